@@ -75,6 +75,9 @@ describe('claims on artists', () => {
       documents: 1,
       claimedAt: expect.any(String),
       approvedAt: null,
+      lapsedAt: null,
+      proof: null,
+      method: null,
     })
     expect(await own(business.owner)).toEqual([made])
     const details = await (await call(admin, `/api/admin/claims/artist/${made.id}`)).json()

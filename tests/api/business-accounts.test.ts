@@ -177,7 +177,7 @@ describe('the admin check', () => {
   it('counts as not admin when it fails, and at once after the role was removed', async () => {
     const site = await openTestSite()
     const admin = await createAdmin(site)
-    const counts = () => site.request('/api/admin/counts', { headers: admin.headers })
+    const counts = () => site.request('/api/admin/accounts', { headers: admin.headers })
     expect((await counts()).status).toBe(200)
     await site.platform.database.pool.query('alter table user_roles rename to user_roles_away')
     expect((await counts()).status).toBe(403)
@@ -211,7 +211,7 @@ describe('the audit log', () => {
     const admin = await createAdmin(site)
     const member = await createMember(site)
     await createBusiness(site, member, 'pending', 'Gone Tomorrow')
-    await site.request('/api/admin/counts', { headers: member.headers })
+    await site.request('/api/admin/accounts', { headers: member.headers })
     const answer = await site.request('/api/me/delete-account', {
       headers: member.headers,
       body: { username: member.username, password: member.password },

@@ -96,25 +96,31 @@ describe('an attempt to', () => {
     expect((await site.request(two.pathname + one.search)).status).toBe(404)
   })
 
-  it('change an application or claim during the review has no endpoint', async () => {
+  it('decide on an own application or claim has no endpoint; a change of the application decides nothing', async () => {
     const owner = await createMember(site)
     const pending = await createBusiness(site, owner, 'pending')
     const claimId = await claimOf('artist', await createBusiness(site, owner))
-    const change = { verificationStatus: 'verified', claimStatus: 'approved', businessName: 'Another' }
+    const change = {
+      ...{ verificationStatus: 'verified', claimStatus: 'approved' },
+      ...{ accountType: 'record_label', businessName: 'Another', businessEmail: 'office@label.example' },
+    }
+    const own = `/api/business/accounts/${pending.id}`
     for (const path of [
-      `/api/business/accounts/${pending.id}`,
+      own,
       `/api/business/claims/artist/${claimId}`,
       `/api/admin/accounts/${pending.id}`,
       `/api/admin/claims/artist/${claimId}`,
     ]) {
       for (const who of [owner, admin]) {
         for (const method of ['PUT', 'PATCH', 'POST']) {
+          if (who === owner && method === 'PUT' && path === own) continue
           expect((await call(who, method, path, change)).status, `${method} ${path}`).toBeOneOf([404, 405])
         }
       }
     }
+    expect((await call(owner, 'PUT', own, change)).status).toBe(200)
     expect(await (await call(admin, 'GET', `/api/admin/accounts/${pending.id}`)).json()).toMatchObject({
-      businessName: pending.name,
+      businessName: 'Another',
       verificationStatus: 'pending',
     })
     const { claim } = await (await call(admin, 'GET', `/api/admin/claims/artist/${claimId}`)).json()

@@ -74,10 +74,12 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const list = (db: Kysely<Database>, cursor?: string) =>
         listClaims(db, claimantId, kind, { sort, status, cursor, limit: 25 })
       const first = await list(site.platform.db)
-      expect(first.total).toBe(status ? first.total : CLAIMANTS * 3)
+      expect(first.total).toBe(10_001)
       for (const cursor of [undefined, first.nextCursor ?? undefined]) {
         const [count, ...page] = await plans.queriesOf(() => list(plans.db, cursor))
         expect(count?.sql).toContain('count(*)')
+        // Where most have the status, some versions of PostgreSQL read them without an index, and skip a half.
+        expect((await plans.costOf(count ? [count] : [])).rows).toBeLessThanOrEqual(3 * 10_001)
         const cost = await plans.costOf(page)
         expect(cost.wholeTables).not.toContain(`${kind}_claims`)
         expect(cost.rowsOf[`${kind}_claims`]).toBeLessThanOrEqual(100)

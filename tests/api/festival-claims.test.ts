@@ -101,6 +101,20 @@ describe('a claim on a new festival', () => {
     expect((await site.request('/api/festivals/lantern-field/summary')).status).toBe(404)
   })
 
+  it('goes with the account of its owner, and takes the festival that it brought along', async () => {
+    const business = await businessOf()
+    const { owner } = business
+    const pending = await made(business, { festivalName: 'Harbour Bells' })
+    const { linkedId } = await approved((await made(business, { festivalName: 'Ferry Nights' })).id)
+    const { username, password } = owner
+    const left = await call(owner, '/api/me/delete-account', 'POST', { username, password })
+    expect(left.status).toBe(204)
+    expect(await rowsNamed('Ferry Nights')).toEqual([])
+    expect((await site.request(`/api/festivals/${linkedId}/summary`)).status).toBe(404)
+    expect(await suggested('ferry nights')).not.toContain('Ferry')
+    expect((await call(admin, `/api/admin/claims/festival/${pending.id}`)).status).toBe(404)
+  })
+
   it('cannot have a name that exists, ignoring case and accents, not even at the approval', async () => {
     const [first, second] = [await businessOf(), await businessOf()]
     const early = await made(first, { festivalName: 'Brüllende Bühne' })

@@ -198,7 +198,9 @@ describe('a festival of a live site', () => {
       expect(await summary('mistral-fields')).toMatchObject({
         verification: { businessName: expect.any(String), approvedAt: expect.any(String) },
       })
-      for (const slug of ['carpathia-festival', 'nothing-like-it']) expect(await summary(slug)).toBe(404)
+      for (const slug of ['carpathia-festival', 'nothing-like-it', 'a%00b']) {
+        expect(await summary(slug), slug).toBe(404)
+      }
     } finally {
       await live.close()
     }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchFestivals } from '#features/festivals/public.ts'
 import { listShows } from '#features/shows/public.ts'
+import { listCities, listShowPages } from '#features/shows/server/show-list.ts'
+import { COUNT_MAX } from '#platform/count-limit.ts'
 import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -56,10 +58,21 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(cost.rowsOf.event_acts ?? 0).toBeLessThanOrEqual(2000)
     })
 
+    it('the cities and the pages of shows are read from the next shows only', async () => {
+      const now = new Date()
+      const cost = await plans.costOf(await plans.queriesOf(() => listCities(plans.db, now)))
+      expect(cost.wholeTables.filter((table) => table !== 'venues')).toEqual([])
+      expect(cost.rowsOf.events).toBe(COUNT_MAX)
+      // Long after the last of them nothing of the past is read.
+      const later = new Date('2200-01-01')
+      const pages = await plans.costOf(await plans.queriesOf(() => listShowPages(plans.db, later, 1000)))
+      expect(pages.rows).toBeLessThanOrEqual(1)
+    })
+
     it('festivals are searched by an index', async () => {
       const reads = { db: plans.db, run: site.platform.reads.run }
       const queries = await plans.queriesOf(() =>
-        searchFestivals({ reads, config: site.platform.config }, 'festival 12345', 8),
+        searchFestivals({ reads, site: site.platform.site }, 'festival 12345', 8),
       )
       const cost = await plans.costOf(queries)
       expect(cost.wholeTables).toEqual([])

@@ -84,6 +84,12 @@ describe('a published show', () => {
     const file = await (await site.request(`/api/shows/${id}/calendar.ics`)).text()
     expect(file).toContain('DTSTART:20270301T210000Z')
     expect(file).toContain('STATUS:CONFIRMED')
+    // Nobody has said when it ends.
+    expect(file).not.toContain('DTEND')
+    const known = await create({ date: '2027-03-01', time: '21:00', endTime: '23:30' })
+    expect(await (await site.request(`/api/shows/${known.id}/calendar.ics`)).text()).toContain(
+      'DTEND:20270301T233000Z',
+    )
     const days = await create({ kind: 'festival', date: '2027-03-01', endDate: '2027-03-03', time: null })
     const whole = await (await site.request(`/api/shows/${days.id}/calendar.ics`)).text()
     expect(whole).toContain('DTSTART;VALUE=DATE:20270301')

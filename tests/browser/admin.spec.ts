@@ -36,7 +36,7 @@ test('of two admins who decide on the same application, the second sees the firs
   for (const name of names) await apply(applicant, name)
   for (const admin of [page, second]) {
     await signUpAdmin(admin, site)
-    await admin.goto('/admin')
+    await admin.goto('/admin?tab=accounts')
     await expect(admin.getByRole('heading', { name: 'Admin Dashboard', level: 1 })).toBeVisible()
     await expect(row(admin, one)).toContainText('Pending')
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { picture } from '../support/media.ts'
-import { dialog, row, signUpAdmin, withoutPolling } from './business-windows.ts'
-import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
+import { apply, dialog, row, signUpAdmin, withoutPolling } from './business-windows.ts'
+import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
 import { otherWindow, requestAs, signUp, toast } from './members.ts'
 
 test('a visitor is redirected to log in; a member applies, is rejected, applies again and is verified while the page is open', async ({
@@ -81,6 +81,54 @@ test('a visitor is redirected to log in; a member applies, is rejected, applies 
   await decide(await newest(), 'approve')
   await expect(page.getByRole('link', { name: 'Claim Artist or Festival' })).toBeVisible()
   await expect(page.getByText('The address answers nobody.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove: Night Bus Records', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('The address answers nobody.')).toHaveCount(0)
+})
+
+test('the owner of a business changes it, with another name it is reviewed again, and closes it', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const admin = await otherWindow(browser, baseURL)
+  await signUpAdmin(admin, site)
+  await signUp(page)
+  const { id } = await apply(page, 'Harbour Lights')
+  await requestAs(admin, 'POST', `/api/admin/accounts/${id}/approve`)
+  await admin.context().close()
+  await page.setViewportSize(PHONE)
+  await page.goto('/business/dashboard')
+  const edit = page.getByRole('button', { name: 'Edit Harbour Lights' })
+  await edit.click()
+  const form = page.getByRole('dialog', { name: 'Edit Harbour Lights' })
+  await expect(form.getByLabel('Business email')).toHaveValue('office@example.com')
+  await form.getByLabel('Website').fill('harbour')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Enter a full address, such as https://example.com')).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await form.getByLabel('Website').fill('https://harbour.example/')
+  await page.route(`**/api/business/accounts/${id}`, (route) => route.abort(), { times: 1 })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('Fanfare cannot be reached')
+  await expect(form.getByLabel('Website')).toHaveValue('https://harbour.example/')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'https://harbour.example/' })).toBeVisible()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+
+  await edit.click()
+  await form.getByLabel('Business name').fill('Harbour Nights')
+  await expect(form.getByRole('status')).toContainText('an admin looks at your business again')
+  await form.getByRole('button', { name: 'Save and send to review' }).click()
+  await expect(page.getByText('Pending Verification')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Harbour Nights' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Withdraw application: Harbour Nights' }).click()
+  await expect(dialog(page)).toContainText('The application of Harbour Nights and its claims are deleted.')
+  await expectAccessibleInBoth(page)
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(page).toHaveURL('/business/register')
 })
 
 /** The polling interval of the admin tables. */
@@ -100,7 +148,7 @@ test('from the application to the official post, both browsers update immediatel
   await withoutPolling(admin, POLL_MS)
   await signUpAdmin(admin, site)
   const adminListens = admin.waitForResponse((answer) => /api\/live\?topics=.*admin/.test(answer.url()))
-  await admin.goto('/admin')
+  await admin.goto('/admin?tab=accounts')
   await adminListens
 
   await signUp(page)
@@ -192,6 +240,7 @@ test('from the application to the official post, both browsers update immediatel
   await expectAccessibleInBoth(admin)
   await admin.keyboard.press('Escape')
   await admin.getByRole('button', { name: `Approve ${claim}` }).click()
+  await dialog(admin).getByRole('button', { name: 'Approve' }).click()
   await expect(toast(admin, 'Claim Approved')).toContainText('Artist claim has been approved.')
 
   const about = {
@@ -262,6 +311,7 @@ test('from the application to the official post, both browsers update immediatel
 
   await admin.getByRole('button', { name: `Delete ${claim}` }).click()
   await expect(dialog(admin)).toContainText('Delete Artist Claim?')
+  await expect(dialog(admin)).toContainText(`${artist.name} · ${business}`)
   await expect(dialog(admin)).toContainText(
     'This will permanently delete this artist claim. This action cannot be undone.',
   )

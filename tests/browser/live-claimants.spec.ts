@@ -10,6 +10,9 @@ test.use({ siteEnv: LIVE })
 // In the starter catalogue, with its members.
 const NIRVANA = '5b11f4ce-a62d-471e-81fc-a69a8278c7da'
 
+const NIRVANA_MANAGEMENT = { mbid: NIRVANA, business: 'Nirvana Management' }
+const FOO_FIGHTERS = '67f66c07-6e61-4026-ade5-7e782fad3a5d'
+
 const drawLetter = () =>
   sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .jpeg()
@@ -25,16 +28,21 @@ async function becomeVerified(page: Page, browser: Browser, site: RunningSite, b
   return { admin, businessAccountId }
 }
 
-/** Signs up on this page, and gets a claim on Nirvana approved. */
-async function becomeClaimant(page: Page, browser: Browser, site: RunningSite): Promise<void> {
-  const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Nirvana Management')
+/** Signs up on this page, and gets a claim approved. Returns the admin's window. */
+async function becomeClaimant(
+  page: Page,
+  browser: Browser,
+  site: RunningSite,
+  { mbid, business }: { mbid: string; business: string } = NIRVANA_MANAGEMENT,
+): Promise<Page> {
+  const { admin, businessAccountId } = await becomeVerified(page, browser, site, business)
   const claim = await requestAs(page, 'POST', '/api/business/claims/artist', {
     businessAccountId,
-    artistMusicbrainzId: NIRVANA,
+    artistMusicbrainzId: mbid,
     documentIds: [(await uploadDocument(page, await drawLetter())).id],
   })
   await requestAs(admin, 'POST', `/api/admin/claims/artist/${claim.id}/approve`)
-  await admin.context().close()
+  return admin
 }
 
 test('a claimant writes a biography and links to a product, and visitors see both', async ({
@@ -48,7 +56,7 @@ test('a claimant writes a biography and links to a product, and visitors see bot
   await expect(page).toHaveURL('/merch')
   await expect(page.getByText('The table is set')).toBeVisible()
   await expectAccessibleInBoth(page)
-  await becomeClaimant(page, browser, site)
+  await becomeClaimant(page, browser, site).then((admin) => admin.context().close())
 
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${NIRVANA}`)
@@ -99,7 +107,7 @@ test('a claimant publishes a show, gets errors at its fields, edits, moves and c
   browser,
   site,
 }) => {
-  await becomeClaimant(page, browser, site)
+  await becomeClaimant(page, browser, site).then((admin) => admin.context().close())
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${NIRVANA}`)
   await page.getByRole('tab', { name: 'Shows' }).click()
@@ -180,7 +188,7 @@ test('a business claims its festival, and with the approval its page and badge a
   const name = page.getByRole('combobox', { name: 'Festival' })
   const website = page.getByRole('textbox', { name: 'Official website' })
   await submit.click()
-  await expect(page.getByText('Enter the name of the festival')).toBeVisible()
+  await expect(page.getByText('Enter the name of the festival', { exact: true })).toBeVisible()
   await expect(page.getByText('Enter the address of the official website')).toBeVisible()
   await name.fill('Lantern Field')
   await website.fill('lantern.example')
@@ -206,8 +214,10 @@ test('a business claims its festival, and with the approval its page and badge a
     .getByRole('button', { name: 'View details of the claim of Lantern Events on Lantern Field' })
     .click()
   await expect(dialog(admin).getByRole('link', { name: 'https://lantern.example/' })).toBeVisible()
-  await admin.keyboard.press('Escape')
-  await admin.getByRole('button', { name: 'Approve the claim of Lantern Events on Lantern Field' }).click()
+  await dialog(admin).getByRole('button', { name: 'Approve' }).click()
+  const question = admin.getByRole('alertdialog', { name: 'Approve this claim?' })
+  await expect(question).toContainText('Lantern Field · Lantern Events')
+  await question.getByRole('button', { name: 'Approve' }).click()
 
   await page.getByRole('link', { name: 'Manage Profile of Lantern Field' }).click()
   await expect(page.getByRole('tab', { name: 'Shows' })).toBeVisible()
@@ -216,4 +226,87 @@ test('a business claims its festival, and with the approval its page and badge a
   await expect(visitor.getByTitle(/Lantern Events/)).toContainText('Verified')
   await admin.context().close()
   await visitor.context().close()
+})
+
+test('a claimant finds the way to manage on the page; an admin takes the claim back, and everybody sees it', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const business = 'Foo Management'
+  const admin = await becomeClaimant(page, browser, site, { mbid: FOO_FIGHTERS, business })
+  const artist = `/artist/foo-fighters?mbid=${FOO_FIGHTERS}`
+  await page.goto(artist)
+  await expect(page.getByText('You manage this page for Foo Management.')).toBeVisible()
+  await expect(page.getByTitle(/claim of Foo Management/)).toContainText('Verified')
+  await expectAccessibleInBoth(page)
+  await page.getByRole('link', { name: 'Manage', exact: true }).click()
+  await expect(page).toHaveURL(`/business/manage-artist/${FOO_FIGHTERS}`)
+  await requestAs(page, 'POST', `/api/manage/artist/${FOO_FIGHTERS}/posts`, { content: 'We are on tour.' })
+
+  const visitor = await otherWindow(browser, site.url)
+  await visitor.goto('/community')
+  const post = visitor.getByRole('article').filter({ hasText: 'We are on tour.' })
+  await expect(post).toContainText('Official· Foo Management')
+
+  await admin.setViewportSize(PHONE)
+  await admin.goto('/admin?tab=artist-claims')
+  await admin
+    .getByRole('button', {
+      name: 'Take back the verification of the claim of Foo Management on Foo Fighters',
+    })
+    .click()
+  const takeBack = admin.getByRole('alertdialog', { name: 'Take back this claim?' })
+  await expect(takeBack.getByRole('button', { name: 'Take back' })).toBeDisabled()
+  await takeBack.getByRole('textbox', { name: 'Reason' }).fill('The mail was forged.')
+  await expect(takeBack.getByLabel('Earlier official posts and replies')).toHaveValue('formerly')
+  await expectAccessibleInBoth(admin)
+  await takeBack.getByRole('button', { name: 'Take back' }).click()
+  await expect(admin.getByText('Artist claim is no longer approved.')).toBeVisible()
+  await expect(admin.getByRole('main')).toContainText('Taken back')
+
+  await page.goto('/business/dashboard?tab=artists')
+  await expect(page.getByRole('main')).toContainText('Taken back')
+  await expect(page.getByRole('main')).toContainText('The mail was forged.')
+  await visitor.reload()
+  await expect(post).toContainText('Formerly official· Foo Management')
+  await visitor.goto(artist)
+  await expect(visitor.getByText('Is this you?')).toBeVisible()
+  await expect(visitor.getByTitle(/claim of Foo Management/)).toHaveCount(0)
+  await admin.context().close()
+  await visitor.context().close()
+})
+
+test('a lapsed claim says what is missing where, and is looked for again', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await becomeClaimant(page, browser, site).then((admin) => admin.context().close())
+  const address = 'https://nirvana.example/'
+  const lapsed = { claimStatus: 'lapsed', lapsedAt: '2026-11-01T12:00:00.000Z', proof: { id: 'p1', address } }
+  // A proof is looked for every week; the answers of a site a week later stand in for that.
+  await page.route('**/api/business/claims', async (route) => {
+    const { items } = await (await route.fetch()).json()
+    await route.fulfill({ json: { items: items.map((item: object) => ({ ...item, ...lapsed })) } })
+  })
+  await page.goto('/business/dashboard?tab=artists')
+  const card = page.getByRole('main').getByRole('listitem')
+  await expect(card).toContainText('Lapsed')
+  await expect(card).toContainText(`Your proof was not found at ${address}`)
+  await expect(card).toContainText('by Dec 31, 2026')
+  await expect(page.getByRole('link', { name: 'Prove another address' })).toBeVisible()
+  const attempt = {
+    method: 'dns',
+    fetched: 'TXT _fanfare.nirvana.example',
+    found: 'no record',
+    expected: 'a token',
+  }
+  await page.route('**/api/business/proofs/p1/check', (route) =>
+    route.fulfill({ json: { claim: null, reasons: [], attempts: [attempt] } }),
+  )
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(card.getByRole('status')).toContainText('TXT _fanfare.nirvana.example')
+  await page.setViewportSize(PHONE)
+  await expectAccessibleInBoth(page)
 })

@@ -151,8 +151,9 @@ function pagesOfEachKind(): string[] {
     const kind = [first, second && '…', ...searchParams.keys()].join(' ')
     if (!kinds.has(kind)) kinds.set(kind, path)
   }
-  const artist = [...seen].find((path) => path.startsWith('/artist/') && !path.includes('?'))
-  return [...new Set([...kinds.values(), ...TABS.map((tab) => `${artist}?tab=${tab}`)])]
+  const artist = [...seen].find((path) => path.startsWith('/artist/')) ?? ''
+  const tabs = TABS.map((tab) => `${artist}${artist.includes('?') ? '&' : '?'}tab=${tab}`)
+  return [...new Set([...kinds.values(), ...tabs])]
 }
 
 /** Brings every part of the page near the window once, and waits until none is loading. */

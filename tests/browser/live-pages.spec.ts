@@ -70,6 +70,42 @@ test('an unknown show or festival is not found, and offers a search', async ({ p
     await expect(page.getByRole('link', { name: 'All upcoming shows' })).toHaveAttribute('href', '/tickets')
     await expectAccessibleInBoth(page)
   }
+  const found = { id: 'mistral-fields', type: 'festival', name: 'Mistral Fields', subtitle: '', slug: null }
+  await page.route('**/api/suggestions?*', (route) =>
+    route.fulfill({ json: { items: [{ ...found, imageUrl: null }], pending: false } }),
+  )
+  await page.getByRole('combobox', { name: 'Search for artists, festivals' }).fill('mistral')
+  await page.getByRole('option', { name: /Mistral Fields/ }).click()
+  await expect(page).toHaveURL('/tickets?event=mistral-fields')
+})
+
+test('no address of a live site, however broken, is an error of the site', async ({ page }) => {
+  const answers = new Map<string, number>()
+  for (const path of [
+    '/label/a%00b',
+    `/label/${'a'.repeat(201)}`,
+    '/tickets?event=a%00b',
+    '/artist/a%00b',
+    '/show/a%00b',
+    '/search?q=a%00b',
+  ]) {
+    answers.set(path, (await page.request.get(path)).status())
+  }
+  expect([...answers.values()], JSON.stringify([...answers])).toEqual([404, 404, 404, 404, 404, 200])
+})
+
+test('a name that the catalogue lacks is no artist while the music database does not answer', async ({
+  page,
+}) => {
+  const answer = await page.goto('/artist/quiet-quagga')
+  expect(answer?.status()).toBe(200)
+  expect(await answer?.text()).toContain('<meta name="robots" content="noindex"/>')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“quiet quagga” is not in the catalogue')
+  await expect(page.getByRole('combobox', { name: 'Search for artists, festivals' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  for (const name of ['Follow', 'Play']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Claim this page' })).toHaveCount(0)
+  await expectAccessibleInBoth(page)
 })
 
 test('the replies of a member are on the profile', async ({ page }) => {

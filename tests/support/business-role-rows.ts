@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ClaimKind } from '#features/business/limits.ts'
-import { type Business, createArtist, createBusiness, uploadDocument } from './business.ts'
+import type { ClaimKind, ClaimStatus } from '#features/business/limits.ts'
+import { type Business, createArtist, createBusiness, createProof, uploadDocument } from './business.ts'
 import { createMember } from './members.ts'
-import { members, only, type Row } from './role-row.ts'
+import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { Role, RoleWorld } from './role-world.ts'
 import { showOf } from './shows.ts'
 
@@ -14,6 +14,15 @@ const onPost = (world: RoleWorld) => ({ ...managed(world), id: world.post.id })
 /** The business of a role, or a new one if it has none. */
 const businessOf = async (world: RoleWorld, role: Role): Promise<Business> =>
   isOwner(world, role) ? world.businesses[role] : createBusiness(world.site, await createMember(world.site))
+
+/** Of the applications that these rows send. */
+export const BUSINESS_EMAIL = 'office@example.com'
+
+/** One without open claims, where the role has a verified one. */
+const newBusinessOf = (world: RoleWorld, role: Role): Promise<Business> =>
+  role === 'verified' || role === 'claimant' || role === 'claimantElsewhere'
+    ? createBusiness(world.site, world.members[role])
+    : businessOf(world, role)
 
 const isOwner = (world: RoleWorld, role: Role): role is keyof RoleWorld['businesses'] =>
   Object.hasOwn(world.businesses, role)
@@ -33,12 +42,11 @@ const PRODUCT = {
   url: 'https://shop.example/cap',
 }
 
-/** Adds a product to the managed artist and returns its id. */
+/** Adds a product to the managed artist and returns its id; where it has the most that it may have, the id of one it has. */
 async function addProduct({ site, artistId, headers }: RoleWorld): Promise<string> {
-  const answer = await site.request(`/api/manage/artist/${artistId}/products`, {
-    headers: headers.claimant,
-    body: PRODUCT,
-  })
+  const url = `/api/manage/artist/${artistId}/products`
+  const added = await site.request(url, { headers: headers.claimant, body: PRODUCT })
+  const answer = added.ok ? added : await site.request(url, { headers: headers.claimant })
   return (await answer.json()).items[0].id
 }
 
@@ -50,10 +58,27 @@ export const BUSINESS_ROWS: Record<string, Row> = {
     body: {
       accountType: 'independent_artist',
       businessName: randomUUID(),
-      businessEmail: 'office@example.com',
+      businessEmail: BUSINESS_EMAIL,
       acceptsTerms: true,
     },
   })),
+  'PUT /api/business/accounts/{id}': only(
+    claimants,
+    200,
+    async ({ site, members: { claimant } }) => ({
+      params: { id: (await createBusiness(site, claimant, 'pending')).id },
+      body: { accountType: 'record_label', businessName: randomUUID(), businessEmail: BUSINESS_EMAIL },
+    }),
+    404,
+  ),
+  'DELETE /api/business/accounts/{id}': only(
+    claimants,
+    204,
+    async ({ site, members: { claimant } }) => ({
+      params: { id: (await createBusiness(site, claimant, 'pending')).id },
+    }),
+    404,
+  ),
   'GET /api/business/artists': members(200, () => ({ query: { q: 'mira' } })),
   'GET /api/business/festivals': members(200, () => ({ query: { q: 'dune' } })),
   'GET /api/business/claims': members(200),
@@ -86,6 +111,39 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   'DELETE /api/business/claims/{kind}/{id}': ofEachKind((kind) =>
     only(claimants, 204, async (world) => ({ params: await claimOf(world, kind, 'claimant') }), 404),
   ),
+
+  'GET /api/business/addresses/artist/{id}': members(404, () => ({ params: { id: nobody } })),
+  'GET /api/business/proofs': members(200),
+  'POST /api/business/proofs': only(
+    ['verified', 'claimant', 'claimantElsewhere'],
+    201,
+    async (world, role) => ({
+      body: {
+        kind: 'festival',
+        businessAccountId: (await newBusinessOf(world, role)).id,
+        festivalName: `Festival ${randomUUID()}`,
+        address: 'https://festival.example/',
+      },
+    }),
+  ),
+  'POST /api/business/proofs/{id}/check': only(
+    claimants,
+    200,
+    async ({ site, businesses, makeArtistClaim }) => {
+      const claimId = await makeArtistClaim(businesses.claimant)
+      return { params: { id: (await createProof(site, businesses.claimant, claimId)).id } }
+    },
+    404,
+  ),
+  'DELETE /api/business/proofs/{id}': only(
+    claimants,
+    204,
+    async ({ site, businesses }) => ({ params: { id: (await createProof(site, businesses.claimant)).id } }),
+    404,
+  ),
+  'GET /verify/{token}': everybody(200, async ({ site, businesses }) => ({
+    params: { token: (await createProof(site, businesses.claimant)).token },
+  })),
 
   // What claimants state
   'GET /api/manage/artist/{artistId}/biography': only(claimants, 200, ofManagedArtist),
@@ -155,7 +213,6 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   })),
 
   // Admin
-  'GET /api/admin/counts': only(['admin'], 200),
   'GET /api/admin/audit-log': only(['admin'], 200),
   'GET /api/admin/accounts': only(['admin'], 200),
   'GET /api/admin/accounts/{id}': only(['admin'], 200, (world) => ({
@@ -182,16 +239,24 @@ export const BUSINESS_ROWS: Record<string, Row> = {
       body: { reason: 'The papers were not readable.' },
     })),
   ),
+  'POST /api/admin/claims/{kind}/{id}/revoke': ofEachKind((kind) =>
+    only(['admin'], 200, async (world) => ({
+      params: await claimOf(world, kind, undefined, 'approved'),
+      body: { reason: 'It is not theirs.' },
+    })),
+  ),
   'DELETE /api/admin/claims/{kind}/{id}': ofEachKind((kind) =>
     only(['admin'], 204, async (world) => ({ params: await claimOf(world, kind) })),
   ),
 }
 
 /** The path parameters of a new claim by the business of a role, or by a new one. */
-async function claimOf(world: RoleWorld, kind: ClaimKind, role?: Role) {
+async function claimOf(world: RoleWorld, kind: ClaimKind, role?: Role, status?: ClaimStatus) {
   const business = role && (await businessOf(world, role))
   const id =
-    kind === 'artist' ? await world.makeArtistClaim(business) : await world.makeFestivalClaim(business)
+    kind === 'artist'
+      ? await world.makeArtistClaim(business, status)
+      : await world.makeFestivalClaim(business, status)
   return { kind, id }
 }
 

@@ -124,6 +124,33 @@ export async function createFestivalClaim(
   return id
 }
 
+/** A proof that a business has begun; with an artist claim it was used for that. Returns its id and token. */
+export async function createProof(
+  site: Site,
+  business: Business,
+  artistClaimId: string | null = null,
+): Promise<{ id: string; token: string }> {
+  const now = new Date()
+  return site.platform.db
+    .insertInto('claim_proofs')
+    .values({
+      business_account_id: business.id,
+      claimed_by: business.owner.id,
+      kind: 'artist',
+      entity_id: randomUUID(),
+      entity_name: 'Mira Solenne',
+      address: 'https://miras.example/',
+      is_listed: true,
+      token: randomUUID(),
+      created_at: now,
+      expires_at: new Date(now.getTime() + 7 * 24 * 3600_000),
+      used_at: artistClaimId === null ? null : now,
+      artist_claim_id: artistClaimId,
+    })
+    .returning(['id', 'token'])
+    .executeTakeFirstOrThrow()
+}
+
 /** The newest entries of the audit log, as an admin reads them. */
 export async function readAudit(
   site: Site,

@@ -16,6 +16,8 @@ import {
   FESTIVAL_REQUIRED,
   FESTIVAL_UNKNOWN,
   FESTIVAL_WEBSITE_REQUIRED,
+  OFFICIAL_MARKS,
+  PROOF_METHODS,
   REASON_MAX,
   REASON_TOO_LONG,
   SOCIAL_HANDLE_MAX,
@@ -56,7 +58,7 @@ const socialHandle = z
   .pipe(
     z
       .string()
-      .regex(/^[\p{L}\p{N}_.-]+$/u, SOCIAL_HANDLE_INVALID)
+      .refine((value) => /^[\p{L}\p{N}_.-]+$/u.test(value), SOCIAL_HANDLE_INVALID)
       .max(SOCIAL_HANDLE_MAX, SOCIAL_HANDLE_INVALID)
       .nullable(),
   )
@@ -77,6 +79,10 @@ export const newBusinessAccount = z.object({
   acceptsTerms: z.literal(true, TERMS_REQUIRED),
 })
 export type NewBusinessAccount = z.input<typeof newBusinessAccount>
+
+/** Body of `PUT /api/business/accounts/{id}`, and the fields of its form. */
+export const changedBusinessAccount = newBusinessAccount.omit({ acceptsTerms: true })
+export type ChangedBusinessAccount = z.input<typeof changedBusinessAccount>
 
 /** Handles without the @. */
 export const socialMedia = z.object({
@@ -193,6 +199,12 @@ export const claim = z.object({
   documents: z.int(),
   claimedAt: z.string(),
   approvedAt: z.string().nullable(),
+  /** Since when the proof of an approved claim is missing. */
+  lapsedAt: z.string().nullable(),
+  /** The address that was proved, and the proof that is looked for every week. */
+  proof: z.object({ id: z.string(), address: z.string() }).nullable(),
+  /** How control of an address was proved; null for a claim by documents. */
+  method: z.enum(PROOF_METHODS).nullable(),
 })
 export type Claim = z.infer<typeof claim>
 
@@ -227,11 +239,21 @@ export const rejection = z.object({
 })
 export type Rejection = z.input<typeof rejection>
 
-/** The approved claim that makes an artist or festival verified. */
+/** Body of taking back a verification. */
+export const revocation = rejection.extend({ marks: z.enum(OFFICIAL_MARKS).default('formerly') })
+export type Revocation = z.input<typeof revocation>
+
+/** The approved claim that makes an artist or festival verified, or made it until its proof was missing. */
 export const verification = z.object({
   /** The name of the business that claimed it. */
   businessName: z.string(),
   /** ISO 8601. */
   approvedAt: z.string(),
+  /** The host of the address whose control was proved; null for a claim by documents. */
+  through: z.string().nullable(),
+  /** When the proof was last found. ISO 8601. */
+  checkedAt: z.string().nullable(),
+  /** Since when the proof is missing, so that this is no verification any more; else null. ISO 8601. */
+  lapsedAt: z.string().nullable(),
 })
 export type Verification = z.infer<typeof verification>

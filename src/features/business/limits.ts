@@ -6,12 +6,31 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number]
 export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected'] as const
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
 
-export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const
+/** `lapsed`: approved, but the proof is missing just now; `revoked`: an admin took the approval back. */
+export const CLAIM_STATUSES = ['pending', 'approved', 'lapsed', 'rejected', 'revoked'] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
 /** What can be claimed. */
 export const CLAIM_KINDS = ['artist', 'festival'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
+
+/** How control of an address is proved. */
+export const PROOF_METHODS = ['dns', 'well-known', 'page', 'fediverse', 'bluesky'] as const
+export type ProofMethod = (typeof PROOF_METHODS)[number]
+
+/** How long a token proves anything. */
+export const PROOF_DAYS = 7
+/** The most proofs that a business may have begun, and claims that wait for a decision, together. */
+export const OPEN_CLAIMS_MAX = 20
+/** How long a lapsed claim comes back once its proof is found again. */
+export const LAPSED_DAYS_MAX = 60
+
+/** What becomes of the marks of official posts and replies when their business loses the claim. */
+export const REJECTED_UNCHANGED = 'This application was not approved. Please apply again.'
+export const OFFICIAL_MARKS = ['formerly', 'remove'] as const
+export type OfficialMarks = (typeof OFFICIAL_MARKS)[number]
+/** An open page checks a proof again after so many milliseconds. */
+export const PROOF_RECHECK_MS = 3 * 60_000
 
 export const BUSINESS_NAME_MAX = 120
 export const FESTIVAL_NAME_MAX = 120
@@ -58,6 +77,7 @@ export const CLAIM_APPROVED: Readonly<Record<ClaimKind, string>> = {
   artist: 'You already manage this artist.',
   festival: 'You already manage this festival.',
 }
+export const CLAIM_LAPSED = 'Your verification has lapsed. Publish its proof again, or prove another address.'
 export const NOT_MANAGED: Readonly<Record<ClaimKind, string>> = {
   artist: 'You do not manage this artist.',
   festival: 'You do not manage this festival.',

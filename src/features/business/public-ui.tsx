@@ -1,3 +1,5 @@
 export { DocumentLinks } from './ui/document-links.tsx'
+export { ownClaimsQuery } from './ui/state/business-queries.ts'
 export { StatusBadge } from './ui/status-badge.tsx'
+export { VerificationMark } from './ui/verification-mark.tsx'
 export { verificationText } from './ui/verification-text.ts'

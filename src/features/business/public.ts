@@ -1,9 +1,9 @@
+export type { ClaimEvidence } from './proof-contract.ts'
 export type {
   AdminAccount,
   AdminClaim,
   AdminClaimDetails,
   Owner,
-  PendingCounts,
 } from './review-contract.ts'
 export type { Managed } from './server/managed.ts'
 export { requireManaged } from './server/require-managed.ts'

@@ -8,13 +8,7 @@ import {
   CLAIM_STATUSES,
   VERIFICATION_STATUSES,
 } from './limits.ts'
-
-export const pendingCounts = z.object({
-  accounts: z.int(),
-  artistClaims: z.int(),
-  festivalClaims: z.int(),
-})
-export type PendingCounts = z.infer<typeof pendingCounts>
+import { claimEvidence } from './proof-contract.ts'
 
 /** Common to all lists. `search` finds names, usernames and email addresses that contain it, ignoring case. */
 const listQuery = {
@@ -26,7 +20,7 @@ const listQuery = {
 export const accountsQuery = z.object({ ...listQuery, status: z.enum(VERIFICATION_STATUSES).optional() })
 export const claimsQuery = z.object({ ...listQuery, status: z.enum(CLAIM_STATUSES).optional() })
 
-/** A page of a list; `total` counts all rows that match the search and the status. */
+/** A page of a list; `total` counts the rows that match the search and the status; 10,001 stands for more than 10,000. */
 const table = <T extends z.ZodType>(row: T) =>
   z.object({ items: z.array(row), nextCursor: z.string().nullable(), total: z.int() })
 
@@ -51,6 +45,8 @@ export const adminClaim = claim.extend({
   isOwn: z.boolean(),
   /** Another business holds an approved claim on the same artist or festival. */
   hasOtherApproved: z.boolean(),
+  /** What proved control of an address; null for a claim by documents. */
+  evidence: claimEvidence.nullable(),
 })
 export type AdminClaim = z.infer<typeof adminClaim>
 export const adminClaims = table(adminClaim)

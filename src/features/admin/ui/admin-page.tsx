@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { Building2, type LucideIcon, MicVocal, Ticket } from 'lucide-react'
+import { Building2, Flag, Hourglass, type LucideIcon, MicVocal, Ticket, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import type { ClaimKind } from '#features/business/limits.ts'
-import type { PendingCounts } from '#features/business/public.ts'
 import { ApplicationsTab, MembersTab } from '#features/members/public-ui.tsx'
 import { ContentRulesTab } from '#features/newcomers/public-ui.tsx'
+import type { Desk } from '#features/reports/contract.ts'
+import { ReportsTab } from '#features/reports/public-ui.tsx'
+import { formatBounded } from '#platform/count-limit.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
-import { ADMIN_TABS, type AdminSearch, type AdminTab } from './admin-search.ts'
+import { ADMIN_TABS, type AdminSearch, type AdminTab, MODERATOR_TABS } from './admin-search.ts'
 import { AdminsOnly } from './admins-only.tsx'
 import { AuditLines } from './audit/audit-line.tsx'
 import { AccountsTab } from './tables/accounts-tab.tsx'
@@ -19,12 +22,24 @@ import { HeldTab } from './tables/held-tab.tsx'
 interface TabConfig {
   label: string
   /** The card with the number of what is pending. */
-  card?: { title: string; icon: LucideIcon; pending: (counts: PendingCounts) => number }
+  card?: { title: string; icon: LucideIcon; pending: (desk: Desk) => number }
   /** The kind of the claims in the tab; undefined for accounts. */
   kind?: ClaimKind
 }
 
 const TABS: Record<AdminTab, TabConfig> = {
+  reports: {
+    label: 'Reports',
+    card: { title: 'Reports', icon: Flag, pending: ({ reports, appeals }) => reports + appeals },
+  },
+  held: {
+    label: 'Waiting posts',
+    card: { title: 'Waiting posts', icon: Hourglass, pending: ({ held }) => held },
+  },
+  applications: {
+    label: 'Applications',
+    card: { title: 'Applications', icon: UserPlus, pending: ({ applications }) => applications },
+  },
   accounts: {
     label: 'Business Accounts',
     card: { title: 'Pending Accounts', icon: Building2, pending: ({ accounts }) => accounts },
@@ -40,96 +55,119 @@ const TABS: Record<AdminTab, TabConfig> = {
     kind: 'festival',
   },
   members: { label: 'Members' },
-  applications: { label: 'Applications' },
-  held: { label: 'Waiting posts' },
   rules: { label: 'Words and links' },
 }
 const TITLE = 'Admin Dashboard'
 const PANEL = 'admin-panel'
 
-/** The page where admins decide on business applications and claims. */
+/** The first tab with something that waits, else that of business accounts, or of reports for moderators. */
+const firstOf = (tabs: readonly AdminTab[], desk: Desk): AdminTab =>
+  tabs.find((one) => (TABS[one].card?.pending(desk) ?? 0) > 0) ??
+  (tabs.includes('accounts') ? 'accounts' : 'reports')
+
+/** The page where moderators and admins decide on what waits. */
 export function AdminPage({ search }: { search: AdminSearch }) {
-  const tab = search.tab ?? 'accounts'
-  const { label, kind } = TABS[tab]
   return (
-    <AdminsOnly title={TITLE}>
-      {({ userId, counts }) => (
-        <div className="page py-8 md:py-12">
-          <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-            <div>
-              <h1 className="type-display">{TITLE}</h1>
-              <p className="mt-2 text-muted">Review and manage business applications and claims</p>
-            </div>
-            <div className="flex flex-wrap gap-x-6">
-              <Link to="/admin/reports" className="link inline-flex min-h-11 items-center">
-                Reports
-              </Link>
-              <Link to="/admin/setup" className="link inline-flex min-h-11 items-center">
-                Setup
-              </Link>
-              <Link to="/admin/audit-log" className="link inline-flex min-h-11 items-center">
-                Audit log
-              </Link>
-            </div>
-          </header>
-          <dl className="mt-8 grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
-            {ADMIN_TABS.map((one) => {
-              const { card } = TABS[one]
-              return card && <CountCard key={one} tab={one} card={card} counts={counts} />
-            })}
-          </dl>
-          <LinkTabs label="What to review" className="mt-8 border-b border-line">
-            {ADMIN_TABS.map((one) => {
-              const pending = TABS[one].card?.pending(counts) ?? 0
-              return (
-                <LinkTab
-                  key={one}
-                  to="/admin"
-                  search={searchOf(one)}
-                  resetScroll={false}
-                  selected={one === tab}
-                  panel={PANEL}
-                >
-                  {TABS[one].label}
-                  {pending > 0 && <Badge tone="caution">{formatNumber(pending)}</Badge>}
-                </LinkTab>
-              )
-            })}
-          </LinkTabs>
-          <div className="pt-6">
-            <LinkTabPanel id={PANEL} label={label}>
-              {tab === 'members' && (
-                <MembersTab
-                  userId={userId}
-                  search={search}
-                  filters={<Filters tab={tab} search={search} />}
-                  history={(entries) => <AuditLines lines={entries} />}
-                />
-              )}
-              {tab === 'held' && <HeldTab userId={userId} />}
-              {tab === 'rules' && <ContentRulesTab userId={userId} />}
-              {tab === 'applications' && <ApplicationsTab userId={userId} />}
-              {tab === 'accounts' && <AccountsTab userId={userId} search={search} />}
-              {kind && <ClaimsTab key={kind} kind={kind} userId={userId} search={search} />}
-            </LinkTabPanel>
-          </div>
-        </div>
-      )}
+    <AdminsOnly title={TITLE} moderators>
+      {({ userId, desk }) => <Dashboard userId={userId} desk={desk} search={search} />}
     </AdminsOnly>
   )
 }
 
-/** The default is left out of the URL. */
-const searchOf = (tab: AdminTab): AdminSearch => (tab === 'accounts' ? {} : { tab })
+function Dashboard({ userId, desk, search }: { userId: string; desk: Desk; search: AdminSearch }) {
+  const isAdmin = desk.role === 'admin'
+  const tabs = isAdmin ? ADMIN_TABS : MODERATOR_TABS
+  // Of the first visit: deciding on the last one must not change the tab.
+  const [first] = useState(() => firstOf(tabs, desk))
+  const tab = tabs.find((one) => one === search.tab) ?? first
+  const { label, kind } = TABS[tab]
+  return (
+    <div className="page py-8 md:py-12">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div>
+          <h1 className="type-display">{TITLE}</h1>
+          <p className="mt-2 text-muted">
+            {isAdmin
+              ? 'Review and manage business applications and claims'
+              : 'Decide about reports, waiting posts and applications'}
+          </p>
+        </div>
+        {isAdmin && (
+          <div className="flex flex-wrap gap-x-6">
+            <Link to="/admin/setup" className="link inline-flex min-h-11 items-center">
+              Setup
+            </Link>
+            <Link to="/admin/audit-log" className="link inline-flex min-h-11 items-center">
+              Audit log
+            </Link>
+          </div>
+        )}
+      </header>
+      {desk.needsSetup && (
+        <Card className="mt-6 p-4 sm:p-5">
+          <p>
+            This site has not been set up yet: its name, how one becomes a member, mail and texts.{' '}
+            <Link to="/admin/setup" className="link">
+              Go through the setup
+            </Link>
+          </p>
+        </Card>
+      )}
+      <dl className="mt-8 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
+        {tabs.map((one) => {
+          const { card } = TABS[one]
+          return card && <CountCard key={one} tab={one} card={card} desk={desk} />
+        })}
+      </dl>
+      <LinkTabs label="What to review" className="mt-8 border-b border-line">
+        {tabs.map((one) => {
+          const pending = TABS[one].card?.pending(desk) ?? 0
+          return (
+            <LinkTab
+              key={one}
+              to="/admin"
+              search={{ tab: one }}
+              resetScroll={false}
+              selected={one === tab}
+              panel={PANEL}
+            >
+              {TABS[one].label}
+              {pending > 0 && <Badge tone="caution">{formatNumber(pending)}</Badge>}
+            </LinkTab>
+          )
+        })}
+      </LinkTabs>
+      <div className="pt-6">
+        <LinkTabPanel id={PANEL} label={label}>
+          {tab === 'members' && (
+            <MembersTab
+              userId={userId}
+              isAdmin={isAdmin}
+              search={search}
+              filters={<Filters tab={tab} search={search} />}
+              history={(entries) => <AuditLines lines={entries} />}
+            />
+          )}
+          {tab === 'reports' && <ReportsTab userId={userId} desk={desk} list={search.list} />}
+          {tab === 'held' && <HeldTab userId={userId} />}
+          {tab === 'rules' && <ContentRulesTab userId={userId} />}
+          {tab === 'applications' && <ApplicationsTab userId={userId} />}
+          {tab === 'accounts' && <AccountsTab userId={userId} search={search} />}
+          {kind && <ClaimsTab key={kind} kind={kind} userId={userId} search={search} />}
+        </LinkTabPanel>
+      </div>
+    </div>
+  )
+}
 
 interface CountCardProps {
   tab: AdminTab
   card: NonNullable<TabConfig['card']>
-  counts: PendingCounts
+  desk: Desk
 }
 
 /** A number of what is pending, which leads to its tab. */
-function CountCard({ tab, card, counts }: CountCardProps) {
+function CountCard({ tab, card, desk }: CountCardProps) {
   const { title, icon: Icon, pending } = card
   return (
     <Card
@@ -137,12 +175,12 @@ function CountCard({ tab, card, counts }: CountCardProps) {
       className="flex items-center justify-between gap-1 p-4 sm:flex-col-reverse sm:items-stretch sm:p-5"
     >
       <dt className="flex items-center gap-2 text-sm text-muted sm:order-2 sm:justify-between">
-        <Link to="/admin" search={searchOf(tab)} resetScroll={false} className="cover-link">
+        <Link to="/admin" search={{ tab }} resetScroll={false} className="cover-link">
           {title}
         </Link>
         <Icon aria-hidden="true" className="size-4.5 shrink-0" />
       </dt>
-      <dd className="figures type-title">{formatNumber(pending(counts))}</dd>
+      <dd className="figures type-title">{formatBounded(pending(desk))}</dd>
     </Card>
   )
 }

@@ -5,21 +5,28 @@ import {
   VERIFICATION_STATUSES,
 } from '#features/business/limits.ts'
 import { MEMBER_STATES } from '#features/members/limits.ts'
+import { readReportsSearch } from '#features/reports/public-ui.tsx'
 
 export const ADMIN_TABS = [
+  'reports',
+  'held',
+  'applications',
   'accounts',
   'artist-claims',
   'festival-claims',
   'members',
-  'applications',
-  'held',
   'rules',
 ] as const
+/** What moderators see who are not admins. */
+export const MODERATOR_TABS: readonly AdminTab[] = ['reports', 'held', 'applications', 'members']
 export type AdminTab = (typeof ADMIN_TABS)[number]
 
-/** The search parameters of the dashboard, without defaults. */
+/** The search parameters of the dashboard. */
 export interface AdminSearch {
-  tab?: Exclude<AdminTab, 'accounts'>
+  /** Without it the dashboard opens on what waits. */
+  tab?: AdminTab
+  /** Of the reports. */
+  list?: 'appeals' | 'decided'
   status?: string
   search?: string
   sort?: 'oldest' | 'name'
@@ -30,14 +37,15 @@ export interface AdminSearch {
 
 /** Drops unknown parameters and values. */
 export function readAdminSearch(params: Record<string, unknown>): AdminSearch {
-  const { tab, status, search, sort, page, after } = params
-  const named = ADMIN_TABS.filter((one) => one !== 'accounts').find((one) => one === tab)
+  const { tab, list, status, search, sort, page, after } = params
+  const named = ADMIN_TABS.find((one) => one === tab)
   const text = typeof search === 'string' ? search.trim().slice(0, ADMIN_SEARCH_MAX) : ''
   // Search parameters are strings.
   const number = Number(page)
   const isLater = typeof after === 'string' && after !== '' && Number.isInteger(number) && number > 1
   return {
     tab: named,
+    list: named === 'reports' ? readReportsSearch({ list }).list : undefined,
     status: statusesOf(named ?? 'accounts').find((one) => one === status),
     search: text || undefined,
     sort: ACCOUNT_SORTS.filter((one) => one !== 'newest').find((one) => one === sort),

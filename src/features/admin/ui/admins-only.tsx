@@ -3,41 +3,51 @@ import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { BUSINESS_CHANGED } from '#features/business/limits.ts'
-import type { PendingCounts } from '#features/business/public.ts'
 import { ADMIN_TOPIC, MISSED } from '#features/live/limits.ts'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
+import type { Desk } from '#features/reports/contract.ts'
+import { deskQuery } from '#features/reports/public-ui.tsx'
 import { isRefusal } from '#platform/http/client/client.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import { adminKey, countsQuery } from './state/admin-queries.ts'
+import { adminKey, POLL_MS } from './state/admin-queries.ts'
 
 interface AdminsOnlyProps {
   /** The heading of the page while the viewer is checked, which is all that the server knows. */
   title: string
-  children: (admin: { userId: string; counts: PendingCounts }) => ReactNode
+  /** Moderators see the page too. */
+  moderators?: boolean
+  children: (admin: { userId: string; desk: Desk }) => ReactNode
 }
 
-/** Renders a page for admins and redirects everybody else to the home page, also if the check fails. */
-export function AdminsOnly({ title, children }: AdminsOnlyProps) {
+/**
+ * Renders a page for admins, and for moderators where they may see it, and redirects everybody else to the home page,
+ * also if the check fails.
+ */
+export function AdminsOnly({ title, moderators, children }: AdminsOnlyProps) {
   const session = useSession()
   if (session.status === 'visitor') return <Navigate to="/" replace />
   if (session.status === 'loading') return <Checking title={title} />
   return (
-    <Check userId={session.userId} title={title}>
+    <Check userId={session.userId} title={title} moderators={moderators}>
       {children}
     </Check>
   )
 }
 
-function Check({ userId, title, children }: AdminsOnlyProps & { userId: string }) {
+function Check({ userId, title, moderators = false, children }: AdminsOnlyProps & { userId: string }) {
   const client = useQueryClient()
-  const { data: counts, error } = useQuery(countsQuery(userId))
-  useLiveTopic(counts && ADMIN_TOPIC, ({ type }) => {
+  const { data: desk, error } = useQuery({ ...deskQuery(userId), refetchInterval: POLL_MS })
+  const isAdmin = desk?.role === 'admin'
+  useLiveTopic(isAdmin ? ADMIN_TOPIC : undefined, ({ type }) => {
     if (type === BUSINESS_CHANGED || type === MISSED) {
       void client.invalidateQueries({ queryKey: adminKey(userId) })
+      void client.invalidateQueries({ queryKey: deskQuery(userId).queryKey })
     }
   })
-  if (error && (!counts || isRefusal(error))) return <Navigate to="/" replace />
-  return counts ? children({ userId, counts }) : <Checking title={title} />
+  if (error && (!desk || isRefusal(error))) return <Navigate to="/" replace />
+  if (!desk) return <Checking title={title} />
+  if (!isAdmin && !(moderators && desk.role)) return <Navigate to="/" replace />
+  return children({ userId, desk })
 }
 
 function Checking({ title }: { title: string }) {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import type { BusinessAccount, newBusinessAccount } from '../contract.ts'
+import type { BusinessAccount, changedBusinessAccount, newBusinessAccount } from '../contract.ts'
 import { ALREADY_APPLIED } from '../limits.ts'
 
 type AccountRow = Pick<
@@ -77,18 +77,9 @@ export async function insertAccount(
   userId: string,
   application: z.output<typeof newBusinessAccount>,
 ): Promise<BusinessAccount> {
-  const handles = application.socialMedia
-  const hasHandles = handles && (handles.instagram || handles.facebook || handles.twitter)
   const { id } = await trx
     .insertInto('business_accounts')
-    .values({
-      user_id: userId,
-      account_type: application.accountType,
-      business_name: application.businessName,
-      business_email: application.businessEmail,
-      website: application.website,
-      social_media: hasHandles ? JSON.stringify(handles) : null,
-    })
+    .values({ user_id: userId, ...columnsOf(application) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(asConflict('business_accounts_applied_once', ALREADY_APPLIED))
@@ -97,7 +88,20 @@ export async function insertAccount(
   return created
 }
 
-/** For `catch` of an insert: throws a 409 problem for a violation of the unique index `constraint`. */
+/** The columns of what an owner states. */
+export function columnsOf(stated: z.output<typeof changedBusinessAccount>) {
+  const handles = stated.socialMedia
+  const hasHandles = handles && (handles.instagram || handles.facebook || handles.twitter)
+  return {
+    account_type: stated.accountType,
+    business_name: stated.businessName,
+    business_email: stated.businessEmail,
+    website: stated.website,
+    social_media: hasHandles ? JSON.stringify(handles) : null,
+  }
+}
+
+/** For `catch` of an insert or update: throws a 409 problem for a violation of the unique index `constraint`. */
 export function asConflict(constraint: string, message: string) {
   return (error: unknown): never => {
     if (error instanceof Error && 'constraint' in error && error.constraint === constraint) {

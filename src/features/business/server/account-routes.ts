@@ -3,11 +3,14 @@ import { recordAudit } from '#features/audit/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { businessAccount, businessAccounts, newBusinessAccount } from '../contract.ts'
+import { businessAccount, businessAccounts, changedBusinessAccount, newBusinessAccount } from '../contract.ts'
 import { insertAccount, listOwnAccounts } from './account-queries.ts'
+import { changeAccount, closeAccount, ownAccountNotFound } from './change-account.ts'
+import { createDocuments } from './documents.ts'
 import { publishChange } from './publish-change.ts'
-import { APPLICATIONS } from './request-limits.ts'
+import { ACCOUNT_CHANGES, APPLICATIONS } from './request-limits.ts'
 
 const tags = ['Business']
 
@@ -33,8 +36,34 @@ const apply = createRoute({
   responses: { 201: json(businessAccount, 'The application'), ...problems(401, 409, 422, 429) },
 })
 
+const change = createRoute({
+  method: 'put',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/api/business/accounts/{id}',
+  operationId: 'updateBusinessAccount',
+  middleware: signedIn,
+  tags,
+  summary:
+    'Changes a business account; a verified one with another name or mail is reviewed again. For the member whose it is.',
+  request: { params: idParameter, body: body(changedBusinessAccount) },
+  responses: { 200: json(businessAccount, 'The account now'), ...problems(401, 404, 409, 422, 429) },
+})
+
+const close = createRoute({
+  method: 'delete',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/api/business/accounts/{id}',
+  operationId: 'deleteBusinessAccount',
+  middleware: signedIn,
+  tags,
+  summary: 'Withdraws an application, or closes a business with its claims. For the member whose it is.',
+  request: { params: idParameter },
+  responses: { 204: { description: 'Closed' }, ...problems(401, 404, 422, 429) },
+})
+
 export function createAccountRoutes(platform: Platform) {
   const { db } = platform
+  const documents = createDocuments(platform)
   return createRouter()
     .openapi(list, async (c) => c.json({ items: await listOwnAccounts(db, requireViewer(c).id) }, 200))
     .openapi(apply, async (c) => {
@@ -51,5 +80,24 @@ export function createAccountRoutes(platform: Platform) {
       })
       publishChange(platform, viewer.id)
       return c.json(created, 201)
+    })
+    .openapi(change, async (c) => {
+      const id = parseId(c.req.valid('param'), ownAccountNotFound)
+      const viewer = requireViewer(c)
+      const changed = await asViewer(c, (trx) => changeAccount(trx, viewer.id, id, c.req.valid('json')))
+      publishChange(platform, viewer.id)
+      platform.invalidation.invalidate(undefined)
+      return c.json(changed, 200)
+    })
+    .openapi(close, async (c) => {
+      const id = parseId(c.req.valid('param'), ownAccountNotFound)
+      const viewer = requireViewer(c)
+      const afterCommit = await asViewer(c, async (trx) =>
+        documents.remove(trx, await closeAccount(trx, viewer.id, id)),
+      )
+      publishChange(platform, viewer.id)
+      platform.invalidation.invalidate(undefined)
+      await afterCommit()
+      return c.body(null, 204)
     })
 }

@@ -17,8 +17,11 @@ export function createArtistSearch(platform: Platform, catalogueFetcher: Catalog
     if (known.length === CLAIMABLE_RESULTS || [...text.trim()].length < MIN_LENGTH) {
       return { items: known, pending: false }
     }
-    if (known.length > 0) return { items: known, pending: await askFor(['artist'], text, 0) }
-    const pending = await askFor(['artist'], text, FIRST_ANSWER_MS)
+    if (known.length > 0) {
+      const { pending } = await askFor(['artist'], text, 0)
+      return { items: known, pending }
+    }
+    const { pending } = await askFor(['artist'], text, FIRST_ANSWER_MS)
     return { items: await searchArtists(database, text, CLAIMABLE_RESULTS), pending }
   }
 }

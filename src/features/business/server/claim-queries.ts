@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import type { Claim, newArtistClaim, newFestivalClaim } from '../contract.ts'
-import { CLAIM_APPROVED, CLAIM_PENDING, type ClaimKind, FESTIVAL_CLAIMED } from '../limits.ts'
+import { CLAIM_APPROVED, CLAIM_LAPSED, CLAIM_PENDING, type ClaimKind, FESTIVAL_CLAIMED } from '../limits.ts'
 import { asConflict } from './account-queries.ts'
 
 /** Selects claims `c` of both kinds with their business `b`. */
@@ -13,8 +14,16 @@ export function selectClaims(db: DbOrTrx) {
     .select(['c.id', 'c.kind', 'c.business_account_id', 'b.business_name'])
     .select(['c.entity_id', 'c.entity_name', 'c.linked_id', 'c.website'])
     .select(['c.verification_documents', 'c.additional_information'])
-    .select(['c.claim_status', 'c.rejection_reason', 'c.claimed_at', 'c.approved_at'])
+    .select(['c.claim_status', 'c.rejection_reason', 'c.claimed_at', 'c.approved_at', 'c.method'])
+    .select(['c.lapsed_at', proofColumn])
 }
+
+/** The proof of the claim that is looked for every week. */
+const proofColumn = sql<{ id: string; address: string } | null>`(
+  select json_build_object('id', p.id, 'address', p.address) from claim_proofs p
+  where (c.kind = 'artist' and p.artist_claim_id = c.id or c.kind = 'festival' and p.festival_claim_id = c.id)
+    and p.check_due_at is not null
+  limit 1)`.as('proof')
 
 type ClaimRow = Awaited<ReturnType<ReturnType<typeof selectClaims>['executeTakeFirstOrThrow']>>
 
@@ -34,6 +43,9 @@ export function toClaim(row: ClaimRow): Claim {
     documents: row.verification_documents.length,
     claimedAt: row.claimed_at.toISOString(),
     approvedAt: row.approved_at?.toISOString() ?? null,
+    lapsedAt: row.lapsed_at?.toISOString() ?? null,
+    proof: row.proof,
+    method: row.method,
   }
 }
 
@@ -56,13 +68,7 @@ export async function insertArtistClaim(
     'documentIds'
   >,
 ): Promise<Claim> {
-  const approved = await trx
-    .selectFrom('artist_claims')
-    .select('id')
-    .where('claimed_by', '=', claim.userId)
-    .where('artist_musicbrainz_id', '=', claim.artistMusicbrainzId)
-    .where('claim_status', '=', 'approved')
-    .executeTakeFirst()
+  const conflict = await conflictWith(trx, 'artist', claim.userId, claim.artistMusicbrainzId)
   const { id } = await trx
     .insertInto('artist_claims')
     .values({
@@ -75,7 +81,7 @@ export async function insertArtistClaim(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(asConflict('artist_claims_claimed_once', approved ? CLAIM_APPROVED.artist : CLAIM_PENDING.artist))
+    .catch(asConflict('artist_claims_claimed_once', conflict))
   return readClaim(trx, 'artist', id)
 }
 
@@ -89,9 +95,8 @@ export async function insertFestivalClaim(
 ): Promise<Claim> {
   const { festivalId } = claim
   const managers = festivalId ? await managersOf(trx, festivalId) : []
-  const isOwn = managers.includes(claim.userId)
-  if (managers.length > 0 && !isOwn) throw invalid({ festivalId: FESTIVAL_CLAIMED })
-  const conflict = isOwn ? CLAIM_APPROVED.festival : CLAIM_PENDING.festival
+  if (managers.length > 0 && !managers.includes(claim.userId)) throw invalid({ festivalId: FESTIVAL_CLAIMED })
+  const conflict = await conflictWith(trx, 'festival', claim.userId, festivalId)
   const { id } = await trx
     .insertInto('festival_claims')
     .values({
@@ -109,6 +114,25 @@ export async function insertFestivalClaim(
   return readClaim(trx, 'festival', id)
 }
 
+/** Why the member cannot claim this once more, should they have a claim on it that counts. */
+async function conflictWith(
+  trx: Trx,
+  kind: ClaimKind,
+  userId: string,
+  entityId: string | null | undefined,
+): Promise<string> {
+  const own = await trx
+    .selectFrom('entity_claims')
+    .select('claim_status')
+    .where('kind', '=', kind)
+    .where('claimed_by', '=', userId)
+    .where('entity_id', '=', entityId ?? null)
+    .where('claim_status', 'in', ['approved', 'lapsed'])
+    .executeTakeFirst()
+  if (own?.claim_status === 'lapsed') return CLAIM_LAPSED
+  return own ? CLAIM_APPROVED[kind] : CLAIM_PENDING[kind]
+}
+
 /** The members with an approved claim on a festival. */
 async function managersOf(trx: Trx, festivalId: string): Promise<string[]> {
   const rows = await trx
@@ -120,8 +144,8 @@ async function managersOf(trx: Trx, festivalId: string): Promise<string[]> {
   return rows.map((row) => row.claimed_by)
 }
 
-async function readClaim(trx: Trx, kind: ClaimKind, id: string): Promise<Claim> {
-  const row = await selectClaims(trx)
+export async function readClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promise<Claim> {
+  const row = await selectClaims(db)
     .where('c.kind', '=', kind)
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow()

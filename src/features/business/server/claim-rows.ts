@@ -5,6 +5,9 @@ import type { ClaimKind, ClaimStatus } from '../limits.ts'
 /** The tables that claims are written to. Reads use the view `entity_claims`. */
 export const CLAIM_TABLES = { artist: 'artist_claims', festival: 'festival_claims' } as const
 
+/** The columns of proofs that name their claim. */
+export const PROOF_CLAIMS = { artist: 'artist_claim_id', festival: 'festival_claim_id' } as const
+
 /** What deciding on a claim needs to know of it. */
 export interface ClaimDetails {
   id: string
@@ -13,6 +16,10 @@ export interface ClaimDetails {
   /** The member whose business it is. */
   ownerId: string
   status: ClaimStatus
+  /** MusicBrainz id, or id of the festival; null for a stated festival. */
+  entityId: string | null
+  /** Since when the proof of an approved claim is missing. */
+  lapsedAt: Date | null
   /** The id by which posts link to the artist or festival; null for a stated festival. */
   linkedId: string | null
   entityName: string
@@ -27,8 +34,13 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
     .selectFrom('entity_claims as c')
     .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
     .select(['c.id', 'b.id as businessAccountId', 'b.business_name as businessName', 'b.user_id as ownerId'])
-    .select(['c.claim_status as status', 'c.linked_id as linkedId', 'c.entity_name as entityName'])
-    .select('c.verification_documents as documents')
+    .select([
+      'c.claim_status as status',
+      'c.entity_id as entityId',
+      'c.linked_id as linkedId',
+      'c.entity_name as entityName',
+    ])
+    .select(['c.verification_documents as documents', 'c.lapsed_at as lapsedAt'])
     .select(sql<string | null>`(select username from profiles where id = c.decided_by)`.as('decidedBy'))
     .where('c.kind', '=', kind)
     .where('c.id', '=', id)

@@ -27,7 +27,7 @@ export async function exportBusiness(db: Db, userId: string): Promise<ExportFile
         .selectFrom('artist_claims')
         .select(['id', 'business_account_id', 'artist_musicbrainz_id', 'artist_name'])
         .select(['verification_documents', 'additional_information', 'claim_status', 'rejection_reason'])
-        .select(['claimed_at', 'approved_at', 'decided_at'])
+        .select(['claimed_at', 'approved_at', 'decided_at', 'method', 'evidence'])
         .where('claimed_by', '=', userId)
         .orderBy('claimed_at')
         .orderBy('id')
@@ -38,10 +38,28 @@ export async function exportBusiness(db: Db, userId: string): Promise<ExportFile
         .selectFrom('festival_claims')
         .select(['id', 'business_account_id', 'festival_id', 'festival_name', 'website'])
         .select(['verification_documents', 'additional_information', 'claim_status', 'rejection_reason'])
-        .select(['claimed_at', 'approved_at', 'decided_at'])
+        .select(['claimed_at', 'approved_at', 'decided_at', 'method', 'evidence'])
         .where('claimed_by', '=', userId)
         .orderBy('claimed_at')
         .orderBy('id')
+        .execute(),
+    ),
+    json('claim-proofs.json', () =>
+      db
+        .selectFrom('claim_proofs')
+        .select(['id', 'business_account_id', 'kind', 'entity_id', 'entity_name', 'address', 'token'])
+        .select(['created_at', 'expires_at', 'used_at'])
+        .where('claimed_by', '=', userId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+    ),
+    json('claim-bars.json', () =>
+      db
+        .selectFrom('claim_bars')
+        .select(['kind', 'entity_id', 'barred_at'])
+        .where('user_id', '=', userId)
+        .orderBy('barred_at')
         .execute(),
     ),
     json('post-moderation.json', () =>

@@ -2,9 +2,12 @@ import type { Accounts } from '#features/accounts/public.ts'
 import type { Catalogue } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
 import { lockClaimsOf } from './claim-rows.ts'
 import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { exportBusiness } from './export.ts'
+import type { ProofContext } from './proofs/accept-proof.ts'
+import { createRechecks } from './proofs/recheck.ts'
 import { createBusinessRoutes } from './routes.ts'
 
 /**
@@ -17,15 +20,19 @@ export const createBusiness = (
     accounts: Pick<Accounts, 'sendLetters'>
     catalogue: Pick<Catalogue, 'fetcher'>
     festivals: ClaimableFestivals
+    sources: Sources
+    countFollowers: ProofContext['countFollowers']
   },
-) => ({
-  routes: createBusinessRoutes(
-    { ...platform, sendLetters: others.accounts.sendLetters, festivals: others.festivals },
-    others.catalogue.fetcher,
-  ),
-  accountDeleted: async (trx: Trx, userId: string) => {
-    await lockClaimsOf(trx, userId)
-    return undefined
-  },
-  accountExport: exportBusiness,
-})
+) => {
+  const { accounts, catalogue, festivals, sources, countFollowers } = others
+  const context = { ...platform, sendLetters: accounts.sendLetters, festivals, countFollowers }
+  return {
+    routes: createBusinessRoutes(context, catalogue.fetcher, sources),
+    jobs: [createRechecks(context).job],
+    accountDeleted: async (trx: Trx, userId: string) => {
+      await lockClaimsOf(trx, userId)
+      return undefined
+    },
+    accountExport: exportBusiness,
+  }
+}

@@ -8,6 +8,12 @@ export const APPLICATIONS: RequestLimit = {
   seconds: 24 * 3600,
   message: 'You have applied several times today. Please try again tomorrow.',
 }
+export const ACCOUNT_CHANGES: RequestLimit = {
+  name: 'business-changes',
+  member: 30,
+  network: 300,
+  seconds: 3600,
+}
 export const CLAIMS: RequestLimit = {
   name: 'business-claims',
   member: 50,
@@ -40,6 +46,27 @@ export const DOCUMENT_LINKS: RequestLimit = {
   name: 'business-documents',
   member: 120,
   network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}
+/** Each asks MusicBrainz, and Wikidata some times. */
+export const ADDRESS_LISTS: RequestLimit = {
+  name: 'business-addresses',
+  member: 30,
+  network: 300,
+  seconds: 600,
+}
+export const PROOFS: RequestLimit = { name: 'business-proofs', member: 60, network: 600, seconds: 24 * 3600 }
+/** Each sends requests to an address that the member has chosen. */
+export const PROOF_CHECKS: RequestLimit = {
+  name: 'business-proof-checks',
+  member: 40,
+  network: 400,
+  seconds: 600,
+}
+export const VERIFY_LINKS: RequestLimit = {
+  name: 'verify-links',
+  network: 600,
   seconds: 60,
   countedIn: 'process',
 }

@@ -1,15 +1,23 @@
 import type { CatalogueFetcher } from '#features/catalogue/public.ts'
 import { createRouter } from '#platform/http/router.ts'
+import type { Sources } from '#sources/sources.ts'
 import { createAccountRoutes } from './account-routes.ts'
 import { createClaimRoutes } from './claim-routes.ts'
+import type { ProofContext } from './proofs/accept-proof.ts'
+import { createProofRoutes } from './proofs/proof-routes.ts'
 import type { ReviewContext } from './review/notify-applicant.ts'
 import { createReviewRoutes } from './review/routes.ts'
 
-export function createBusinessRoutes(context: ReviewContext, catalogueFetcher: CatalogueFetcher) {
+export function createBusinessRoutes(
+  context: ReviewContext & ProofContext,
+  catalogueFetcher: CatalogueFetcher,
+  sources: Sources,
+) {
   return createRouter()
     .route('/', createAccountRoutes(context))
     .route('/', createClaimRoutes(context, catalogueFetcher))
     .route('/', createReviewRoutes(context))
+    .route('/', createProofRoutes(context, sources))
 }
 
 export type BusinessRoutes = ReturnType<typeof createBusinessRoutes>

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Verification } from '../contract.ts'
+import { PROOF_CLAIMS } from './claim-rows.ts'
 
 /**
  * The approved claim of a verified business on each of these artists, by MusicBrainz id; of several claims the first one
- * approved. Artists without one are missing.
+ * approved, and a lapsed one only where there is no other. Artists without one are missing.
  */
 export async function readVerifications(
   db: DbOrTrx,
@@ -13,22 +15,23 @@ export async function readVerifications(
   const rows = await db
     .selectFrom('artist_claims as c')
     .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
-    .select(['c.artist_musicbrainz_id', 'c.approved_at', 'b.business_name'])
+    .select(['c.artist_musicbrainz_id', 'c.approved_at', 'c.lapsed_at', 'b.business_name'])
+    .select(proofColumn('artist'))
     .where('c.artist_musicbrainz_id', 'in', mbids)
-    .where('c.claim_status', '=', 'approved')
+    .where('c.claim_status', 'in', ['approved', 'lapsed'])
     .where('b.verification_status', '=', 'verified')
+    .orderBy(sql`c.lapsed_at is null`)
     .orderBy('c.approved_at', 'desc')
     .execute()
   return new Map(
-    rows.flatMap(({ artist_musicbrainz_id, approved_at, business_name }) =>
-      approved_at
-        ? [[artist_musicbrainz_id, { businessName: business_name, approvedAt: approved_at.toISOString() }]]
-        : [],
-    ),
+    rows.flatMap((row) => {
+      const verification = toVerification(row)
+      return verification ? [[row.artist_musicbrainz_id, verification]] : []
+    }),
   )
 }
 
-/** The approved claim of a verified business on a festival, the first one approved; null without one. */
+/** The same for a festival; null without one. */
 export async function readFestivalVerification(
   db: DbOrTrx,
   festivalId: string,
@@ -36,13 +39,47 @@ export async function readFestivalVerification(
   const row = await db
     .selectFrom('festival_claims as c')
     .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
-    .select(['c.approved_at', 'b.business_name'])
+    .select(['c.approved_at', 'c.lapsed_at', 'b.business_name'])
+    .select(proofColumn('festival'))
     .where('c.festival_id', '=', festivalId)
-    .where('c.claim_status', '=', 'approved')
+    .where('c.claim_status', 'in', ['approved', 'lapsed'])
     .where('b.verification_status', '=', 'verified')
+    .orderBy(sql`c.lapsed_at is not null`)
     .orderBy('c.approved_at')
     .limit(1)
     .executeTakeFirst()
-  if (!row?.approved_at) return null
-  return { businessName: row.business_name, approvedAt: row.approved_at.toISOString() }
+  return row ? (toVerification(row) ?? null) : null
+}
+
+interface CheckedProof {
+  address: string
+  /** ISO 8601. */
+  checkedAt: string
+}
+
+const proofColumn = (kind: keyof typeof PROOF_CLAIMS) =>
+  sql<CheckedProof | null>`(
+    select json_build_object('address', p.address, 'checkedAt', p.checked_at) from claim_proofs p
+    where ${sql.ref(`p.${PROOF_CLAIMS[kind]}`)} = c.id and p.check_due_at is not null
+    limit 1)`.as('proof')
+
+function toVerification({
+  business_name,
+  approved_at,
+  lapsed_at,
+  proof,
+}: {
+  business_name: string
+  approved_at: Date | null
+  lapsed_at: Date | null
+  proof: CheckedProof | null
+}): Verification | undefined {
+  if (!approved_at) return undefined
+  return {
+    businessName: business_name,
+    approvedAt: approved_at.toISOString(),
+    through: proof && new URL(proof.address).host,
+    checkedAt: proof && new Date(proof.checkedAt).toISOString(),
+    lapsedAt: lapsed_at?.toISOString() ?? null,
+  }
 }

@@ -5,7 +5,9 @@ const STATUSES: Record<VerificationStatus | ClaimStatus, { tone: BadgeTone; labe
   pending: { tone: 'caution', label: 'Pending' },
   verified: { tone: 'positive', label: 'Verified' },
   approved: { tone: 'positive', label: 'Approved' },
+  lapsed: { tone: 'caution', label: 'Lapsed' },
   rejected: { tone: 'danger', label: 'Rejected' },
+  revoked: { tone: 'danger', label: 'Taken back' },
 }
 
 /** The status of an application or claim; `label` replaces its usual label. */

@@ -2,7 +2,11 @@ import { formatDate } from '#ui/format.ts'
 import type { Verification } from '../contract.ts'
 
 /** Says how and when something was verified; only "Verified" where no claim is behind it, as in preview. */
-export const verificationText = (verification: Verification | null): string =>
-  verification
-    ? `Verified: claim of ${verification.businessName}, approved on ${formatDate(verification.approvedAt)}`
-    : 'Verified'
+export function verificationText(verification: Verification | null): string {
+  if (!verification) return 'Verified'
+  const { businessName, approvedAt, through, checkedAt, lapsedAt } = verification
+  if (lapsedAt) return `The proof of ${businessName} has not been found since ${formatDate(lapsedAt)}`
+  return through && checkedAt
+    ? `Verified through ${through}, checked on ${formatDate(checkedAt)}: claim of ${businessName}`
+    : `Verified: claim of ${businessName}, approved on ${formatDate(approvedAt)}`
+}

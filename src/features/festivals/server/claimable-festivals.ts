@@ -7,13 +7,14 @@ import { festivalsByMode } from './by-mode.ts'
 const SLUG_MAX = 80
 
 /** The festivals that can be claimed, without those that the mode of the site hides, and the creation of new ones. */
-export function createClaimableFestivals({ reads, config }: Pick<Platform, 'reads' | 'config'>) {
-  const { hidden } = festivalsByMode(config.siteMode)
-  const shown = (db: DbOrTrx) =>
-    db
+export function createClaimableFestivals({ reads, site }: Pick<Platform, 'reads' | 'site'>) {
+  const shown = (db: DbOrTrx) => {
+    const { hidden } = festivalsByMode(site.values.mode)
+    return db
       .selectFrom('festivals as f')
       .select(['f.id', 'f.name'])
       .$if(hidden.length > 0, (query) => query.where('f.slug', 'not in', hidden))
+  }
   return {
     async search(text: string, limit: number): Promise<{ id: string; name: string }[]> {
       const words = text.trim()

@@ -11,7 +11,7 @@ export function createFestivals(
   platform: Platform,
   { catalogue }: { catalogue: Pick<Catalogue, 'pictures'> },
 ) {
-  const festivals = createFestivalList(platform.config.siteMode, catalogue.pictures)
+  const festivals = createFestivalList(platform, catalogue.pictures)
   return {
     routes: createFestivalRoutes(platform, festivals),
     jobs: [{ name: 'festivals.pictures', everySeconds: CHECK_SECONDS, run: () => festivals.refresh() }],

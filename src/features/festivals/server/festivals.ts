@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import type { ArtistPictures } from '#features/catalogue/public.ts'
-import type { SiteMode } from '#platform/site-mode.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Festival } from '../contract.ts'
 import { festivalsByMode, type SampleFestival } from './by-mode.ts'
 
@@ -13,8 +13,8 @@ export interface Festivals {
 }
 
 /** The two sample festivals, with pictures of the lineup from Wikipedia where there are any. */
-export function createFestivalList(mode: SiteMode, pictures: ArtistPictures): Festivals {
-  const { samples } = festivalsByMode(mode)
+export function createFestivalList({ site }: Pick<Platform, 'site'>, pictures: ArtistPictures): Festivals {
+  const samples = () => festivalsByMode(site.values.mode).samples
   const withPictures = async ({ lineup, ticketTiers, ...festival }: SampleFestival): Promise<Festival> => {
     const lastDate = lastDateOf(festival.date, festival.days)
     return {
@@ -33,13 +33,18 @@ export function createFestivalList(mode: SiteMode, pictures: ArtistPictures): Fe
     }
   }
   return {
-    list: () => Promise.all(samples.toSorted((a, b) => a.date.localeCompare(b.date)).map(withPictures)),
+    list: () =>
+      Promise.all(
+        samples()
+          .toSorted((a, b) => a.date.localeCompare(b.date))
+          .map(withPictures),
+      ),
     async find(slug) {
-      const festival = samples.find((one) => one.slug === slug)
+      const festival = samples().find((one) => one.slug === slug)
       return festival && withPictures(festival)
     },
     async refresh() {
-      const names = new Set(samples.flatMap(({ lineup }) => lineup.map(({ name }) => name)))
+      const names = new Set(samples().flatMap(({ lineup }) => lineup.map(({ name }) => name)))
       await Promise.all(Array.from(names, (name) => pictures.refresh(name)))
     },
   }

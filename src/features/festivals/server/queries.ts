@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readFestivalVerification } from '#features/business/public.ts'
 import type { Platform } from '#platform/platform.ts'
+import { isStorableText } from '#platform/storable-text.ts'
 import type { FestivalSummary } from '../contract.ts'
 import { mentions } from '../words.ts'
 import { festivalsByMode } from './by-mode.ts'
@@ -16,13 +17,13 @@ export interface FoundFestival {
 
 /** Festivals whose name, artists, venue, city or genre contain the text, by name. */
 export async function searchFestivals(
-  { reads, config }: Pick<Platform, 'reads' | 'config'>,
+  { reads, site }: Pick<Platform, 'reads' | 'site'>,
   text: string,
   limit: number,
 ): Promise<FoundFestival[]> {
   const search = text.trim()
   if (search === '') return []
-  const { samples, hidden } = festivalsByMode(config.siteMode)
+  const { samples, hidden } = festivalsByMode(site.values.mode)
   const slugs = samples.filter((festival) => mentions(festival, search)).map(({ slug }) => slug)
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await reads.db
@@ -44,10 +45,10 @@ export async function searchFestivals(
 
 /** The festival of an address; undefined if there is none, or only a sample that the mode of the site hides. */
 export async function findFestivalSummary(
-  { reads, config }: Pick<Platform, 'reads' | 'config'>,
+  { reads, site }: Pick<Platform, 'reads' | 'site'>,
   slug: string,
 ): Promise<FestivalSummary | undefined> {
-  if (festivalsByMode(config.siteMode).hidden.includes(slug)) return undefined
+  if (!isStorableText(slug) || festivalsByMode(site.values.mode).hidden.includes(slug)) return undefined
   const found = await reads.db
     .selectFrom('festivals')
     .select(['id', 'slug', 'name'])

@@ -48,7 +48,7 @@ const readSummary = createRoute({
 
 const festivalNotFound = () => notFound('Festival not found')
 
-export function createFestivalRoutes(platform: Pick<Platform, 'reads' | 'config'>, festivals: Festivals) {
+export function createFestivalRoutes(platform: Pick<Platform, 'reads' | 'site'>, festivals: Festivals) {
   return createRouter()
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { LabelFollow } from '../contract.ts'
@@ -37,12 +36,12 @@ export async function readFollow(db: Db, userId: string, mbid: string): Promise<
 }
 
 export async function countFollowers(db: DbOrTrx, mbid: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('label_follows')
-    .select(sql<number>`count(*)::int`.as('count'))
+  const counted = await db
+    .selectFrom('label_follower_counts')
+    .select('followers')
     .where('label_mbid', '=', mbid)
-    .executeTakeFirstOrThrow()
-  return count
+    .executeTakeFirst()
+  return counted?.followers ?? 0
 }
 
 /** The file for "download my data": the labels that a member follows. */

@@ -3,10 +3,12 @@ import type { Show } from '../contract.ts'
 
 /**
  * A show as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; a show of
- * which only the day is known fills its days. `publicUrl` is the base URL of the site.
+ * which only the day is known fills its days, and one whose end is not known has none. `publicUrl` is the base URL of
+ * the site.
  */
 export function calendarOf(show: Show, publicUrl: string): string {
   const { id, name, venue, acts, description, beginsAt, endsAt, date, lastDate, overAt } = show
+  const end = endsAt ?? (lastDate === date ? null : overAt)
   const page = new URL(`/show/${id}`, publicUrl).href
   const calendar = ical({ name, prodId: { company: 'Fanfare', product: 'Shows' } })
   calendar.createEvent({
@@ -14,7 +16,7 @@ export function calendarOf(show: Show, publicUrl: string): string {
     stamp: new Date(show.updatedAt),
     lastModified: new Date(show.updatedAt),
     ...(beginsAt
-      ? { start: new Date(beginsAt), end: new Date(endsAt ?? overAt) }
+      ? { start: new Date(beginsAt), end: end && new Date(end) }
       : {
           start: new Date(date),
           end: new Date(Date.parse(lastDate) + 86_400_000),

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
+import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -13,6 +14,9 @@ const SCANNED_MAX = 2000
 /** Of a longer text the longest words count. */
 const WORDS_MAX = 5
 
+/** Nothing that began before this is still on: nothing lasts longer. So the index over the begin ends the search. */
+const earliestOf = (now: Date) => new Date(now.getTime() - (SHOW_DAYS_MAX + 2) * 86_400_000)
+
 type PageRequest = Pick<ShowsQuery, 'cursor' | 'limit'>
 
 /**
@@ -22,9 +26,8 @@ type PageRequest = Pick<ShowsQuery, 'cursor' | 'limit'>
 export async function listShows(db: DbOrTrx, query: ShowsQuery, now: Date): Promise<Page<ListedShow>> {
   const { when, q, city, from, to, artist, festival } = query
   let shows = selectShows(db)
-  // Nothing lasts longer than the limit, so that the index over the begin ends the search.
-  const earliest = new Date(now.getTime() - (SHOW_DAYS_MAX + 2) * 86_400_000)
-  if (when === 'upcoming') shows = shows.where('e.sorts_at', '>', earliest).where('e.over_at', '>', now)
+  if (when === 'upcoming')
+    shows = shows.where('e.sorts_at', '>', earliestOf(now)).where('e.over_at', '>', now)
   // The index over the begin skips the upcoming ones.
   else shows = shows.where('e.sorts_at', '<=', now).where('e.over_at', '<=', now)
   if (from) {
@@ -51,16 +54,24 @@ export async function listShows(db: DbOrTrx, query: ShowsQuery, now: Date): Prom
 export const listOwnShows = (db: DbOrTrx, managed: Managed, page: PageRequest): Promise<Page<ListedShow>> =>
   readPage(selectShows(db).where(isOf(managed)), page, false)
 
-/** The cities with most upcoming shows. */
+/** The cities with most of the next shows. Shows beyond the next 10,000 do not count. */
 export async function listCities(
   db: DbOrTrx,
   now: Date,
 ): Promise<{ city: string; country: string | null; shows: number }[]> {
   return db
-    .selectFrom('events as e')
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('events')
+        .select('venue_id')
+        .where('sorts_at', '>', earliestOf(now))
+        .where('over_at', '>', now)
+        .orderBy('sorts_at')
+        .orderBy('id')
+        .limit(COUNT_MAX)
+        .as('e'),
+    )
     .innerJoin('venues as v', 'v.id', 'e.venue_id')
     .select([sql<string>`min(v.city)`.as('city'), 'v.country', sql<number>`count(*)`.as('shows')])
-    .where('e.over_at', '>', now)
     .groupBy([sql`search_fold(v.city)`, 'v.country'])
     .orderBy('shows', 'desc')
     .orderBy('city')
@@ -140,6 +151,7 @@ export async function listShowPages(
   let shows = db
     .selectFrom('events')
     .select(['id', 'updated_at as changedAt', 'sorts_at as sortsAt'])
+    .where('sorts_at', '>', earliestOf(now))
     .where('over_at', '>', now)
   if (after) {
     shows = shows.where(

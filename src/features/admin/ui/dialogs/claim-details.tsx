@@ -3,12 +3,14 @@ import type { ClaimDocument } from '#features/business/contract.ts'
 import type { AdminClaim } from '#features/business/public.ts'
 import { DocumentLinks, StatusBadge } from '#features/business/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { claimQuery } from '../state/admin-queries.ts'
 import { accountDetails, DescriptionList, ExternalLink } from './description-list.tsx'
+import { evidenceDetails } from './evidence-details.tsx'
 
 const LABELS = {
   artist: { title: 'Artist Claim Details', name: 'Artist Name', linkedId: 'MusicBrainz ID' },
@@ -19,10 +21,12 @@ interface ClaimDetailsProps {
   userId: string
   claim: AdminClaim
   onClose: () => void
+  /** Opens the dialog of a decision. */
+  onDecide: (decision: 'approve' | 'reject') => void
 }
 
-/** The details of a claim, its business and its documents. */
-export function ClaimDetails({ userId, claim, onClose }: ClaimDetailsProps) {
+/** The details of a claim, its business and its documents, and the decision where it waits for one. */
+export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsProps) {
   const labels = LABELS[claim.kind]
   const query = useQuery(claimQuery(userId, claim))
   const { data } = query
@@ -33,6 +37,17 @@ export function ClaimDetails({ userId, claim, onClose }: ClaimDetailsProps) {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
+      footer={
+        data?.claim.claimStatus === 'pending' &&
+        !data.claim.isOwn && (
+          <>
+            <Button variant="danger" onClick={() => onDecide('reject')}>
+              Reject
+            </Button>
+            <Button onClick={() => onDecide('approve')}>Approve</Button>
+          </>
+        )
+      }
     >
       {!data && query.isError && (
         <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
@@ -62,12 +77,23 @@ export function ClaimDetails({ userId, claim, onClose }: ClaimDetailsProps) {
               ['Claim Status', <StatusBadge key="status" status={data.claim.claimStatus} />],
               ['Claimed', formatDate(data.claim.claimedAt)],
               ['Approved', data.claim.approvedAt && formatDate(data.claim.approvedAt)],
+              ['Lapsed', data.claim.lapsedAt && formatDate(data.claim.lapsedAt)],
               ['Rejection Reason', data.claim.rejectionReason],
               ['Additional Information', data.claim.additionalInformation],
               ...accountDetails(data.account, data.claim.owner, data.claim.isOwn),
             ]}
           />
-          <Documents documents={data.documents} />
+          <div className="mt-6 grid gap-6 border-t border-line pt-5 sm:grid-cols-2">
+            <Documents documents={data.documents} />
+            {data.claim.evidence && (
+              <section aria-labelledby="proof">
+                <h3 id="proof" className="mb-2 text-sm font-semibold text-muted">
+                  Proof of Control
+                </h3>
+                <DescriptionList details={evidenceDetails(data.claim.evidence)} isNarrow />
+              </section>
+            )}
+          </div>
         </>
       )}
     </Dialog>
@@ -81,7 +107,7 @@ export function OtherApproved() {
 
 function Documents({ documents }: { documents: readonly ClaimDocument[] }) {
   return (
-    <section aria-labelledby="documents" className="mt-6 border-t border-line pt-5">
+    <section aria-labelledby="documents">
       <h3 id="documents" className="text-sm font-semibold text-muted">
         Verification Documents
       </h3>

@@ -3,6 +3,8 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 
 interface DeleteClaimDialogProps {
   kind: ClaimKind
+  /** The artist or festival, and the business. */
+  name: string
   pending: boolean
   onClose: () => void
   onDelete: () => void
@@ -11,7 +13,7 @@ interface DeleteClaimDialogProps {
 const TITLES = { artist: 'Delete Artist Claim?', festival: 'Delete Festival Claim?' }
 
 /** Confirms the permanent deletion of a claim. */
-export function DeleteClaimDialog({ kind, pending, onClose, onDelete }: DeleteClaimDialogProps) {
+export function DeleteClaimDialog({ kind, name, pending, onClose, onDelete }: DeleteClaimDialogProps) {
   return (
     <AlertDialog
       title={TITLES[kind]}
@@ -24,6 +26,8 @@ export function DeleteClaimDialog({ kind, pending, onClose, onDelete }: DeleteCl
       }}
       pending={pending}
       onConfirm={onDelete}
-    />
+    >
+      <bdi className="font-medium wrap-anywhere">{name}</bdi>
+    </AlertDialog>
   )
 }

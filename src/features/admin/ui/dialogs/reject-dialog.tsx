@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/business/limits.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -12,6 +12,8 @@ interface RejectDialogProps {
   pending: boolean
   onClose: () => void
   onReject: (reason: string) => void
+  /** A field after the reason. */
+  children?: ReactNode
 }
 
 /** Asks for the reason of a rejection, and keeps it if the rejection fails. */
@@ -22,6 +24,7 @@ export function RejectDialog({
   pending,
   onClose,
   onReject,
+  children,
 }: RejectDialogProps) {
   const [reason, setReason] = useState('')
   const used = reason.trim().length
@@ -47,6 +50,7 @@ export function RejectDialog({
       >
         <Textarea rows={4} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
+      {children}
     </AlertDialog>
   )
 }

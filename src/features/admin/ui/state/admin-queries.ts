@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { CLAIM_STATUSES, type ClaimKind, VERIFICATION_STATUSES } from '#features/business/limits.ts'
-import type { AdminClaim, AdminClaimDetails, PendingCounts, ReviewRoutes } from '#features/business/public.ts'
+import type { AdminClaim, AdminClaimDetails, ReviewRoutes } from '#features/business/public.ts'
 import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
 import type { AuditPage } from '../../contract.ts'
 import type { AdminRoutes } from '../../server/routes.ts'
@@ -16,19 +16,9 @@ export const adminKey = (userId: string, ...parts: readonly unknown[]) =>
   personalKey(userId, 'admin', ...parts)
 
 /** Live events refetch lists at once; this is the fallback without a live connection. */
-const POLL_MS = 20_000
+export const POLL_MS = 20_000
 
 const polling = { staleTime: 5_000, refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const
-
-/** Rejects with an `ApiError` of 403 when the viewer is not an admin. */
-export const countsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: adminKey(userId, 'counts'),
-    queryFn: ({ signal }): Promise<PendingCounts> =>
-      unwrap(reviewApi().counts.$get({}, { init: { signal } })),
-    retry: (count, error) => !isRefusal(error) && count < 1,
-    ...polling,
-  })
 
 const listParams = ({ search, sort, after }: AdminSearch) => ({
   ...(search && { search }),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Rejection } from '#features/business/contract.ts'
+import type { Rejection, Revocation } from '#features/business/contract.ts'
 import type { ClaimKind } from '#features/business/limits.ts'
 import { ApiError, failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
@@ -9,7 +9,7 @@ import { adminKey, reviewApi } from './admin-queries.ts'
 export type ReviewAction =
   | { type: 'approve'; id: string }
   | ({ type: 'reject'; id: string } & Rejection)
-  | ({ type: 'unverify'; id: string } & Rejection)
+  | ({ type: 'take-back'; id: string } & Revocation)
   | { type: 'delete'; id: string }
 
 /** Business accounts, or claims of a kind. */
@@ -32,7 +32,7 @@ export function useDecision(userId: string, subject: Subject) {
     onSuccess: (_, { type }) => {
       const { short, long, approved } = LABELS[subject]
       if (type === 'delete') toast.success(`${short} Deleted`, `${long} has been permanently deleted.`)
-      else if (type === 'unverify') toast.success(`${short} Changed`, `${long} is no longer verified.`)
+      else if (type === 'take-back') toast.success(`${short} Changed`, `${long} is no longer ${approved}.`)
       else if (type === 'approve') toast.success(`${short} Approved`, `${long} has been ${approved}.`)
       else toast.success(`${short} Rejected`, `${long} has been rejected.`)
     },
@@ -59,8 +59,9 @@ function sendForAccount(action: ReviewAction): Promise<unknown> {
   const account = reviewApi().accounts[':id']
   const param = { id: action.id }
   if (action.type === 'approve') return unwrap(account.approve.$post({ param }))
-  if (action.type === 'unverify') {
-    return unwrap(account.unverify.$post({ param, json: { reason: action.reason } }))
+  if (action.type === 'take-back') {
+    const { reason, marks } = action
+    return unwrap(account.unverify.$post({ param, json: { reason, marks } }))
   }
   return unwrap(account.reject.$post({ param, json: { reason: action.reason } }))
 }
@@ -70,6 +71,9 @@ function sendForClaim(kind: ClaimKind, action: ReviewAction): Promise<unknown> {
   const param = { kind, id: action.id }
   if (action.type === 'approve') return unwrap(claim.approve.$post({ param }))
   if (action.type === 'delete') return unwrap(claim.$delete({ param }))
-  if (action.type === 'unverify') throw new Error('Claims are not verified.')
+  if (action.type === 'take-back') {
+    const { reason, marks } = action
+    return unwrap(claim.revoke.$post({ param, json: { reason, marks } }))
+  }
   return unwrap(claim.reject.$post({ param, json: { reason: action.reason } }))
 }

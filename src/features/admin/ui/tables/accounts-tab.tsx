@@ -7,8 +7,9 @@ import type { AdminSearch } from '../admin-search.ts'
 import { AccountDetails } from '../dialogs/account-details.tsx'
 import { accountTypeLabel } from '../dialogs/description-list.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
+import { TakeBackDialog } from '../dialogs/take-back-dialog.tsx'
 import { accountsQuery } from '../state/admin-queries.ts'
-import { isAlreadyDecided, useDecision } from '../state/use-decision.ts'
+import { isAlreadyDecided, type ReviewAction, useDecision } from '../state/use-decision.ts'
 import { AdminTable } from './admin-table.tsx'
 import { ListState } from './list-state.tsx'
 import { OwnerLink } from './people.tsx'
@@ -25,6 +26,8 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
   const decision = useDecision(userId, 'account')
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
+  const decide = (action: ReviewAction) =>
+    decision.mutate(action, { onSuccess: close, onError: (error) => isAlreadyDecided(error) && close() })
   const busy = decision.isPending ? decision.variables.id : undefined
   const columns = [
     { label: 'Business Name', cell: (row: AdminAccount) => <bdi>{row.businessName}</bdi> },
@@ -51,7 +54,7 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           onView={() => setOpened({ dialog: 'details', row })}
           onApprove={() => decision.mutate({ type: 'approve', id: row.id })}
           onReject={() => setOpened({ dialog: 'reject', row })}
-          onUnverify={
+          onTakeBack={
             row.verificationStatus === 'verified' ? () => setOpened({ dialog: 'unverify', row }) : undefined
           }
         />
@@ -66,19 +69,22 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
         )}
       </ListState>
       {opened?.dialog === 'details' && <AccountDetails account={opened.row} onClose={close} />}
-      {opened && opened.dialog !== 'details' && (
+      {opened?.dialog === 'reject' && (
         <RejectDialog
-          title={opened.dialog === 'reject' ? 'Reject Business Account' : 'Take back verification?'}
-          confirm={opened.dialog === 'reject' ? 'Reject' : 'Take back'}
+          title="Reject Business Account"
           name={opened.row.businessName}
           pending={decision.isPending}
           onClose={close}
-          onReject={(reason) =>
-            decision.mutate(
-              { type: opened.dialog === 'reject' ? 'reject' : 'unverify', id: opened.row.id, reason },
-              { onSuccess: close, onError: (error) => isAlreadyDecided(error) && close() },
-            )
-          }
+          onReject={(reason) => decide({ type: 'reject', id: opened.row.id, reason })}
+        />
+      )}
+      {opened?.dialog === 'unverify' && (
+        <TakeBackDialog
+          title="Take back verification?"
+          name={opened.row.businessName}
+          pending={decision.isPending}
+          onClose={close}
+          onTakeBack={(revocation) => decide({ type: 'take-back', id: opened.row.id, ...revocation })}
         />
       )}
     </>

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { AdminClaim } from '#features/business/public.ts'
 import { StatusBadge } from '#features/business/public-ui.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { formatDate } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
 import { ClaimDetails, OtherApproved } from '../dialogs/claim-details.tsx'
 import { DeleteClaimDialog } from '../dialogs/delete-claim-dialog.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
+import { TakeBackDialog } from '../dialogs/take-back-dialog.tsx'
 import { claimsQuery } from '../state/admin-queries.ts'
-import { isAlreadyDecided, useDecision } from '../state/use-decision.ts'
+import { isAlreadyDecided, type ReviewAction, useDecision } from '../state/use-decision.ts'
 import { AdminTable } from './admin-table.tsx'
 import { ListState } from './list-state.tsx'
 import { OwnerLink } from './people.tsx'
@@ -36,14 +38,22 @@ const LABELS = {
   },
 }
 
+interface Opened {
+  dialog: 'details' | 'approve' | 'reject' | 'take-back' | 'delete'
+  row: AdminClaim
+}
+
 /** The table of claims on artists or on festivals, with the dialogs for decisions. */
 export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
   const labels = LABELS[kind]
   const query = useQuery(claimsQuery(userId, kind, search))
   const decision = useDecision(userId, kind)
-  const [opened, setOpened] = useState<{ dialog: 'details' | 'reject' | 'delete'; row: AdminClaim }>()
+  const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
+  const decide = (action: ReviewAction) =>
+    decision.mutate(action, { onSuccess: close, onError: (error) => isAlreadyDecided(error) && close() })
   const busy = decision.isPending ? decision.variables.id : undefined
+  const nameOf = (row: AdminClaim) => `${row.entityName} · ${row.businessName}`
   const claimOf = (row: AdminClaim) => `the claim of ${row.businessName} on ${row.entityName}`
   const columns = [
     {
@@ -72,8 +82,13 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           isOwn={row.isOwn}
           busy={busy === row.id}
           onView={() => setOpened({ dialog: 'details', row })}
-          onApprove={() => decision.mutate({ type: 'approve', id: row.id })}
+          onApprove={() => setOpened({ dialog: 'approve', row })}
           onReject={() => setOpened({ dialog: 'reject', row })}
+          onTakeBack={
+            ['approved', 'lapsed'].includes(row.claimStatus)
+              ? () => setOpened({ dialog: 'take-back', row })
+              : undefined
+          }
           onDelete={() => setOpened({ dialog: 'delete', row })}
         />
       ),
@@ -84,24 +99,49 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
       <ListState tab={`${kind}-claims`} search={search} empty={labels.empty} query={query}>
         {(rows, stale) => <AdminTable label={labels.table} columns={columns} rows={rows} stale={stale} />}
       </ListState>
-      {opened?.dialog === 'details' && <ClaimDetails userId={userId} claim={opened.row} onClose={close} />}
+      {opened?.dialog === 'details' && (
+        <ClaimDetails
+          userId={userId}
+          claim={opened.row}
+          onClose={close}
+          onDecide={(dialog) => setOpened({ dialog, row: opened.row })}
+        />
+      )}
+      {opened?.dialog === 'approve' && (
+        <AlertDialog
+          title="Approve this claim?"
+          description={<bdi>{nameOf(opened.row)}</bdi>}
+          confirm="Approve"
+          open
+          onOpenChange={(open) => {
+            if (!open) close()
+          }}
+          pending={decision.isPending}
+          onConfirm={() => decide({ type: 'approve', id: opened.row.id })}
+        />
+      )}
       {opened?.dialog === 'reject' && (
         <RejectDialog
           title={labels.reject}
-          name={`${opened.row.entityName} · ${opened.row.businessName}`}
+          name={nameOf(opened.row)}
           pending={decision.isPending}
           onClose={close}
-          onReject={(reason) =>
-            decision.mutate(
-              { type: 'reject', id: opened.row.id, reason },
-              { onSuccess: close, onError: (error) => isAlreadyDecided(error) && close() },
-            )
-          }
+          onReject={(reason) => decide({ type: 'reject', id: opened.row.id, reason })}
+        />
+      )}
+      {opened?.dialog === 'take-back' && (
+        <TakeBackDialog
+          title="Take back this claim?"
+          name={nameOf(opened.row)}
+          pending={decision.isPending}
+          onClose={close}
+          onTakeBack={(revocation) => decide({ type: 'take-back', id: opened.row.id, ...revocation })}
         />
       )}
       {opened?.dialog === 'delete' && (
         <DeleteClaimDialog
           kind={kind}
+          name={nameOf(opened.row)}
           pending={decision.isPending}
           onClose={close}
           onDelete={() => decision.mutate({ type: 'delete', id: opened.row.id }, { onSuccess: close })}

@@ -18,7 +18,7 @@ export function Filters({ tab, search }: { tab: AdminTab; search: AdminSearch })
   const change = (changes: Record<string, unknown>) =>
     void navigate({
       to: '/admin',
-      search: readAdminSearch({ ...search, page: undefined, after: undefined, ...changes }),
+      search: { ...readAdminSearch({ ...search, tab, ...changes }), page: undefined, after: undefined },
       replace: true,
       resetScroll: false,
     })

@@ -1,4 +1,5 @@
 import { ADMIN_PAGE } from '#features/business/limits.ts'
+import { COUNT_MAX, formatBounded } from '#platform/count-limit.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { formatCount, formatNumber } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
@@ -19,13 +20,14 @@ export function Pager({ search, total, nextCursor }: PagerProps) {
   if (after) startCursors.set(keyOf(page), after)
   const before = startCursors.get(keyOf(page - 1))
   const first = (page - 1) * ADMIN_PAGE + 1
+  const last = total > COUNT_MAX ? page * ADMIN_PAGE : Math.min(total, page * ADMIN_PAGE)
   if (page === 1 && !nextCursor) {
     return <p className="text-sm text-muted">{formatCount(total, 'row')}</p>
   }
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="figures text-sm text-muted">
-        {formatNumber(first)}–{formatNumber(Math.min(total, page * ADMIN_PAGE))} of {formatNumber(total)}
+        {formatNumber(first)}–{formatNumber(last)} of {formatBounded(total)}
       </p>
       <div className="flex flex-wrap gap-2">
         {page > 1 && (
@@ -36,7 +38,7 @@ export function Pager({ search, total, nextCursor }: PagerProps) {
         {page > 2 && before && (
           <ButtonLink
             to="/admin"
-            search={{ ...listed, page: page - 1, after: before }}
+            search={{ ...listed, page: String(page - 1), after: before }}
             variant="secondary"
             size="small"
           >
@@ -46,7 +48,7 @@ export function Pager({ search, total, nextCursor }: PagerProps) {
         {nextCursor && (
           <ButtonLink
             to="/admin"
-            search={{ ...listed, page: page + 1, after: nextCursor }}
+            search={{ ...listed, page: String(page + 1), after: nextCursor }}
             variant="secondary"
             size="small"
           >

@@ -15,13 +15,13 @@ interface RowActionsProps {
   onApprove: () => void
   onReject: () => void
   /** Takes back an earlier approval. */
-  onUnverify?: () => void
+  onTakeBack?: () => void
   onDelete?: () => void
 }
 
 /** The buttons of a row. */
 export function RowActions(props: RowActionsProps) {
-  const { name, pending, isOwn, busy, onView, onApprove, onReject, onUnverify, onDelete } = props
+  const { name, pending, isOwn, busy, onView, onApprove, onReject, onTakeBack, onDelete } = props
   const unlessOwn = (act: () => void) => () => {
     if (isOwn) toast.error('Error', OWN_APPLICATION)
     else act()
@@ -51,11 +51,11 @@ export function RowActions(props: RowActionsProps) {
           </IconButton>
         </>
       )}
-      {onUnverify && (
+      {onTakeBack && (
         <IconButton
           label={`Take back the verification of ${name}`}
           disabled={busy}
-          onClick={unlessOwn(onUnverify)}
+          onClick={unlessOwn(onTakeBack)}
           className="text-danger"
         >
           <BadgeX aria-hidden="true" />

@@ -23,7 +23,7 @@ export async function listAccounts(db: Db, viewerId: string, filter: Filter) {
   if (filter.search) {
     matching = matching.where(sql<SqlBool>`b.id = any (array(${accountsWith(filter.search)}))`)
   }
-  const page = await readPage(matching, SORT_COLUMNS, filter)
+  const page = await readPage(db, matching, SORT_COLUMNS, filter)
   return { ...page, items: page.items.map((row) => toAdminAccount(row, viewerId)) }
 }
 

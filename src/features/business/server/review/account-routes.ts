@@ -3,7 +3,7 @@ import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
-import { rejection } from '../../contract.ts'
+import { rejection, revocation } from '../../contract.ts'
 import { accountsQuery, adminAccount, adminAccounts } from '../../review-contract.ts'
 import { DECISIONS } from '../request-limits.ts'
 import { findAccount, listAccounts } from './account-list.ts'
@@ -69,7 +69,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
     tags,
     summary:
       'Takes back the verification of an account; 409 if it is not verified. For admins, not on their own.',
-    request: { params: idParameter, body: body(rejection) },
+    request: { params: idParameter, body: body(revocation) },
     responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409, 422, 429) },
   })
 
@@ -104,8 +104,9 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
     .openapi(unverify, async (c) => {
       const viewer = requireViewer(c)
       const id = parseId(c.req.valid('param'), accountNotFound)
-      const { reason } = c.req.valid('json')
-      await decide(platform, c, (trx) => unverifyAccount(trx, viewer.id, id, reason))
+      const revoked = c.req.valid('json')
+      await decide(platform, c, (trx) => unverifyAccount(trx, viewer.id, id, revoked))
+      platform.invalidation.invalidate(undefined)
       return c.json(await readAccount(viewer.id, id), 200)
     })
 }

@@ -20,7 +20,7 @@ export async function listClaims(db: Db, viewerId: string, kind: ClaimKind, filt
   if (filter.status) matching = matching.where('c.claim_status', '=', filter.status)
   if (filter.search) matching = matching.where(matchesSearch(kind, filter.search))
   const sorted = matching.select(['c.id', 'c.sort_name', 'c.claimed_at as sort_time'])
-  const page = await readPage(sorted, SORT_COLUMNS, filter)
+  const page = await readPage(db, sorted, SORT_COLUMNS, filter)
   const claims = await findClaims(
     db,
     viewerId,
@@ -40,7 +40,7 @@ async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string
   if (ids.length === 0) return []
   const rows = await selectClaims(db)
     .innerJoin('profiles as u', 'u.id', 'b.user_id')
-    .select(['c.has_other_approved', 'b.user_id', ownerColumn])
+    .select(['c.has_other_approved', 'c.evidence', 'b.user_id', ownerColumn])
     .where('c.kind', '=', kind)
     .where('c.id', 'in', ids)
     .execute()
@@ -50,6 +50,7 @@ async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string
       owner: row.owner,
       isOwn: row.user_id === viewerId,
       hasOtherApproved: row.has_other_approved,
+      evidence: row.evidence,
     }
     return { claim, documentIds: row.verification_documents }
   })

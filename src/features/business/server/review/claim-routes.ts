@@ -13,7 +13,7 @@ import {
   type Viewer,
 } from '#platform/http/router.ts'
 import { parseId } from '#platform/http/uuid.ts'
-import { rejection } from '../../contract.ts'
+import { rejection, revocation } from '../../contract.ts'
 import { CLAIM_KINDS, type ClaimKind } from '../../limits.ts'
 import { adminClaim, adminClaimDetails, adminClaims, claimsQuery } from '../../review-contract.ts'
 import { claimNotFound } from '../claim-rules.ts'
@@ -24,7 +24,7 @@ import { DECISIONS } from '../request-limits.ts'
 import { findAccount } from './account-list.ts'
 import { findAdminClaim, listClaims } from './claim-list.ts'
 import { decide } from './decide.ts'
-import { decideClaim, deleteClaim } from './decide-claim.ts'
+import { decideClaim, deleteClaim, revokeClaim } from './decide-claim.ts'
 import type { Decision } from './decision-rules.ts'
 import type { ReviewContext } from './notify-applicant.ts'
 
@@ -79,6 +79,18 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     request: { params: claimParameters, body: body(rejection) },
     responses: { 200: json(adminClaim, 'The claim now'), ...problems(401, 403, 404, 409, 422, 429) },
   })
+  const revoke = createRoute({
+    method: 'post',
+    ...limitedTo(DECISIONS),
+    path: '/api/admin/claims/{kind}/{id}/revoke',
+    operationId: 'revokeClaim',
+    middleware: adminsOnly(platform, attemptTo('revoke')),
+    tags,
+    summary:
+      'Takes back an approved claim, the moderation based on it and its official marks; 409 if it is not approved. For admins, not on their own.',
+    request: { params: claimParameters, body: body(revocation) },
+    responses: { 200: json(adminClaim, 'The claim now'), ...problems(401, 403, 404, 409, 422, 429) },
+  })
   const remove = createRoute({
     method: 'delete',
     ...limitedTo(DECISIONS),
@@ -130,6 +142,16 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
       const decision = { verdict: 'reject', reason: c.req.valid('json').reason } as const
       return c.json(await decideOn(c, c.req.valid('param'), decision), 200)
     })
+    .openapi(revoke, async (c) => {
+      const param = c.req.valid('param')
+      const id = parseId(param, claimNotFound)
+      const revoked = c.req.valid('json')
+      await decide(platform, c, (trx, viewer) =>
+        revokeClaim(trx, viewer.id, { kind: param.kind, id }, revoked),
+      )
+      platform.invalidation.invalidate(undefined)
+      return c.json((await find(requireViewer(c), param)).claim, 200)
+    })
     .openapi(remove, async (c) => {
       const param = c.req.valid('param')
       const id = parseId(param, claimNotFound)
@@ -144,7 +166,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
 }
 
 /** The action under which an attempt by a member who is not an admin is recorded. */
-const attemptTo = (verb: 'approve' | 'reject' | 'delete') => (c: Context<Env>) => {
+const attemptTo = (verb: 'approve' | 'reject' | 'revoke' | 'delete') => (c: Context<Env>) => {
   const kind = CLAIM_KINDS.find((one) => one === c.req.param('kind'))
   return kind ? (`${kind}_claim.${verb}` as const) : 'admin.open'
 }

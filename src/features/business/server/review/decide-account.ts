@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
+import type { OfficialMarks } from '../../limits.ts'
 import { alreadyDecided, type Decision, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
+import { endOfficialMarks } from './official-marks.ts'
 
 export const accountNotFound = () => notFound('Business account not found')
 
@@ -57,12 +59,15 @@ export async function decideAccount(
   }
 }
 
-/** Takes back the verification of an account, as if it had been rejected. Throws 404, 403 for one's own, and 409. */
+/**
+ * Takes back the verification of an account, as if it had been rejected, with its official marks. Throws 404, 403 for
+ * one's own, and 409.
+ */
 export async function unverifyAccount(
   trx: Trx,
   adminId: string,
   id: string,
-  reason: string,
+  { reason, marks }: { reason: string; marks: OfficialMarks },
 ): Promise<DecisionNotice> {
   const account = await trx
     .selectFrom('business_accounts')
@@ -90,10 +95,11 @@ export async function unverifyAccount(
     })
     .where('id', '=', id)
     .execute()
+  await endOfficialMarks(trx, id, marks)
   await recordAudit(trx, adminId, {
     ...record,
     before: { status: 'verified' },
-    after: { status: 'rejected', reason },
+    after: { status: 'rejected', reason, marks },
   })
   const { user_id: userId, business_name: name } = account
   return { userId, adminId, kind: 'business_account', verdict: 'unverify', name, reason }

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import type { ClaimKind } from '../../limits.ts'
+import type { ClaimKind, OfficialMarks } from '../../limits.ts'
+import { barClaimant, unbarClaimant } from '../claim-bars.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, removeClaim } from '../claim-rows.ts'
 import { claimNotFound } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { alreadyDecided, type Decision, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
+import { endOfficialMarks } from './official-marks.ts'
 
 /**
  * Approves or rejects a pending claim, and returns the notice for the claimant. Approval creates the festival that a
@@ -30,6 +32,7 @@ export async function decideClaim(
   if (isApproval && kind === 'festival' && claim.linkedId === null) {
     await createStated(trx, festivals, claim)
   }
+  if (isApproval) await unbarClaimant(trx, kind, claim)
   const now = sql<Date>`clock_timestamp()`
   await trx
     .updateTable(CLAIM_TABLES[kind])
@@ -65,6 +68,52 @@ async function createStated(
   await trx.updateTable('festival_claims').set({ festival_id: festivalId }).where('id', '=', id).execute()
 }
 
+/**
+ * Takes back an approval, with the moderation and the official marks that were based on it. The member cannot be approved
+ * by a proof again. Throws 404, 403 for a claim of one's own, and 409 if it is not approved.
+ */
+export async function revokeClaim(
+  trx: Trx,
+  adminId: string,
+  { kind, id }: { kind: ClaimKind; id: string },
+  { reason, marks }: { reason: string; marks: OfficialMarks },
+): Promise<DecisionNotice> {
+  const claim = await lockClaim(trx, kind, id)
+  if (!claim) throw claimNotFound()
+  const record = { action: `${kind}_claim.revoke` as const, subjectId: id, subjectName: claim.entityName }
+  refuseOwnApplication(adminId, claim.ownerId, record)
+  if (!wasApproved(claim)) throw alreadyDecided(claim.status, claim.decidedBy)
+  await trx
+    .updateTable(CLAIM_TABLES[kind])
+    .set({
+      claim_status: 'revoked',
+      rejection_reason: reason,
+      lapsed_at: null,
+      decided_at: sql<Date>`clock_timestamp()`,
+      decided_by: adminId,
+    })
+    .where('id', '=', id)
+    .execute()
+  await barClaimant(trx, kind, claim)
+  const moderatedPosts = await endModeration(trx, kind, claim)
+  await endOfficialMarks(trx, claim.businessAccountId, marks, { kind, linkedId: claim.linkedId })
+  await recordAudit(trx, adminId, {
+    ...record,
+    before: { status: claim.status, moderatedPosts },
+    after: { status: 'revoked', reason, marks, business: claim.businessName },
+  })
+  return {
+    userId: claim.ownerId,
+    adminId,
+    kind: `${kind}_claim`,
+    verdict: 'revoke',
+    name: claim.entityName,
+    reason,
+  }
+}
+
+const wasApproved = ({ status }: ClaimDetails) => status === 'approved' || status === 'lapsed'
+
 /** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404. */
 export async function deleteClaim(
   trx: Trx,
@@ -75,7 +124,11 @@ export async function deleteClaim(
   const claim = await lockClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
   // The moderation of a rejected claim is over; what there is now belongs to a later claim that was approved.
-  const ended = claim.status === 'approved' ? await endModeration(trx, kind, claim) : 0
+  const ended = wasApproved(claim) ? await endModeration(trx, kind, claim) : 0
+  if (wasApproved(claim)) {
+    await barClaimant(trx, kind, claim)
+    await endOfficialMarks(trx, claim.businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
+  }
   await removeClaim(trx, kind, id)
   await recordAudit(trx, adminId, {
     action: `${kind}_claim.delete`,
@@ -86,7 +139,8 @@ export async function deleteClaim(
   return claim
 }
 
-async function endModeration(trx: Trx, kind: ClaimKind, claim: ClaimDetails): Promise<number> {
+/** Undoes what the business pinned and hid on its page; returns on how many posts. */
+export async function endModeration(trx: Trx, kind: ClaimKind, claim: ClaimDetails): Promise<number> {
   const deleted = await trx
     .deleteFrom('post_moderation')
     .where('business_account_id', '=', claim.businessAccountId)

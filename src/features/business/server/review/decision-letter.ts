@@ -14,9 +14,11 @@ export function decisionLetter(notice: DecisionNotice, publicUrl: string): { sub
       text: `Hello,\n\n${what} was approved. ${next}\n\n${dashboard}\n`,
     }
   }
-  const outcome = notice.verdict === 'reject' ? 'was not approved' : 'is no longer verified'
+  const outcome = { reject: 'was not approved', unverify: 'is no longer verified', revoke: 'was taken back' }[
+    notice.verdict
+  ]
   return {
     subject: `${what} ${outcome}`,
-    text: `Hello,\n\n${what} ${outcome}. The reason:\n\n${notice.reason ?? ''}\n\nYou may apply again:\n\n${dashboard}\n`,
+    text: `Hello,\n\n${what} ${outcome}. The reason:\n\n${notice.reason ?? ''}\n\n${notice.verdict === 'revoke' ? 'You may answer by a new claim with documents' : 'You may apply again'}:\n\n${dashboard}\n`,
   }
 }

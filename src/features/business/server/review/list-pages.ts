@@ -1,5 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { contains } from '#platform/db/contains.ts'
+import { countUpTo } from '#platform/db/count-up-to.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -25,18 +27,18 @@ interface SortedRow {
   sort_time: Date
 }
 
-/** Returns one page of the matching rows and their total. Throws a 400 problem for a cursor of another order. */
+/** Returns one page of the matching rows and their total; 10,001 stands for more than 10,000. Throws a 400 problem for a cursor of another order. */
 export async function readPage<DB, TB extends keyof DB, Row extends SortedRow>(
+  db: DbOrTrx,
   matching: SelectQueryBuilder<DB, TB, Row>,
   columns: SortColumns,
   page: PageRequest,
 ): Promise<Page<Row> & { total: number }> {
   const { orderBy, after } = pageOrder(columns, page)
-  const { total } = await matching
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .$castTo<{ total: number }>()
-    .executeTakeFirstOrThrow()
+  const counted = matching.clearSelect().select(sql<number>`1`.as('one'))
+  const { rows: totals } = await sql<{
+    total: number
+  }>`select ${countUpTo(sql`${counted}`)} as total`.execute(db)
   const rows = await (after ? matching.where(after) : matching)
     .orderBy(orderBy)
     .limit(page.limit + 1)
@@ -47,7 +49,7 @@ export async function readPage<DB, TB extends keyof DB, Row extends SortedRow>(
     id,
   ]
   // Kysely's result type is equal to `Row`, but TypeScript cannot tell for a generic one.
-  return { ...toPage(rows as Row[], page.limit, cursorOf), total }
+  return { ...toPage(rows as Row[], page.limit, cursorOf), total: totals[0]?.total ?? 0 }
 }
 
 function pageOrder({ name, time, id }: SortColumns, { sort, cursor }: PageRequest) {

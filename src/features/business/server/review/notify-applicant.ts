@@ -20,7 +20,7 @@ export interface DecisionNotice {
   userId: string
   adminId: string
   kind: 'business_account' | 'artist_claim' | 'festival_claim'
-  verdict: 'approve' | 'reject' | 'unverify'
+  verdict: 'approve' | 'reject' | 'unverify' | 'revoke'
   /** The name of the business, artist or festival. */
   name: string
   reason: string | null

@@ -1,13 +1,11 @@
 import { createRouter } from '#platform/http/router.ts'
 import { createAccountReviewRoutes } from './account-routes.ts'
 import { createClaimReviewRoutes } from './claim-routes.ts'
-import { createCountsRoute } from './counts-route.ts'
 import type { ReviewContext } from './notify-applicant.ts'
 
 /** The review of applications and claims by admins. */
 export function createReviewRoutes(context: ReviewContext) {
   return createRouter()
-    .route('/', createCountsRoute(context))
     .route('/', createAccountReviewRoutes(context))
     .route('/', createClaimReviewRoutes(context))
 }

@@ -4,6 +4,7 @@ import { ARTIST_REQUIRED } from '../../limits.ts'
 import { claimArtist } from '../state/business-queries.ts'
 import { ArtistField } from './artist-field.tsx'
 import { ClaimForm } from './claim-form.tsx'
+import { ProofPanel } from './proof-panel.tsx'
 
 interface ArtistClaimFormProps {
   userId: string
@@ -23,6 +24,14 @@ export function ArtistClaimForm({ userId, accounts, artist: initialText = '' }: 
       kind="artist"
       isComplete={artist !== undefined}
       send={(claim) => claimArtist({ ...claim, artistMusicbrainzId: artist?.id ?? '' })}
+      proof={(businessAccountId) => (
+        <ProofPanel
+          userId={userId}
+          businessAccountId={businessAccountId}
+          subject={artist && { kind: 'artist', id: artist.id, name: artist.name }}
+          missing="Choose an artist above to see which addresses count."
+        />
+      )}
       fields={({ isSubmitted, refused }) => (
         <ArtistField
           userId={userId}

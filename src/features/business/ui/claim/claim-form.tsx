@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { DocumentField, useDocumentUploads, useUploads } from '#features/media/public-ui.tsx'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
@@ -32,13 +32,15 @@ interface ClaimFormProps {
   kind: ClaimKind
   /** The fields for what is claimed. After the first attempt to send, `isSubmitted` is true. */
   fields: (state: { isSubmitted: boolean; refused: Record<string, string> }) => ReactNode
+  /** The fast way for a business, above the documents. */
+  proof: (businessAccountId: string) => ReactNode
   /** Whether these fields are filled in. */
   isComplete: boolean
   send: (claim: CommonClaim) => Promise<unknown>
 }
 
 /** The form of a claim. It keeps its values until the claim is accepted. */
-export function ClaimForm({ userId, accounts, kind, fields, isComplete, send }: ClaimFormProps) {
+export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, send }: ClaimFormProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const documents = useDocumentUploads(CLAIM_DOCUMENTS_MAX)
@@ -46,6 +48,7 @@ export function ClaimForm({ userId, accounts, kind, fields, isComplete, send }: 
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
   const [information, setInformation] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
+  const papers = useRef<HTMLDivElement>(null)
 
   const sending = useMutation({
     mutationFn: async () => {
@@ -91,12 +94,27 @@ export function ClaimForm({ userId, accounts, kind, fields, isComplete, send }: 
         </div>
       )}
       {fields({ isSubmitted, refused })}
-      <DocumentField
-        documents={documents}
-        label="Verification documents"
-        hint="Pictures or PDF, 1 to 5 files of at most 10 MB each. Only you and our admins can open them."
-        error={isSubmitted && attached.length === 0 ? DOCUMENTS_REQUIRED : refused.documentIds}
-      />
+      <div>
+        {proof(accountId)}
+        <Button
+          type="button"
+          variant="quiet"
+          size="small"
+          className="mt-2"
+          onClick={() => papers.current?.focus()}
+        >
+          I cannot use any of these
+        </Button>
+      </div>
+      <div ref={papers} tabIndex={-1} className="scroll-mt-24 outline-none">
+        <p className="mb-2 text-muted">Or send us documents, which our admins read within some days.</p>
+        <DocumentField
+          documents={documents}
+          label="Verification documents"
+          hint="Pictures or PDF, 1 to 5 files of at most 10 MB each. Only you and our admins can open them."
+          error={isSubmitted && attached.length === 0 ? DOCUMENTS_REQUIRED : refused.documentIds}
+        />
+      </div>
       <Field
         label="Additional information (optional)"
         hint={`Anything that helps us see that you speak for this ${kind}.`}

@@ -6,6 +6,7 @@ import { FESTIVAL_REQUIRED, FESTIVAL_WEBSITE_REQUIRED, WEBSITE_MAX } from '../..
 import { claimFestival } from '../state/business-queries.ts'
 import { ClaimForm } from './claim-form.tsx'
 import { FestivalField } from './festival-field.tsx'
+import { ProofPanel } from './proof-panel.tsx'
 
 interface FestivalClaimFormProps {
   userId: string
@@ -29,6 +30,18 @@ export function FestivalClaimForm({ userId, accounts }: FestivalClaimFormProps) 
       send={(claim) =>
         claimFestival({ ...claim, ...(chosen ? { festivalId: chosen.id } : { festivalName: name, website }) })
       }
+      proof={(businessAccountId) => (
+        <ProofPanel
+          userId={userId}
+          businessAccountId={businessAccountId}
+          subject={
+            chosen || name.trim() !== ''
+              ? { kind: 'festival', id: chosen?.id, name: chosen?.name ?? name.trim(), website }
+              : undefined
+          }
+          missing="Enter the name of the festival above first."
+        />
+      )}
       fields={({ isSubmitted, refused }) => (
         <>
           <FestivalField
@@ -45,20 +58,18 @@ export function FestivalClaimForm({ userId, accounts }: FestivalClaimFormProps) 
                   : refused.festivalName
             }
           />
-          {!chosen && (
-            <Field
-              label="Official website"
-              error={isSubmitted && lacksWebsite ? FESTIVAL_WEBSITE_REQUIRED : refused.website}
-            >
-              <Input
-                type="url"
-                placeholder="https://"
-                maxLength={WEBSITE_MAX}
-                value={website}
-                onChange={(event) => setWebsite(event.target.value)}
-              />
-            </Field>
-          )}
+          <Field
+            label={chosen ? 'Official website (to prove it)' : 'Official website'}
+            error={isSubmitted && lacksWebsite ? FESTIVAL_WEBSITE_REQUIRED : refused.website}
+          >
+            <Input
+              type="url"
+              placeholder="https://"
+              maxLength={WEBSITE_MAX}
+              value={website}
+              onChange={(event) => setWebsite(event.target.value)}
+            />
+          </Field>
         </>
       )}
     />

@@ -51,6 +51,7 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
             {claims.map((claim) => (
               <li key={claim.id}>
                 <ClaimCard
+                  userId={userId}
                   claim={claim}
                   canClaim={canClaim}
                   onDelete={() => show('delete', claim)}

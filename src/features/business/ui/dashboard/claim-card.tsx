@@ -6,9 +6,11 @@ import { formatCount, formatDate } from '#ui/format.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
 import type { Claim } from '../../contract.ts'
 import { StatusBadge } from '../status-badge.tsx'
+import { Lapsed } from './lapsed.tsx'
 import { Reason } from './reason.tsx'
 
 interface ClaimCardProps {
+  userId: string
   claim: Claim
   canClaim: boolean
   onDelete: () => void
@@ -16,8 +18,9 @@ interface ClaimCardProps {
 }
 
 /** A claim with its status and actions. */
-export function ClaimCard({ claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
+export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
   const { entityName: name, claimStatus: status } = claim
+  const canClaimAgain = canClaim && claim.kind === 'artist' && (status === 'rejected' || status === 'lapsed')
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
       <div className="flex min-w-0 items-center gap-4">
@@ -35,12 +38,13 @@ export function ClaimCard({ claim, canClaim, onDelete, onDocuments }: ClaimCardP
         <StatusBadge status={status} />
       </div>
       {status === 'pending' && <p className="text-muted">We are reviewing your claim.</p>}
-      {status === 'rejected' && <Reason reason={claim.rejectionReason} />}
+      {status === 'lapsed' && <Lapsed userId={userId} claim={claim} />}
+      {(status === 'rejected' || status === 'revoked') && <Reason reason={claim.rejectionReason} />}
       <div className="flex flex-wrap items-center gap-3">
         {status === 'approved' && <ManageLink claim={claim} />}
-        {status === 'rejected' && canClaim && claim.kind === 'artist' && (
+        {canClaimAgain && (
           <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary" size="small">
-            Claim again
+            {status === 'lapsed' ? 'Prove another address' : 'Claim again'}
           </ButtonLink>
         )}
         {status === 'pending' && (

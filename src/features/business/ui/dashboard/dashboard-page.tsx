@@ -48,7 +48,11 @@ function Dashboard({ userId, search: { tab } }: { userId: string; search: Dashbo
       </LinkTabs>
       <div className="min-h-[50vh] pt-6">
         <LinkTabPanel id={panel} label={tab ? 'Your Artists' : 'Overview'}>
-          {tab ? <ArtistsTab userId={userId} accounts={accounts} /> : <OverviewTab accounts={accounts} />}
+          {tab ? (
+            <ArtistsTab userId={userId} accounts={accounts} />
+          ) : (
+            <OverviewTab userId={userId} accounts={accounts} />
+          )}
         </LinkTabPanel>
       </div>
     </>

@@ -1,31 +1,87 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate } from '#ui/format.ts'
+import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { BusinessAccount } from '../../contract.ts'
+import type { VerificationStatus } from '../../limits.ts'
 import { ACCOUNT_TYPE_LABELS } from '../account-type-labels.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Reason } from './reason.tsx'
 
+const EditAccountDialog = lazyPart(() =>
+  import('./edit-account-dialog.tsx').then((part) => part.EditAccountDialog),
+)
+const CloseAccountDialog = lazyPart(() =>
+  import('./close-account-dialog.tsx').then((part) => part.CloseAccountDialog),
+)
+
+const CLOSE_LABELS: Record<VerificationStatus, string> = {
+  pending: 'Withdraw application',
+  verified: 'Close business',
+  rejected: 'Remove',
+}
+
+interface OverviewTabProps {
+  userId: string
+  accounts: readonly BusinessAccount[]
+}
+
 /** The business accounts of the member, newest first, with the next step for each. */
-export function OverviewTab({ accounts }: { accounts: readonly BusinessAccount[] }) {
+export function OverviewTab({ userId, accounts }: OverviewTabProps) {
+  // Not reset on close: the dialog still shows the account while it fades out.
+  const [chosen, setChosen] = useState<BusinessAccount>()
+  const [open, setOpen] = useState<'edit' | 'close'>()
+  const show = (dialog: typeof open, account: BusinessAccount) => {
+    setChosen(account)
+    setOpen(dialog)
+  }
+  const hide = () => setOpen(undefined)
   return (
     <>
       <h2 className="sr-only">Overview</h2>
       <ul className="flex flex-col gap-4">
         {accounts.map((account) => (
           <li key={account.id}>
-            <AccountCard account={account} />
+            <AccountCard
+              account={account}
+              onEdit={() => show('edit', account)}
+              onClose={() => show('close', account)}
+            />
           </li>
         ))}
       </ul>
       <ButtonLink to="/business/register" variant="quiet" className="mt-5 -ml-5">
         Register another business
       </ButtonLink>
+      <Once when={open === 'edit'} onFailure={hide}>
+        {chosen && (
+          <EditAccountDialog
+            key={chosen.id}
+            userId={userId}
+            account={chosen}
+            open={open === 'edit'}
+            onOpenChange={hide}
+          />
+        )}
+      </Once>
+      <Once when={open === 'close'} onFailure={hide}>
+        {chosen && (
+          <CloseAccountDialog userId={userId} account={chosen} open={open === 'close'} onOpenChange={hide} />
+        )}
+      </Once>
     </>
   )
 }
 
-function AccountCard({ account }: { account: BusinessAccount }) {
+interface AccountCardProps {
+  account: BusinessAccount
+  onEdit: () => void
+  onClose: () => void
+}
+
+function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
   const { verificationStatus: status } = account
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
@@ -69,6 +125,28 @@ function AccountCard({ account }: { account: BusinessAccount }) {
           </div>
         </>
       )}
+      <div className="flex flex-wrap gap-3 border-t border-line pt-3">
+        {status !== 'rejected' && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={`Edit ${account.businessName}`}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`${CLOSE_LABELS[status]}: ${account.businessName}`}
+          onClick={onClose}
+        >
+          {CLOSE_LABELS[status]}
+        </Button>
+      </div>
     </Card>
   )
 }

@@ -6,29 +6,12 @@ import type { z } from 'zod'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { type NewBusinessAccount, newBusinessAccount, TERMS_REQUIRED } from '../../contract.ts'
 import { applyForAccount, ownAccountsQuery } from '../state/business-queries.ts'
-import { AccountTypeField } from './account-type-field.tsx'
+import { BUSINESS_FIELDS, BusinessFields } from './business-fields.tsx'
 
-const NETWORKS = [
-  { name: 'instagram', label: 'Instagram' },
-  { name: 'facebook', label: 'Facebook' },
-  { name: 'twitter', label: 'Twitter' },
-] as const
-
-const FIELDS = [
-  'accountType',
-  'businessName',
-  'businessEmail',
-  'website',
-  'socialMedia.instagram',
-  'socialMedia.facebook',
-  'socialMedia.twitter',
-  'acceptsTerms',
-] as const
+const FIELDS = [...BUSINESS_FIELDS, 'acceptsTerms'] as const
 
 /** The application form. It keeps its values until the application is accepted. */
 export function RegisterForm({ userId }: { userId: string }) {
@@ -67,42 +50,7 @@ export function RegisterForm({ userId }: { userId: string }) {
 
   return (
     <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-7">
-      <AccountTypeField error={errors.accountType?.message} {...form.register('accountType')} />
-      <Field label="Business name" error={errors.businessName?.message}>
-        <Input dir="auto" autoComplete="organization" required {...form.register('businessName')} />
-      </Field>
-      <Field
-        label="Business email"
-        hint="We may write here to check that the business is yours."
-        error={errors.businessEmail?.message}
-      >
-        <Input type="email" autoComplete="email" required {...form.register('businessEmail')} />
-      </Field>
-      <Field label="Website (optional)" error={errors.website?.message}>
-        <Input
-          type="url"
-          inputMode="url"
-          autoComplete="url"
-          placeholder="https://example.com"
-          {...form.register('website')}
-        />
-      </Field>
-      <fieldset className="min-w-0">
-        <legend className="mb-3 text-sm font-semibold">Social media (optional)</legend>
-        <div className="grid gap-5 sm:grid-cols-3">
-          {NETWORKS.map(({ name, label }) => (
-            <Field key={name} label={label} error={errors.socialMedia?.[name]?.message}>
-              <Input
-                autoCapitalize="none"
-                autoCorrect="off"
-                spellCheck={false}
-                placeholder="@handle"
-                {...form.register(`socialMedia.${name}`)}
-              />
-            </Field>
-          ))}
-        </div>
-      </fieldset>
+      <BusinessFields register={form.register} errors={errors} />
       <Checkbox
         label={
           <>

@@ -2,7 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { PENDING_RETRY_MS } from '#platform/query/pending.ts'
-import type { Claim, NewArtistClaim, NewBusinessAccount, NewFestivalClaim } from '../../contract.ts'
+import type {
+  ChangedBusinessAccount,
+  Claim,
+  NewArtistClaim,
+  NewBusinessAccount,
+  NewFestivalClaim,
+} from '../../contract.ts'
+import type { NewProof } from '../../proof-contract.ts'
 import type { BusinessRoutes } from '../../server/routes.ts'
 
 const api = () => createClient<BusinessRoutes>().api.business
@@ -68,9 +75,39 @@ export const claimableFestivalsQuery = (userId: string, text: string) =>
     retry: false,
   })
 
+/** The addresses that open sources list for an artist now. */
+export const listedAddressesQuery = (userId: string, artistId: string) =>
+  queryOptions({
+    queryKey: [...businessKey(userId), 'addresses', artistId],
+    queryFn: ({ signal }) =>
+      unwrap(api().addresses.artist[':id'].$get({ param: { id: artistId } }, { init: { signal } })),
+    staleTime: 60_000,
+    retry: false,
+  })
+
+/** The proofs that the member has begun. */
+export const ownProofsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...businessKey(userId), 'proofs'],
+    queryFn: ({ signal }) => unwrap(api().proofs.$get({}, { init: { signal } })),
+  })
+
+/** Begins a proof, or finds the one that was begun. */
+export const beginProof = (proof: NewProof) => unwrap(api().proofs.$post({ json: proof }))
+
+/** Looks for the token of a proof. */
+export const checkProof = (id: string) => unwrap(api().proofs[':id'].check.$post({ param: { id } }))
+
 /** Applies for a business account. */
 export const applyForAccount = (application: NewBusinessAccount) =>
   unwrap(api().accounts.$post({ json: application }))
+
+/** Changes a business account of the member. */
+export const changeAccount = (id: string, changed: ChangedBusinessAccount) =>
+  unwrap(api().accounts[':id'].$put({ param: { id }, json: changed }))
+
+/** Withdraws an application of the member, or closes a business. */
+export const closeAccount = (id: string) => unwrap(api().accounts[':id'].$delete({ param: { id } }))
 
 /** Claims an artist for a verified business of the member. */
 export const claimArtist = (claim: NewArtistClaim) => unwrap(api().claims.artist.$post({ json: claim }))

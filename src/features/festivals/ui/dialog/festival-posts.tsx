@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PostsAbout, usePostCount } from '#features/community/public-ui.tsx'
+import { formatBounded } from '#platform/count-limit.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
-import { formatNumber } from '#ui/format.ts'
 import { POSTS_PREVIEW } from '../../limits.ts'
 import { DialogPart } from './dialog-part.tsx'
 
@@ -33,7 +33,7 @@ export function FestivalPosts({ slug, name }: FestivalPostsProps) {
       {Boolean(count) && (
         <div className="mt-4 text-center">
           <ButtonLink to="/community" state={{ ...linked, searchQuery: name }} variant="secondary">
-            View All {formatNumber(count ?? 0)} {count === 1 ? 'Post' : 'Posts'}
+            View All {formatBounded(count ?? 0)} {count === 1 ? 'Post' : 'Posts'}
           </ButtonLink>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Check, Plus, Share2 } from 'lucide-react'
+import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -66,6 +67,7 @@ function yearsOf({ beginDate, endDate, ended }: LabelPage): string | null {
 function LabelActions({ label }: { label: LabelPage }) {
   const { following, followers, toggle } = useLabelFollow(label)
   const { name } = label
+  const site = useSite()
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <Button variant="secondary" aria-pressed={following} onClick={toggle}>
@@ -77,7 +79,7 @@ function LabelActions({ label }: { label: LabelPage }) {
         onClick={() =>
           void shareLink({
             path: labelAddress(label),
-            title: `${name} on Fanfare`,
+            title: `${name} on ${site.name}`,
             what: 'label',
           })
         }

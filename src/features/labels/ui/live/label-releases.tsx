@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { releasePath } from '#features/catalogue/public-ui.tsx'
 import { LoadMore } from '#features/community/public-ui.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -76,18 +76,14 @@ function byYear(releases: readonly LabelRelease[]): [year: string, LabelRelease[
 }
 
 function Release({ release }: { release: LabelRelease }) {
-  const { id, title, artistCredit, artistSlug, type, catalogNumber, imageUrl } = release
+  const { id, title, artistCredit, type, catalogNumber, imageUrl } = release
   return (
     <li className="relative min-w-0">
       <CoverArt id={id} title={title} src={imageUrl} />
       <h3 className="type-heading mt-3 wrap-anywhere">
-        {artistSlug ? (
-          <PageLink href={artistPath(artistSlug)} className="cover-link">
-            <bdi>{title}</bdi>
-          </PageLink>
-        ) : (
+        <PageLink href={releasePath(id, title)} className="cover-link">
           <bdi>{title}</bdi>
-        )}
+        </PageLink>
       </h3>
       <p className="mt-1 truncate text-sm text-muted">
         <bdi>{artistCredit}</bdi>

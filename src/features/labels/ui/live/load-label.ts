@@ -12,7 +12,8 @@ export async function loadLabel(
   { labelName, mbid }: { labelName: string; mbid?: string },
 ) {
   const label = await client.ensureQueryData(labelQuery(labelName, mbid)).catch((error: unknown) => {
-    throw error instanceof ApiError && error.status === 404 ? notFound() : error
+    // 422: no label can have this name.
+    throw error instanceof ApiError && (error.status === 404 || error.status === 422) ? notFound() : error
   })
   return {
     head: pageHead([await parentMatch], {

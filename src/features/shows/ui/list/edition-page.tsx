@@ -1,8 +1,6 @@
-import { BadgeCheck } from 'lucide-react'
 import type { Verification } from '#features/business/contract.ts'
-import { verificationText } from '#features/business/public-ui.tsx'
+import { VerificationMark } from '#features/business/public-ui.tsx'
 import { PostsAbout } from '#features/community/public-ui.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { PAST_SHOWS, SHOWS_LIMIT } from '../../limits.ts'
@@ -27,15 +25,10 @@ export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
   return (
     <div className="page py-10 md:py-14">
       <p className="type-label flex min-h-5 flex-wrap items-center gap-2 text-muted">
-        {verification && (
-          <span title={verificationText(verification)}>
-            <Badge tone="brass">
-              <BadgeCheck aria-hidden="true" />
-              Verified
-            </Badge>
-            <span className="sr-only">{verificationText(verification)}</span>
-          </span>
-        )}
+        <VerificationMark
+          verified={verification !== null && verification.lapsedAt === null}
+          verification={verification}
+        />
         Festival
       </p>
       <h1 className="type-display mt-1 mb-8 wrap-anywhere">

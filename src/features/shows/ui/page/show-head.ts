@@ -43,7 +43,7 @@ function schemaOf(show: Show, now: number, url: (path: string) => string): Recor
     url: page,
     ...(description && { description }),
     startDate: show.beginsAt ?? show.date,
-    endDate: show.endsAt ?? show.lastDate,
+    ...((show.endsAt || show.lastDate !== show.date) && { endDate: show.endsAt ?? show.lastDate }),
     eventStatus: `https://schema.org/${STATUSES[status]}`,
     ...(show.previousDate && { previousStartDate: show.previousBeginsAt ?? show.previousDate }),
     eventAttendanceMode: `https://schema.org/${kind === 'stream' ? 'Online' : 'Offline'}EventAttendanceMode`,

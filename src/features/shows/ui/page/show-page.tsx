@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSite } from '#platform/http/client/site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
@@ -37,6 +38,7 @@ export function ShowPage({ showId, isPast }: ShowPageProps) {
 }
 
 function Details({ show, isPast }: { show: Show; isPast: boolean }) {
+  const site = useSite()
   const { id, kind, name, status, venue, description, festival, organiser } = show
   return (
     <article className="page max-w-5xl py-8 md:py-14">
@@ -112,7 +114,7 @@ function Details({ show, isPast }: { show: Show; isPast: boolean }) {
                   for <bdi>{organiser.name}</bdi>
                 </>
               )}
-              , verified on Fanfare.
+              , verified on {site.name}.
             </p>
           )}
         </div>

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { claim } from './contract.ts'
+import { ARTIST_REQUIRED, CLAIM_KINDS, FESTIVAL_NAME_MAX, PROOF_METHODS, WEBSITE_MAX } from './limits.ts'
+
+const ADDRESS_REQUIRED = 'Choose an address'
+
+/** Where an address is known from. */
+const listing = z.object({
+  source: z.enum(['musicbrainz', 'wikidata']),
+  /** The name of the relation there: "official homepage", or "P856". */
+  relation: z.string(),
+  /** Since when it stands there without a break, as far as this site has seen. ISO 8601. */
+  since: z.string(),
+})
+export type Listing = z.infer<typeof listing>
+
+/** An address that can be proved. */
+export const listedAddress = z.object({
+  address: z.string(),
+  listings: z.array(listing),
+  /** Which of the ways to prove it count for this address. */
+  methods: z.array(z.enum(PROOF_METHODS)),
+})
+export type ListedAddress = z.infer<typeof listedAddress>
+
+/** Answer of `GET /api/business/addresses/artist/{id}`. */
+export const listedAddresses = z.object({ items: z.array(listedAddress) })
+
+/** What control of an address proved a claim with. */
+export const claimEvidence = z.object({
+  address: z.string(),
+  method: z.enum(PROOF_METHODS),
+  /** The address, or the name of the record, that was read. */
+  fetched: z.string(),
+  /** What was found there, cut. */
+  excerpt: z.string(),
+  /** Of all that was found there, in hex. */
+  sha256: z.string(),
+  provedAt: z.string(),
+  listings: z.array(listing),
+  /** Why an admin has to decide; empty where the proof approved the claim. */
+  reasons: z.array(z.string()),
+})
+export type ClaimEvidence = z.infer<typeof claimEvidence>
+
+/** Body of `POST /api/business/proofs`. */
+export const newProof = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('artist'),
+    businessAccountId: z.uuid(),
+    artistMusicbrainzId: z.uuid(ARTIST_REQUIRED),
+    /** One of the listed addresses. */
+    address: z.string(ADDRESS_REQUIRED).min(1, ADDRESS_REQUIRED).max(2000, ADDRESS_REQUIRED),
+  }),
+  z.object({
+    kind: z.literal('festival'),
+    businessAccountId: z.uuid(),
+    festivalId: z.string().max(100).refine(isStorableText, NOT_STORABLE).nullish(),
+    festivalName: z
+      .string()
+      .transform((name) => name.trim().replace(/\s+/g, ' '))
+      .pipe(z.string().max(FESTIVAL_NAME_MAX).refine(isStorableText, NOT_STORABLE))
+      .nullish(),
+    /** The website that the claimant states. */
+    address: z.string(ADDRESS_REQUIRED).trim().min(1, ADDRESS_REQUIRED).max(WEBSITE_MAX, ADDRESS_REQUIRED),
+  }),
+])
+export type NewProof = z.input<typeof newProof>
+
+/** A proof that was begun. `expiresAt` is ISO 8601. */
+export const proof = z.object({
+  id: z.string(),
+  kind: z.enum(CLAIM_KINDS),
+  businessAccountId: z.string(),
+  entityName: z.string(),
+  address: z.string(),
+  methods: z.array(z.enum(PROOF_METHODS)),
+  token: z.string(),
+  /** The link that a page or profile carries. */
+  link: z.string(),
+  /** The name of the record, where one counts. */
+  recordName: z.string().nullable(),
+  /** The address of the file, where one counts. */
+  fileAddress: z.string().nullable(),
+  expiresAt: z.string(),
+})
+export type Proof = z.infer<typeof proof>
+
+/** Newest first; without those that expired. */
+export const ownProofs = z.object({ items: z.array(proof) })
+
+/** One way that was tried. */
+export const proofAttempt = z.object({
+  method: z.enum(PROOF_METHODS),
+  proven: z.boolean(),
+  /** The address, or the name of the record, that was read. */
+  fetched: z.string(),
+  /** What was found there. */
+  found: z.string(),
+  expected: z.string(),
+})
+export type ProofAttempt = z.infer<typeof proofAttempt>
+
+/** Answer of a check: the claim once control is proved; else what was tried. */
+export const proofCheck = z.object({
+  claim: claim.nullable(),
+  /** Why an admin decides on the claim now. */
+  reasons: z.array(z.string()),
+  attempts: z.array(proofAttempt),
+})
+export type ProofCheck = z.infer<typeof proofCheck>

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { recordAudit } from '#features/audit/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { notFound, ProblemError } from '#platform/http/problem.ts'
+import type { BusinessAccount, changedBusinessAccount } from '../contract.ts'
+import { ALREADY_APPLIED, REJECTED_UNCHANGED } from '../limits.ts'
+import { asConflict, columnsOf, findOwnAccount } from './account-queries.ts'
+import { lockClaimsOf } from './claim-rows.ts'
+import { endOfficialMarks } from './review/official-marks.ts'
+
+/**
+ * Changes what the owner stated. A verified business with another name or mail is pending again, so that an admin looks
+ * at it. Throws 404 for one that is not the member's own, and 409 for a rejected one and for a name used twice.
+ */
+export async function changeAccount(
+  trx: Trx,
+  userId: string,
+  id: string,
+  changed: z.output<typeof changedBusinessAccount>,
+): Promise<BusinessAccount> {
+  const before = await lockOwn(trx, userId, id)
+  if (before.verificationStatus === 'rejected') {
+    throw new ProblemError(409, REJECTED_UNCHANGED, { code: 'rejected' })
+  }
+  const isReviewed =
+    before.verificationStatus === 'verified' &&
+    (before.businessName !== changed.businessName || before.businessEmail !== changed.businessEmail)
+  await trx
+    .updateTable('business_accounts')
+    .set({
+      ...columnsOf(changed),
+      ...(isReviewed && {
+        verification_status: 'pending' as const,
+        changed_at: sql<Date>`clock_timestamp()`,
+        decided_at: null,
+        decided_by: null,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch(asConflict('business_accounts_applied_once', ALREADY_APPLIED))
+  const after = await findOwnAccount(trx, userId, id)
+  if (!after) throw ownAccountNotFound()
+  await recordAudit(trx, userId, {
+    action: 'business_account.change',
+    subjectId: id,
+    subjectName: after.businessName,
+    before: reviewedPart(before),
+    after: reviewedPart(after),
+  })
+  return after
+}
+
+/**
+ * Withdraws an application, or closes a business with its claims; its official posts and replies read "formerly official".
+ * Returns the documents of the claims, for their removal. Throws 404.
+ */
+export async function closeAccount(trx: Trx, userId: string, id: string): Promise<string[]> {
+  await lockClaimsOf(trx, userId)
+  const account = await lockOwn(trx, userId, id)
+  const claims = await trx
+    .selectFrom('entity_claims')
+    .select('verification_documents')
+    .where('business_account_id', '=', id)
+    .execute()
+  await endOfficialMarks(trx, id, 'formerly')
+  await trx.deleteFrom('business_accounts').where('id', '=', id).execute()
+  await recordAudit(trx, userId, {
+    action: 'business_account.close',
+    subjectId: id,
+    subjectName: account.businessName,
+    before: { status: account.verificationStatus, claims: claims.length },
+  })
+  return claims.flatMap((claim) => claim.verification_documents)
+}
+
+const reviewedPart = ({ verificationStatus, businessName, businessEmail }: BusinessAccount) => ({
+  status: verificationStatus,
+  name: businessName,
+  email: businessEmail,
+})
+
+export const ownAccountNotFound = () => notFound('Business account not found')
+
+async function lockOwn(trx: Trx, userId: string, id: string): Promise<BusinessAccount> {
+  await trx
+    .selectFrom('business_accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .execute()
+  const account = await findOwnAccount(trx, userId, id)
+  if (!account) throw ownAccountNotFound()
+  return account
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { enqueueLetter } from '#features/accounts/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
+import { type Notified, notifyOfSite } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Claim } from '../../contract.ts'
+import { CLAIM_APPROVED } from '../../limits.ts'
+import type { ClaimEvidence, Listing } from '../../proof-contract.ts'
+import { findOwnAccount } from '../account-queries.ts'
+import { isBarred } from '../claim-bars.ts'
+import { insertArtistClaim, insertFestivalClaim, readClaim } from '../claim-queries.ts'
+import { CLAIM_TABLES, PROOF_CLAIMS } from '../claim-rows.ts'
+import { requireVerified } from '../claim-rules.ts'
+import { reasonsForReview } from './decision.ts'
+import { nextCheck, type ProofRow } from './proof-rows.ts'
+import type { Finding } from './ways/way.ts'
+
+/** What accepting a proof calls of the platform and of other features. */
+export interface ProofContext extends Pick<Platform, 'clock' | 'config'> {
+  countFollowers(trx: Trx, artistMbid: string): Promise<number>
+}
+
+const EXCERPT_MAX = 500
+
+export interface Accepted {
+  claim: Claim
+  reasons: string[]
+  notified: Notified
+}
+
+/**
+ * Turns a proof whose token was found into a claim: approved, or pending with the reasons why. Throws a 409 problem when
+ * the token was used or has expired in the meantime, or when the member manages the page already.
+ */
+export async function acceptProof(
+  trx: Trx,
+  context: ProofContext,
+  memberId: string,
+  proofId: string,
+  { finding, listings }: { finding: Finding; listings: Listing[] },
+): Promise<Accepted> {
+  const now = context.clock.now()
+  const proof = await lockUsable(trx, proofId, now)
+  requireVerified(
+    await findOwnAccount(trx, memberId, proof.business_account_id),
+    proof.business_account_id,
+    proof.kind,
+  )
+  const entity = `${proof.kind} ${proof.entity_id ?? proof.entity_name}`
+  // Of two proofs for the same page the second sees the claim of the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`claim ${entity}`}, 0))`.execute(trx)
+  const earlier = await earlierClaims(trx, proof)
+  const own = earlier.filter(({ claimed_by }) => claimed_by === memberId)
+  if (own.some(({ claim_status }) => claim_status === 'approved')) {
+    throw new ProblemError(409, CLAIM_APPROVED[proof.kind], { code: 'exists' })
+  }
+  const others = earlier.filter(({ claimed_by }) => claimed_by !== memberId)
+  const reasons = reasonsForReview(
+    {
+      listings,
+      doubts: finding.doubts,
+      isClaimed: others.length > 0,
+      isBarred: await isBarred(trx, memberId, proof.kind, proof.entity_id),
+      followers: proof.kind === 'artist' ? await context.countFollowers(trx, proof.entity_id ?? '') : 0,
+    },
+    now,
+    context.config.claimReviewFollowers,
+  )
+  const evidence: ClaimEvidence = {
+    address: proof.address,
+    method: finding.method,
+    fetched: finding.fetched,
+    excerpt: finding.text.slice(0, EXCERPT_MAX),
+    sha256: createHash('sha256').update(finding.text).digest('hex'),
+    provedAt: now.toISOString(),
+    listings,
+    reasons,
+  }
+  const claimId = await claimOf(trx, proof, memberId)
+  const isApproved = reasons.length === 0
+  await trx
+    .updateTable(CLAIM_TABLES[proof.kind])
+    .set({
+      method: finding.method,
+      evidence: JSON.stringify(evidence),
+      // One that had lapsed is decided anew.
+      ...(isApproved
+        ? { claim_status: 'approved' as const, approved_at: now, decided_at: now }
+        : { claim_status: 'pending' as const, approved_at: null, decided_at: null }),
+      lapsed_at: null,
+    })
+    .where('id', '=', claimId)
+    .execute()
+  const claimColumn = PROOF_CLAIMS[proof.kind]
+  // Only the newest proof of a claim is looked for again.
+  await trx.updateTable('claim_proofs').set({ check_due_at: null }).where(claimColumn, '=', claimId).execute()
+  await trx
+    .updateTable('claim_proofs')
+    .set({ used_at: now, [claimColumn]: claimId, checked_at: now, check_due_at: nextCheck(now) })
+    .where('id', '=', proof.id)
+    .execute()
+  const claim = await readClaim(trx, proof.kind, claimId)
+  await recordAudit(trx, memberId, {
+    action: `${proof.kind}_claim.prove`,
+    subjectId: claimId,
+    subjectName: claim.entityName,
+    after: { status: claim.claimStatus, business: claim.businessName, ...evidence },
+  })
+  return {
+    claim,
+    reasons,
+    notified: await tellClaimants(
+      trx,
+      context,
+      others.map(({ claimed_by }) => claimed_by),
+      claim,
+    ),
+  }
+}
+
+async function lockUsable(trx: Trx, id: string, now: Date): Promise<ProofRow> {
+  const row = await trx
+    .selectFrom('claim_proofs')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.used_at) throw new ProblemError(409, 'This token has been used.', { code: 'used' })
+  if (row.expires_at <= now) throw tokenExpired()
+  return row
+}
+
+export const tokenExpired = () =>
+  new ProblemError(409, 'This token has expired. Please begin again with a new one.', { code: 'expired' })
+
+/** The claims on what a proof is about that are approved, or lapsed. */
+async function earlierClaims(trx: Trx, { kind, entity_id }: ProofRow) {
+  if (entity_id === null) return []
+  return trx
+    .selectFrom('entity_claims')
+    .select(['claimed_by', 'claim_status'])
+    .where('kind', '=', kind)
+    .where('entity_id', '=', entity_id)
+    .where('claim_status', 'in', ['approved', 'lapsed'])
+    .execute()
+}
+
+/** The claim of the member that waits already or has lapsed, or a new one. */
+async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<string> {
+  const waiting = await trx
+    .selectFrom('entity_claims')
+    .select('id')
+    .where('kind', '=', proof.kind)
+    .where('claimed_by', '=', memberId)
+    .where('claim_status', 'in', ['pending', 'lapsed'])
+    .where('business_account_id', '=', proof.business_account_id)
+    .where((where) =>
+      proof.entity_id === null
+        ? where.and([where('entity_id', 'is', null), where('entity_name', '=', proof.entity_name)])
+        : where('entity_id', '=', proof.entity_id),
+    )
+    .executeTakeFirst()
+  if (waiting) return waiting.id
+  const common = {
+    userId: memberId,
+    businessAccountId: proof.business_account_id,
+    documents: [],
+    additionalInformation: null,
+  }
+  if (proof.kind === 'artist') {
+    const artist = { artistMusicbrainzId: proof.entity_id ?? '', artistName: proof.entity_name }
+    return (await insertArtistClaim(trx, { ...common, ...artist })).id
+  }
+  const festival = {
+    festivalId: proof.entity_id,
+    festivalName: proof.entity_name,
+    website: proof.address,
+  }
+  return (await insertFestivalClaim(trx, { ...common, ...festival })).id
+}
+
+/** Tells those who have managed the page so far that somebody else has proved a claim. */
+async function tellClaimants(
+  trx: Trx,
+  { config }: ProofContext,
+  memberIds: readonly string[],
+  { entityName, businessName }: Claim,
+): Promise<Notified> {
+  const what = `${businessName} proved control of an address of ${entityName} and claims it too; an admin decides.`
+  if (config.smtpUrl) {
+    for (const id of memberIds) {
+      await enqueueLetter(trx, id, {
+        subject: `Another claim for ${entityName}`,
+        text: `Hello,\n\n${what}\n\nYou keep your access. If this looks wrong, write to us:\n\n${config.publicUrl}/contact\n`,
+      })
+    }
+  }
+  return notifyOfSite(trx, 'claim_decided', memberIds, `says: ${what}`)
+}

@@ -1,0 +1,78 @@
+import { parse } from 'tldts'
+
+/** An address that somebody can prove control of, in one spelling. */
+export interface ProvableAddress {
+  /** Equal for addresses that count as one: without scheme, `www.` and the slash at the end. */
+  key: string
+  /** The address as a source lists it, parsed: its host is in lower case and punycode. */
+  url: URL
+  /** The host without `www.`, and without its port. */
+  host: string
+  /** Whether the address stands for its whole host, so that a record or file of the host proves it. */
+  isWholeHost: boolean
+  /** The handle of a Bluesky profile. */
+  handle?: string
+}
+
+/**
+ * Hosts of the open web where anybody gets a page, besides the private part of the public suffix list: their own
+ * records and files are not in the hands of those whose pages they serve.
+ */
+const SHARED = new Set([
+  ...['bandcamp.com', 'tumblr.com', 'wordpress.com', 'substack.com', 'medium.com', 'linktr.ee', 'carrd.co'],
+  ...['facebook.com', 'instagram.com', 'x.com', 'twitter.com', 'threads.net', 'tiktok.com', 'youtube.com'],
+  ...['soundcloud.com', 'mixcloud.com', 'audiomack.com', 'reverbnation.com', 'myspace.com', 'spotify.com'],
+  ...['apple.com', 'deezer.com', 'tidal.com', 'google.com', 'notion.site', 'notion.so', 'beacons.ai'],
+  ...['patreon.com', 'ko-fi.com', 'gumroad.com', 'bigcartel.com', 'livejournal.com', 'archive.org'],
+  ...[
+    'vk.com',
+    'weibo.com',
+    'github.com',
+    'gitlab.com',
+    'codeberg.org',
+    'bsky.app',
+    'jimdo.com',
+    'weebly.com',
+  ],
+])
+
+const SUFFIXES = { allowPrivateDomains: true }
+
+/** The domain that somebody registered, or got below a public suffix; null where there is none. */
+export const registrableDomain = (host: string): string | null => parse(host, SUFFIXES).domain
+
+/** Undefined for an address that nobody can prove: no http(s), a number, a public suffix, or longer than 2,000 characters. */
+export function provableAddress(text: string): ProvableAddress | undefined {
+  if (text.length > 2000 || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password)
+    return undefined
+  url.hash = ''
+  const full = url.hostname.replace(/\.$/, '')
+  const { domain, isIp, isPrivate } = parse(full, SUFFIXES)
+  if (!domain || isIp || !full.includes('.')) return undefined
+  const host = bareHost(full)
+  const handle = handleOf(url)
+  const path = url.pathname.replace(/\/+$/, '')
+  const isShared = isPrivate || SHARED.has(domain)
+  return {
+    key: handle ? `bluesky:${handle}` : `${host}${url.port && `:${url.port}`}${path}${url.search}`,
+    url,
+    host,
+    isWholeHost: path === '' && url.search === '' && !isShared && !handle,
+    handle,
+  }
+}
+
+/** The host without `www.`, unless nothing that can be registered is left. */
+export function bareHost(host: string): string {
+  const bare = host.replace(/^www\./, '')
+  return registrableDomain(bare) ? bare : host
+}
+
+/** `https://bsky.app/profile/mira.example` is the profile of the handle mira.example. */
+function handleOf(url: URL): string | undefined {
+  const [, handle] =
+    (url.hostname === 'bsky.app' && /^\/profile\/([a-z0-9.-]+)\/?$/i.exec(url.pathname)) || []
+  return handle && registrableDomain(handle) ? handle.toLowerCase() : undefined
+}

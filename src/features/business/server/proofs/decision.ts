@@ -1,0 +1,46 @@
+import type { Listing } from '../../proof-contract.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** One listing has to stand for so long, so that somebody else notices a false one. */
+const ALONE_DAYS = 30
+/** Or two sources list the same address, each for so long. */
+const TOGETHER_DAYS = 7
+
+/** What the decision on a proved claim depends on. */
+export interface Circumstances {
+  /** Where the address is listed; empty for one that the claimant stated. */
+  listings: readonly Listing[]
+  /** Of the way in which control was proved. */
+  doubts: readonly string[]
+  /** Somebody else has an approved claim. */
+  isClaimed: boolean
+  /** An admin took back or deleted an approved claim of this member. */
+  isBarred: boolean
+  followers: number
+}
+
+/** Why an admin has to decide on a proved claim, in sentences; empty if the proof approves it. */
+export function reasonsForReview(
+  { listings, doubts, isClaimed, isBarred, followers }: Circumstances,
+  now: Date,
+  reviewFollowers: number,
+): string[] {
+  const reasons = [...doubts]
+  if (listings.length === 0) reasons.push('No open source lists this address; the claimant stated it.')
+  else if (!hasStood(listings, now)) {
+    reasons.push(
+      `The address is listed too recently: one source has to list it for ${ALONE_DAYS} days, or two for ${TOGETHER_DAYS}.`,
+    )
+  }
+  if (isClaimed) reasons.push('Somebody else has an approved claim.')
+  if (isBarred)
+    reasons.push('An admin took back an earlier claim of this member on this page, or deleted it.')
+  if (followers > reviewFollowers) reasons.push(`The page has more than ${reviewFollowers} followers.`)
+  return reasons
+}
+
+function hasStood(listings: readonly Listing[], now: Date): boolean {
+  const stood = (days: number) =>
+    listings.filter(({ since }) => now.getTime() - Date.parse(since) >= days * DAY_MS)
+  return stood(ALONE_DAYS).length > 0 || new Set(stood(TOGETHER_DAYS).map(({ source }) => source)).size > 1
+}

@@ -1,0 +1,336 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context as HonoContext } from 'hono'
+import { artistPathOf } from '#features/catalogue/public.ts'
+import { pushNotifications } from '#features/notifications/public.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { changes, shows } from '#platform/http/data-tags.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { invalid, notFound, ProblemError, unavailable } from '#platform/http/problem.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  type Env,
+  json,
+  problems,
+  requireViewer,
+} from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { Sources } from '#sources/sources.ts'
+import { ARTIST_REQUIRED, FESTIVAL_EXISTS, FESTIVAL_REQUIRED, FESTIVAL_UNKNOWN } from '../../limits.ts'
+import {
+  listedAddresses,
+  newProof,
+  ownProofs,
+  type ProofAttempt,
+  type ProofCheck,
+  proof,
+  proofCheck,
+} from '../../proof-contract.ts'
+import { findOwnAccount } from '../account-queries.ts'
+import { readClaim } from '../claim-queries.ts'
+import { requireVerified } from '../claim-rules.ts'
+import type { ClaimableFestivals } from '../claimable-festivals.ts'
+import { publishChange } from '../publish-change.ts'
+import { ADDRESS_LISTS, PROOF_CHECKS, PROOFS, VERIFY_LINKS, WITHDRAWALS } from '../request-limits.ts'
+import { acceptProof, type ProofContext, tokenExpired } from './accept-proof.ts'
+import { type ProvableAddress, provableAddress } from './addresses.ts'
+import { createListings, type ListedAt } from './listings.ts'
+import { insertProof, openProofs, type ProofRow, toProof, verifyLink } from './proof-rows.ts'
+import { recheck } from './recheck.ts'
+import { searchAddress, waysFor } from './search-address.ts'
+import type { Finding } from './ways/way.ts'
+
+const tags = ['Business']
+const NOT_LISTED = 'Neither MusicBrainz nor Wikidata lists this address for the artist.'
+const NOT_PROVABLE = 'Enter the address of a website, such as https://example.com'
+
+const listAddresses = createRoute({
+  method: 'get',
+  ...limitedTo(ADDRESS_LISTS),
+  path: '/api/business/addresses/artist/{id}',
+  operationId: 'listAddresses',
+  middleware: signedIn,
+  tags,
+  summary: 'The addresses that open sources list for an artist now. For signed-in people.',
+  request: { params: idParameter },
+  responses: { 200: json(listedAddresses, 'Addresses'), ...problems(401, 404, 429, 503) },
+})
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/business/proofs',
+  operationId: 'listProofs',
+  middleware: signedIn,
+  tags,
+  summary: 'The proofs that the viewer has begun, newest first. For signed-in people.',
+  responses: { 200: json(ownProofs, 'Proofs'), ...problems(401) },
+})
+
+const begin = createRoute({
+  method: 'post',
+  ...limitedTo(PROOFS),
+  ...changes(),
+  path: '/api/business/proofs',
+  operationId: 'createProof',
+  middleware: signedIn,
+  tags,
+  summary: 'Begins to prove a claim by control of an address. For members with a verified business account.',
+  request: { body: body(newProof) },
+  responses: { 201: json(proof, 'The proof, with its token'), ...problems(401, 403, 409, 422, 429, 503) },
+})
+
+const check = createRoute({
+  method: 'post',
+  ...limitedTo(PROOF_CHECKS),
+  ...changes(),
+  path: '/api/business/proofs/{id}/check',
+  operationId: 'verifyProof',
+  middleware: signedIn,
+  tags,
+  summary:
+    'Looks for the token of a proof now, for at most ten seconds; also for that of a lapsed claim. For the member who began it.',
+  request: { params: idParameter },
+  responses: {
+    200: json(proofCheck, 'The claim, or what was tried'),
+    ...problems(401, 403, 404, 409, 422, 429, 503),
+  },
+})
+
+const cancel = createRoute({
+  method: 'delete',
+  ...limitedTo(WITHDRAWALS),
+  ...changes(),
+  path: '/api/business/proofs/{id}',
+  operationId: 'deleteProof',
+  middleware: signedIn,
+  tags,
+  summary: 'Gives up a proof that was not used. For the member who began it.',
+  request: { params: idParameter },
+  responses: { 204: { description: 'Deleted' }, ...problems(401, 404, 429) },
+})
+
+const verify = createRoute({
+  method: 'get',
+  ...limitedTo(VERIFY_LINKS),
+  ...shows(),
+  path: '/verify/{token}',
+  operationId: 'followVerifyLink',
+  tags,
+  summary: 'Leads from the link that proves a claim to the page that it is about. For everybody.',
+  request: { params: z.object({ token: z.string().max(100) }) },
+  responses: {
+    200: {
+      description: 'Leads on to the page',
+      content: { 'text/html': { schema: z.string() } },
+    },
+    ...problems(404, 429),
+  },
+})
+
+const proofNotFound = () => notFound('Proof not found')
+
+type Context = Platform & ProofContext & { festivals: ClaimableFestivals; sendLetters(): void }
+
+export function createProofRoutes(platform: Context, sources: Sources) {
+  const { db, clock, config, festivals } = platform
+  const listings = createListings(platform, sources)
+
+  const readListings = async (mbid: string): Promise<ListedAt[]> => {
+    try {
+      return await listings.read(mbid)
+    } catch (error) {
+      asOutsideError(error)
+      throw unavailable('MusicBrainz does not answer just now. Please try again in a moment.')
+    }
+  }
+
+  const findOwn = async (userId: string, id: string): Promise<ProofRow> => {
+    const row = await db
+      .selectFrom('claim_proofs')
+      .selectAll()
+      .where('id', '=', id)
+      .where('claimed_by', '=', userId)
+      .executeTakeFirst()
+    if (!row) throw proofNotFound()
+    return row
+  }
+
+  /** The address as the source spells it. Throws a 422 problem for one that it does not list. */
+  const listedAs = async (mbid: string, address: string): Promise<string> => {
+    const key = provableAddress(address)?.key
+    const found = (await readListings(mbid)).find((listed) => listed.address.key === key)
+    if (!found) throw invalid({ address: NOT_LISTED })
+    return found.address.url.href
+  }
+
+  const findFestival = async (
+    trx: Trx,
+    given: { festivalId?: string | null; festivalName?: string | null },
+  ) => {
+    const { festivalId, festivalName } = given
+    if (festivalId) {
+      if (!(await festivals.lock(trx, festivalId))) throw invalid({ festivalId: FESTIVAL_UNKNOWN })
+      const row = await trx
+        .selectFrom('festivals')
+        .select('name')
+        .where('id', '=', festivalId)
+        .executeTakeFirst()
+      return { id: festivalId, name: row?.name ?? '' }
+    }
+    if (!festivalName) throw invalid({ festivalName: FESTIVAL_REQUIRED })
+    if (await festivals.isNameTaken(trx, festivalName)) throw invalid({ festivalName: FESTIVAL_EXISTS })
+    return { id: null, name: festivalName }
+  }
+
+  return createRouter()
+    .openapi(listAddresses, async (c) => {
+      const id = parseId(c.req.valid('param'), () => notFound('Artist not found'))
+      if (!(await findArtist(db, id))) throw notFound('Artist not found')
+      const found = await readListings(id)
+      c.header('Cache-Control', 'no-store')
+      return c.json(
+        {
+          items: found.map(({ address, listings }) => ({
+            address: address.url.href,
+            listings,
+            methods: waysFor(address),
+          })),
+        },
+        200,
+      )
+    })
+    .openapi(list, async (c) => {
+      const rows = await openProofs(db, clock.now()).where('claimed_by', '=', requireViewer(c).id).execute()
+      return c.json({ items: rows.map((row) => toProof(row, config.publicUrl)) }, 200)
+    })
+    .openapi(begin, async (c) => {
+      const given = c.req.valid('json')
+      const { kind, businessAccountId } = given
+      // Sources are asked before the transaction.
+      const address =
+        kind === 'artist'
+          ? await listedAs(given.artistMusicbrainzId.toLowerCase(), given.address)
+          : provableAddress(given.address)?.url.href
+      if (!address) throw invalid({ address: NOT_PROVABLE })
+      const row = await asViewer(c, async (trx, viewer) => {
+        requireVerified(await findOwnAccount(trx, viewer.id, businessAccountId), businessAccountId, kind)
+        const common = { businessAccountId, userId: viewer.id, address }
+        if (kind === 'festival') {
+          const { id, name } = await findFestival(trx, given)
+          const row = { ...common, kind, entityId: id, entityName: name, isListed: false }
+          return insertProof(trx, row, clock.now())
+        }
+        const artist = await findArtist(trx, given.artistMusicbrainzId)
+        if (!artist) throw invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
+        const row = { ...common, kind, entityId: artist.mbid, entityName: artist.name, isListed: true }
+        return insertProof(trx, row, clock.now())
+      })
+      return c.json(toProof(row, config.publicUrl), 201)
+    })
+    .openapi(check, async (c) => {
+      const viewer = requireViewer(c)
+      const row = await findOwn(viewer.id, parseId(c.req.valid('param'), proofNotFound))
+      const claimId = row.artist_claim_id ?? row.festival_claim_id
+      if (claimId) {
+        const { claimStatus } = await asViewer(c, (trx) => readClaim(trx, row.kind, claimId))
+        const findings = claimStatus === 'lapsed' ? await recheck(platform, row) : []
+        return c.json(
+          { ...(await decidedCheck(db, row.kind, claimId)), attempts: findings.map(toAttempt) },
+          200,
+        )
+      }
+      if (row.expires_at <= clock.now()) throw tokenExpired()
+      const address = requireProvable(row.address)
+      const { token } = row
+      const link = verifyLink(config.publicUrl, token)
+      const findings = await searchAddress(platform.nameServers, { address, token, link })
+      const attempts = findings.map(toAttempt)
+      const finding = leastDoubtful(findings)
+      if (!finding) return c.json({ claim: null, reasons: [], attempts }, 200)
+      const listed = row.is_listed
+        ? (await readListings(row.entity_id ?? '')).find((one) => one.address.key === address.key)
+        : { listings: [] }
+      if (!listed) throw new ProblemError(409, NOT_LISTED, { code: 'not_listed' })
+      const accepted = await asViewer(c, (trx) =>
+        acceptProof(trx, platform, viewer.id, row.id, { finding, listings: listed.listings }),
+      )
+      pushNotifications(platform, accepted.notified)
+      platform.sendLetters()
+      publishChange(platform, viewer.id)
+      if (accepted.claim.claimStatus === 'approved') platform.invalidation.invalidate(undefined)
+      return c.json({ claim: accepted.claim, reasons: accepted.reasons, attempts }, 200)
+    })
+    .openapi(cancel, async (c) => {
+      const id = parseId(c.req.valid('param'), proofNotFound)
+      await asViewer(c, async (trx, viewer) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('claim_proofs')
+          .where('id', '=', id)
+          .where('claimed_by', '=', viewer.id)
+          .where('used_at', 'is', null)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) throw proofNotFound()
+      })
+      return c.body(null, 204)
+    })
+    .openapi(verify, async (c) => {
+      const row = await db
+        .selectFrom('claim_proofs')
+        .select(['kind', 'entity_name'])
+        .where('token', '=', c.req.valid('param').token)
+        .executeTakeFirst()
+      if (!row) throw notFound('There is no such link.')
+      c.header('Cache-Control', 'no-store')
+      return leadOn(c, row.kind === 'artist' ? artistPathOf(row.entity_name) : '/tickets')
+    })
+}
+
+const toAttempt = ({ text: _, doubts: __, ...attempt }: Finding): ProofAttempt => attempt
+
+/** A page of its own, since the link stays published for as long as the claim does. */
+function leadOn(c: HonoContext<Env>, path: string) {
+  const link = `<a href="${path}">Go on to the page</a>`
+  return c.html(
+    `<!doctype html><title>One moment</title><meta http-equiv="refresh" content="0;url=${path}">${link}`,
+    200,
+  )
+}
+
+const findArtist = (db: Trx | Platform['db'], mbid: string) =>
+  isUuid(mbid)
+    ? db
+        .selectFrom('cached_artists')
+        .select(['musicbrainz_id as mbid', 'name'])
+        .where('musicbrainz_id', '=', mbid)
+        .executeTakeFirst()
+    : undefined
+
+function requireProvable(address: string): ProvableAddress {
+  const provable = provableAddress(address)
+  if (!provable) throw new Error(`The stored address ${address} cannot be proved.`)
+  return provable
+}
+
+/** Of several ways that prove the address, the one with the fewest doubts. */
+const leastDoubtful = (findings: readonly Finding[]): Finding | undefined =>
+  findings.filter(({ proven }) => proven).sort((a, b) => a.doubts.length - b.doubts.length)[0]
+
+/** The answer for a token that has been used. */
+async function decidedCheck(
+  db: Db,
+  kind: ProofRow['kind'],
+  id: string,
+): Promise<Omit<ProofCheck, 'attempts'>> {
+  const row = await db
+    .selectFrom('entity_claims')
+    .select('evidence')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return { claim: await readClaim(db, kind, id), reasons: row?.evidence?.reasons ?? [] }
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import { type ClaimKind, OPEN_CLAIMS_MAX, PROOF_DAYS } from '../../limits.ts'
+import type { Proof } from '../../proof-contract.ts'
+import { provableAddress } from './addresses.ts'
+import { waysFor } from './search-address.ts'
+import { recordName } from './ways/dns.ts'
+import { fileAddress } from './ways/well-known.ts'
+
+export type ProofRow = Selectable<Database['claim_proofs']>
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A token that was found is looked for again after so many days. */
+const CHECKED_EVERY_DAYS = 7
+
+export const nextCheck = (now: Date): Date => new Date(now.getTime() + CHECKED_EVERY_DAYS * DAY_MS)
+
+export const verifyLink = (publicUrl: string, token: string) => `${publicUrl}/verify/${token}`
+
+/** A row as its claimant sees it. */
+export function toProof(row: ProofRow, publicUrl: string): Proof {
+  const address = provableAddress(row.address)
+  if (!address) throw new Error(`The stored address ${row.address} cannot be proved.`)
+  const methods = waysFor(address)
+  return {
+    id: row.id,
+    kind: row.kind,
+    businessAccountId: row.business_account_id,
+    entityName: row.entity_name,
+    address: row.address,
+    methods,
+    token: row.token,
+    link: verifyLink(publicUrl, row.token),
+    recordName: methods.includes('dns') ? recordName(address.host) : null,
+    fileAddress: methods.includes('well-known') ? fileAddress(address.url).href : null,
+    expiresAt: row.expires_at.toISOString(),
+  }
+}
+
+interface NewRow {
+  businessAccountId: string
+  userId: string
+  kind: ClaimKind
+  entityId: string | null
+  entityName: string
+  address: string
+  isListed: boolean
+}
+
+/**
+ * Begins a proof, or returns the one that the business has begun for the same address. Throws a 409 problem when it has
+ * too many open claims.
+ */
+export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<ProofRow> {
+  // Two requests of a business wait for each other here, so that both count the same.
+  await trx
+    .selectFrom('business_accounts')
+    .select('id')
+    .where('id', '=', proof.businessAccountId)
+    .forUpdate()
+    .execute()
+  const open = await openProofs(trx, now).where('business_account_id', '=', proof.businessAccountId).execute()
+  const same = open.find(
+    (row) =>
+      row.kind === proof.kind &&
+      row.entity_id === proof.entityId &&
+      row.entity_name === proof.entityName &&
+      row.address === proof.address,
+  )
+  if (same) return same
+  const pending = await trx
+    .selectFrom('entity_claims')
+    .select('id')
+    .where('business_account_id', '=', proof.businessAccountId)
+    .where('claim_status', '=', 'pending')
+    .limit(OPEN_CLAIMS_MAX)
+    .execute()
+  if (open.length + pending.length >= OPEN_CLAIMS_MAX) {
+    throw new ProblemError(
+      409,
+      `This business has ${OPEN_CLAIMS_MAX} open claims. Please finish some of them.`,
+      {
+        code: 'too_many_open',
+      },
+    )
+  }
+  return trx
+    .insertInto('claim_proofs')
+    .values({
+      business_account_id: proof.businessAccountId,
+      claimed_by: proof.userId,
+      kind: proof.kind,
+      entity_id: proof.entityId,
+      entity_name: proof.entityName,
+      address: proof.address,
+      is_listed: proof.isListed,
+      token: randomBytes(24).toString('base64url'),
+      created_at: now,
+      expires_at: new Date(now.getTime() + PROOF_DAYS * DAY_MS),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Proofs that can still succeed, newest first. */
+export const openProofs = (db: DbOrTrx, now: Date) =>
+  db
+    .selectFrom('claim_proofs')
+    .selectAll()
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')

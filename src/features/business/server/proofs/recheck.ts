@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { enqueueLetter } from '#features/accounts/public.ts'
+import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
+import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
+import { type ClaimKind, LAPSED_DAYS_MAX } from '../../limits.ts'
+import { CLAIM_TABLES, type ClaimDetails, lockClaim } from '../claim-rows.ts'
+import { publishChange } from '../publish-change.ts'
+import { endModeration } from '../review/decide-claim.ts'
+import { provableAddress } from './addresses.ts'
+import { nextCheck, type ProofRow, verifyLink } from './proof-rows.ts'
+import { searchAddress } from './search-address.ts'
+import type { Finding } from './ways/way.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const HOUR_SECONDS = 3600
+/** A claim lapses when its token is missing so many times in a row, a day apart. */
+const FAILURES_MAX = 2
+
+export type RecheckContext = Platform & { sendLetters(): void }
+
+/** A proof that a claim rests on. */
+type UsedProof = Pick<ProofRow, 'id' | 'kind' | 'address' | 'token' | 'artist_claim_id' | 'festival_claim_id'>
+
+/** Looks every week whether what proved a claim is still there. */
+export function createRechecks(context: RecheckContext): RowQueue {
+  return createRowQueue(
+    context,
+    { name: 'claims.recheck', everySeconds: HOUR_SECONDS, wakeAfterMs: 0 },
+    async () => {
+      const proof = await context.db.transaction().execute((trx) => takeDue(trx, context.clock.now()))
+      if (proof) await recheck(context, proof)
+      return proof !== undefined
+    },
+  )
+}
+
+/** Takes the proof that has been due for longest, which another process gets only if this one does not finish. */
+function takeDue(trx: Trx, now: Date): Promise<UsedProof | undefined> {
+  return trx
+    .updateTable('claim_proofs')
+    .set({ check_due_at: nextTry(now) })
+    .where('id', '=', (due) =>
+      due
+        .selectFrom('claim_proofs')
+        .select('id')
+        .where('check_due_at', '<=', now)
+        .orderBy('check_due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'address', 'token', 'artist_claim_id', 'festival_claim_id'])
+    .executeTakeFirst()
+}
+
+const nextTry = (now: Date) => new Date(now.getTime() + DAY_MS)
+
+/**
+ * Looks for the token of a proof that was used, and lets its claim lapse, come back or end accordingly. Returns what was
+ * found in each way.
+ */
+export async function recheck(context: RecheckContext, proof: UsedProof): Promise<Finding[]> {
+  const { clock, config, db, nameServers } = context
+  const address = provableAddress(proof.address)
+  if (!address) throw new Error(`The stored address ${proof.address} cannot be proved.`)
+  const { token } = proof
+  const findings = await searchAddress(nameServers, {
+    address,
+    token,
+    link: verifyLink(config.publicUrl, token),
+  })
+  const isFound = findings.some(({ proven }) => proven)
+  const outcome = await db.transaction().execute((trx) => settle(trx, context, proof, isFound, clock.now()))
+  if (outcome) {
+    pushNotifications(context, outcome.notified)
+    context.sendLetters()
+    publishChange(context, outcome.ownerId)
+    context.invalidation.invalidate(undefined)
+  }
+  return findings
+}
+
+type Change = 'lapse' | 'restore' | 'expire'
+
+/** Undefined when the claim stays as it is. */
+async function settle(
+  trx: Trx,
+  context: RecheckContext,
+  { id, kind, address, artist_claim_id, festival_claim_id }: UsedProof,
+  isFound: boolean,
+  now: Date,
+): Promise<{ ownerId: string; notified: Notified } | undefined> {
+  const claimId = artist_claim_id ?? festival_claim_id
+  const claim = claimId === null ? undefined : await lockClaim(trx, kind, claimId)
+  if (!claim) return undefined
+  if (claim.status === 'rejected' || claim.status === 'revoked') {
+    await stopChecking(trx, id)
+    return undefined
+  }
+  const { failed_checks: failures } = await trx
+    .updateTable('claim_proofs')
+    .set(
+      isFound
+        ? { checked_at: now, failed_checks: 0, check_due_at: nextCheck(now) }
+        : { failed_checks: sql<number>`failed_checks + 1`, check_due_at: nextTry(now) },
+    )
+    .where('id', '=', id)
+    .returning('failed_checks')
+    .executeTakeFirstOrThrow()
+  const change = changeOf(claim, isFound, failures, now)
+  if (!change) return undefined
+  await trx
+    .updateTable(CLAIM_TABLES[kind])
+    .set(
+      {
+        lapse: { claim_status: 'lapsed' as const, lapsed_at: now },
+        restore: { claim_status: 'approved' as const, lapsed_at: null },
+        expire: {
+          claim_status: 'rejected' as const,
+          rejection_reason: `For ${LAPSED_DAYS_MAX} days the proof was not found at ${address}.`,
+          approved_at: null,
+          lapsed_at: null,
+          decided_at: now,
+        },
+      }[change],
+    )
+    .where('id', '=', claim.id)
+    .execute()
+  if (change === 'expire') {
+    await endModeration(trx, kind, claim)
+    await stopChecking(trx, id)
+  }
+  const action: AuditRecord['action'] = `${kind}_claim.${change}`
+  await recordAudit(trx, null, {
+    action,
+    subjectId: claim.id,
+    subjectName: claim.entityName,
+    before: { status: claim.status },
+    after: { business: claim.businessName, address },
+  })
+  return { ownerId: claim.ownerId, notified: await tellOwner(trx, context, { kind, claim, change, address }) }
+}
+
+async function stopChecking(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('claim_proofs').set({ check_due_at: null }).where('id', '=', id).execute()
+}
+
+function changeOf(
+  { status, lapsedAt }: ClaimDetails,
+  isFound: boolean,
+  failures: number,
+  now: Date,
+): Change | undefined {
+  if (status === 'approved') return isFound || failures < FAILURES_MAX ? undefined : 'lapse'
+  if (status !== 'lapsed' || !lapsedAt) return undefined
+  const isOver = now.getTime() - lapsedAt.getTime() > LAPSED_DAYS_MAX * DAY_MS
+  if (isOver) return 'expire'
+  return isFound ? 'restore' : undefined
+}
+
+async function tellOwner(
+  trx: Trx,
+  { config }: RecheckContext,
+  { kind, claim, change, address }: { kind: ClaimKind; claim: ClaimDetails; change: Change; address: string },
+): Promise<Notified> {
+  const name = claim.entityName
+  const text = {
+    lapse: `Your verification for ${name} has lapsed: the proof was not found at ${address} on two days. Publish it there again within ${LAPSED_DAYS_MAX} days and the ${kind} is yours again, or prove another address.`,
+    restore: `Your verification for ${name} is back: the proof was found at ${address} again.`,
+    expire: `Your verification for ${name} has ended: for ${LAPSED_DAYS_MAX} days the proof was not found at ${address}. You may claim the ${kind} again.`,
+  }[change]
+  if (config.smtpUrl) {
+    await enqueueLetter(trx, claim.ownerId, {
+      subject: `Your verification for ${name}`,
+      text: `Hello,\n\n${text}\n\n${config.publicUrl}/business/dashboard\n`,
+    })
+  }
+  return notifyOfSite(trx, 'claim_decided', [claim.ownerId], `says: ${text}`)
+}

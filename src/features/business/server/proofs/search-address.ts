@@ -1,0 +1,90 @@
+import { ZodError } from 'zod'
+import type { NameServer } from '#platform/fetch/name-servers.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { ProofMethod } from '../../limits.ts'
+import type { ProvableAddress } from './addresses.ts'
+import { blueskyWay } from './ways/bluesky.ts'
+import { dnsWay, recordName, recordText } from './ways/dns.ts'
+import { fediverseWay } from './ways/fediverse.ts'
+import { linkText, pageWay } from './ways/page.ts'
+import type { Finding, Search, Way } from './ways/way.ts'
+import { fileAddress, fileText, wellKnownWay } from './ways/well-known.ts'
+
+/** A check takes no longer, whatever the other side does. */
+const CHECK_MS = 10_000
+/** Findings are cut: other people write them. */
+const FOUND_MAX = 300
+
+type Sought = Pick<Search, 'address' | 'token' | 'link'>
+
+const WAYS: Record<ProofMethod, Way> = {
+  dns: dnsWay,
+  'well-known': wellKnownWay,
+  page: pageWay,
+  fediverse: fediverseWay,
+  bluesky: blueskyWay,
+}
+
+/**
+ * The ways that prove an address. A record and a file stand for a whole host; the page and the profile for the very
+ * address.
+ */
+export function waysFor(address: ProvableAddress): ProofMethod[] {
+  if (address.handle) return ['bluesky']
+  return address.isWholeHost ? ['dns', 'well-known', 'page'] : ['page', 'fediverse']
+}
+
+/**
+ * Looks for a token at an address in every way that counts for it, as each name server shows the web. A way proves the
+ * address when all servers agree. Returns one finding for each way; never throws for what the other side does.
+ */
+export async function searchAddress(
+  servers: readonly NameServer[],
+  search: Sought,
+  withinMs = CHECK_MS,
+): Promise<Finding[]> {
+  const end = performance.now() + withinMs
+  const msLeft = () => {
+    const left = Math.floor(end - performance.now())
+    if (left < 1) throw new OutsideError('timeout', 'No answer in time.')
+    return left
+  }
+  return Promise.all(
+    waysFor(search.address).map(async (method) => {
+      const found = await Promise.all(
+        servers.map((server) =>
+          WAYS[method]({ ...search, server, msLeft }).catch((error) => failed(method, search, error)),
+        ),
+      )
+      const worst = found.find(({ proven }) => !proven) ?? found[0]
+      if (!worst) throw new Error('There is no name server.')
+      const doubts = [...new Set(found.flatMap((one) => one.doubts))]
+      return { ...worst, found: worst.found.slice(0, FOUND_MAX), doubts }
+    }),
+  )
+}
+
+function failed(method: ProofMethod, search: Sought, error: unknown): Finding {
+  if (!(error instanceof OutsideError || error instanceof ZodError)) throw error
+  return {
+    method,
+    proven: false,
+    fetched: placeOf(method, search.address),
+    found: error instanceof ZodError ? 'an answer of another form' : error.message,
+    expected: expectedOf(method, search),
+    text: '',
+    doubts: [],
+  }
+}
+
+function expectedOf(method: ProofMethod, { token, link }: Sought): string {
+  if (method === 'dns') return recordText(token)
+  if (method === 'well-known') return fileText(token)
+  return method === 'page' ? linkText(link) : link
+}
+
+function placeOf(method: ProofMethod, { host, url, handle }: ProvableAddress): string {
+  if (method === 'dns') return `TXT ${recordName(host)}`
+  if (method === 'well-known') return fileAddress(url).href
+  return method === 'bluesky' ? `the profile of ${handle}` : url.href
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { withTimeout } from '#platform/with-timeout.ts'
+import { maybeReadable, maybeText, text } from '#sources/tolerant.ts'
+import type { Search, Way } from './way.ts'
+
+const MAX_BYTES = 64 * 1024
+
+/** https://atproto.com/specs/did */
+const document = z.object({
+  id: text,
+  alsoKnownAs: maybeReadable(text),
+  service: maybeReadable(z.object({ id: text, serviceEndpoint: z.url({ protocol: /^https$/ }) })),
+})
+const record = z.object({ value: z.object({ description: maybeText }) })
+
+/** The text of a Bluesky profile, whose handle and identity name each other. */
+export const blueskyWay: Way = async (search) => {
+  const handle = search.address.handle ?? ''
+  const did = await identityOf(search, handle)
+  const identity = document.parse(await getJson(search, documentAddress(did)))
+  if (identity.id !== did || !identity.alsoKnownAs.includes(`at://${handle}`)) {
+    throw new OutsideError('refused', `The identity ${did} does not name the handle ${handle}.`)
+  }
+  const home = identity.service.find(({ id }) => id.endsWith('#atproto_pds'))
+  if (!home) throw new OutsideError('unreadable', `The identity ${did} names no server.`)
+  const fetched = `${new URL(home.serviceEndpoint).origin}/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(did)}&collection=app.bsky.actor.profile&rkey=self`
+  const { description = '' } = record.parse(await getJson(search, fetched)).value
+  return {
+    method: 'bluesky',
+    proven: description.split(/[\s()<>"']+/).some((word) => word === search.token || word === search.link),
+    fetched,
+    found: description || 'a profile without text',
+    expected: search.link,
+    text: description,
+    doubts: [],
+  }
+}
+
+/** https://atproto.com/specs/handle : by a TXT record, else by a file. */
+async function identityOf(search: Search, handle: string): Promise<string> {
+  const texts = await withTimeout(search.msLeft(), search.server.texts(`_atproto.${handle}`)).catch(() => [])
+  const named = texts.flatMap((one) => /^did=(did:(?:plc|web):[\w.:%-]+)$/.exec(one)?.[1] ?? [])
+  if (named.length > 1) throw new OutsideError('refused', `The handle ${handle} has several identities.`)
+  const did =
+    named[0] ?? (await get(search, `https://${handle}/.well-known/atproto-did`, 'text/plain')).trim()
+  if (!/^did:(plc|web):[\w.:%-]{1,200}$/.test(did)) {
+    throw new OutsideError('unreadable', `The handle ${handle} has no identity.`)
+  }
+  return did
+}
+
+function documentAddress(did: string): string {
+  const [, method, rest = ''] = did.split(/:(.*?):(.*)/s)
+  return method === 'plc'
+    ? `https://plc.directory/${did}`
+    : `https://${decodeURIComponent(rest)}/.well-known/did.json`
+}
+
+async function getJson(search: Search, address: string): Promise<unknown> {
+  const answer = await get(search, address, 'application/json')
+  try {
+    return JSON.parse(answer)
+  } catch (error) {
+    throw new OutsideError('unreadable', 'The answer is not JSON.', { cause: error })
+  }
+}
+
+async function get(search: Search, address: string, accept: string): Promise<string> {
+  const { body, status } = await search.server.fetcher.get(address, {
+    source: 'Proofs',
+    accept,
+    maxBytes: MAX_BYTES,
+    wholeMs: search.msLeft(),
+    redirects: 'return',
+  })
+  if (status >= 300) throw new OutsideError('refused', `${address} redirects.`)
+  return body.toString('utf8')
+}

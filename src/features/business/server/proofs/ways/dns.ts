@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { NameServer } from '#platform/fetch/name-servers.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { withTimeout } from '#platform/with-timeout.ts'
+import { registrableDomain } from '../addresses.ts'
+import type { Way } from './way.ts'
+
+/** Longer chains of aliases are not followed. */
+const ALIASES_MAX = 5
+
+export const recordName = (host: string) => `_fanfare.${host}`
+export const recordText = (token: string) => `fanfare-verification=${token}`
+
+/** A TXT record below the host. */
+export const dnsWay: Way = (search) => withTimeout(search.msLeft(), readRecord(search)).catch(asUnreachable)
+
+const readRecord: Way = async ({ address, token, server }) => {
+  const name = recordName(address.host)
+  const expected = recordText(token)
+  const texts = await server.texts(name)
+  const proven = texts.includes(expected)
+  return {
+    method: 'dns',
+    proven,
+    fetched: `TXT ${name}`,
+    found: texts.length === 0 ? 'no record' : texts.join('\n'),
+    expected,
+    text: texts.join('\n'),
+    doubts: proven ? await doubtsOf(server, name, address.host, expected) : [],
+  }
+}
+
+function asUnreachable(error: unknown): never {
+  if (!(error instanceof Error)) throw error
+  const code = 'code' in error ? String(error.code) : error.message
+  throw new OutsideError('unreachable', `The name server does not answer: ${code}.`, { cause: error })
+}
+
+async function doubtsOf(server: NameServer, name: string, host: string, expected: string): Promise<string[]> {
+  const doubts: string[] = []
+  let alias = await server.aliasOf(name)
+  for (let step = 0; alias !== undefined && step < ALIASES_MAX; step++) {
+    if (registrableDomain(alias) !== registrableDomain(host)) {
+      doubts.push(`The record is an alias of ${alias}, which belongs to another domain.`)
+      break
+    }
+    alias = await server.aliasOf(alias)
+  }
+  const elsewhere = await server.texts(`fanfare-${randomBytes(8).toString('hex')}.${host}`)
+  if (elsewhere.includes(expected)) doubts.push(`Every name below ${host} has this record.`)
+  return doubts
+}

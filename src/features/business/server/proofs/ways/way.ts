@@ -1,0 +1,31 @@
+import type { NameServer } from '#platform/fetch/name-servers.ts'
+import type { ProofMethod } from '../../../limits.ts'
+import type { ProvableAddress } from '../addresses.ts'
+
+/** What is looked for, and where. */
+export interface Search {
+  address: ProvableAddress
+  token: string
+  /** The address that a page or profile has to link to. */
+  link: string
+  server: NameServer
+  /** The milliseconds that are left for the check. Throws `OutsideError` once there are none. */
+  msLeft(): number
+}
+
+/** What one way of proving an address found at one name server. */
+export interface Finding {
+  method: ProofMethod
+  proven: boolean
+  /** The address, or the name of the record, that was read. */
+  fetched: string
+  /** What was found there, in words for the claimant. */
+  found: string
+  expected: string
+  /** What was read, as evidence. */
+  text: string
+  /** Why an admin has to look at this proof. */
+  doubts: string[]
+}
+
+export type Way = (search: Search) => Promise<Finding>

@@ -1,0 +1,21 @@
+import type { ProofAttempt } from '../../proof-contract.ts'
+
+/** What a check tried in vain. */
+export function Attempts({ attempts }: { attempts: readonly ProofAttempt[] }) {
+  return (
+    <>
+      <p className="font-semibold">Not found yet. We looked here:</p>
+      <ul className="flex flex-col gap-3">
+        {attempts.map(({ method, fetched, found, expected }) => (
+          <li key={method} className="text-sm wrap-anywhere">
+            <p className="font-medium">{fetched}</p>
+            <p className="text-muted">
+              Found: <span dir="auto">{found}</span>
+            </p>
+            <p className="text-muted">Expected: {expected}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

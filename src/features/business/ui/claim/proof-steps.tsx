@@ -1,0 +1,164 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { failureMessage } from '#platform/http/client/client.ts'
+import { useSite } from '#platform/http/client/site.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { formatDate } from '#ui/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
+import { PROOF_RECHECK_MS, type ProofMethod } from '../../limits.ts'
+import type { Proof, ProofCheck } from '../../proof-contract.ts'
+import { businessKey, checkProof } from '../state/business-queries.ts'
+import { Attempts } from './attempts.tsx'
+
+interface ProofStepsProps {
+  userId: string
+  proof: Proof
+  /** Chooses another address. */
+  onOther: () => void
+}
+
+/** What to publish for a proof, and the check, which also runs by itself every few minutes. */
+export function ProofSteps({ userId, proof, onOther }: ProofStepsProps) {
+  const client = useQueryClient()
+  const site = useSite()
+  const checking = useMutation({
+    mutationFn: () => checkProof(proof.id),
+    retry: false,
+    onSuccess: ({ claim }) => {
+      if (claim) void client.invalidateQueries({ queryKey: [...businessKey(userId), 'claims'] })
+    },
+  })
+  const { data } = checking
+  const checkAgain = useEffectEvent(() => {
+    if (!data?.claim && !checking.isPending && !document.hidden) checking.mutate()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => checkAgain(), PROOF_RECHECK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (data?.claim) return <Proved check={data} />
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        Publish one of these at <b className="wrap-anywhere">{proof.address}</b>, then check. The token is
+        good until {formatDate(proof.expiresAt)}.
+      </p>
+      <ul className="flex flex-col gap-3">
+        {proof.methods.map((method) => (
+          <li key={method} className="rounded-control border border-edge p-3">
+            {stepOf(method, proof, site.name)}
+          </li>
+        ))}
+      </ul>
+      <div role="status" className="flex flex-col gap-2 empty:hidden">
+        {checking.isError && <p className="font-medium text-danger">{failureMessage(checking.error)}</p>}
+        {data && <Attempts attempts={data.attempts} />}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="button" pending={checking.isPending} onClick={() => checking.mutate()}>
+          Check now
+        </Button>
+        <Button type="button" variant="secondary" onClick={onOther}>
+          Use another address
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function stepOf(method: ProofMethod, proof: Proof, site: string): ReactNode {
+  switch (method) {
+    case 'dns':
+      return (
+        <Step title="A TXT record in your domain">
+          <Copyable label="Name of the record" text={proof.recordName ?? ''} />
+          <Copyable label="Value of the record" text={`fanfare-verification=${proof.token}`} />
+        </Step>
+      )
+    case 'well-known':
+      return (
+        <Step title="A file on your server">
+          <Copyable label="Address of the file" text={proof.fileAddress ?? ''} />
+          <Copyable label="Content of the file" text={`{ "tokens": ["${proof.token}"] }`} />
+        </Step>
+      )
+    case 'page':
+      return (
+        <Step title="A link on the page">
+          <Copyable label="The link" text={`<a rel="me" href="${proof.link}">${site}</a>`} />
+        </Step>
+      )
+    case 'fediverse':
+      return (
+        <Step title="A field of your fediverse profile">
+          <Copyable label="Content of the field" text={proof.link} />
+        </Step>
+      )
+    case 'bluesky':
+      return (
+        <Step title="The text of your Bluesky profile">
+          <Copyable label="Put this into the text" text={proof.link} />
+        </Step>
+      )
+  }
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </>
+  )
+}
+
+function Copyable({ label, text }: { label: string; text: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success('Copied')
+    } catch {
+      toast.error('Could not copy', 'Please select the text and copy it.')
+    }
+  }
+  return (
+    <div className="mt-2">
+      <p className="text-sm text-muted">{label}</p>
+      <div className="flex items-start gap-2">
+        <code className="min-w-0 flex-1 rounded-control bg-well px-2 py-1.5 text-sm wrap-anywhere">
+          {text}
+        </code>
+        <IconButton type="button" label={`Copy: ${label}`} onClick={copy}>
+          <Copy aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+function Proved({ check: { claim, reasons } }: { check: ProofCheck }) {
+  const isApproved = claim?.claimStatus === 'approved'
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <p className="flex items-center gap-2 font-semibold">
+        <Check aria-hidden="true" className="size-5 shrink-0" />
+        {isApproved ? `Proved. The page of ${claim.entityName} is yours.` : 'Proved. An admin decides now.'}
+      </p>
+      {!isApproved && reasons.length > 0 && (
+        <ul className="list-disc ps-5 text-sm text-muted">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <ButtonLink to="/business/dashboard" search={{ tab: 'artists' }}>
+          To your dashboard
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { BadgeCheck } from 'lucide-react'
+import { Badge } from '#ui/badge.tsx'
+import type { Verification } from '../contract.ts'
+import { verificationText } from './verification-text.ts'
+
+interface VerificationMarkProps {
+  /** Whether it counts as verified, which in preview needs no claim. */
+  verified: boolean
+  verification: Verification | null
+}
+
+/** The badge of a verified page, or that its verification has lapsed; nothing on other pages. */
+export function VerificationMark({ verified, verification }: VerificationMarkProps) {
+  if (!verified && !verification?.lapsedAt) return null
+  return (
+    <span title={verificationText(verification)}>
+      {verified ? (
+        <Badge tone="brass">
+          <BadgeCheck aria-hidden="true" />
+          Verified
+        </Badge>
+      ) : (
+        <Badge tone="neutral">Verification lapsed</Badge>
+      )}
+      {verification && <span className="sr-only">{verificationText(verification)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BusinessAccount, Claim } from '#features/business/contract.ts'
+import type { Post } from '#features/community/contract.ts'
+import { notifyOfWaiting } from '#features/notifications/public.ts'
+import {
+  type Business,
+  createAdmin,
+  createArtist,
+  createArtistClaim,
+  createBusiness,
+  readAudit,
+  uploadDocument,
+} from '../support/business.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let admin: Member
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await createAdmin(site)
+})
+afterAll(() => site.close())
+
+const send = async <T>(member: Member, method: string, path: string, body?: unknown) => {
+  const answer = await site.request(path, { method, headers: member.headers, body })
+  return { status: answer.status, body: (answer.status === 204 ? null : await answer.json()) as T }
+}
+const own = async ({ owner, id }: Business): Promise<BusinessAccount | undefined> =>
+  (await send<{ items: BusinessAccount[] }>(owner, 'GET', '/api/business/accounts')).body.items.find(
+    (account) => account.id === id,
+  )
+const stated = ({ name, owner }: Business, given: object = {}) => ({
+  accountType: 'independent_artist',
+  businessName: name,
+  businessEmail: `${owner.username}@example.com`,
+  ...given,
+})
+const change = (business: Business, given: object, by = business.owner) =>
+  send<BusinessAccount & { errors?: object; code?: string }>(
+    by,
+    'PUT',
+    `/api/business/accounts/${business.id}`,
+    stated(business, given),
+  )
+
+/** A verified business that manages an artist. */
+async function claimant() {
+  const business = await createBusiness(site, await createMember(site))
+  const artistId = await createArtist(site, 'Mira Solenne')
+  const claimId = await createArtistClaim(site, business, artistId)
+  return { business, artistId, claimId }
+}
+
+describe('a change of a business account', () => {
+  it('is stored, and changes nothing else', async () => {
+    const { business, artistId } = await claimant()
+    const { status, body } = await change(business, {
+      accountType: 'record_label',
+      website: 'https://harbour.example/',
+      socialMedia: { instagram: '@harbour', facebook: '', twitter: '' },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      accountType: 'record_label',
+      website: 'https://harbour.example/',
+      socialMedia: { instagram: 'harbour', facebook: null, twitter: null },
+      verificationStatus: 'verified',
+    })
+    expect(await own(business)).toEqual(body)
+    expect((await send(business.owner, 'GET', `/api/manage/artist/${artistId}`)).status).toBe(200)
+  })
+
+  it.each([{ businessName: 'Harbour & Sons' }, { businessEmail: 'new@harbour.example' }])(
+    'of a verified one with %j is reviewed again, and pauses its pages until then',
+    async (given) => {
+      const { business, artistId } = await claimant()
+      const manage = async () => (await send(business.owner, 'GET', `/api/manage/artist/${artistId}`)).status
+      expect((await change(business, given)).body).toMatchObject({ ...given, verificationStatus: 'pending' })
+      expect(await manage()).toBe(403)
+      const waiting = await send<{ items: BusinessAccount[] }>(
+        admin,
+        'GET',
+        '/api/admin/accounts?status=pending',
+      )
+      expect(waiting.body.items.map(({ id }) => id)).toContain(business.id)
+      await send(admin, 'POST', `/api/admin/accounts/${business.id}/approve`)
+      expect(await manage()).toBe(200)
+      const [, entry] = await readAudit(site, admin, { subjectId: business.id })
+      expect(entry).toMatchObject({
+        action: 'business_account.change',
+        before: { status: 'verified', name: business.name },
+        after: { status: 'pending' },
+      })
+    },
+  )
+
+  it('leaves a waiting application waiting, and refuses rejected ones', async () => {
+    const member = await createMember(site)
+    const waiting = await createBusiness(site, member, 'pending')
+    const renamed = await change(waiting, { businessName: 'Another name' })
+    expect(renamed.body).toMatchObject({ businessName: 'Another name', verificationStatus: 'pending' })
+    const rejected = await createBusiness(site, member, 'rejected')
+    expect(await change(rejected, { businessName: 'Again' })).toMatchObject({
+      status: 409,
+      body: { code: 'rejected' },
+    })
+  })
+
+  it('names wrong fields, takes no name of another business of the member, and is for the owner alone', async () => {
+    const member = await createMember(site)
+    const [one, two] = [await createBusiness(site, member), await createBusiness(site, member)]
+    expect((await change(one, { businessName: ' ', website: 'x' })).body.errors).toMatchObject({
+      businessName: 'Business name is required',
+      website: 'Enter a full address, such as https://example.com',
+    })
+    expect(await change(one, { businessName: two.name })).toMatchObject({
+      status: 409,
+      body: { code: 'exists' },
+    })
+    expect((await own(one))?.businessName).toBe(one.name)
+    expect((await change(one, { businessName: 'Mine now' }, admin)).status).toBe(404)
+    const unknown = { ...one, id: '00000000-0000-4000-8000-000000000000' }
+    expect((await change(unknown, {})).status).toBe(404)
+    expect((await change({ ...one, id: 'x' }, {})).status).toBe(404)
+  })
+
+  it('tells admins that it waits, also when they have read of what waited before', async () => {
+    const { business } = await claimant()
+    const { db } = site.platform
+    const told = async () => {
+      const { userIds } = await db.transaction().execute((trx) => notifyOfWaiting(trx))
+      return userIds.includes(admin.id)
+    }
+    await told()
+    await db.updateTable('notifications').set({ is_read: true }).execute()
+    expect(await told()).toBe(false)
+    await change(business, { businessName: 'Newer' })
+    expect(await told()).toBe(true)
+  })
+})
+
+describe('closing a business', () => {
+  const close = ({ id, owner }: Business, by = owner) => send(by, 'DELETE', `/api/business/accounts/${id}`)
+
+  it('ends its claims with their documents, and leaves its official posts as formerly official', async () => {
+    const { business, artistId, claimId } = await claimant()
+    const document = await uploadDocument(site, business.owner)
+    await site.platform.db
+      .updateTable('artist_claims')
+      .set({ verification_documents: [document] })
+      .where('id', '=', claimId)
+      .execute()
+    const { body: post } = await send<Post>(business.owner, 'POST', `/api/manage/artist/${artistId}/posts`, {
+      content: 'Goodbye.',
+    })
+    expect((await close(business, admin)).status).toBe(404)
+    expect((await close(business)).status).toBe(204)
+    expect(await own(business)).toBeUndefined()
+    const claims = await send<{ items: Claim[] }>(business.owner, 'GET', '/api/business/claims')
+    expect(claims.body.items).toEqual([])
+    expect((await send(business.owner, 'GET', `/api/manage/artist/${artistId}`)).status).toBe(403)
+    const read = await send<{ post: Post }>(admin, 'GET', `/api/posts/${post.id}`)
+    expect(read.body.post).toMatchObject({
+      isOfficialPost: true,
+      officialUntil: expect.any(String),
+      businessName: null,
+    })
+    const file = await site.platform.db
+      .selectFrom('media_files')
+      .select('id')
+      .where('id', '=', document)
+      .executeTakeFirst()
+    expect(file).toBeUndefined()
+    const [entry] = await readAudit(site, admin, { subjectId: business.id })
+    expect(entry).toMatchObject({
+      action: 'business_account.close',
+      before: { status: 'verified', claims: 1 },
+    })
+    expect((await close(business)).status).toBe(404)
+  })
+
+  it('withdraws an application that waits, after which the name is free again', async () => {
+    const member = await createMember(site)
+    const business = await createBusiness(site, member, 'pending', 'Harbour')
+    expect((await close(business)).status).toBe(204)
+    const answer = await site.request('/api/business/accounts', {
+      headers: member.headers,
+      body: { ...stated(business), acceptsTerms: true },
+    })
+    expect(answer.status).toBe(201)
+  })
+})

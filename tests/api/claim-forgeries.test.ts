@@ -1,0 +1,499 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Proof } from '#features/business/proof-contract.ts'
+import { provableAddress } from '#features/business/server/proofs/addresses.ts'
+import { reasonsForReview } from '#features/business/server/proofs/decision.ts'
+import { searchAddress } from '#features/business/server/proofs/search-address.ts'
+import { faults } from '../support/outside.ts'
+import {
+  html,
+  jsonPage,
+  openProofWorld,
+  type ProofWorld,
+  redirectTo,
+  WEB_ADDRESS,
+} from '../support/proof-world.ts'
+
+const HOMEPAGE = 'official homepage'
+const FILE = '/.well-known/fanfare.json'
+
+interface Forged {
+  world: ProofWorld
+  proof: Proof
+  /** The token of another claim of somebody else. */
+  foreign: string
+}
+
+/** Puts the forgery into the web of the test. `path`: of the listed page. */
+type Forgery = [name: string, path: string, forge: (forged: Forged) => void]
+
+const record = (text: (forged: Forged) => string[], name = '_fanfare.miras.example') =>
+  function forge(forged: Forged) {
+    forged.world.dns.zones.set(name, { txt: text(forged) })
+  }
+const page = (text: (forged: Forged) => string, host = 'miras.example', path = '/') =>
+  function forge(forged: Forged) {
+    forged.world.pages.set(`${host}${path}`, html(text(forged)))
+  }
+const file = (body: (forged: Forged) => unknown, host = 'miras.example', path = FILE) =>
+  function forge(forged: Forged) {
+    forged.world.pages.set(`${host}${path}`, jsonPage(body(forged)))
+  }
+const own = ({ proof }: Forged) => `fanfare-verification=${proof.token}`
+const link = (rel: string) => page(({ proof }) => `<a rel="${rel}" href="${proof.link}">me</a>`)
+const around = (before: string, after: string) =>
+  page(({ proof }) => `${before}<a rel="me" href="${proof.link}">me</a>${after}`)
+
+/** Each leaves the token somewhere that does not show control of https://miras.example/. */
+const FORGERIES: Forgery[] = [
+  // Wrong tokens.
+  ['a record with another claim’s token', '/', record(({ foreign }) => [`fanfare-verification=${foreign}`])],
+  ['a file with another claim’s token', '/', file(({ foreign }) => ({ tokens: [foreign] }))],
+  [
+    'a link with another claim’s token',
+    '/',
+    page(({ foreign }) => `<a rel="me" href="https://fanfare.example/verify/${foreign}">`),
+  ],
+  ['a record with half of the token', '/', record(({ proof }) => [own({ proof } as Forged).slice(0, -4)])],
+  ['a record with more than the token', '/', record((forged) => [`${own(forged)}x`])],
+  ['a record with the token alone', '/', record(({ proof }) => [proof.token])],
+  ['a record with the token in capitals', '/', record((forged) => [own(forged).toUpperCase()])],
+  ['a record with a space before the token', '/', record((forged) => [` ${own(forged)}`])],
+  ['a file with the token as a text', '/', file(({ proof }) => ({ tokens: proof.token }))],
+  ['a file with the token under another name', '/', file(({ proof }) => ({ token: [proof.token] }))],
+  ['a file with a list of lists', '/', file(({ proof }) => ({ tokens: [[proof.token]] }))],
+  [
+    'a file with a thousand tokens',
+    '/',
+    file(({ proof }) => ({ tokens: [...Array(1000).fill('guess'), proof.token] })),
+  ],
+  ['a file that is the bare token', '/', file(({ proof }) => proof.token)],
+  // Other names of the name system.
+  ['a record at the host itself', '/', record((forged) => [own(forged)], 'miras.example')],
+  ['a record below a subdomain', '/', record((forged) => [own(forged)], '_fanfare.fans.miras.example')],
+  ['a record below www', '/', record((forged) => [own(forged)], '_fanfare.www.miras.example')],
+  ['a record at the parent', '/', record((forged) => [own(forged)], '_fanfare.example')],
+  ['a record of a homograph', '/', record((forged) => [own(forged)], '_fanfare.xn--mirs-63d.example')],
+  ['a record of another host', '/', record((forged) => [own(forged)], '_fanfare.evil.example')],
+  // Other hosts of the web.
+  ['a file of a subdomain', '/', file(({ proof }) => ({ tokens: [proof.token] }), 'fans.miras.example')],
+  ['a file of a homograph', '/', file(({ proof }) => ({ tokens: [proof.token] }), 'xn--mirs-63d.example')],
+  [
+    'a file elsewhere on the host',
+    '/',
+    file(({ proof }) => ({ tokens: [proof.token] }), 'miras.example', '/fanfare.json'),
+  ],
+  [
+    'a link of a subdomain',
+    '/',
+    page(({ proof }) => `<a rel="me" href="${proof.link}">`, 'fans.miras.example'),
+  ],
+  [
+    'a link of another page of the host',
+    '/',
+    page(({ proof }) => `<a rel="me" href="${proof.link}">`, 'miras.example', '/guestbook'),
+  ],
+  // Redirects.
+  [
+    'a file behind a redirect to another host',
+    '/',
+    ({ world, proof }) => {
+      world.pages.set(`miras.example${FILE}`, redirectTo(world.at('evil.example', '/f')))
+      world.pages.set('evil.example/f', jsonPage({ tokens: [proof.token] }))
+    },
+  ],
+  [
+    'a file behind a redirect within the host',
+    '/',
+    ({ world, proof }) => {
+      world.pages.set(`miras.example${FILE}`, redirectTo('/uploads/f.json'))
+      world.pages.set('miras.example/uploads/f.json', jsonPage({ tokens: [proof.token] }))
+    },
+  ],
+  [
+    'a page behind an open redirect to another host',
+    '/',
+    ({ world, proof }) => {
+      world.pages.set('miras.example/', redirectTo(world.at('evil.example')))
+      world.pages.set('evil.example/', html(`<a rel="me" href="${proof.link}">`))
+    },
+  ],
+  [
+    'a page behind a redirect to a subdomain',
+    '/',
+    ({ world, proof }) => {
+      world.pages.set('miras.example/', redirectTo(world.at('fans.miras.example')))
+      world.pages.set('fans.miras.example/', html(`<a rel="me" href="${proof.link}">`))
+    },
+  ],
+  [
+    'a page behind a redirect to another path',
+    '/',
+    ({ world, proof }) => {
+      world.pages.set('miras.example/', redirectTo('/guestbook'))
+      world.pages.set('miras.example/guestbook', html(`<a rel="me" href="${proof.link}">`))
+    },
+  ],
+  [
+    'a page behind a redirect to http',
+    '/',
+    ({ world, proof }) => {
+      world.pages.set('miras.example/', redirectTo(`http://miras.example:${world.plainPort}/`))
+      world.pages.set('www.miras.example/', html(`<a rel="me" href="${proof.link}">`))
+    },
+  ],
+  [
+    'a page that redirects without end',
+    '/',
+    ({ world }) => world.pages.set('miras.example/', redirectTo('/')),
+  ],
+  [
+    'a page that redirects into our own network',
+    '/',
+    ({ world }) => world.pages.set('miras.example/', redirectTo('http://169.254.169.254/latest/meta-data/')),
+  ],
+  [
+    'a page that redirects by its text',
+    '/',
+    page(({ proof }) => `<meta http-equiv="refresh" content="0;url=${proof.link}">`),
+  ],
+  // Links that say nothing.
+  ['a link without rel', '/', page(({ proof }) => `<a href="${proof.link}">me</a>`)],
+  ['a link with rel="author"', '/', link('author')],
+  ['a link with rel="me nofollow"', '/', link('me nofollow')],
+  ['a link with rel="me ugc"', '/', link('me ugc')],
+  ['a link with rel="sponsored me"', '/', link('sponsored me')],
+  ['a link with rel="ME NOFOLLOW"', '/', link('ME NOFOLLOW')],
+  ['a link with rel="home-me"', '/', link('home-me')],
+  ['a link in a comment', '/', around('<!-- ', ' -->')],
+  ['a link in a script', '/', around('<script>"', '"</script>')],
+  ['a link in a template', '/', around('<template>', '</template>')],
+  ['a link in a noscript', '/', around('<noscript>', '</noscript>')],
+  ['a link in a text field', '/', around('<textarea>', '</textarea>')],
+  ['a link in the text of a title', '/', around('<title>', '</title>')],
+  ['the token in the text of the page', '/', page(({ proof }) => `<p>${proof.token} ${proof.link}</p>`)],
+  ['the link in escaped text', '/', page(({ proof }) => `&lt;a rel="me" href="${proof.link}"&gt;`)],
+  [
+    'a link to our page without a token',
+    '/',
+    page(() => '<a rel="me" href="https://fanfare.example/artist/mira">'),
+  ],
+  ['a link to a longer address', '/', page(({ proof }) => `<a rel="me" href="${proof.link}/x">`)],
+  ['a link to an address with a query', '/', page(({ proof }) => `<a rel="me" href="${proof.link}?a">`)],
+  [
+    'a link to a site that looks like ours',
+    '/',
+    page(({ proof }) => `<a rel="me" href="https://fanfare.example.evil.example/verify/${proof.token}">`),
+  ],
+  [
+    'a link over http',
+    '/',
+    page(({ proof }) => `<a rel="me" href="${proof.link.replace('https', 'http')}">`),
+  ],
+  [
+    'a page that is sent as plain text',
+    '/',
+    ({ world, proof }) =>
+      world.pages.set('miras.example/', (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/plain' })
+        response.end(`<a rel="me" href="${proof.link}">`)
+      }),
+  ],
+  [
+    'an error page with the link',
+    '/',
+    ({ world, proof }) =>
+      world.pages.set('miras.example/', (_, response) => {
+        response.writeHead(404, { 'Content-Type': 'text/html' })
+        response.end(`<p>No page ${proof.link}</p><a rel="me" href="${proof.link}">`)
+      }),
+  ],
+  // Answers that harm.
+  [
+    'an answer of 10 MB',
+    '/',
+    ({ world, proof }) =>
+      world.pages.set('miras.example/', html(`${' '.repeat(10_000_000)}<a rel="me" href="${proof.link}">`)),
+  ],
+  [
+    'an answer without end',
+    '/',
+    ({ world }) => world.pages.set(`miras.example${FILE}`, faults.fiftyMegabytes),
+  ],
+  ['an answer that is cut', '/', ({ world }) => world.pages.set(`miras.example${FILE}`, faults.reset)],
+  // A path is not its host, and a host not its path.
+  ['a record for an address with a path', '/mira', record((forged) => [own(forged)])],
+  ['a file for an address with a path', '/mira', file(({ proof }) => ({ tokens: [proof.token] }))],
+  [
+    'a link of the root for an address with a path',
+    '/mira',
+    page(({ proof }) => `<a rel="me" href="${proof.link}">`),
+  ],
+  [
+    'a link of a longer path',
+    '/mira',
+    page(({ proof }) => `<a rel="me" href="${proof.link}">`, 'miras.example', '/mira/guestbook'),
+  ],
+  [
+    'a link of a path in capitals',
+    '/mira',
+    page(({ proof }) => `<a rel="me" href="${proof.link}">`, 'miras.example', '/MIRA'),
+  ],
+  // Profiles.
+  [
+    'a fediverse profile that says it is another',
+    '/@mira',
+    ({ world, proof }) =>
+      world.pages.set('miras.example/@mira', actorOf(world, proof, { id: '/users/eve', url: '/@eve' })),
+  ],
+  [
+    'a fediverse profile of another host',
+    '/@mira',
+    ({ world, proof }) =>
+      world.pages.set(
+        'miras.example/@mira',
+        actorOf(world, proof, { id: world.at('evil.example', '/users/eve'), url: '/@mira' }),
+      ),
+  ],
+  [
+    'a fediverse profile with the link in its biography',
+    '/@mira',
+    ({ world, proof }) =>
+      world.pages.set(
+        'miras.example/@mira',
+        actorOf(world, proof, { id: '/@mira', url: '/@mira', field: 'summary' }),
+      ),
+  ],
+  [
+    'a fediverse post that is no profile',
+    '/@mira',
+    ({ world, proof }) =>
+      world.pages.set(
+        'miras.example/@mira',
+        actorOf(world, proof, { id: '/@mira', url: '/@mira', type: 'Note' }),
+      ),
+  ],
+]
+
+function actorOf(
+  world: ProofWorld,
+  proof: Proof,
+  {
+    id,
+    url,
+    type = 'Person',
+    field = 'attachment',
+  }: { id: string; url: string; type?: string; field?: string },
+) {
+  const at = (one: string) => (one.startsWith('/') ? world.at('miras.example', one) : one)
+  const value = [{ type: 'PropertyValue', name: 'Fanfare', value: proof.link }]
+  return jsonPage({ id: at(id), url: at(url), type, [field]: value }, 'application/activity+json')
+}
+
+describe('forged proofs', () => {
+  let world: ProofWorld
+  let foreign: string
+  /** A forger at each path of the host; the token stays good, since nothing is accepted. */
+  const forgers = new Map<string, Awaited<ReturnType<typeof listed>>>()
+  beforeAll(async () => {
+    world = await openProofWorld()
+    for (const path of new Set(FORGERIES.map(([, listedPath]) => listedPath))) {
+      forgers.set(path, await listed(world.at('miras.example', path), 0))
+    }
+    const url = world.at('miras.example')
+    foreign = (await listed(url, 0)).proof.token
+  })
+  beforeEach(() => world.reset())
+  afterAll(() => world.close())
+
+  const listed = async (url: string, days = 31) => {
+    const { business, artistId } = await world.newcomer()
+    world.listed.set(artistId, [{ type: HOMEPAGE, url }])
+    await world.begin(business, artistId, url)
+    world.pass(days)
+    return { business, artistId, proof: await world.begin(business, artistId, url) }
+  }
+  const forgedAt = (path: string) => {
+    const forger = forgers.get(path)
+    if (!forger) throw new Error(`Nobody forges at ${path}.`)
+    return forger
+  }
+  const status = async (business: Parameters<ProofWorld['check']>[0], proof: Proof) =>
+    (await world.check(business, proof)).claim?.claimStatus
+
+  it('are at least 60', () => {
+    expect(FORGERIES.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(FORGERIES.map(([name]) => name)).size).toBe(FORGERIES.length)
+  })
+
+  it.each(FORGERIES)('are not accepted: %s', async (_, path, forge) => {
+    const { business, proof } = forgedAt(path)
+    forge({ world, proof, foreign })
+    const { claim, attempts } = await world.check(business, proof)
+    expect(claim).toBeNull()
+    for (const attempt of attempts) expect(attempt.expected).not.toBe('')
+  })
+
+  it.each([
+    [
+      'a record that is an alias of another domain',
+      ({ world, proof }: Forged) => {
+        world.dns.zones.set('_fanfare.miras.example', { cname: 'txt.evil.test' })
+        world.dns.zones.set('txt.evil.test', { txt: [`fanfare-verification=${proof.token}`] })
+      },
+    ],
+    [
+      'a record of every name below the host',
+      ({ world, proof }: Forged) => {
+        world.dns.zones.set('*.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+      },
+    ],
+  ])('go to an admin: %s', async (_, forge) => {
+    const { business, proof } = await listed(world.at('miras.example'))
+    forge({ world, proof, foreign: '' })
+    expect(await status(business, proof)).toBe('pending')
+  })
+
+  it('go to an admin when the address answers without encryption only', async () => {
+    const url = `http://miras.example:${world.plainPort}/`
+    const { business, proof } = await listed(url)
+    world.pages.set('miras.example/', html(`<a rel="me" href="${proof.link}">`))
+    expect(await world.check(business, proof)).toMatchObject({
+      claim: { claimStatus: 'pending' },
+      reasons: ['The address answers without encryption only.'],
+    })
+  })
+
+  it.each(['mira.github.io', 'mira.bandcamp.com'])(
+    'are not accepted where anybody gets a page: records and files of %s',
+    async (host) => {
+      const { business, proof } = await listed(world.at(host))
+      world.dns.zones.set(`_fanfare.${host}`, { txt: [`fanfare-verification=${proof.token}`] })
+      world.dns.zones.set('_fanfare.github.io', { txt: [`fanfare-verification=${proof.token}`] })
+      world.pages.set(`${host}${FILE}`, jsonPage({ tokens: [proof.token] }))
+      world.pages.set('evil.github.io/', html(`<a rel="me" href="${proof.link}">`))
+      expect(await status(business, proof)).toBeUndefined()
+      world.pages.set(`${host}/`, html(`<a rel="me" href="${proof.link}">`))
+      expect(await status(business, proof)).toBe('approved')
+    },
+  )
+
+  it('are not accepted when the host moves into our own network between two requests', async () => {
+    const { business, proof } = await listed(world.at('miras.example'))
+    world.pages.set('miras.example/', html(`<a rel="me" href="${proof.link}">`))
+    for (const inside of ['127.0.0.2', '10.0.0.1', '169.254.169.254', '192.168.0.1']) {
+      world.dns.zones.set('miras.example', { a: [inside] })
+      expect(await status(business, proof)).toBeUndefined()
+      world.dns.zones.set('miras.example', { a: [WEB_ADDRESS, inside] })
+      expect(await status(business, proof)).toBeUndefined()
+    }
+  })
+
+  it('are not accepted when the record stood but is gone', async () => {
+    const { business, proof } = await listed(world.at('miras.example'))
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    world.dns.zones.delete('_fanfare.miras.example')
+    expect(await status(business, proof)).toBeUndefined()
+  })
+
+  it('are not accepted when the relation is gone, and go to an admin when it came back', async () => {
+    const { business, artistId, proof } = await listed(world.at('miras.example'))
+    const listing = world.listed.get(artistId) ?? []
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    world.listed.set(
+      artistId,
+      listing.map((one) => ({ ...one, ended: true })),
+    )
+    await expect(world.check(business, proof)).rejects.toThrow('409')
+    world.listed.set(artistId, listing)
+    expect(await status(business, proof)).toBe('pending')
+  })
+
+  it.each([0, 6, 29])('go to an admin when the relation is %s days old', async (days) => {
+    const { business, artistId } = await world.newcomer()
+    const url = world.at('miras.example')
+    world.listed.set(artistId, [{ type: HOMEPAGE, url }])
+    await world.begin(business, artistId, url)
+    world.pass(days)
+    const proof = await world.begin(business, artistId, url)
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    expect(await status(business, proof)).toBe('pending')
+  })
+
+  it('are not accepted for an address that no source lists, by its look or otherwise', async () => {
+    const { business, artistId } = await world.newcomer()
+    world.listed.set(artistId, [{ type: HOMEPAGE, url: world.at('miras.example') }])
+    for (const address of [
+      world.at('mirаs.example'),
+      world.at('evil.example'),
+      world.at('fans.miras.example'),
+      world.at('miras.example', '/guestbook'),
+      `https://miras.example@evil.example:${world.port}/`,
+      `https://evil.example:${world.port}/#https://miras.example`,
+      'javascript:alert(1)',
+      'https://127.0.0.1/',
+    ]) {
+      await expect(world.begin(business, artistId, address)).rejects.toThrow('422')
+    }
+  })
+
+  it('are not accepted with a token that has expired, or of another business', async () => {
+    const { business, proof } = await listed(world.at('miras.example'))
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    const { business: stranger } = await world.newcomer()
+    await expect(world.check(stranger, proof)).rejects.toThrow('404')
+    world.pass(8)
+    await expect(world.check(business, proof)).rejects.toThrow('409')
+  })
+
+  it('make one claim, however often the same token is checked at once', async () => {
+    const { business, artistId, proof } = await listed(world.at('miras.example'))
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    await Promise.allSettled(Array.from({ length: 4 }, () => world.check(business, proof)))
+    const claims = await world.site.platform.db
+      .selectFrom('artist_claims')
+      .select('claim_status')
+      .where('artist_musicbrainz_id', '=', artistId)
+      .execute()
+    expect(claims).toEqual([{ claim_status: 'approved' }])
+  })
+
+  it('cannot hold a check longer than its limit', async () => {
+    world.pages.set('miras.example/', faults.hanging)
+    world.pages.set(`miras.example${FILE}`, faults.byteASecond)
+    const address = provableAddress(world.at('miras.example'))
+    if (!address) throw new Error('The address must be provable.')
+    const sought = { address, token: 'token', link: 'https://fanfare.example/verify/token' }
+    const findings = await searchAddress(world.site.platform.nameServers, sought, 500)
+    expect(findings.filter(({ method }) => method !== 'dns').map(({ found }) => found)).toEqual([
+      'No answer in time.',
+      'No answer in time.',
+    ])
+  })
+
+  it.each([
+    'https://github.io/',
+    'https://com/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://0x7f.1/',
+    'https://localhost/',
+    'ftp://miras.example/',
+    'https://mira:secret@miras.example/',
+    `https://miras.example/${'x'.repeat(2000)}`,
+  ])('cannot be begun for %s', (address) => {
+    expect(provableAddress(address)).toBeUndefined()
+  })
+
+  it('need two different sources: one source that lists an address twice counts once', () => {
+    const since = new Date(0).toISOString()
+    const now = new Date(10 * 24 * 3600_000)
+    const twice = [
+      { source: 'musicbrainz', relation: HOMEPAGE, since },
+      { source: 'musicbrainz', relation: 'blog', since },
+    ] as const
+    const circumstances = { doubts: [], isClaimed: false, isBarred: false, followers: 0 }
+    expect(reasonsForReview({ ...circumstances, listings: twice }, now, 1000)).toHaveLength(1)
+    const two = [twice[0], { source: 'wikidata', relation: 'P856', since }] as const
+    expect(reasonsForReview({ ...circumstances, listings: two }, now, 1000)).toEqual([])
+  })
+})

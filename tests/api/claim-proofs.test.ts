@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ListedAddress } from '#features/business/proof-contract.ts'
+import { createAdmin, createArtistClaim, createBusiness, readAudit } from '../support/business.ts'
+import { createMember } from '../support/members.ts'
+import { html, jsonPage, openProofWorld, type ProofWorld, redirectTo } from '../support/proof-world.ts'
+
+const HOMEPAGE = 'official homepage'
+
+describe('claims by proof of control', () => {
+  let world: ProofWorld
+  beforeAll(async () => {
+    world = await openProofWorld()
+  })
+  beforeEach(() => world.reset())
+  afterAll(() => world.close())
+
+  const home = () => world.at('miras.example')
+  /** A newcomer with an artist whose address one source has listed for this many days. */
+  const listedFor = async (days: number, url: string, type = HOMEPAGE) => {
+    const { business, artistId } = await world.newcomer()
+    world.listed.set(artistId, [{ type, url }])
+    await addresses(business.owner, artistId)
+    world.pass(days)
+    return { business, artistId }
+  }
+  const addresses = async (
+    member: { headers: Record<string, string> },
+    artistId: string,
+  ): Promise<ListedAddress[]> => {
+    const answer = await world.site.request(`/api/business/addresses/artist/${artistId}`, {
+      headers: member.headers,
+    })
+    expect(answer.status).toBe(200)
+    return (await answer.json()).items
+  }
+  const filePath = '/.well-known/fanfare.json'
+
+  it('list the addresses that sources have now, each with where it is from and since when', async () => {
+    const { business, artistId } = await world.newcomer()
+    world.listed.set(artistId, [
+      { type: HOMEPAGE, url: 'http://www.Miras.example' },
+      { type: HOMEPAGE, url: 'https://old.example/', ended: true },
+      { type: 'social network', url: 'https://social.example/@mira' },
+      { type: 'purchase for download', url: 'https://shop.example/' },
+      { type: 'bandcamp', url: 'https://mira.bandcamp.com/' },
+      { type: 'wikidata', url: 'https://www.wikidata.org/wiki/Q7' },
+    ])
+    world.statements.set('Q7 P434', [artistId])
+    world.statements.set('Q7 P856', ['https://miras.example/'])
+    world.statements.set('Q7 P4033', ['mira@social.example'])
+    world.statements.set('Q7 P12361', ['miras.example'])
+    const found = await addresses(business.owner, artistId)
+    expect(
+      found.map(({ address, methods, listings }) => [address, methods, listings.map((l) => l.relation)]),
+    ).toEqual([
+      ['http://www.miras.example/', ['dns', 'well-known', 'page'], [HOMEPAGE, 'P856']],
+      ['https://social.example/@mira', ['page', 'fediverse'], ['social network', 'P4033']],
+      ['https://mira.bandcamp.com/', ['page', 'fediverse'], ['bandcamp']],
+      ['https://bsky.app/profile/miras.example', ['bluesky'], ['P12361']],
+    ])
+    // An item of somebody else counts for nothing.
+    world.statements.set('Q7 P434', ['00000000-0000-4000-8000-000000000000'])
+    expect((await addresses(business.owner, artistId)).flatMap(({ listings }) => listings)).toHaveLength(3)
+  })
+
+  it('begin anew when a relation was removed and comes back', async () => {
+    const { business, artistId } = await listedFor(40, home())
+    const since = async () => (await addresses(business.owner, artistId))[0]?.listings[0]?.since ?? ''
+    const first = await since()
+    const listing = world.listed.get(artistId) ?? []
+    world.listed.set(artistId, [])
+    expect(await addresses(business.owner, artistId)).toEqual([])
+    world.listed.set(artistId, listing)
+    expect(Date.parse(await since()) - Date.parse(first)).toBeGreaterThanOrEqual(40 * 24 * 3600_000)
+  })
+
+  it('are approved at once by a record in the name system, with the evidence in the audit log', async () => {
+    const { business, artistId } = await listedFor(31, home())
+    const proof = await world.begin(business, artistId, home())
+    expect(proof).toMatchObject({
+      recordName: '_fanfare.miras.example',
+      link: `https://fanfare.example/verify/${proof.token}`,
+      fileAddress: world.at('miras.example', filePath),
+    })
+    const missing = await world.check(business, proof)
+    expect(missing.claim).toBeNull()
+    expect(missing.attempts.map(({ fetched, found, expected }) => [fetched, found, expected])).toEqual([
+      ['TXT _fanfare.miras.example', 'no record', `fanfare-verification=${proof.token}`],
+      [world.at('miras.example', filePath), 'Not Found', `{"tokens":["${proof.token}"]}`],
+      [home(), 'Not Found', `<a rel="me" href="${proof.link}">`],
+    ])
+    world.dns.zones.set('_fanfare.miras.example', { txt: ['v=spf1', `fanfare-verification=${proof.token}`] })
+    const { claim, reasons } = await world.check(business, proof)
+    expect(reasons).toEqual([])
+    expect(claim).toMatchObject({ claimStatus: 'approved', method: 'dns', documents: 0, entityId: artistId })
+    const admin = await createAdmin(world.site)
+    expect(await readAudit(world.site, admin, { subjectId: claim?.id ?? '' })).toMatchObject([
+      {
+        action: 'artist_claim.prove',
+        after: {
+          status: 'approved',
+          method: 'dns',
+          address: home(),
+          fetched: 'TXT _fanfare.miras.example',
+          excerpt: expect.stringContaining(proof.token),
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          listings: [{ source: 'musicbrainz', relation: HOMEPAGE }],
+        },
+      },
+    ])
+    const row = await world.site.platform.db
+      .selectFrom('artist_claims')
+      .select(['approved_by', 'method'])
+      .where('id', '=', claim?.id ?? '')
+      .executeTakeFirst()
+    expect(row).toEqual({ approved_by: null, method: 'dns' })
+    const manage = await world.site.request(`/api/manage/artist/${artistId}`, {
+      headers: business.owner.headers,
+    })
+    expect(manage.status).toBe(200)
+    // The same token proves nothing more; the answer stays.
+    expect(await world.check(business, proof)).toMatchObject({ claim: { id: claim?.id } })
+  })
+
+  it.each([
+    [
+      'a file of the host',
+      (token: string) => [filePath, jsonPage({ tokens: ['other', token] })] as const,
+      'well-known',
+    ],
+    [
+      'a link of the listed page',
+      (token: string) =>
+        [
+          '/',
+          html(`<p><a rel="noopener me" href="https://fanfare.example/verify/${token}">me</a></p>`),
+        ] as const,
+      'page',
+    ],
+    [
+      'a link in the head of the page',
+      (token: string) =>
+        ['/', html(`<head><link rel=me href=https://fanfare.example/verify/${token}></head>`)] as const,
+      'page',
+    ],
+  ])('are approved by %s', async (_, pageOf, method) => {
+    const { business, artistId } = await listedFor(31, home())
+    const proof = await world.begin(business, artistId, home())
+    const [path, page] = pageOf(proof.token)
+    world.pages.set(`miras.example${path}`, page)
+    expect(await world.check(business, proof)).toMatchObject({ claim: { claimStatus: 'approved', method } })
+  })
+
+  it('follow redirects from www to the bare name of the same host, to the same page', async () => {
+    const { business, artistId } = await listedFor(31, world.at('www.miras.example'))
+    const proof = await world.begin(business, artistId, world.at('www.miras.example'))
+    world.pages.set('www.miras.example/', redirectTo(home()))
+    world.pages.set('miras.example/', html(`<a rel="me" href="${proof.link}">`))
+    expect(await world.check(business, proof)).toMatchObject({ claim: { claimStatus: 'approved' } })
+  })
+
+  it('are approved by a field of a fediverse profile, nofollow or not', async () => {
+    const profile = world.at('social.example', '/@mira')
+    const { business, artistId } = await listedFor(31, profile, 'social network')
+    const proof = await world.begin(business, artistId, profile)
+    const value = `<a href="${proof.link}" rel="me nofollow noopener">fanfare</a>`
+    const actor = {
+      id: world.at('social.example', '/users/mira'),
+      type: 'Person',
+      url: profile,
+      attachment: [{ type: 'PropertyValue', name: 'Fanfare', value }],
+    }
+    world.pages.set('social.example/@mira', jsonPage(actor, 'application/activity+json'))
+    expect(await world.check(business, proof)).toMatchObject({
+      claim: { claimStatus: 'approved', method: 'fediverse' },
+    })
+  })
+
+  it('are approved by the text of a Bluesky profile whose identity names the handle', async () => {
+    const profile = 'https://bsky.app/profile/miras.example'
+    const { business, artistId } = await listedFor(31, profile, 'social network')
+    const proof = await world.begin(business, artistId, profile)
+    const did = `did:web:social.example%3A${world.port}`
+    world.dns.zones.set('_atproto.miras.example', { txt: [`did=${did}`] })
+    const document = {
+      id: did,
+      alsoKnownAs: ['at://miras.example'],
+      service: [{ id: '#atproto_pds', serviceEndpoint: world.at('social.example') }],
+    }
+    world.pages.set('social.example/.well-known/did.json', jsonPage(document))
+    world.pages.set(
+      `social.example/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(did)}&collection=app.bsky.actor.profile&rkey=self`,
+      jsonPage({ value: { description: `Singer. ${proof.link}` } }),
+    )
+    expect(await world.check(business, proof)).toMatchObject({
+      claim: { claimStatus: 'approved', method: 'bluesky' },
+    })
+  })
+
+  it('need one source for 30 days or two for 7, else an admin decides and sees the evidence', async () => {
+    const admin = await createAdmin(world.site)
+    const { business, artistId } = await listedFor(6, home())
+    world.listed.get(artistId)?.push({ type: 'wikidata', url: 'https://www.wikidata.org/wiki/Q8' })
+    world.statements.set('Q8 P434', [artistId])
+    world.statements.set('Q8 P856', [home()])
+    const proof = await world.begin(business, artistId, home())
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    const { claim, reasons } = await world.check(business, proof)
+    expect(claim).toMatchObject({ claimStatus: 'pending', method: 'dns' })
+    expect(reasons).toEqual([expect.stringContaining('too recently')])
+    const answer = await world.site.request(`/api/admin/claims/artist/${claim?.id}`, {
+      headers: admin.headers,
+    })
+    const { claim: seen } = await answer.json()
+    expect(seen.evidence).toMatchObject({
+      reasons,
+      listings: [{ source: 'musicbrainz' }, { source: 'wikidata', relation: 'P856' }],
+    })
+    const approve = await world.site.request(`/api/admin/claims/artist/${claim?.id}/approve`, {
+      method: 'POST',
+      headers: admin.headers,
+    })
+    expect(approve.status).toBe(200)
+
+    const second = await listedFor(0, home())
+    world.listed.get(second.artistId)?.push({ type: 'wikidata', url: 'https://www.wikidata.org/wiki/Q9' })
+    world.statements.set('Q9 P434', [second.artistId])
+    world.statements.set('Q9 P856', [home()])
+    await addresses(second.business.owner, second.artistId)
+    world.pass(8)
+    const later = await world.begin(second.business, second.artistId, home())
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${later.token}`] })
+    expect(await world.check(second.business, later)).toMatchObject({ claim: { claimStatus: 'approved' } })
+  })
+
+  it('go to an admin when somebody manages the page, who is told', async () => {
+    const { business, artistId } = await listedFor(31, home())
+    const other = await createBusiness(world.site, await createMember(world.site))
+    await createArtistClaim(world.site, other, artistId, 'approved', 'Mira Solenne')
+    const proof = await world.begin(business, artistId, home())
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    const { claim, reasons } = await world.check(business, proof)
+    expect(claim?.claimStatus).toBe('pending')
+    expect(reasons).toEqual(['Somebody else has an approved claim.'])
+    const told = await world.site.request('/api/me/notifications', { headers: other.owner.headers })
+    expect((await told.json()).items).toMatchObject([
+      { kind: 'claim_decided', content: expect.stringContaining(business.name) },
+    ])
+  })
+
+  it('go to an admin when many follow the artist', async () => {
+    const { business, artistId } = await listedFor(31, home())
+    await world.site.platform.database.pool.query(
+      `insert into users (email, password_hash) select 'fan' || n || '-' || $1 || '@example.com', '-'
+       from generate_series(1, 1001) n`,
+      [artistId],
+    )
+    await world.site.platform.database.pool.query(
+      `insert into artist_follows (artist_mbid, user_id)
+       select $1::text::uuid, id from users where email like '%' || $1::text || '%'`,
+      [artistId],
+    )
+    const proof = await world.begin(business, artistId, home())
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    expect(await world.check(business, proof)).toMatchObject({
+      claim: { claimStatus: 'pending' },
+      reasons: ['The page has more than 1000 followers.'],
+    })
+  })
+
+  it('prove the stated website of a festival, on which an admin decides', async () => {
+    const { business } = await world.newcomer()
+    const answer = await world.site.request('/api/business/proofs', {
+      method: 'POST',
+      headers: business.owner.headers,
+      body: {
+        kind: 'festival',
+        businessAccountId: business.id,
+        festivalName: 'Dune Nights',
+        address: home(),
+      },
+    })
+    expect(answer.status).toBe(201)
+    const proof = await answer.json()
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    expect(await world.check(business, proof)).toMatchObject({
+      claim: { kind: 'festival', entityName: 'Dune Nights', claimStatus: 'pending', website: home() },
+      reasons: ['No open source lists this address; the claimant stated it.'],
+    })
+  })
+
+  it('lead from the link of a token to the page, and are given up by who began them', async () => {
+    const { business, artistId } = await listedFor(31, home())
+    const proof = await world.begin(business, artistId, home())
+    expect(await world.begin(business, artistId, home())).toEqual(proof)
+    const led = await world.site.request(`/verify/${proof.token}`)
+    expect(await led.text()).toContain('<a href="/artist/mira-solenne">')
+    expect((await world.site.request('/verify/nothing')).status).toBe(404)
+    const stranger = await createMember(world.site)
+    const remove = (headers: Record<string, string>) =>
+      world.site.request(`/api/business/proofs/${proof.id}`, { method: 'DELETE', headers })
+    expect((await remove(stranger.headers)).status).toBe(404)
+    expect((await remove(business.owner.headers)).status).toBe(204)
+    expect((await world.site.request(`/verify/${proof.token}`)).status).toBe(404)
+  })
+
+  it('are at most 20 at a time, begun by verified businesses, for listed addresses', async () => {
+    const { business, artistId } = await world.newcomer()
+    const urls = Array.from({ length: 21 }, (_, n) => world.at('miras.example', `/${n}`))
+    world.listed.set(
+      artistId,
+      urls.map((url) => ({ type: HOMEPAGE, url })),
+    )
+    for (const url of urls.slice(0, 20)) await world.begin(business, artistId, url)
+    await expect(world.begin(business, artistId, urls[20] ?? '')).rejects.toThrow('409')
+    const pending = await createBusiness(world.site, await createMember(world.site), 'pending')
+    await expect(world.begin(pending, artistId, urls[0] ?? '')).rejects.toThrow('403')
+    await expect(world.begin(business, artistId, 'https://evil.example/')).rejects.toThrow('422')
+  })
+
+  it('are tried again when MusicBrainz does not answer, and lose nothing', async () => {
+    const { business, artistId } = await listedFor(31, home())
+    const proof = await world.begin(business, artistId, home())
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    const { reply } = world.sources
+    world.sources.reply = () => ({ status: 500, body: 'down' })
+    await expect(world.check(business, proof)).rejects.toThrow('503')
+    world.sources.reply = reply
+    expect(await world.check(business, proof)).toMatchObject({ claim: { claimStatus: 'approved' } })
+  })
+})

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Claim } from '#features/business/contract.ts'
+import type { Proof } from '#features/business/proof-contract.ts'
+import { readVerifications } from '#features/business/public.ts'
+import type { Post, Reply } from '#features/community/contract.ts'
+import { type Business, createAdmin, readAudit } from '../support/business.ts'
+import type { Member } from '../support/members.ts'
+import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
+
+let world: ProofWorld
+let admin: Member
+beforeAll(async () => {
+  world = await openProofWorld()
+  admin = await createAdmin(world.site)
+})
+beforeEach(() => world.reset())
+afterAll(() => world.close())
+
+interface Claimant {
+  business: Business
+  artistId: string
+  claim: Claim
+  proof: Proof
+}
+
+const RECORD = '_fanfare.miras.example'
+const publish = ({ token }: { token: string }) =>
+  world.dns.zones.set(RECORD, { txt: [`fanfare-verification=${token}`] })
+const unpublish = () => world.dns.zones.delete(RECORD)
+
+/** Looks for all proofs that are due. */
+async function runRechecks(): Promise<void> {
+  const job = world.site.jobs.find(({ name }) => name === 'claims.recheck')
+  if (!job) throw new Error('There is no such job')
+  expect(await world.site.platform.jobs.run(job)).toEqual({})
+}
+
+/** A newcomer whose artist has been listed with two addresses for 31 days. */
+async function listedNewcomer() {
+  const { business, artistId } = await world.newcomer()
+  world.listed.set(
+    artistId,
+    ['miras.example', 'fans.miras.example'].map((host) => ({
+      type: 'official homepage',
+      url: world.at(host),
+    })),
+  )
+  await send(business.owner, `/api/business/addresses/artist/${artistId}`)
+  world.pass(31)
+  return { business, artistId }
+}
+
+/** A member who has proved an address of an artist just now. */
+async function becomeClaimant(): Promise<Claimant> {
+  const { business, artistId } = await listedNewcomer()
+  const proof = await world.begin(business, artistId, world.at('miras.example'))
+  publish(proof)
+  const { claim } = await world.check(business, proof)
+  if (claim?.claimStatus !== 'approved') throw new Error('The claim is not approved')
+  return { business, artistId, claim, proof }
+}
+
+/** A claimant whose proof was missing on two days. */
+async function lapsedClaimant(): Promise<Claimant> {
+  const claimant = await becomeClaimant()
+  unpublish()
+  world.pass(7)
+  await runRechecks()
+  world.pass(1)
+  await runRechecks()
+  expect((await claimOf(claimant)).claimStatus).toBe('lapsed')
+  return claimant
+}
+
+async function send<T>(member: Member, path: string, body?: unknown, method = body ? 'POST' : 'GET') {
+  const answer = await world.site.request(path, { method, headers: member.headers, body })
+  return { status: answer.status, body: (await answer.json()) as T }
+}
+
+async function claimOf({ business, claim }: Claimant): Promise<Claim> {
+  const { body } = await send<{ items: Claim[] }>(business.owner, '/api/business/claims')
+  const own = body.items.find(({ id }) => id === claim.id)
+  if (!own) throw new Error('The claim is gone')
+  return own
+}
+
+const manage = ({ business, artistId }: Claimant) =>
+  send(business.owner, `/api/manage/artist/${artistId}`).then(({ status }) => status)
+
+const verificationOf = async ({ artistId }: Claimant) =>
+  (await readVerifications(world.site.platform.db, [artistId])).get(artistId)
+
+const newestNotice = async ({ business }: Claimant): Promise<string> =>
+  (await send<{ items: { content: string }[] }>(business.owner, '/api/me/notifications')).body.items[0]
+    ?.content ?? ''
+
+const actionsOn = async ({ claim }: Claimant) =>
+  (await readAudit(world.site, admin, { subjectId: claim.id })).map(({ action }) => action)
+
+describe('approved claims', () => {
+  it('stay as long as their proof is found every week, and the public sees when it was checked', async () => {
+    const claimant = await becomeClaimant()
+    const first = await verificationOf(claimant)
+    expect(first).toMatchObject({ through: `miras.example:${world.port}`, lapsedAt: null })
+    world.pass(6)
+    await runRechecks()
+    expect(await verificationOf(claimant)).toEqual(first)
+    world.pass(1)
+    await runRechecks()
+    const second = await verificationOf(claimant)
+    expect(Date.parse(second?.checkedAt ?? '') - Date.parse(first?.checkedAt ?? '')).toBeGreaterThan(
+      6 * 86_400_000,
+    )
+    expect(await manage(claimant)).toBe(200)
+    expect(await actionsOn(claimant)).toEqual(['artist_claim.prove'])
+  })
+
+  it('survive one failure, and lapse with the second a day later', async () => {
+    const claimant = await becomeClaimant()
+    unpublish()
+    world.pass(7)
+    await runRechecks()
+    expect(await manage(claimant)).toBe(200)
+    await runRechecks()
+    expect(await manage(claimant)).toBe(200)
+    publish(claimant.proof)
+    world.pass(1)
+    await runRechecks()
+    unpublish()
+    world.pass(7)
+    await runRechecks()
+    expect((await claimOf(claimant)).claimStatus).toBe('approved')
+    world.pass(1)
+    await runRechecks()
+    expect(await claimOf(claimant)).toMatchObject({
+      claimStatus: 'lapsed',
+      lapsedAt: expect.any(String),
+      proof: { id: claimant.proof.id, address: world.at('miras.example') },
+    })
+    expect(await manage(claimant)).toBe(403)
+    expect((await verificationOf(claimant))?.lapsedAt).toEqual(expect.any(String))
+    expect(await newestNotice(claimant)).toContain('has lapsed')
+    expect(await actionsOn(claimant)).toEqual(['artist_claim.lapse', 'artist_claim.prove'])
+  })
+
+  it('come back as soon as their proof is found again, by the claimant’s check or the next day', async () => {
+    const checked = await lapsedClaimant()
+    const missing = await world.check(checked.business, checked.proof)
+    expect(missing.claim?.claimStatus).toBe('lapsed')
+    expect(missing.attempts.map(({ found }) => found)).toContain('no record')
+    publish(checked.proof)
+    expect((await world.check(checked.business, checked.proof)).claim).toMatchObject({
+      claimStatus: 'approved',
+      lapsedAt: null,
+    })
+    expect(await manage(checked)).toBe(200)
+    expect(await newestNotice(checked)).toContain('is back')
+
+    const waiting = await lapsedClaimant()
+    publish(waiting.proof)
+    world.pass(1)
+    await runRechecks()
+    expect((await claimOf(waiting)).claimStatus).toBe('approved')
+    expect(await actionsOn(waiting)).toEqual([
+      'artist_claim.restore',
+      'artist_claim.lapse',
+      'artist_claim.prove',
+    ])
+  })
+
+  it('are restored by another address too, as the same claim', async () => {
+    const claimant = await lapsedClaimant()
+    const other = await world.begin(claimant.business, claimant.artistId, world.at('fans.miras.example'))
+    world.dns.zones.set('_fanfare.fans.miras.example', { txt: [`fanfare-verification=${other.token}`] })
+    const { claim } = await world.check(claimant.business, other)
+    expect(claim).toMatchObject({ id: claimant.claim.id, claimStatus: 'approved', lapsedAt: null })
+    // From now on only this address counts.
+    world.pass(8)
+    await runRechecks()
+    expect((await claimOf(claimant)).proof?.address).toBe(world.at('fans.miras.example'))
+    expect((await claimOf(claimant)).claimStatus).toBe('approved')
+  })
+
+  it('end when their proof is missing for 60 days, and can be claimed anew', async () => {
+    const claimant = await lapsedClaimant()
+    world.pass(59)
+    await runRechecks()
+    expect((await claimOf(claimant)).claimStatus).toBe('lapsed')
+    world.pass(2)
+    await runRechecks()
+    expect(await claimOf(claimant)).toMatchObject({
+      claimStatus: 'rejected',
+      rejectionReason: `For 60 days the proof was not found at ${world.at('miras.example')}.`,
+      approvedAt: null,
+      proof: null,
+    })
+    expect(await verificationOf(claimant)).toBeUndefined()
+    const again = await world.begin(claimant.business, claimant.artistId, world.at('miras.example'))
+    publish(again)
+    const { claim } = await world.check(claimant.business, again)
+    expect(claim?.claimStatus).toBe('approved')
+    expect(claim?.id).not.toBe(claimant.claim.id)
+  })
+})
+
+describe('taking back a claim', () => {
+  const takeBack = ({ claim }: Claimant, body: unknown, by = admin) =>
+    send<Claim>(by, `/api/admin/claims/artist/${claim.id}/revoke`, body)
+
+  /** The claimant's official post, and their official reply to it. */
+  async function writeOfficially({ business, artistId }: Claimant) {
+    const path = `/api/manage/artist/${artistId}/posts`
+    const { body: post } = await send<Post>(business.owner, path, { content: 'We are on tour.' })
+    const { body: reply } = await send<Reply>(business.owner, `${path}/${post.id}/official-replies`, {
+      content: 'In June.',
+    })
+    return { post, reply }
+  }
+  const readThread = async ({ post, reply }: { post: Post; reply: Reply }) => {
+    const read = await send<{ post: Post; replies: { items: Reply[] } }>(admin, `/api/posts/${post.id}`)
+    const replies = await send<{ items: Reply[] }>(admin, `/api/posts/${post.id}/replies`)
+    return { post: read.body.post, reply: replies.body.items.find(({ id }) => id === reply.id) }
+  }
+
+  it('needs a reason, ends the access, and leaves earlier official posts as formerly official', async () => {
+    const claimant = await becomeClaimant()
+    const written = await writeOfficially(claimant)
+    expect((await takeBack(claimant, { reason: ' ' })).status).toBe(422)
+    expect((await takeBack(claimant, { reason: 'x', marks: 'burn' })).status).toBe(422)
+    const { status, body } = await takeBack(claimant, { reason: 'The mail was forged.' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ claimStatus: 'revoked', rejectionReason: 'The mail was forged.' })
+    expect(await manage(claimant)).toBe(403)
+    expect(await verificationOf(claimant)).toBeUndefined()
+    expect(await newestNotice(claimant)).toContain('took back')
+    const { post, reply } = await readThread(written)
+    expect(post).toMatchObject({ isOfficialPost: true, officialUntil: expect.any(String) })
+    expect(reply).toMatchObject({ isOfficial: true, officialUntil: expect.any(String) })
+    expect(await takeBack(claimant, { reason: 'Again.' })).toMatchObject({
+      status: 409,
+      body: { code: 'already_decided' },
+    })
+    const [entry] = await readAudit(world.site, admin, { subjectId: claimant.claim.id })
+    expect(entry).toMatchObject({
+      action: 'artist_claim.revoke',
+      after: { reason: 'The mail was forged.', marks: 'formerly' },
+    })
+  })
+
+  it('can remove the official marks instead', async () => {
+    const claimant = await becomeClaimant()
+    const written = await writeOfficially(claimant)
+    await takeBack(claimant, { reason: 'Not the artist.', marks: 'remove' })
+    const { post, reply } = await readThread(written)
+    expect(post).toMatchObject({ isOfficialPost: false, businessName: null, officialUntil: null })
+    expect(reply).toMatchObject({ isOfficial: false, businessName: null, officialUntil: null })
+  })
+
+  it('bars the member from being approved by a proof again: an admin decides', async () => {
+    const claimant = await becomeClaimant()
+    await takeBack(claimant, { reason: 'Not the artist.' })
+    const proof = await world.begin(claimant.business, claimant.artistId, world.at('fans.miras.example'))
+    world.dns.zones.set('_fanfare.fans.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    const { claim, reasons } = await world.check(claimant.business, proof)
+    expect(claim?.claimStatus).toBe('pending')
+    expect(reasons).toEqual([expect.stringContaining('took back')])
+    // The old proof changes nothing any more.
+    world.pass(8)
+    await runRechecks()
+    expect((await claimOf(claimant)).claimStatus).toBe('revoked')
+  })
+
+  it('works for lapsed claims, and is refused for claims of one’s own and pending ones', async () => {
+    const lapsed = await lapsedClaimant()
+    expect((await takeBack(lapsed, { reason: 'It is sold.' })).body.claimStatus).toBe('revoked')
+
+    const own = await becomeClaimant()
+    await world.site.platform.db
+      .insertInto('user_roles')
+      .values({ user_id: own.business.owner.id, role: 'admin' })
+      .execute()
+    expect((await takeBack(own, { reason: 'Mine.' }, own.business.owner)).status).toBe(403)
+    await takeBack(own, { reason: 'Theirs.' })
+    expect((await takeBack(own, { reason: 'Theirs.' })).status).toBe(409)
+  })
+
+  it('happens with the deletion of an approved claim as well: its official posts read formerly official', async () => {
+    const claimant = await becomeClaimant()
+    const written = await writeOfficially(claimant)
+    const answer = await world.site.request(`/api/admin/claims/artist/${claimant.claim.id}`, {
+      method: 'DELETE',
+      headers: admin.headers,
+    })
+    expect(answer.status).toBe(204)
+    expect((await readThread(written)).post.officialUntil).toEqual(expect.any(String))
+  })
+})
