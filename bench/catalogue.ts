@@ -21,7 +21,8 @@ const USAGE = `npm run bench -- catalogue [--artists 2500000] [--release-groups 
   Fills a catalogue with generated names and measures type-ahead and its quality, on a throw-away PostgreSQL or on
   DATABASE_URL (an empty database). --import fills it as an operator does, from a database export
   (300,000 artists and 100,000 release groups by default), and measures that too; --filled measures the
-  catalogue of an earlier run. --embedded: on the embedded engine, with 50,000 artists. --plans: what each
+  catalogue of an earlier run. --embedded: on the embedded engine, with 50,000 artists. --quality: only whether names are found,
+  with --verbose those that are not. --plans: what each
   statement reads, with --verbose its most expensive plan.`
 
 /** Settings of a durable server that uses a tenth of a small machine's memory. */
@@ -43,6 +44,7 @@ export async function run(args: string[]): Promise<void> {
       embedded: { type: 'boolean', default: false },
       import: { type: 'boolean', default: false },
       filled: { type: 'boolean', default: false },
+      quality: { type: 'boolean', default: false },
       plans: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -88,9 +90,10 @@ export async function run(args: string[]): Promise<void> {
 async function measureSearch(
   database: OpenDatabase,
   real: string[],
-  { plans, verbose }: { plans: boolean; verbose: boolean },
+  { quality, plans, verbose }: { quality: boolean; plans: boolean; verbose: boolean },
 ): Promise<boolean> {
   const known = real.slice(0, 10_000)
+  if (quality) return measureQuality(database, real, verbose)
   const titles = await someTitles(database)
   if (plans) {
     await printPlans(database, 'artist', known, verbose)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { popularityOf } from '#features/catalogue/public.ts'
 import { dictionaryKeys, HOT_POPULARITY } from '#features/catalogue/server/search/deletion-keys.ts'
-import { formsOf, wordsOf } from '#features/catalogue/server/search/index-names.ts'
+import { formsOf, namesOfArtist, wordsOf } from '#features/catalogue/server/search/index-names.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { openCopy } from './copy.ts'
 import { createNameMaker, listensAt } from './names.ts'
 import { uuidOf } from './random.ts'
+import { sortedName } from './typing.ts'
 
 const FETCHED_AT = '2026-01-01 00:00:00+00'
 const ALBUM_BONUS = 200
@@ -37,7 +38,7 @@ export async function fill(
   const indexes = await dropIndexes(db)
   const load = (columns: string) => openCopy(databaseUrl, columns)
 
-  const artists = load('artists (id, popularity, fetched_at, mbid, name, type, country)')
+  const artists = load('artists (id, popularity, fetched_at, mbid, name, sort_name, type, country)')
   const aliases = load('artist_aliases (artist_id, position, is_primary, name)')
   const credits = load('artist_credits (id, fingerprint, name)')
   const parts = load('artist_credit_names (artist_credit_id, position, artist_id)')
@@ -48,12 +49,11 @@ export async function fill(
     const name = real[index] ?? maker.next()
     const pop = popularityOf(listensAt(index))
     popularity[index] = pop
-    const names = [name]
-    await artists.row(id, pop, FETCHED_AT, uuidOf(1, index), name, index % 2 ? 'Group' : 'Person', 'GB')
-    if (index % 6 === 0) {
-      names.push(maker.next())
-      await aliases.row(id, 0, 'f', names[1] ?? '')
-    }
+    const type = index % 2 ? 'Group' : 'Person'
+    const sortName = sortedName(name)
+    await artists.row(id, pop, FETCHED_AT, uuidOf(1, index), name, sortName, type, 'GB')
+    const names = namesOfArtist(name, sortName, index % 6 === 0 ? [maker.next()] : [])
+    for (const [position, alias] of names.slice(1).entries()) await aliases.row(id, position, 'f', alias)
     await credits.row(id, uuidOf(2, index), name)
     await parts.row(id, 0, id)
     await artistSearch.add(id, pop, names)

@@ -1,20 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createRandom, type Random } from './random.ts'
+import { readOtherScripts } from './scripts.ts'
 
 const FILE = path.resolve('../shared/fixtures/artists/artist-names-45k.txt')
+
+/** Names in other scripts follow so many of the best known. */
+const OTHER_SCRIPTS_AT = 10_000
 
 /** Real names, the best known first; undefined when the list is missing. */
 export function readRealNames(): string[] | undefined {
   if (!existsSync(FILE)) return undefined
-  return [
-    ...new Set(
-      readFileSync(FILE, 'utf8')
-        .split('\n')
-        .map((name) => name.trim())
-        .filter(Boolean),
-    ),
-  ]
+  const names = readFileSync(FILE, 'utf8')
+    .split('\n')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const distinct = [...new Set(names)]
+  return [...new Set(distinct.toSpliced(OTHER_SCRIPTS_AT, 0, ...readOtherScripts()))]
 }
 
 /** The share of words that occur in no real name: surnames, inventions, other languages. */

@@ -34,6 +34,14 @@ export function carelessly(name: string): string {
     .toLowerCase()
 }
 
+/** A name as catalogues sort it: "Bowie, David" and "Beatles, The"; others as they are. */
+export function sortedName(name: string): string {
+  const words = name.split(' ')
+  const [first = '', ...rest] = words
+  if (words.length > 1 && /^the$/i.test(first)) return `${rest.join(' ')}, ${first}`
+  return words.length === 2 ? `${rest[0]}, ${first}` : name
+}
+
 /** What people type: names as they are, beginnings of them, both with one typing error, two letters. */
 export function typings(names: string[], count: number): [label: string, texts: string[]][] {
   const random = createRandom(3)

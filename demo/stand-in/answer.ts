@@ -10,6 +10,8 @@ export interface StandInRequest {
   path: string
   query: URLSearchParams
   headers: Record<string, string | string[] | undefined>
+  /** Of a POST request. */
+  body: string
 }
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Answer {

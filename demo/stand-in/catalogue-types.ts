@@ -116,11 +116,17 @@ export interface Recording {
   firstDate: string
   tags: { name: string; count: number }[]
   releases: Release[]
+  /** Who did what in it. */
+  made: { type: 'producer' | 'engineer'; artist: Artist }[]
+  /** The works it performs, of which some are another artist's. */
+  works: { work: Work; isCover: boolean }[]
 }
 
 export interface Work {
   id: string
   title: string
+  writers: { type: 'composer' | 'writer'; artist: Artist }[]
+  recordings: Recording[]
 }
 
 export interface Catalogue {
@@ -133,4 +139,5 @@ export interface Catalogue {
   releaseGroup: ReadonlyMap<string, ReleaseGroup>
   release: ReadonlyMap<string, Release>
   recording: ReadonlyMap<string, Recording>
+  work: ReadonlyMap<string, Work>
 }

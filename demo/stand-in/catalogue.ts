@@ -71,6 +71,8 @@ export function createCatalogue(sources: readonly ArtistSource[], now: Date): Ca
       firstDate: date,
       tags: artist.tags.slice(0, 2).map(({ name }) => ({ name, count: 1 })),
       releases: [],
+      made: [],
+      works: [],
     }
     recordings.set(key, recording)
     return recording
@@ -115,10 +117,14 @@ export function createCatalogue(sources: readonly ArtistSource[], now: Date): Ca
       other.relations.push({ type: 'collaboration', direction: 'backward', artist })
     }
   }
-  addCredits(
+  const works = addCredits(
     known.map(({ artist }) => artist),
     [...recordings.values()],
   )
+  for (const { work, artist } of coversOf(works)) {
+    const cover = recorded(artist, work.title, [{ artist, joinPhrase: '' }], dayOfYear(now, 0.1))
+    if (cover.works.length === 0) perform(cover, work, true)
+  }
 
   const artists = [...artistsByName.values()]
   const releases = releaseGroups.flatMap((group) => group.releases)
@@ -133,6 +139,7 @@ export function createCatalogue(sources: readonly ArtistSource[], now: Date): Ca
     releaseGroup: byId(releaseGroups),
     release: byId(releases),
     recording: byId(allRecordings),
+    work: byId(works),
   }
 }
 
@@ -155,16 +162,25 @@ function toArtist(source: ArtistSource): Artist {
   }
 }
 
-/** All artists wrote their own recordings; each invented one also produced the next one's. */
-function addCredits(artists: Artist[], recordings: Recording[]): void {
+/** All artists wrote their own recordings; each invented one also produced the next one's. Returns the works. */
+function addCredits(artists: Artist[], recordings: Recording[]): Work[] {
   const recordedBy = (artist: Artist) =>
     recordings.filter((recording) => recording.credits[0]?.artist === artist)
   const invented = artists.filter((artist) => artist.source?.invented)
+  const works: Work[] = []
   for (const artist of artists) {
     const own = recordedBy(artist)
     own.slice(0, 8).forEach((recording, i) => {
-      const work: Work = { id: uuidFor(`work ${artist.name} ${recording.title}`), title: recording.title }
-      artist.relations.push({ type: i % 3 === 1 ? 'composer' : 'writer', direction: 'forward', work })
+      const type = i % 3 === 1 ? 'composer' : 'writer'
+      const work: Work = {
+        id: uuidFor(`work ${artist.name} ${recording.title}`),
+        title: recording.title,
+        writers: [{ type, artist }],
+        recordings: [],
+      }
+      works.push(work)
+      perform(recording, work, false)
+      artist.relations.push({ type, direction: 'forward', work })
     })
   }
   invented.forEach((artist, i) => {
@@ -173,9 +189,31 @@ function addCredits(artists: Artist[], recordings: Recording[]): void {
     recordedBy(next)
       .slice(0, 5)
       .forEach((recording, at) => {
-        artist.relations.push({ type: at < 3 ? 'producer' : 'engineer', direction: 'forward', recording })
+        const type = at < 3 ? 'producer' : 'engineer'
+        recording.made.push({ type, artist })
+        artist.relations.push({ type, direction: 'forward', recording })
       })
   })
+  return works
+}
+
+function perform(recording: Recording, work: Work, isCover: boolean): void {
+  recording.works.push({ work, isCover })
+  work.recordings.push(recording)
+}
+
+/** Invented artists play a song of each of the two before them. */
+function coversOf(works: Work[]): { work: Work; artist: Artist }[] {
+  const first = works.filter(
+    ({ writers }, i) =>
+      writers[0]?.artist.source?.invented && works[i - 1]?.writers[0]?.artist !== writers[0].artist,
+  )
+  return first.flatMap((work, i) =>
+    [1, 2].flatMap((step) => {
+      const artist = first[(i + step) % first.length]?.writers[0]?.artist
+      return artist && artist !== work.writers[0]?.artist ? [{ work, artist }] : []
+    }),
+  )
 }
 
 function featuring(artist: Artist, guest: Artist): Credit[] {

@@ -31,6 +31,7 @@ export const RELATION_TYPE_IDS = {
   engineer: '5dcc52af-7064-4051-8d62-7d80f4c3c907',
   composer: 'd59d99ea-23d4-4a80-b066-edca32ee158f',
   writer: 'a255bca1-b157-4518-9108-7b147dc3fc68',
+  performance: 'a3005666-a872-32c3-ad06-98af558e99b0',
 } as const
 
 export const URL_RELATION_IDS: Record<'artist' | 'recording' | 'release', Record<string, string>> = {

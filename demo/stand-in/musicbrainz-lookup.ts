@@ -2,7 +2,7 @@ import { uuidFor } from '../random.ts'
 import type { Artist, Credit, Recording, Release, ReleaseGroup } from './catalogue-types.ts'
 import { ALIAS_TYPE_ID, countryOf, GENDER_IDS, GROUP_TYPE_IDS, OFFICIAL_ID } from './musicbrainz-codes.ts'
 import type { Json } from './musicbrainz-found.ts'
-import { artistBrief, includeOf, relationDocument } from './musicbrainz-relations.ts'
+import { artistBrief, includeOf, madeBy, performances, relationDocument } from './musicbrainz-relations.ts'
 import { linksOf } from './streaming-links.ts'
 import { itemLinks } from './wikidata.ts'
 
@@ -104,6 +104,7 @@ export function releaseGroupDocument(group: ReleaseGroup, inc: Includes): Json {
 }
 
 export function recordingDocument(recording: Recording, inc: Includes): Json {
+  const of = (kind: string) => inc.has(`${kind}-rels`)
   return {
     id: recording.id,
     title: recording.title,
@@ -113,16 +114,33 @@ export function recordingDocument(recording: Recording, inc: Includes): Json {
     'first-release-date': recording.firstDate,
     ...(inc.has('artist-credits') && { 'artist-credit': credits(recording.credits) }),
     ...(inc.has('releases') && {
-      releases: recording.releases.map((release) => releaseDocument(release, new Set())),
+      releases: recording.releases.map((release) => releaseOf(recording, release, inc)),
     }),
     ...taste(recording.tags, inc),
     ...(inc.has('ratings') && { rating: { value: null, 'votes-count': 0 } }),
-    ...relations(
-      inc,
-      inc.has('url-rels')
-        ? linksOf('recording', `${recording.credits[0]?.artist.name} ${recording.title}`)
-        : [],
-    ),
+    ...relations(inc, [
+      ...(of('artist') ? recording.made.map(({ type, artist }) => madeBy(type, artist)) : []),
+      ...(of('work') ? performances(recording, inc) : []),
+      ...(of('url') ? linksOf('recording', `${recording.credits[0]?.artist.name} ${recording.title}`) : []),
+    ]),
+  }
+}
+
+/** A release in the answer about a recording: with only that track. */
+function releaseOf(recording: Recording, release: Release, inc: Includes): Json {
+  const within = ['artist-credits', 'release-groups'].filter((name) => inc.has(name))
+  const own = (track: { recording: Recording }) => track.recording === recording
+  return {
+    ...releaseDocument(release, new Set(within)),
+    ...(inc.has('media') && {
+      media: [
+        {
+          ...medium(release, new Set()),
+          'track-offset': release.tracks.findIndex(own),
+          tracks: release.tracks.filter(own).map(track),
+        },
+      ],
+    }),
   }
 }
 
@@ -135,19 +153,27 @@ function medium(release: Release, inc: Includes): Json {
     'track-count': release.tracks.length,
     ...(inc.has('recordings') && {
       'track-offset': 0,
-      tracks: release.tracks.map(({ id, position, recording }) => ({
-        id,
-        position,
-        number: String(position),
-        title: recording.title,
-        length: recording.length ?? null,
-        recording: recordingDocument(
-          recording,
-          inc.has('artist-credits') ? new Set(['artist-credits']) : new Set(),
-        ),
+      tracks: release.tracks.map((one) => ({
+        ...track(one),
+        recording: recordingDocument(one.recording, inRelease(inc)),
       })),
     }),
   }
+}
+
+const track = ({ id, position, recording }: Release['tracks'][number]): Json => ({
+  id,
+  position,
+  number: String(position),
+  title: recording.title,
+  length: recording.length ?? null,
+})
+
+/** What the includes of a release mean for the recordings in it. */
+function inRelease(inc: Includes): Includes {
+  const related = ['artist-rels', 'work-rels', 'url-rels', 'work-level-rels']
+  const names = ['artist-credits', ...(inc.has('recording-level-rels') ? related : [])]
+  return new Set(names.filter((name) => inc.has(name)))
 }
 
 function relations(inc: Includes, list: Json[]): Json {

@@ -46,6 +46,36 @@ function recordingBrief(recording: Recording): Json {
   }
 }
 
+/** A relation of something to an artist who worked on it. */
+export function madeBy(type: keyof typeof RELATION_TYPE_IDS, artist: Artist): Json {
+  return {
+    type,
+    'type-id': RELATION_TYPE_IDS[type],
+    direction: 'backward',
+    'target-type': 'artist',
+    artist: artistBrief(artist),
+    ...NO_DETAILS,
+  }
+}
+
+/** The works of a recording, with their writers when the includes ask for them. */
+export function performances(recording: Recording, inc: ReadonlySet<string>): Json[] {
+  return recording.works.map(({ work, isCover }) => ({
+    type: 'performance',
+    'type-id': RELATION_TYPE_IDS.performance,
+    direction: 'forward',
+    'target-type': 'work',
+    work: {
+      ...workBrief(work),
+      ...(inc.has('work-level-rels') && {
+        relations: work.writers.map(({ type, artist }) => madeBy(type, artist)),
+      }),
+    },
+    ...NO_DETAILS,
+    attributes: isCover ? ['cover'] : [],
+  }))
+}
+
 function workBrief(work: Work): Json {
   return {
     id: work.id,

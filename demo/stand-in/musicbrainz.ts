@@ -31,7 +31,16 @@ const COMMON = [
 ]
 const INCLUDES: Record<string, readonly string[]> = {
   artist: [...COMMON, 'recordings', 'releases', 'release-groups', 'works'],
-  recording: [...COMMON, 'artists', 'artist-credits', 'releases', 'isrcs', 'release-groups'],
+  recording: [
+    ...COMMON,
+    'artists',
+    'artist-credits',
+    'releases',
+    'isrcs',
+    'release-groups',
+    'media',
+    'work-level-rels',
+  ],
   release: [
     ...COMMON,
     'artists',
@@ -42,11 +51,13 @@ const INCLUDES: Record<string, readonly string[]> = {
     'media',
     'discids',
     'isrcs',
+    'recording-level-rels',
+    'work-level-rels',
   ],
   'release-group': [...COMMON, 'artists', 'artist-credits', 'releases'],
 }
 
-/** Answers `/ws/2/…` (https://musicbrainz.org/doc/MusicBrainz_API): searches, lookups and the browsing of an artist. */
+/** Answers `/ws/2/…` (https://musicbrainz.org/doc/MusicBrainz_API): searches, lookups and the lists of an entity. */
 export function createMusicBrainz(catalogue: Catalogue) {
   const searches = createSearches(catalogue)
 
@@ -62,7 +73,14 @@ export function createMusicBrainz(catalogue: Catalogue) {
     return undefined
   }
 
-  const browse = (entity: string, artistId: string, inc: ReadonlySet<string>) => {
+  /** The entities of a kind that belong to the one that the query names; undefined when it names none. */
+  const browse = (entity: string, query: URLSearchParams, inc: ReadonlySet<string>): Json[] | undefined => {
+    const group = catalogue.releaseGroup.get(query.get('release-group') ?? '')
+    if (group && entity === 'release') return group.releases.map((one) => releaseDocument(one, inc))
+    const work = catalogue.work.get(query.get('work') ?? '')
+    if (work && entity === 'recording') return work.recordings.map((one) => recordingDocument(one, inc))
+    const artistId = query.get('artist')
+    if (!artistId || !INCLUDES[entity] || entity === 'artist') return undefined
     const isBy = (of: { credits: readonly { artist: { id: string } }[] }) =>
       of.credits.some(({ artist }) => artist.id === artistId)
     if (entity === 'release') return catalogue.releases.filter(isBy).map((one) => releaseDocument(one, inc))
@@ -96,9 +114,8 @@ export function createMusicBrainz(catalogue: Catalogue) {
       const document = lookUp(entity, id, inc)
       return document ? json(document, 200, limitHeaders()) : json({ error: 'Not Found', help: HELP }, 404)
     }
-    const artistId = query.get('artist')
-    if (artistId && INCLUDES[entity] && entity !== 'artist') {
-      const all = browse(entity, artistId, inc)
+    const all = browse(entity, query, inc)
+    if (all) {
       return json(
         {
           [`${entity}-count`]: all.length,

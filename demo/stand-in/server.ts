@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { SiteMode } from '#platform/site-mode.ts'
 import { NAMES } from '../names.ts'
@@ -8,6 +9,7 @@ import { json, text } from './answer.ts'
 import { createCatalogue, readArtistSources } from './catalogue.ts'
 import type { Catalogue } from './catalogue-types.ts'
 import { createCoverArt } from './cover-art.ts'
+import { createListenBrainz } from './listenbrainz.ts'
 import { createMusicBrainz } from './musicbrainz.ts'
 import { createNews } from './news.ts'
 import { PUBLICATIONS } from './news-feeds.ts'
@@ -42,7 +44,12 @@ export interface StandIn {
   faults: Fault[]
   /** The settings that make Fanfare use this server instead of the real services. */
   settings: Record<
-    'MUSICBRAINZ_URL' | 'COVER_ART_URL' | 'WIKIPEDIA_URL' | 'WIKIDATA_URL' | 'NEWS_FEEDS',
+    | 'MUSICBRAINZ_URL'
+    | 'LISTENBRAINZ_URL'
+    | 'COVER_ART_URL'
+    | 'WIKIPEDIA_URL'
+    | 'WIKIDATA_URL'
+    | 'NEWS_FEEDS',
     string
   > & {
     ALLOW_PRIVATE_SOURCES: 'on'
@@ -69,6 +76,7 @@ export async function createStandIn(
   const parts = [
     createWikipedia(sources, pictures, ownUrl),
     createWikidata(sources),
+    createListenBrainz(catalogue),
     createCoverArt(catalogue, pictures, ownUrl),
     createNews(now, names, pictures, ownUrl),
   ]
@@ -95,7 +103,12 @@ export async function createStandIn(
     }
     try {
       const url = new URL(request.url ?? '/', standIn.url)
-      const given = await answer({ path: url.pathname, query: url.searchParams, headers: request.headers })
+      const given = await answer({
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body: await readText(request),
+      })
       send(request, response, given)
     } catch (error) {
       send(request, response, json({ error: String(error) }, 500))
@@ -115,6 +128,7 @@ export async function createStandIn(
     faults: options.faults ?? [],
     settings: {
       MUSICBRAINZ_URL: `${url}/ws/2`,
+      LISTENBRAINZ_URL: `${url}/listenbrainz`,
       COVER_ART_URL: url,
       WIKIPEDIA_URL: `${url}/api/rest_v1`,
       WIKIDATA_URL: `${url}/wikidata`,

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
+  Asset,
   createRootRouteWithContext,
-  HeadContent,
   isNotFound,
   notFound,
   Outlet,
   Scripts,
   useMatches,
   useRouter,
+  useTags,
 } from '@tanstack/react-router'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { GATE_TITLE } from '#features/access/limits.ts'
@@ -19,6 +20,7 @@ import { GuestLinks } from '#features/shell/ui/guest-links.tsx'
 import { NotFound } from '#features/shell/ui/not-found.tsx'
 import { RootError } from '#features/shell/ui/route-error.tsx'
 import { Shell } from '#features/shell/ui/shell.tsx'
+import { nameSite, siteOfPage } from '#platform/http/client/site.ts'
 import { siteModeAttribute, siteModeOfPage } from '#platform/http/client/site-mode.ts'
 import type { PageContext } from '#platform/http/pages/pages.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
@@ -26,10 +28,14 @@ import { fontPreloads } from '#ui/font-preload.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
 import '#ui/styles.css'
 
-/** The `data` of `notFound` when this browser has not passed the gate. */
-const LOCKED = 'locked'
+/** The `data` of `notFound` when this browser has not passed the gate: no loader tells it the name of the site. */
+interface Locked {
+  lockedSite: string
+}
 
-const isLocked = ({ error }: { error: unknown }) => isNotFound(error) && error.data === LOCKED
+/** The name of the site when this browser has not passed its gate. */
+const lockedSite = ({ error }: { error: unknown }) =>
+  isNotFound(error) ? (error.data as Locked | undefined)?.lockedSite : undefined
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -42,21 +48,23 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   beforeLoad: ({ serverContext }: { serverContext?: PageContext }) => {
     // `notFound` stops the loading of all child routes without an error; the gate is rendered instead, and the page
     // is hydrated around it. If this route is ever rendered without the gate, it shows a plain 404.
-    if (serverContext?.access === 'required') throw notFound({ data: LOCKED })
+    if (serverContext?.access === 'required')
+      throw notFound({ data: { lockedSite: serverContext.site.name } satisfies Locked })
     return { siteMode: serverContext?.siteMode ?? siteModeOfPage() }
   },
   // The same for every viewer: read once with the page, and never refetched by the browser.
   loader: async ({ serverContext }: { serverContext?: PageContext }) => ({
     preview: await readGate(),
     publicUrl: serverContext?.publicUrl ?? window.location.origin,
+    site: serverContext?.site ?? siteOfPage(),
   }),
   staleTime: Number.POSITIVE_INFINITY,
-  head: ({ match }) => ({
+  head: ({ match, loaderData }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       {
-        title: isLocked(match) ? GATE_TITLE : match._notFound ? 'Page not found · Fanfare' : 'Fanfare',
+        title: lockedSite(match) ? GATE_TITLE : match._notFound ? 'Page not found · Fanfare' : 'Fanfare',
       },
       {
         name: 'description',
@@ -67,12 +75,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     ],
     links: [
       ...fontPreloads,
-      { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'icon', href: loaderData?.site.icon ?? '/icon.svg' },
+      { rel: 'apple-touch-icon', href: loaderData?.site.touchIcon ?? '/apple-touch-icon.png' },
       {
         rel: 'search',
         type: 'application/opensearchdescription+xml',
-        title: 'Fanfare',
+        title: loaderData?.site.name ?? 'Fanfare',
         href: '/opensearch.xml',
       },
       { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -85,11 +93,11 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Root() {
-  const locked = Route.useMatch({ select: isLocked })
+  const locked = Route.useMatch({ select: lockedSite })
   // Behind the gate, no loader has run.
   const preview = Route.useLoaderData({ select: (data?: { preview: boolean }) => data?.preview ?? false })
   const ownNav = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.ownNav) })
-  if (locked) return <Gate />
+  if (locked) return <Gate siteName={locked} />
   return (
     <AccessGuard>
       <Shell
@@ -107,6 +115,17 @@ function Root() {
       </Shell>
     </AccessGuard>
   )
+}
+
+/** The head of the page, with the name of the site in its title. */
+function NamedHead() {
+  const name = Route.useMatch({ select: (match) => lockedSite(match) ?? match.loaderData?.site.name })
+  const nonce = useRouter().options.ssr?.nonce
+  return useTags().map((tag) => {
+    const named =
+      name && tag.tag === 'title' ? { ...tag, children: nameSite(String(tag.children), name) } : tag
+    return <Asset {...named} key={JSON.stringify(tag)} nonce={nonce} />
+  })
 }
 
 /** Marks events that React has handled, for `replayEarlyEvents`. */
@@ -127,7 +146,7 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={THEME_COLOURS.dark} media="(prefers-color-scheme: dark)" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
-        <HeadContent />
+        <NamedHead />
       </head>
       <body onClickCapture={markHandled} onInputCapture={markHandled} onSubmitCapture={markHandled}>
         {children}

@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminPage } from '#features/admin/ui/admin-page.tsx'
 import { readAdminSearch } from '#features/admin/ui/admin-search.ts'
+import { textParams } from '#ui/text-params.ts'
 
-/** `tab`, `status`, `search`, `sort`, `page` and `after`; defaults are left out of the URL. */
+/** Without `tab` the dashboard opens on what waits; the others belong to its tab. */
 export const Route = createFileRoute('/admin/')({
-  validateSearch: readAdminSearch,
+  // This loads with every page, so the page itself reads what the texts say.
+  validateSearch: (search) =>
+    textParams(search, ['tab', 'list', 'status', 'search', 'sort', 'page', 'after']),
   head: () => ({ meta: [{ title: 'Admin Dashboard · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
   component: function Admin() {
-    return <AdminPage search={Route.useSearch()} />
+    return <AdminPage search={readAdminSearch(Route.useSearch())} />
   },
 })

@@ -1,14 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ReportsPage } from '#features/reports/ui/reports-page.tsx'
-import { readReportsSearch } from '#features/reports/ui/reports-search.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { textParams } from '#ui/text-params.ts'
 
-/** `list`: `appeals` or `decided`; without it what waits. */
+/** The former address of the tab of reports. */
 export const Route = createFileRoute('/admin/reports')({
-  // This loads with every page, so the page itself reads what the texts say.
-  validateSearch: (search) => textParams(search, ['list']),
-  head: () => ({ meta: [{ title: 'Reports · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
-  component: function Reports() {
-    return <ReportsPage search={readReportsSearch(Route.useSearch())} />
+  validateSearch: (search) => textParams(search, ['list', 'after']),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/admin', search: { ...search, tab: 'reports' } })
   },
 })

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/')({
       description:
         'The definitive database of music artists, albums, releases, live events and music news, with a community of fans.',
       path: '/',
-      about: (url) => [{ '@type': 'WebSite', name: 'Fanfare', url: url('/') }],
+      about: (url, name) => [{ '@type': 'WebSite', name, url: url('/') }],
     })
     return { head }
   },

@@ -4,13 +4,17 @@ import { createRequestQueue, type RequestQueue, type Urgency } from '#platform/f
 import { createLocalSlots, createRequestSlots, type RequestSlots } from '#platform/fetch/request-slots.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type CoverArt, createCoverArt } from './cover-art/client.ts'
+import { createListenBrainz, type ListenBrainz } from './listenbrainz/client.ts'
 import { createMusicBrainz, type MusicBrainz } from './musicbrainz/client.ts'
 import { createNewsFeeds, type NewsFeeds } from './news-feeds/client.ts'
+import { createWikidata, type Wikidata } from './wikidata/client.ts'
 import { createWikipedia, type Wikipedia } from './wikipedia/client.ts'
 
 export interface Sources {
   musicbrainz: MusicBrainz
   wikipedia: Wikipedia
+  listenbrainz: ListenBrainz
+  wikidata: Wikidata
   coverArt: CoverArt
   newsFeeds: NewsFeeds
 }
@@ -24,6 +28,8 @@ const COVER_ART_HOSTS = ['.archive.org', '.coverartarchive.org']
  * many.
  */
 const DEFAULT_PER_SECOND = 50
+/** A sixth of what ListenBrainz allows. */
+const LISTENBRAINZ_PER_SECOND = 0.5
 
 type SourcesPlatform = Pick<Platform, 'config' | 'db' | 'fetcher' | 'log' | 'metrics'>
 
@@ -40,12 +46,13 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
   }) => {
     const { baseUrl, queue, wholeMs, maxBytes } = options
     const hosts = [hostOf(baseUrl), ...(options.hosts ?? [])]
-    return (path: string, urgency: Urgency) =>
+    return (path: string, urgency: Urgency, body?: unknown) =>
       getJson(fetcher, queue, `${baseUrl}${path}`, urgency, {
         source: queue.name,
         hosts,
         maxBytes,
         wholeMs,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       })
   }
 
@@ -58,7 +65,26 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
   const wikidata = queueOf('Wikidata', createLocalSlots(DEFAULT_PER_SECOND), 3)
   const coverArt = queueOf('Cover Art Archive', createLocalSlots(DEFAULT_PER_SECOND), 3)
 
+  const listenbrainz = queueOf(
+    'ListenBrainz',
+    createRequestSlots(db, 'listenbrainz', LISTENBRAINZ_PER_SECOND),
+    1,
+  )
+  const postListenBrainz = fetchVia({
+    baseUrl: config.listenbrainzUrl,
+    queue: listenbrainz,
+    wholeMs: 30_000,
+    maxBytes: 2 * MEGABYTE,
+  })
+  const fetchWikidata = fetchVia({
+    baseUrl: config.wikidataUrl,
+    queue: wikidata,
+    wholeMs: 8_000,
+    maxBytes: MEGABYTE,
+  })
+
   return {
+    listenbrainz: createListenBrainz((path, body, urgency) => postListenBrainz(path, urgency, body)),
     newsFeeds: createNewsFeeds(fetcher),
     musicbrainz: createMusicBrainz(
       fetchVia({
@@ -70,8 +96,9 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
     ),
     wikipedia: createWikipedia(
       fetchVia({ baseUrl: config.wikipediaUrl, queue: wikipedia, wholeMs: 8_000, maxBytes: MEGABYTE }),
-      fetchVia({ baseUrl: config.wikidataUrl, queue: wikidata, wholeMs: 8_000, maxBytes: MEGABYTE }),
+      fetchWikidata,
     ),
+    wikidata: createWikidata(fetchWikidata),
     coverArt: createCoverArt(
       fetchVia({
         baseUrl: config.coverArtUrl,

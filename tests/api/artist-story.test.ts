@@ -15,7 +15,13 @@ beforeAll(async () => {
   const mbid = band.artistId
   const artist = { mbid, name: 'Kestrel Yard' }
   const of = { kind: 'artist', mbid } as const
-  const member = (id: string, beginDate: string | null, endDate: string | null) => ({
+  const member = (
+    id: string,
+    beginDate: string | null,
+    endDate: string | null,
+    attributes: string[] = [],
+  ) => ({
+    attributes,
     from: { kind: 'artist' as const, mbid: id },
     to: of,
     type: 'member of band',
@@ -33,7 +39,7 @@ beforeAll(async () => {
     site.platform.db,
     {
       artists: [
-        { ...artist, type: 'Group', beginDate: '1998-03', endDate: '2015' },
+        { ...artist, type: 'Group', beginDate: '1998-03', endDate: '2015', area: 'Leeds' },
         { mbid: singer, name: 'Ines Okoro', type: 'Person', beginDate: '1975-05-01' },
         { mbid: drummer, name: 'Juno Varga', type: 'Person' },
       ],
@@ -48,7 +54,8 @@ beforeAll(async () => {
           with: ['artist'],
           relations: [
             member(singer, '1998', null),
-            member(drummer, '1999', '2004-02'),
+            member(drummer, '1999', '2004-02', ['drums']),
+            member(drummer, '2012', null, ['drums', 'guitar']),
             member(randomUUID(), null, null),
           ],
         },
@@ -74,7 +81,43 @@ it('tells a band by dates: formed, members in and out, albums, ended', async () 
     { date: '1999', what: 'joined', ...juno },
     { date: '2001-09-10', what: 'album', name: 'Yard Songs', artist: null },
     { date: '2004-02', what: 'left', ...juno },
+    { date: '2012', what: 'joined', ...juno },
     { date: '2015', what: 'ended', name: null, artist: null },
+  ])
+})
+
+it('says when and where a band began, and who is in it with which years and roles', async () => {
+  expect((await storyOf(band.artistId)).life).toEqual({
+    began: '1998-03',
+    ended: '2015',
+    isOver: true,
+    isPerson: false,
+    area: 'Leeds',
+    gender: null,
+    members: [
+      {
+        mbid: singer,
+        name: 'Ines Okoro',
+        slug: 'ines-okoro',
+        years: ['since 1998'],
+        isOver: false,
+        roles: [],
+      },
+      {
+        mbid: drummer,
+        name: 'Juno Varga',
+        slug: 'juno-varga',
+        years: ['1999–2004', 'since 2012'],
+        isOver: false,
+        roles: ['drums', 'guitar'],
+      },
+    ],
+    bands: [],
+  })
+  const { members, bands } = (await storyOf(singer)).life
+  expect([members, bands.map(({ name, years }) => [name, years])]).toEqual([
+    [],
+    [['Kestrel Yard', ['since 1998']]],
   ])
 })
 

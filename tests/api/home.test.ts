@@ -82,7 +82,7 @@ describe('the home', () => {
       expect(pending).toBe(false)
       expect(items).toMatchObject([
         { name: 'Velvet Antenna', slug: 'velvet-antenna', genre: 'Electronic', imageUrl: null },
-        { name: 'Möwe & Söhne', slug: 'mwe--shne', genre: 'Ambient techno' },
+        { name: 'Möwe & Söhne', slug: 'mwe--shne', path: '/artist/mwe--shne', genre: 'Ambient techno' },
         { name: 'Tin Parade', slug: 'tin-parade' },
         { name: '月の庭', slug: '月の庭' },
       ])

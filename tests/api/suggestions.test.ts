@@ -101,6 +101,38 @@ describe('suggestions', () => {
     ).toEqual(['/ws/2/artist', '/ws/2/recording', '/ws/2/release'])
   })
 
+  it('of the home are filled with artists of MusicBrainz by one request, however many know nothing', async () => {
+    const { name } = unknownArtist(8)
+    const artist = { id: id('a', 8), name, score: 100 }
+    outside.reply = (path) => (path.startsWith('/ws/2/artist?') ? { body: { artists: [artist] } } : undefined)
+    const offered = async () => {
+      const query = new URLSearchParams({ q: name.slice(0, 12), outside: 'artists' })
+      return (await (await site.request(`/api/suggestions?${query}`)).json()) as SuggestionList
+    }
+    await Promise.all([offered(), offered()])
+    await eventually(async () =>
+      expect(await offered()).toMatchObject({
+        items: [{ type: 'artist', id: artist.id, name }],
+        pending: false,
+        unanswered: false,
+      }),
+    )
+    expect(typedSearches().map(({ path }) => path.split('?')[0])).toEqual(['/ws/2/artist'])
+  })
+
+  it('tell nothing known from no answer', async () => {
+    outside.reply = () => ({ body: { artists: [], releases: [], recordings: [] } })
+    const known = unknownArtist(9).name
+    await eventually(async () =>
+      expect(await suggest(known)).toEqual({ items: [], pending: false, unanswered: false }),
+    )
+    outside.reply = () => ({ status: 403, body: {} })
+    const other = unknownArtist(10).name
+    await eventually(async () =>
+      expect(await suggest(other)).toEqual({ items: [], pending: false, unanswered: true }),
+    )
+  })
+
   it('come by match and not by kind: whole names, beginnings, words, similar ones, and placeholders last', async () => {
     outside.reply = () => ({ body: { artists: [], releases: [], recordings: [] } })
     const by = (name: string, n: number) => [{ artist: { mbid: id('e', n), name } }]

@@ -121,5 +121,7 @@ describe('what is trending', () => {
     expect(items.map(({ followers, verified }) => [followers, verified])).toEqual(
       Array.from({ length: 4 }, () => [null, false]),
     )
+    // Not by name alone: another artist may have it.
+    expect(items[0]?.path).toBe(`/artist/loud-lantern?mbid=${loud}`)
   })
 })

@@ -3,6 +3,7 @@ import { PASSWORD } from '../../demo/world/members.ts'
 import { startDemo } from '../support/demo.ts'
 import { htmlErrors } from '../support/html-errors.ts'
 import type { RunningSite } from '../support/running-site.ts'
+import { dialog } from './business-windows.ts'
 import { expectAccessible, expectAccessibleInBoth } from './fixtures.ts'
 import { signIn, toast } from './members.ts'
 
@@ -113,6 +114,7 @@ test('a member manages a claimed festival, and an admin approves a claim on anot
   await expect(admin.getByRole('dialog').getByRole('link', { name: 'Document 1' })).toBeVisible()
   await admin.keyboard.press('Escape')
   await admin.getByRole('button', { name: `Approve ${claim}` }).click()
+  await dialog(admin).getByRole('button', { name: 'Approve' }).click()
   await expect(toast(admin, 'Claim Approved')).toContainText('Festival claim has been approved.')
   await expect(owner.getByRole('link', { name: 'Manage Profile of Dune Pulse' })).toBeVisible()
 })

@@ -200,7 +200,42 @@ export const statement = z.object({
 })
 export type Statement = z.infer<typeof statement>
 
+/** A member of a band, or a band of a member. */
+export const membership = z.object({
+  /** MusicBrainz id. */
+  mbid: z.string(),
+  name: z.string(),
+  /** For `/artist/{slug}?mbid={mbid}`. */
+  slug: z.string(),
+  /** When: each a range of years such as "1990–1994" or "since 2001"; empty when no date is known. */
+  years: z.array(z.string()),
+  /** The membership is over. */
+  isOver: z.boolean(),
+  /** Such as "guitar". */
+  roles: z.array(z.string()),
+})
+export type Membership = z.infer<typeof membership>
+
+/** What is known of an artist's life. */
+export const artistLife = z.object({
+  /** Birth or founding, and death or dissolution: YYYY, YYYY-MM or YYYY-MM-DD. */
+  began: z.string().nullable(),
+  ended: z.string().nullable(),
+  isOver: z.boolean(),
+  isPerson: z.boolean(),
+  area: z.string().nullable(),
+  gender: z.string().nullable(),
+  /** Present ones first. */
+  members: z.array(membership),
+  /** The bands that the artist is or was in, present ones first. */
+  bands: z.array(membership),
+})
+export type ArtistLife = z.infer<typeof artistLife>
+
 export const artistStory = z.object({
+  life: artistLife,
+  /** When the facts were fetched: ISO 8601, UTC. */
+  fetchedAt: z.string(),
   /** The earliest first. */
   facts: z.array(storyFact),
   statements: z.array(statement),
@@ -225,9 +260,9 @@ export const artistNewsList = z.object({ items: z.array(newsArticle) })
 export const artistFollow = z.object({ following: z.boolean(), followers: z.number().int() })
 export type ArtistFollow = z.infer<typeof artistFollow>
 
-const ONE_FILTER = 'Choose one of by, letter, country, decade and genre'
+const ALONE = 'It stands alone, without letter, country, decade and genre'
 
-/** Query of `GET /api/artists`: at most one filter. */
+/** Query of `GET /api/artists`: any of letter, country, decade and genre together, or `by`. */
 export const directoryQuery = z
   .object({
     by: z.enum(DIRECTORY_ORDERS).optional(),
@@ -248,8 +283,8 @@ export const directoryQuery = z
     cursor: z.string().max(600).optional(),
   })
   .refine(
-    ({ cursor: _, ...filters }) => Object.values(filters).filter((value) => value !== undefined).length <= 1,
-    { message: ONE_FILTER, path: ['by'] },
+    ({ by, cursor: _, ...filters }) => !by || Object.values(filters).every((value) => value === undefined),
+    { message: ALONE, path: ['by'] },
   )
 
 export const directoryEntry = z.object({
@@ -270,6 +305,8 @@ export type DirectoryEntry = z.infer<typeof directoryEntry>
 
 export const artistDirectory = z.object({
   items: z.array(directoryEntry),
+  /** How many the filters leave, counted up to `DIRECTORY_COUNT_MAX`; null without filters. */
+  count: z.int().nullable(),
   nextCursor: z.string().nullable(),
 })
 

@@ -2,6 +2,8 @@
 
 /** Artists on a page of the directory. */
 export const DIRECTORY_PAGE = 60
+/** Artists of a filtered list are counted up to this number. */
+export const DIRECTORY_COUNT_MAX = 1000
 /** Its letters; # stands for all other signs. */
 export const DIRECTORY_LETTERS = [...'abcdefghijklmnopqrstuvwxyz#'] as const
 export const DIRECTORY_ORDERS = ['followed', 'new'] as const

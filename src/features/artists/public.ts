@@ -1,2 +1,5 @@
 export { readStandings } from './server/by-mode.ts'
-export { readMostFollowed, readTrending } from './server/trending.ts'
+export { countFollowers } from './server/follows.ts'
+export { stateOf } from './server/state.ts'
+export { streamingLinks } from './server/streaming.ts'
+export { readMostFollowed, readOpenings, readTrending } from './server/trending.ts'

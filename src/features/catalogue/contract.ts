@@ -46,3 +46,9 @@ export const searchResult = foundEntity.extend({
 
 /** Best match first. */
 export const searchResults = z.object({ items: z.array(searchResult) })
+
+/** Answer of `POST /api/catalogue/{kind}/{mbid}/refresh`. */
+export const refreshed = z.object({
+  /** False: MusicBrainz has not answered in time; the answer comes later if it does. */
+  isFresh: z.boolean(),
+})

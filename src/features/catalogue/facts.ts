@@ -31,6 +31,9 @@ export interface ArtistFacts extends EntityFacts {
   beginDate?: string | null
   endDate?: string | null
   ended?: boolean
+  /** The name of the place that the artist is from: a country, a city. */
+  area?: string | null
+  gender?: string | null
   aliases?: AliasFacts[]
   /** See `popularityOf`; the stored value never falls. */
   popularity?: number
@@ -71,7 +74,34 @@ export interface ReleaseFacts extends EntityFacts {
   barcode?: string | null
   trackCount?: number | null
   hasFrontCover?: boolean
+  packaging?: string | null
   labels?: { label?: Pick<LabelFacts, 'mbid' | 'name'>; catalogNumber?: string | null }[]
+  /** In order. Without `tracks`, the stored tracks stay. */
+  media?: MediumFacts[]
+  /** `media` are only some tracks of the release, which are added to the stored ones. */
+  isExcerpt?: boolean
+}
+
+export interface MediumFacts {
+  /** From 1. */
+  position: number
+  /** Such as CD, 12" Vinyl, Digital Media. */
+  format?: string | null
+  title?: string | null
+  trackCount?: number | null
+  tracks?: TrackFacts[]
+}
+
+export interface TrackFacts {
+  /** From 1; 0 is a pregap. */
+  position: number
+  /** As printed on the sleeve. */
+  number?: string | null
+  title: string
+  lengthMs?: number | null
+  credit?: Credit
+  /** MusicBrainz id of its recording, which the same facts name. */
+  recordingMbid?: string
 }
 
 export interface RecordingFacts extends EntityFacts {

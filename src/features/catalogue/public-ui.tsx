@@ -1,2 +1,13 @@
-export { artistPath, artistPathOf, labelPath, nameSlug, slugToName } from './slugs.ts'
+export {
+  artistPath,
+  artistPathOf,
+  discographyPath,
+  labelPath,
+  nameSlug,
+  releasePath,
+  similarPath,
+  slugToName,
+  songPath,
+} from './slugs.ts'
 export { useFallbackArtistImage } from './ui/by-mode.ts'
+export { FactSource } from './ui/fact-source.tsx'

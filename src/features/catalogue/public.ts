@@ -39,7 +39,13 @@ export type { ImportWatch } from './server/commands/run-import.ts'
 export type { Catalogue } from './server/feature.ts'
 export type { CatalogueFetcher, Filled } from './server/fill/catalogue-fetcher.ts'
 export { coverQuery } from './server/fill/covers.ts'
-export { artistNameTopic, artistTopic, publishArtist } from './server/fill/publish-artist.ts'
+export {
+  artistNameTopic,
+  artistTopic,
+  publishPart,
+  releaseTopic,
+  songTopic,
+} from './server/fill/publish-part.ts'
 export { createTypedSearch, type TypedKind } from './server/fill/typed.ts'
 export {
   factsOfArtist,
@@ -49,20 +55,24 @@ export {
   factsOfRelations,
   factsOfReleases,
 } from './server/from-musicbrainz.ts'
-export { countListings, listArtists, listLabels } from './server/listing.ts'
+export { countListings, type ListedKind, listArtists, listLabels, listTitles } from './server/listing.ts'
 export {
+  countDirectory,
   type DirectoryArtist,
   listDirectory,
   readDirectoryFilters,
 } from './server/read/artist-directory.ts'
+export { findPath, readCommonTitle, type Step } from './server/read/artist-paths.ts'
 export {
   type CatalogueArtist,
   readArtist,
   readArtistImages,
   readArtists,
+  readArtistsByRow,
   readArtistsNamed,
   readPopularArtists,
 } from './server/read/artists.ts'
+export { type DiscographyRow, readDiscography, readLabelsByRow } from './server/read/discography.ts'
 export {
   type CatalogueLabel,
   type LabelRelease,
@@ -74,19 +84,43 @@ export {
   searchLabels,
 } from './server/read/labels.ts'
 export {
+  type CatalogueEdition,
+  type CatalogueReleaseGroup,
+  type CatalogueSong,
+  type CatalogueTrack,
+  type CreditedArtist,
+  type CreditedRole,
+  type LoneRelease,
+  readAppearances,
+  readCreditParts,
+  readCreditsOfRecording,
+  readCreditsOfRelease,
+  readEditions,
+  readLoneRelease,
+  readMedia,
+  readRecording,
+  readReleaseGroup,
+  readTracks,
+  readUrlsOfGroup,
+  readVersions,
+  readWorksOf,
+} from './server/read/records.ts'
+export {
   type Credited,
+  type Membership,
   readCredits,
   readMemberships,
   readRecordingsOfWorks,
   readRelatedArtists,
   readUrls,
 } from './server/read/relations.ts'
+export { representativeOf } from './server/read/representative.ts'
+export { readSimilarities, type Similarity } from './server/read/similarities.ts'
 export {
   type CatalogueAlbum,
   type CatalogueRecording,
   type CatalogueRelease,
   readAlbums,
-  readFirstCredited,
   readNewReleases,
   readSongs,
   readTitle,
@@ -94,4 +128,15 @@ export {
 export { regionName } from './server/region-name.ts'
 export { isPlaceholder, type RankedEntity, rankEntities } from './server/search/find-entities.ts'
 export { normalForm } from './server/search/normal-form.ts'
-export { artistPath, capitalised, labelPath, nameSlug, slugToName, trendingSlug } from './slugs.ts'
+export {
+  artistPath,
+  artistPathOf,
+  capitalised,
+  labelPath,
+  nameSlug,
+  releasePath,
+  slugToName,
+  songPath,
+  titleSlug,
+  trendingSlug,
+} from './slugs.ts'

@@ -26,8 +26,41 @@ export function slugToName(slug: string | undefined, fallback: string): string {
 /** Address of an artist's page. */
 export const artistPath = (slug: string): string => `/artist/${encodeURIComponent(slug)}`
 
+/** Address of the list of all albums, EPs and singles of an artist. */
+export const discographyPath = (slug: string): string => `${artistPath(slug)}/discography`
+
+/** Address of the list of artists that are similar to one. */
+export const similarPath = (slug: string): string => `${artistPath(slug)}/similar`
+
 /** Address of the page of an artist without a known id. */
 export const artistPathOf = (name: string): string => artistPath(nameSlug(name))
 
 /** Address of a label's page. */
 export const labelPath = (slug: string): string => `/label/${encodeURIComponent(slug)}`
+
+/** The longest readable part of an address. */
+const SLUG_MAX = 80
+
+/** A title in the form of our addresses: letters and figures of any script, and hyphens. It may be empty. */
+export function titleSlug(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+  const slug = (words ?? []).join('-')
+  // Not in the middle of a word, and never half of a character.
+  return slug.length > SLUG_MAX ? slug.slice(0, SLUG_MAX).replace(/-?[^-]*$/, '') : slug
+}
+
+/** Address of the page of a release group, or of a release, which leads to that of its group. */
+export const releasePath = (mbid: string, title?: string): string => recordPath('release', mbid, title)
+
+/** Address of the page of a recording. */
+export const songPath = (mbid: string, title?: string): string => recordPath('song', mbid, title)
+
+function recordPath(kind: 'release' | 'song', mbid: string, title = ''): string {
+  const slug = titleSlug(title)
+  return `/${kind}/${mbid}${slug && `/${encodeURIComponent(slug)}`}`
+}

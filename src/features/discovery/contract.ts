@@ -10,8 +10,9 @@ export const trendingArtist = z.object({
   /** MusicBrainz id. */
   id: z.string(),
   name: z.string(),
-  /** For `/artist/{slug}`. */
   slug: z.string(),
+  /** The address of the artist's page: `/artist/{slug}` in preview; in live it has the id, so that namesakes differ. */
+  path: z.string(),
   imageUrl: image,
   genre: z.string(),
   ...standing.shape,

@@ -11,11 +11,16 @@ const typedText = z
   })
   .refine(isStorableText, NOT_STORABLE)
 
+/** MusicBrainz was asked, and has not answered: it may know more. */
+const unanswered = z.boolean()
+
 /** Query of `GET /api/suggestions`. */
 export const suggestionsQuery = z.object({
   q: typedText,
   /** Shows as well: posts link to them. */
   with: z.literal('shows').optional(),
+  /** MusicBrainz is asked for artists alone, whenever fewer than six suggestions are known. */
+  outside: z.literal('artists').optional(),
 })
 
 export const suggestion = z.object({
@@ -36,7 +41,7 @@ export type Suggestion = z.infer<typeof suggestion>
  * 3 artists, 3 releases, 3 recordings, 2 festivals and 3 shows at most, the best match first. `pending`: more may come
  * soon.
  */
-export const suggestionList = pendingList(suggestion)
+export const suggestionList = pendingList(suggestion).extend({ unanswered })
 export type SuggestionList = z.infer<typeof suggestionList>
 
 /** Query of `GET /api/results`. */
@@ -69,6 +74,7 @@ export const resultsPage = z.object({
   items: z.array(result),
   nextCursor: z.string().nullable(),
   pending: z.boolean(),
+  unanswered,
 })
 export type ResultsPage = z.infer<typeof resultsPage>
 

@@ -1,3 +1,4 @@
+import { isStorableText } from '#platform/storable-text.ts'
 import { RESULT_KINDS, type ResultKind, SUGGESTIONS_MAX_LENGTH } from './limits.ts'
 
 /** Search parameters of `/search`, without defaults. */
@@ -10,13 +11,13 @@ export interface ResultsSearch {
 
 const CURSOR_MAX = 600
 
-/** Drops unknown parameters and values. */
+/** Drops unknown parameters and values, and texts that nobody can type. */
 export function readResultsSearch({
   q,
   kind,
   after,
 }: { [name in keyof ResultsSearch]?: unknown }): ResultsSearch {
-  const text = typeof q === 'string' ? q : ''
+  const text = typeof q === 'string' && isStorableText(q) ? q : ''
   return {
     q: text.trim().slice(0, SUGGESTIONS_MAX_LENGTH) || undefined,
     kind: RESULT_KINDS.find((one) => one === kind),

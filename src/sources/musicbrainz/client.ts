@@ -4,10 +4,13 @@ import type { Urgency } from '#platform/fetch/request-queue.ts'
 import { phrase } from './lucene.ts'
 import {
   artist,
+  document,
+  documentPage,
   foundArtists,
   foundRecordings,
   foundReleases,
   type MusicBrainzArtist,
+  type MusicBrainzDocument,
   type MusicBrainzRecording,
   type MusicBrainzRelation,
   type MusicBrainzRelease,
@@ -54,12 +57,55 @@ export interface MusicBrainz {
   artistLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   recordingLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   releaseLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
+  /** With credits, links and artists' relations. */
+  releaseGroup(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
+  /** All release groups of an artist, `offset` first ones left out; at most 100. Null for an unknown artist. */
+  releaseGroupsOfArtist(id: string, offset: number, urgency: Urgency): Promise<DocumentPage | null>
+  /** At most 100, with labels, media and links. */
+  releasesOfGroup(id: string, urgency: Urgency): Promise<DocumentPage>
+  /** With tracks, their recordings, and who did what in them. */
+  release(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
+  /** With releases, works, their writers, and links. */
+  recording(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
+  /** At most 100, with their relations to works. */
+  recordingsOfWork(id: string, urgency: Urgency): Promise<DocumentPage>
 }
+
+/** A page of a list, and the length of the whole list. */
+export interface DocumentPage {
+  documents: MusicBrainzDocument[]
+  total: number
+}
+
+/** The kinds of relations that the look-ups of these entities ask for. */
+export const RELATIONS = {
+  'release-group': ['artist', 'url'],
+  release: ['artist', 'work', 'url'],
+  recording: ['artist', 'work', 'url'],
+  /** Of the releases in the list of a release group. */
+  edition: ['url'],
+  /** Of the recordings in the list of a work. */
+  version: ['work'],
+} as const
+
+const relationsOf = (of: keyof typeof RELATIONS) => RELATIONS[of].map((kind) => `${kind}-rels`)
 
 /** Fetches a path below the base URL through the queue, as parsed JSON; throws `OutsideError`. */
 export type FetchMusicBrainz = (path: string, urgency: Urgency) => Promise<unknown>
 
 const DEFAULT_LIMIT = 10
+/** The most that MusicBrainz returns of a list. */
+const BROWSED = 100
+
+/** Null when MusicBrainz has nothing with the id. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof OutsideError && error.isMissing) return null
+    throw error
+  }
+}
 
 export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
   const get = async <T extends z.ZodType>(
@@ -79,20 +125,26 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
     }
   }
 
-  const lookUp = async <T extends z.ZodType>(
+  const lookUp = <T extends z.ZodType>(
     schema: T,
     entity: string,
     id: string,
     inc: string[],
     urgency: Urgency,
   ) => {
-    try {
-      // A plus sign in `inc` stands for a space; URLSearchParams writes spaces that way.
-      return await get(schema, `${entity}/${encodeURIComponent(id)}`, { inc: inc.join(' ') }, urgency)
-    } catch (error) {
-      if (error instanceof OutsideError && error.isMissing) return null
-      throw error
-    }
+    // A plus sign in `inc` stands for a space; URLSearchParams writes spaces that way.
+    return orNull(get(schema, `${entity}/${encodeURIComponent(id)}`, { inc: inc.join(' ') }, urgency))
+  }
+
+  const browse = async (
+    entity: string,
+    by: Record<string, string | number>,
+    inc: string[],
+    urgency: Urgency,
+  ): Promise<DocumentPage> => {
+    const parameters = { ...by, inc: inc.join(' '), limit: BROWSED }
+    const found = await get(documentPage(entity), entity, parameters, urgency)
+    return { documents: found.documents, total: found.total ?? found.documents.length }
   }
 
   const links = (entity: string) => async (id: string, urgency: Urgency) =>
@@ -119,5 +171,50 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
     artistLinks: links('artist'),
     recordingLinks: links('recording'),
     releaseLinks: links('release'),
+    releaseGroup: (id, urgency) =>
+      lookUp(document, 'release-group', id, ['artist-credits', ...relationsOf('release-group')], urgency),
+    releaseGroupsOfArtist: (id, offset, urgency) =>
+      orNull(browse('release-group', { artist: id, offset }, ['artist-credits'], urgency)),
+    releasesOfGroup: (id, urgency) =>
+      browse(
+        'release',
+        { 'release-group': id },
+        ['artist-credits', 'labels', 'media', 'release-groups', ...relationsOf('edition')],
+        urgency,
+      ),
+    release: (id, urgency) =>
+      lookUp(
+        document,
+        'release',
+        id,
+        [
+          'artist-credits',
+          'labels',
+          'recordings',
+          'release-groups',
+          'media',
+          ...relationsOf('release'),
+          'recording-level-rels',
+          'work-level-rels',
+        ],
+        urgency,
+      ),
+    recording: (id, urgency) =>
+      lookUp(
+        document,
+        'recording',
+        id,
+        [
+          'artist-credits',
+          'releases',
+          'release-groups',
+          'media',
+          ...relationsOf('recording'),
+          'work-level-rels',
+        ],
+        urgency,
+      ),
+    recordingsOfWork: (id, urgency) =>
+      browse('recording', { work: id }, ['artist-credits', ...relationsOf('version')], urgency),
   }
 }

@@ -18,6 +18,8 @@ const artistFields = z.object({
   'sort-name': maybeText,
   type: maybeText,
   country: maybeText,
+  area: maybe(z.object({ name: maybeText })),
+  gender: maybeText,
   disambiguation: maybeText,
   'life-span': maybe(z.object({ begin: maybeText, end: maybeText, ended: maybe(z.boolean()) })),
   score: maybeNumber,
@@ -27,9 +29,10 @@ const artistFields = z.object({
 })
 
 export const artist = artistFields.transform((fields) => {
-  const { 'sort-name': sortName, 'life-span': lifeSpan, tags, rating, ...rest } = fields
+  const { 'sort-name': sortName, 'life-span': lifeSpan, area, tags, rating, ...rest } = fields
   return {
     ...rest,
+    area: area?.name,
     sortName,
     lifeSpan,
     rating: rating?.value,
@@ -63,11 +66,18 @@ const credit = z
 export type MusicBrainzCredit = z.output<typeof credit>
 
 const releaseGroup = z
-  .object({ id: maybeText, title: maybeText, 'primary-type': maybeText, type: maybeText })
-  .transform(({ id, title, type, 'primary-type': primaryType }) => ({
+  .object({
+    id: maybeText,
+    title: maybeText,
+    'primary-type': maybeText,
+    type: maybeText,
+    'first-release-date': maybeText,
+  })
+  .transform(({ id, title, type, 'primary-type': primaryType, 'first-release-date': firstReleaseDate }) => ({
     id,
     title,
     primaryType: primaryType ?? type,
+    firstReleaseDate,
   }))
 
 const medium = z.object({ 'track-count': maybeNumber })
@@ -100,6 +110,9 @@ export const release = z
         ? answer.media.reduce((sum, one) => sum + (one['track-count'] ?? 0), 0)
         : undefined),
     releaseGroupId: answer['release-group']?.id,
+    /** Of the release group, which an edition may not share. */
+    releaseGroupTitle: answer['release-group']?.title,
+    firstReleaseDate: answer['release-group']?.firstReleaseDate,
     primaryType: answer['release-group']?.primaryType,
     credits: answer['artist-credit'],
     /** Undefined: the answer does not say (searches never do). */
@@ -146,6 +159,20 @@ export type MusicBrainzRelation = z.output<typeof relation>
 
 /** An entity of which we only need the relations. */
 export const related = z.object({ id: text, relations: maybeReadable(relation), tags: maybeReadable(tag) })
+
+/** One whole entity. */
+export const document = z.looseObject({ id: text })
+export type MusicBrainzDocument = z.output<typeof document>
+
+/** A list of entities that belong to another one. */
+export const documentPage = (entity: string) =>
+  z.preprocess(
+    (answer) => {
+      const list = z.record(z.string(), z.unknown()).safeParse(answer).data
+      return { documents: list?.[`${entity}s`], total: list?.[`${entity}-count`] }
+    },
+    z.object({ documents: readable(document), total: maybeNumber }),
+  )
 
 /** Search answers name their list in the plural; before 2015 some did in the singular. */
 const found = <T extends z.ZodType>(plural: string, singular: string, item: T) =>

@@ -1,7 +1,7 @@
 import { analyse } from 'chardet'
 
 /**
- * Decodes the text of a feed. Valid UTF-8 (or the encoding of a byte order mark) wins over any declaration; then the
+ * Decodes the text of a feed or page. Valid UTF-8 (or the encoding of a byte order mark) wins over any declaration; then the
  * encoding that its header or its first line declares; then the most likely one.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
@@ -40,12 +40,13 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
   return a === 0x3c && b === 0x00 ? 'utf-16le' : undefined
 }
 
-/** The encodings named by the HTTP header and by the XML declaration. */
+/** The encodings named by the HTTP header, by the XML declaration, and by a `meta` of a page. */
 function declared(bytes: Uint8Array, contentType: string): string[] {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 400))
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   const labels = [
     contentType.match(/charset\s*=\s*["']?([\w.:-]+)/i)?.[1],
     start.match(/<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i)?.[1],
+    start.match(/<meta[^>]*?charset\s*=\s*["']?([\w.:-]+)/i)?.[1],
   ]
   return labels.flatMap((label) => (label ? [label.toLowerCase()] : []))
 }

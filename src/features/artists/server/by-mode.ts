@@ -25,10 +25,10 @@ export const sampleAlbums = (mode: SiteMode): Album[] => (mode === 'preview' ? S
 
 /** The standing of each of these artists, by MusicBrainz id: derived from the id in preview, facts in live. */
 export async function readStandings(
-  { config, reads }: Pick<Platform, 'config' | 'reads'>,
+  { site, reads }: Pick<Platform, 'site' | 'reads'>,
   mbids: readonly string[],
 ): Promise<(mbid: string) => Standing> {
-  if (config.siteMode === 'preview') {
+  if (site.values.mode === 'preview') {
     return (mbid) => ({ followers: followersOf(mbid), verified: verifiedOf(mbid), verification: null })
   }
   const followers = await countFollowersOf(reads.db, mbids)
@@ -38,7 +38,7 @@ export async function readStandings(
     const verification = verifications.get(mbid) ?? null
     return {
       followers: count ? count.toLocaleString('en-US') : null,
-      verified: verification !== null,
+      verified: verification !== null && verification.lapsedAt === null,
       verification,
     }
   }

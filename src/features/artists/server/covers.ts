@@ -1,4 +1,4 @@
-import { artistTopic, type CatalogueAlbum, coverQuery, publishArtist } from '#features/catalogue/public.ts'
+import { artistTopic, type CatalogueAlbum, coverQuery, publishPart } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -33,7 +33,7 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
         const found = await Promise.all(batch.map((album) => sourceCache.refresh(queryOf(album), 'stale')))
         // Another process may be fetching the same covers, and publishes what it gets.
         if (fetcher.closing.aborted || !found.some(Boolean)) return
-        await publishArtist(platform, artistTopic(artistMbid), 'releases')
+        await publishPart(platform, artistTopic(artistMbid), 'releases')
       }
     } finally {
       refreshing.delete(artistMbid)

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import {
+  countDirectory,
   type DirectoryArtist,
   listDirectory,
   nameSlug,
@@ -15,7 +16,7 @@ import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { artistDirectory, directoryFilters, directoryQuery } from '../contract.ts'
-import { DIRECTORY_PAGE } from '../limits.ts'
+import { DIRECTORY_COUNT_MAX, DIRECTORY_PAGE } from '../limits.ts'
 import { readMostFollowed } from './trending.ts'
 
 const BROWSING: RequestLimit = {
@@ -36,7 +37,7 @@ const list = createRoute({
   operationId: 'listArtists',
   tags: ['Discovery'],
   summary:
-    'Artists, 60 at a time, the best known first: all, or those of one letter, country, decade or genre; the newest; those most followed here. For everybody.',
+    'Artists, 60 at a time, the best known first: all, or those of a letter, country, decade and genre, with their number up to 1,000; the newest; those most followed here. For everybody.',
   request: { query: directoryQuery },
   responses: { 200: json(artistDirectory, 'A page of artists'), ...problems(400, 422, 429) },
 })
@@ -88,17 +89,16 @@ export function createDirectoryRoutes(platform: Platform) {
   return createRouter()
     .openapi(list, async (c) => {
       const { by, letter, country, decade, genre, cursor } = c.req.valid('query')
-      const page =
+      const filter = { letter, country, decade, genre }
+      const isFiltered = Object.values(filter).some((value) => value !== undefined)
+      const [page, count] = await Promise.all([
         by === 'followed'
-          ? await mostFollowed()
-          : await listDirectory(
-              db,
-              { letter, country, decade, genre, isNew: by === 'new' },
-              DIRECTORY_PAGE,
-              cursor,
-            )
+          ? mostFollowed()
+          : listDirectory(db, { ...filter, isNew: by === 'new' }, DIRECTORY_PAGE, cursor),
+        isFiltered ? countDirectory(db, filter, DIRECTORY_COUNT_MAX) : null,
+      ])
       c.header('Cache-Control', `private, max-age=${CACHE_SECONDS}`)
-      return c.json({ items: await shown(page.items), nextCursor: page.nextCursor }, 200)
+      return c.json({ items: await shown(page.items), count, nextCursor: page.nextCursor }, 200)
     })
     .openapi(filters, async (c) => {
       const { countries, genres } = await readDirectoryFilters(db)

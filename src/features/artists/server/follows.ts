@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ArtistFollow } from '../contract.ts'
@@ -37,24 +36,24 @@ export async function readFollow(db: Db, userId: string, mbid: string): Promise<
 }
 
 export async function countFollowers(db: DbOrTrx, mbid: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('artist_follows')
-    .select(sql<number>`count(*)::int`.as('count'))
+  const counted = await db
+    .selectFrom('artist_follower_counts')
+    .select('followers')
     .where('artist_mbid', '=', mbid)
-    .executeTakeFirstOrThrow()
-  return count
+    .executeTakeFirst()
+  return counted?.followers ?? 0
 }
 
 /** The followers of each of these artists that has any, by MusicBrainz id. */
 export async function countFollowersOf(db: Db, mbids: readonly string[]): Promise<Map<string, number>> {
   if (mbids.length === 0) return new Map()
   const rows = await db
-    .selectFrom('artist_follows')
-    .select(['artist_mbid', sql<number>`count(*)::int`.as('count')])
+    .selectFrom('artist_follower_counts')
+    .select(['artist_mbid', 'followers'])
     .where('artist_mbid', 'in', mbids)
-    .groupBy('artist_mbid')
+    .where('followers', '>', 0)
     .execute()
-  return new Map(rows.map(({ artist_mbid, count }) => [artist_mbid, count]))
+  return new Map(rows.map(({ artist_mbid, followers }) => [artist_mbid, followers]))
 }
 
 /** The file for "download my data": the artists that a member follows. */

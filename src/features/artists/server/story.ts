@@ -1,20 +1,21 @@
 import {
   type CatalogueArtist,
   type CatalogueFetcher,
+  type Membership as CatalogueMembership,
   nameSlug,
   readAlbums,
   readMemberships,
 } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { ArtistStory, Statement, StoryFact } from '../contract.ts'
+import type { ArtistLife, ArtistStory, Membership, Statement, StoryFact } from '../contract.ts'
 import { STORY_FACTS_MAX } from '../limits.ts'
 import { stateOf } from './state.ts'
 
 /** Artists whose claims state a biography; more claimants of one artist are not shown. */
 const STATEMENTS_MAX = 5
 
-/** The dated facts of an artist, the earliest first, and what claimants wrote. */
+/** The life and dated facts of an artist, the earliest first, and what claimants wrote. */
 export async function readStory(
   platform: Platform,
   catalogueFetcher: CatalogueFetcher,
@@ -22,12 +23,15 @@ export async function readStory(
 ): Promise<ArtistStory> {
   const { db } = platform.reads
   const albums = await albumFacts(db, artist.id)
-  const facts = [...ownFacts(artist), ...(await membershipFacts(db, artist.id)), ...albums]
+  const memberships = await readMemberships(db, artist.id, STORY_FACTS_MAX)
+  const facts = [...ownFacts(artist), ...memberships.flatMap(membershipFacts), ...albums]
   const states = [
     await stateOf(platform, catalogueFetcher.relations(artist.mbid), { isShown: facts.length > 0 }),
     await stateOf(platform, catalogueFetcher.releases(artist.mbid), { isShown: albums.length > 0 }),
   ]
   return {
+    life: lifeOf(artist, memberships),
+    fetchedAt: artist.fetchedAt.toISOString(),
     facts: facts
       .toSorted((a, b) => compare(a.date, b.date) || compare(a.name ?? '', b.name ?? ''))
       .slice(0, STORY_FACTS_MAX),
@@ -39,25 +43,70 @@ export async function readStory(
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
+const isPerson = ({ type }: Pick<CatalogueArtist, 'type'>) => type === 'Person' || type === 'Character'
+
 /** Founding and dissolution of a group, birth and death of a person. */
-function ownFacts({ type, beginDate, endDate }: CatalogueArtist): StoryFact[] {
-  const isPerson = type === 'Person' || type === 'Character'
+function ownFacts(artist: CatalogueArtist): StoryFact[] {
+  const { beginDate, endDate } = artist
+  const [begin, end] = isPerson(artist) ? (['born', 'died'] as const) : (['formed', 'ended'] as const)
   return [
-    ...(beginDate ? [{ date: beginDate, what: isPerson ? ('born' as const) : ('formed' as const) }] : []),
-    ...(endDate ? [{ date: endDate, what: isPerson ? ('died' as const) : ('ended' as const) }] : []),
+    ...(beginDate ? [{ date: beginDate, what: begin }] : []),
+    ...(endDate ? [{ date: endDate, what: end }] : []),
   ].map((fact) => ({ ...fact, name: null, artist: null }))
 }
 
-/** Members who joined and left a band, or bands that a person joined and left. */
-async function membershipFacts(db: Db, artistId: number): Promise<StoryFact[]> {
-  const memberships = await readMemberships(db, artistId, STORY_FACTS_MAX)
-  return memberships.flatMap(({ mbid, name, beginDate, endDate }) => {
-    const of = { name, artist: { mbid, slug: nameSlug(name) } }
-    return [
-      ...(beginDate ? [{ date: beginDate, what: 'joined' as const, ...of }] : []),
-      ...(endDate ? [{ date: endDate, what: 'left' as const, ...of }] : []),
-    ]
-  })
+/** A member who joined and left a band, or a band that a person joined and left. */
+function membershipFacts({ mbid, name, beginDate, endDate }: CatalogueMembership): StoryFact[] {
+  const of = { name, artist: { mbid, slug: nameSlug(name) } }
+  return [
+    ...(beginDate ? [{ date: beginDate, what: 'joined' as const, ...of }] : []),
+    ...(endDate ? [{ date: endDate, what: 'left' as const, ...of }] : []),
+  ]
+}
+
+function lifeOf(artist: CatalogueArtist, memberships: readonly CatalogueMembership[]): ArtistLife {
+  const { beginDate, endDate, ended, area, gender } = artist
+  return {
+    began: beginDate,
+    ended: endDate,
+    isOver: ended || endDate !== null,
+    isPerson: isPerson(artist),
+    area,
+    gender,
+    members: joined(memberships.filter((one) => !one.isOfBand)),
+    bands: joined(memberships.filter((one) => one.isOfBand)),
+  }
+}
+
+/** One entry for each artist, with the years of all its times; present ones first. */
+function joined(memberships: readonly CatalogueMembership[]): Membership[] {
+  const found = new Map<string, Membership>()
+  for (const one of memberships) {
+    const { mbid, name, attributes } = one
+    const before = found.get(mbid)
+    const years = yearsOf(one)
+    found.set(mbid, {
+      mbid,
+      name,
+      slug: nameSlug(name),
+      years: [...new Set([...(before?.years ?? []), ...(years ? [years] : [])])],
+      isOver: isOver(one) && (before?.isOver ?? true),
+      roles: [...new Set([...(before?.roles ?? []), ...attributes])],
+    })
+  }
+  return [...found.values()].sort((a, b) => Number(a.isOver) - Number(b.isOver))
+}
+
+const isOver = ({ ended, endDate }: CatalogueMembership) => ended || endDate !== null
+
+/** "1990–1994", "since 2001", "until 1980", "2001"; null when no date is known. */
+function yearsOf(membership: CatalogueMembership): string | null {
+  const begin = membership.beginDate?.slice(0, 4)
+  const end = membership.endDate?.slice(0, 4)
+  if (begin && end) return begin === end ? begin : `${begin}–${end}`
+  if (end) return `until ${end}`
+  if (!begin) return null
+  return isOver(membership) ? `from ${begin}` : `since ${begin}`
 }
 
 async function albumFacts(db: Db, artistId: number): Promise<StoryFact[]> {

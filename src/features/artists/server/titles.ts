@@ -40,7 +40,7 @@ export async function listAlbums(
   const state = await stateOf(platform, catalogueFetcher.releases(artist.mbid), {
     isShown: albums.length > 0,
   })
-  const samples = sampleAlbums(platform.config.siteMode)
+  const samples = sampleAlbums(platform.site.values.mode)
   if (albums.length === 0 && state === 'ready' && samples.length > 0)
     return { items: samples, isSample: true, state }
   const { images, state: coverState } = await covers.of(artist.mbid, albums)

@@ -29,10 +29,23 @@ export async function readTrending(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ mbid }) => mbid)
 }
 
+/** A visitor who reaches several processes counts more than once, so the first openings of a day do not count. */
+const OPENINGS_IGNORED = 5
+
+/** How often the pages of artists were opened in the last 7 days, by MusicBrainz id, the most opened ones. */
+export async function readOpenings(db: Db, limit: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ mbid: string; opened: number }>`
+    select artist_mbid as mbid, sum(views - ${OPENINGS_IGNORED}::int)::int as opened from artist_views
+    where day > (now() at time zone 'utc')::date - ${VIEW_DAYS}::int and views > ${OPENINGS_IGNORED}
+    group by artist_mbid order by opened desc, artist_mbid limit ${limit}`.execute(db)
+  return new Map(rows.map(({ mbid, opened }) => [mbid, opened]))
+}
+
 /** MusicBrainz ids of the artists that most members follow. */
 export async function readMostFollowed(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ mbid: string }>`
-    select f.artist_mbid as mbid from artist_follows f join artists a on a.mbid = f.artist_mbid
-    group by f.artist_mbid order by count(*) desc, f.artist_mbid limit ${limit}`.execute(db)
+    select f.artist_mbid as mbid from artist_follower_counts f
+    where f.followers > 0 and exists (select from artists where mbid = f.artist_mbid)
+    order by f.followers desc, f.artist_mbid limit ${limit}`.execute(db)
   return rows.map(({ mbid }) => mbid)
 }

@@ -31,7 +31,8 @@ export function artistHead(
     title: `${name} · Fanfare`,
     description: bioSource
       ? bio
-      : `${disambiguation ? `${name} (${disambiguation})` : name} on Fanfare: songs, albums, shows, news and what fans say.`,
+      : (site) =>
+          `${disambiguation ? `${name} (${disambiguation})` : name} on ${site}: songs, albums, shows, news and what fans say.`,
     path: artistAddress(artist),
     type: 'music.musician',
     hasPreview: known,

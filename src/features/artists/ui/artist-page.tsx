@@ -1,20 +1,22 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useId } from 'react'
-import { slugToName } from '#features/catalogue/public-ui.tsx'
+import { similarPath, slugToName } from '#features/catalogue/public-ui.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LinkTabPanel } from '#ui/link-tabs.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ArtistPage as Artist } from '../contract.ts'
 import { headKeyOf } from './artist-head.ts'
-import { ArtistNotFound } from './artist-not-found.tsx'
+import { ArtistInDoubt, ArtistNotFound } from './artist-not-found.tsx'
 import type { ArtistSearch } from './artist-search.ts'
 import { ArtistTabs, TAB_LABELS } from './artist-tabs.tsx'
-import { MerchTab, StoryTab, useIsOfNobody, useShowsTab } from './by-mode.ts'
+import { MerchTab, StoryTab, useIsInDoubt, useIsOfNobody, useShowsTab } from './by-mode.ts'
 import { ArtistHero } from './hero/artist-hero.tsx'
 import { ArtistSkeleton } from './hero/hero-skeleton.tsx'
 import { Player } from './listen/player.tsx'
+import { OwnerLine } from './owner-line.tsx'
 import { ReleasesTab } from './releases/releases-tab.tsx'
 import { artistQuery } from './state/queries.ts'
 import { useCountView } from './state/use-count-view.ts'
@@ -43,7 +45,20 @@ export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
   useHeadOf(artist, headKey)
   useCountView(artist?.mbid ?? null)
   const isOfNobody = useIsOfNobody(artist)
+  const isInDoubt = useIsInDoubt(artist)
   if (isOfNobody) return <ArtistNotFound artistName={artistName} />
+  if (artist && isInDoubt) {
+    return (
+      <>
+        <RefetchWhenFilled query={query} artist={artist} />
+        <ArtistInDoubt
+          artistName={artistName}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </>
+    )
+  }
   if (artist) {
     return (
       <Player artist={artist}>
@@ -51,16 +66,15 @@ export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
         <div className="page pb-20">
           <ArtistHero artist={artist} />
           <Tabs artist={artist} artistName={artistName} search={search} />
-          <p className="mt-12 text-sm text-muted">
-            Is this you?{' '}
-            <Link
-              to="/business/claim"
-              search={{ artist: artist.name }}
-              className="inline-flex min-h-11 items-center text-ink underline"
+          {artist.mbid && (
+            <PageLink
+              href={`${similarPath(artist.slug)}?mbid=${artist.mbid}`}
+              className="link mt-12 inline-flex min-h-11 items-center"
             >
-              Claim this page
-            </Link>
-          </p>
+              Similar artists and connections
+            </PageLink>
+          )}
+          <OwnerLine artist={artist} />
         </div>
       </Player>
     )

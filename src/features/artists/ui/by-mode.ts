@@ -36,6 +36,13 @@ export const useIsOfNobody = (artist: ArtistPage | undefined): boolean => {
   return artist !== undefined && isOfNobody(mode, artist)
 }
 
+/**
+ * Whether the page says that nobody can tell now if there is such an artist: in live, while the music database does not
+ * answer about a name that the catalogue lacks.
+ */
+export const useIsInDoubt = (artist: ArtistPage | undefined): boolean =>
+  useSiteMode() === 'live' && artist?.known === false && artist.states.profile === 'unavailable'
+
 /** The artist of the address without a name; none in live. */
 export const defaultArtist = (mode: SiteMode): string | undefined =>
   mode === 'preview' ? 'unknown-artist' : undefined

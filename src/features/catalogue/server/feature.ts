@@ -1,15 +1,25 @@
+import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { SEARCH_KINDS } from '../limits.ts'
 import { type ArtistPictures, createArtistPictures } from './artist-pictures.ts'
 import { createCatalogueCommand } from './commands/command.ts'
 import { type CatalogueFetcher, createCatalogueFetcher } from './fill/catalogue-fetcher.ts'
+import { createReleaseGroupCompletion } from './fill/complete-release-groups.ts'
+import { runAskListens } from './popularity/ask-listens.ts'
+import { countOpenings, type ReadOpenings } from './popularity/count-openings.ts'
+import { createRefreshRoutes } from './refresh-routes.ts'
 import { createCatalogueRoutes } from './routes.ts'
 import { refreshWords } from './search/refresh-words.ts'
+import { upgradeIndex } from './search/upgrade-index.ts'
 import { loadStarter } from './starter.ts'
 
+const LISTENS_SECONDS = 30 * 60
+const OPENINGS_SECONDS = 60 * 60
 const STARTER_SECONDS = 10 * 60
+const SEARCH_INDEX_SECONDS = 10 * 60
 const SEARCH_WORDS_SECONDS = 24 * 60 * 60
+const RELEASE_GROUPS_SECONDS = 10 * 60
 
 /** The functions of the catalogue for other features, besides queries. */
 export interface Catalogue {
@@ -18,11 +28,18 @@ export interface Catalogue {
 }
 
 /** Our own database of artists, releases and recordings, filled from MusicBrainz and Wikipedia. */
-export function createCatalogue(platform: Platform, { sources }: { sources: Sources }) {
-  const { database, log } = platform
+export function createCatalogue(
+  platform: Platform,
+  { sources, readOpenings }: { sources: Sources; readOpenings: ReadOpenings },
+) {
+  const { database, log, stopping } = platform
+  const fetcher = createCatalogueFetcher(platform, sources)
+  const completeReleaseGroups = createReleaseGroupCompletion(platform, fetcher)
   return {
-    routes: createCatalogueRoutes(platform),
-    fetcher: createCatalogueFetcher(platform, sources),
+    routes: createRouter()
+      .route('/', createCatalogueRoutes(platform))
+      .route('/', createRefreshRoutes(platform, fetcher)),
+    fetcher,
     pictures: createArtistPictures(platform, sources.wikipedia),
     runCommand: createCatalogueCommand(platform),
     jobs: [
@@ -35,6 +52,34 @@ export function createCatalogue(platform: Platform, { sources }: { sources: Sour
           const count = await loadStarter(database)
           if (count > 0)
             log.info({ count, ms: Math.round(performance.now() - started) }, 'starter catalogue loaded')
+        },
+      },
+      {
+        // After an update of Fanfare whose search finds entities by more names.
+        name: 'catalogue.search-index',
+        everySeconds: SEARCH_INDEX_SECONDS,
+        async run() {
+          const count = await upgradeIndex(database, stopping)
+          if (count > 0) log.info({ count }, 'search index brought up to date')
+        },
+      },
+      {
+        name: 'catalogue.listens',
+        everySeconds: LISTENS_SECONDS,
+        run: () => runAskListens(platform, sources.listenbrainz),
+      },
+      {
+        name: 'catalogue.openings',
+        everySeconds: OPENINGS_SECONDS,
+        run: () => countOpenings(database.db, readOpenings),
+      },
+      {
+        // Those that are only known from their releases, with the title and date of an edition.
+        name: 'catalogue.release-groups',
+        everySeconds: RELEASE_GROUPS_SECONDS,
+        async run() {
+          const count = await completeReleaseGroups()
+          if (count > 0) log.info({ count }, 'release groups looked up')
         },
       },
       {

@@ -19,6 +19,8 @@ export function factsOfArtist(answer: MusicBrainzArtist): Facts {
         type: answer.type ?? null,
         country: answer.country ?? null,
         disambiguation: answer.disambiguation ?? null,
+        area: answer.area ?? null,
+        gender: answer.gender ?? null,
         ...lifeOf(answer),
         aliases: answer.aliases,
       },
@@ -65,8 +67,9 @@ export function factsOfReleases(answers: MusicBrainzRelease[]): Facts {
       releaseGroup: answer.releaseGroupId
         ? {
             mbid: answer.releaseGroupId,
-            title: answer.title,
+            title: answer.releaseGroupTitle ?? answer.title,
             primaryType: answer.primaryType,
+            firstReleaseDate: answer.firstReleaseDate,
             credit: creditOf(answer.credits),
             isPartial: true,
           }

@@ -19,3 +19,6 @@ export const KIND_TABLES: Record<EntityKind, string> = {
   recording: 'recordings',
   work: 'works',
 }
+
+/** MusicBrainz' "Various Artists"; others that stand for nobody have names in brackets. */
+export const VARIOUS_ARTISTS = '89ad4ac3-39f7-470e-963a-56509c546377'

@@ -3,20 +3,27 @@ import type { Db } from '#platform/db/database.ts'
 /** The most artists in one listing. */
 const LISTING_SIZE = 25_000
 
-/** An artist or label in the sitemap. */
+/** Something of the catalogue in the sitemap. */
 export interface Listed {
+  mbid: string
   name: string
   fetchedAt: Date
 }
 
+/** Things with pages that sitemaps list. */
+export type ListedKind = 'artists' | 'labels' | 'release_groups' | 'recordings'
+
 /** The number of listings for all artists or labels. */
-export async function countListings(db: Db, of: 'artists' | 'labels'): Promise<number> {
+export async function countListings(db: Db, of: ListedKind): Promise<number> {
   const row = await db
     .selectFrom(of)
     .select(({ fn }) => fn.max('id').as('last'))
     .executeTakeFirst()
   return Math.ceil(Number(row?.last ?? 0) / LISTING_SIZE)
 }
+
+/** Names in brackets stand for something unnamed, such as "[data]". */
+const PLACEHOLDER = '[%]'
 
 /** Rows of one query: a listing is read in slices, between which other queries get their turn. */
 const SLICE = 1000
@@ -26,9 +33,10 @@ export const listArtists = (db: Db, listing: number) =>
   inSlices(listing, (from, to) =>
     db
       .selectFrom('artists')
-      .select(['name', 'fetched_at as fetchedAt'])
+      .select(['mbid', 'name', 'fetched_at as fetchedAt'])
       .where('id', '>', from)
       .where('id', '<=', to)
+      .where('name', 'not like', PLACEHOLDER)
       .orderBy('id')
       .execute(),
   )
@@ -38,12 +46,27 @@ export const listLabels = (db: Db, listing: number) =>
   inSlices(listing, (from, to) =>
     db
       .selectFrom('labels')
-      .select(['name', 'fetched_at as fetchedAt'])
+      .select(['mbid', 'name', 'fetched_at as fetchedAt'])
       .where('id', '>', from)
       .where('id', '<=', to)
+      .where('name', 'not like', PLACEHOLDER)
       .where(({ exists, selectFrom }) =>
         exists(selectFrom('release_labels').select('release_id').whereRef('label_id', '=', 'labels.id')),
       )
+      .orderBy('id')
+      .execute(),
+  )
+
+/** The release groups or recordings of one listing of which more is known than their mention, as `listArtists`. */
+export const listTitles = (db: Db, of: 'release_groups' | 'recordings', listing: number) =>
+  inSlices(listing, (from, to) =>
+    db
+      .selectFrom(of)
+      .select(['mbid', 'title as name', 'fetched_at as fetchedAt'])
+      .where('id', '>', from)
+      .where('id', '<=', to)
+      .where('is_partial', '=', false)
+      .where('title', 'not like', PLACEHOLDER)
       .orderBy('id')
       .execute(),
   )

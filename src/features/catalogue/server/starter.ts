@@ -3,11 +3,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { ENTITY_KINDS, type Facts } from '../facts.ts'
+import { raisePopularity } from './popularity/write-popularity.ts'
 import { storeFacts } from './write/store-facts.ts'
 
 const FOLDER = path.resolve('catalogue/starter')
 /** The starter's data is older than this, so that anything fetched now is newer. */
 const AS_OF = new Date('2025-01-01T00:00:00Z')
+/** Raise it when the same files give other rows than before. */
+const LOADER_VERSION = 2
 /** On the embedded engine requests wait while a batch is written. */
 const BATCH = { postgres: 1000, embedded: 100 }
 
@@ -34,7 +37,7 @@ export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER)
       text: await readFile(path.join(folder, `${name}.jsonl`), 'utf8'),
     })),
   )
-  const fingerprint = `starter ${createHash('sha256')
+  const fingerprint = `starter ${LOADER_VERSION} ${createHash('sha256')
     .update(files.map(({ text }) => text).join(''))
     .digest('hex')}`
   const imported = await db
@@ -48,7 +51,10 @@ export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER)
     const lines = text.split('\n').filter(Boolean)
     for (let start = 0; start < lines.length; start += BATCH[engine]) {
       const some = lines.slice(start, start + BATCH[engine])
-      await storeFacts(db, readLines(key, some), AS_OF)
+      const facts = readLines(key, some)
+      await storeFacts(db, facts, AS_OF)
+      // Of artists that are known already, only this is new.
+      await raisePopularity(db, facts.artists ?? [])
       count += some.length
     }
   }

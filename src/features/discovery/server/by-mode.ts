@@ -1,3 +1,4 @@
+import { artistPath, nameSlug, trendingSlug } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
 import { SAMPLE_DJS } from '../../../../sample-data/djs.ts'
@@ -16,19 +17,30 @@ interface Trending {
  * artists of the tag only while nobody does.
  */
 export function trendingByMode(platform: Platform): (tagged: () => Promise<Trending>) => Promise<Trending> {
-  if (platform.config.siteMode === 'preview') return (tagged) => tagged()
   const trendingHere = createTrendingHere(platform, CAROUSEL_SIZE)
   return async (tagged) => {
+    if (platform.site.values.mode === 'preview') return tagged()
     const artists = await trendingHere()
     return artists.length > 0 ? { artists, pending: false } : tagged()
   }
 }
 
 /** The type of a release: in preview types take turns, in live it is the real one. */
-export const releaseTypeByMode = (mode: SiteMode): ((release: ReleaseFact, index: number) => string) =>
-  mode === 'preview'
-    ? (_, index) => ALBUM_TYPES[index % ALBUM_TYPES.length] ?? 'Album'
-    : ({ type }) => type ?? 'Release'
+export const releaseTypeByMode = (mode: SiteMode, { type }: ReleaseFact, index: number): string =>
+  mode === 'preview' ? (ALBUM_TYPES[index % ALBUM_TYPES.length] ?? 'Album') : (type ?? 'Release')
 
 /** The fixed artists of the alternative home in preview; none in live. */
 export const djsByMode = (mode: SiteMode) => (mode === 'preview' ? SAMPLE_DJS : [])
+
+/** The slug and the address of a trending artist: in preview by name alone, in live by id as well. */
+export function trendingAddressByMode(
+  mode: SiteMode,
+  { id, name }: Pick<ArtistFact, 'id' | 'name'>,
+): { slug: string; path: string } {
+  if (mode === 'preview') {
+    const slug = trendingSlug(name)
+    return { slug, path: artistPath(slug) }
+  }
+  const slug = nameSlug(name)
+  return { slug, path: `${artistPath(slug)}?mbid=${id}` }
+}

@@ -1,5 +1,5 @@
 import type { ArtistPictures } from '#features/catalogue/public.ts'
-import type { SiteMode } from '#platform/site-mode.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { TrendingDj } from '../contract.ts'
 import { djsByMode } from './by-mode.ts'
 
@@ -11,18 +11,18 @@ export interface Djs {
 }
 
 /** The fixed names, with pictures from Wikipedia where there are any. */
-export function createDjs(mode: SiteMode, pictures: ArtistPictures): Djs {
-  const djs = djsByMode(mode)
+export function createDjs({ site }: Pick<Platform, 'site'>, pictures: ArtistPictures): Djs {
+  const djs = () => djsByMode(site.values.mode)
   return {
     list: () =>
       Promise.all(
-        djs.map(async ({ image: _sample, ...dj }) => ({
+        djs().map(async ({ image: _sample, ...dj }) => ({
           ...dj,
           imageUrl: await pictures.of(dj.name),
         })),
       ),
     async refresh() {
-      await Promise.all(djs.map(({ name }) => pictures.refresh(name)))
+      await Promise.all(djs().map(({ name }) => pictures.refresh(name)))
     },
   }
 }

@@ -14,7 +14,7 @@ export function createDiscovery(
   { catalogue, sources }: { catalogue: Pick<Catalogue, 'fetcher' | 'pictures'>; sources: Sources },
 ) {
   const home = createHome(platform, sources, catalogue.fetcher)
-  const djs = createDjs(platform.config.siteMode, catalogue.pictures)
+  const djs = createDjs(platform, catalogue.pictures)
   return {
     routes: createDiscoveryRoutes(home, djs),
     // Refreshes in the background, so that requests do not wait.

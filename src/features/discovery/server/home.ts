@@ -1,15 +1,10 @@
 import { readStandings } from '#features/artists/public.ts'
-import {
-  type CatalogueFetcher,
-  nameSlug,
-  readArtistImages,
-  trendingSlug,
-} from '#features/catalogue/public.ts'
+import { type CatalogueFetcher, nameSlug, readArtistImages } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { NewRelease, NewReleaseList, TrendingArtist, TrendingArtistList } from '../contract.ts'
-import { releaseTypeByMode, trendingByMode } from './by-mode.ts'
+import { releaseTypeByMode, trendingAddressByMode, trendingByMode } from './by-mode.ts'
 import { type ArtistFact, homeQueries } from './home-queries.ts'
 
 export interface Home {
@@ -48,7 +43,6 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
   }
 
   const trending = trendingByMode(platform)
-  const typeOf = releaseTypeByMode(platform.config.siteMode)
 
   const tagged = async () => {
     const { value, pending } = await sourceCache.get(queries.trendingArtists, { waitMs: FIRST_ANSWER_MS })
@@ -69,7 +63,7 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
         return {
           id,
           name,
-          slug: trendingSlug(name),
+          ...trendingAddressByMode(platform.site.values.mode, { id, name }),
           imageUrl: picture ? addressOf(picture) : null,
           genre,
           ...standingOf(id),
@@ -87,7 +81,7 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
           artistSlug: nameSlug(release.firstArtist),
           ...(await coverImages(release)),
           year: release.year,
-          type: typeOf(release, index),
+          type: releaseTypeByMode(platform.site.values.mode, release, index),
         }),
       )
       return { items: await Promise.all(items), pending }

@@ -7,9 +7,10 @@ import {
   nameSlug,
   rankEntities,
   readArtistImages,
-  readFirstCredited,
   regionName,
+  releasePath,
   searchLabels,
+  songPath,
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts'
@@ -34,7 +35,7 @@ export interface ResultSources {
 
 /** The search of `/search`: up to `RESULTS_MAX` results of each kind, the best first. */
 export function createResults(platform: Platform, fetcher: CatalogueFetcher, sources: ResultSources) {
-  const { config, log, reads } = platform
+  const { log, reads, site } = platform
   const askFor = createTypedSearch(platform, fetcher)
 
   const rank = async (kind: 'artist' | 'release-group' | 'recording', text: string) => {
@@ -65,30 +66,22 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     })
   }
 
-  /** Albums and songs lead to the page of their first artist. */
   const titles = async (kind: 'release' | 'song', text: string): Promise<Result[]> => {
     const found = await rank(kind === 'release' ? 'release-group' : 'recording', text)
-    const artistOf = await readFirstCredited(
-      reads.db,
-      found.map(({ id }) => id),
-    )
-    const list = kind === 'release' ? '&list=albums' : ''
-    return found.map((entity) => {
-      const artist = artistOf.get(entity.id)
-      return {
-        kind,
-        id: entity.id,
-        title: entity.name,
-        subtitle: subtitleOf(entity),
-        imageUrl: null,
-        path: artist ? `${artistPath(nameSlug(artist.name))}?mbid=${artist.mbid}${list}` : null,
-      }
-    })
+    const pathOf = kind === 'release' ? releasePath : songPath
+    return found.map((entity) => ({
+      kind,
+      id: entity.id,
+      title: entity.name,
+      subtitle: subtitleOf(entity),
+      imageUrl: null,
+      path: pathOf(entity.id, entity.name),
+    }))
   }
 
   const labels = async (text: string): Promise<Result[]> => {
     // The preview has one sample page for all labels.
-    const found = config.siteMode === 'live' ? await searchLabels(reads.db, text, RESULTS_MAX) : []
+    const found = site.values.mode === 'live' ? await searchLabels(reads.db, text, RESULTS_MAX) : []
     return found.map(({ mbid, name, type, country, disambiguation }) => ({
       kind: 'label',
       id: mbid,
@@ -149,7 +142,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     }
   }
 
-  /** Searches MusicBrainz when too few artists match; returns whether more may come. */
+  /** Searches MusicBrainz when too few artists match. */
   const askOutside = (text: string, found: Result[]) => {
     const good = found.filter(
       ({ title, subtitle }) => distanceOf(text, { name: title, subtitle }) < GUESS,
@@ -162,7 +155,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
       await Promise.all(RESULT_KINDS.map(async (kind) => [kind, await find(kind, text)] as const)),
     )
     const known = found.get('artist') ?? []
-    const pending = await askOutside(text, known)
+    const { pending, unanswered } = await askOutside(text, known)
     if (!pending && known.length < ENOUGH_ARTISTS) found.set('artist', await find('artist', text))
 
     const facets = RESULT_KINDS.map((kind) => {
@@ -171,7 +164,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     })
     if (!only) {
       const items = [...found.values()].flatMap((some) => some.slice(0, OVERVIEW_COUNT))
-      return { facets, items, nextCursor: null, pending }
+      return { facets, items, nextCursor: null, pending, unanswered }
     }
     const all = found.get(only) ?? []
     const last = cursor && decodeCursor(cursor, [(id) => typeof id === 'string'])[0]
@@ -183,6 +176,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
       items,
       nextCursor: end && all.length > start + RESULTS_COUNT ? encodeCursor([end.id]) : null,
       pending,
+      unanswered,
     }
   }
 }

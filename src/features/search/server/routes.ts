@@ -90,7 +90,10 @@ export function createSearchRoutes(
     })
     .openapi(suggestions, async (c) => {
       const query = c.req.valid('query')
-      const answer = await suggested.find(query.q, { withShows: query.with === 'shows' })
+      const answer = await suggested.find(query.q, {
+        withShows: query.with === 'shows',
+        outside: query.outside ?? 'all',
+      })
       c.header('Cache-Control', answer.pending ? 'no-store' : 'private, max-age=60')
       return c.json(answer, 200)
     })

@@ -11,21 +11,23 @@ import {
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Suggestion, SuggestionList } from '../contract.ts'
-import { SUGGESTED } from '../limits.ts'
+import { HERO_LIMIT, SUGGESTED } from '../limits.ts'
 import { dayInWords } from './day-in-words.ts'
 import { byMatch, distanceOf, GUESS, type RankedSuggestion } from './rank.ts'
 
 /** How long a visitor waits for the first search at MusicBrainz. */
 const FIRST_ANSWER_MS = 1_000
+/** The same on the home page, which shows what comes later as it comes. */
+const HOME_ANSWER_MS = 300
 
 const KINDS = { artist: 'artist', release: 'release-group', recording: 'recording' } as const
 
 export interface Suggestions {
   /**
    * Suggestions for a typed text from the catalogue; searches MusicBrainz for the kinds of which the catalogue has too
-   * few. When a source fails, only its own suggestions are missing.
+   * few; for the home page artists, whenever its list has places left. When a source fails, only its own suggestions are missing.
    */
-  find(text: string, options: { withShows: boolean }): Promise<SuggestionList>
+  find(text: string, options: { withShows: boolean; outside: 'artists' | 'all' }): Promise<SuggestionList>
 }
 
 /** Festivals that match a text; the festivals feature provides them. */
@@ -102,19 +104,25 @@ export function createSuggestions(
   }
 
   return {
-    async find(text, { withShows }) {
+    async find(text, { withShows, outside }) {
       const kinds: TypedKind[] = ['artist', 'release', 'recording']
-      const found = await Promise.all(kinds.map((kind) => fromCatalogue(kind, text)))
-      const scarce = kinds.filter((kind, index) => isScarce(kind, text, found[index] ?? []))
-      const pending = await askFor(scarce, text, FIRST_ANSWER_MS)
-      const suggested = await Promise.all([
-        ...kinds.map(async (kind, index) =>
+      const [ofSite, found] = await Promise.all([
+        Promise.all([orNone('festival', festivals(text)), withShows ? orNone('show', shows(text)) : []]),
+        Promise.all(kinds.map((kind) => fromCatalogue(kind, text))),
+      ])
+      const hasPlacesLeft = [...ofSite, ...found].flat().length < HERO_LIMIT
+      const scarce = kinds.filter((kind, index) =>
+        outside === 'all' || kind === 'artist'
+          ? isScarce(kind, text, found[index] ?? []) || (outside === 'artists' && hasPlacesLeft)
+          : false,
+      )
+      const answer = await askFor(scarce, text, outside === 'all' ? FIRST_ANSWER_MS : HOME_ANSWER_MS)
+      const suggested = await Promise.all(
+        kinds.map(async (kind, index) =>
           toSuggestions(kind, scarce.includes(kind) ? await fromCatalogue(kind, text) : (found[index] ?? [])),
         ),
-        orNone('festival', festivals(text)),
-        withShows ? orNone('show', shows(text)) : [],
-      ])
-      return { items: byMatch(text, suggested.flat()), pending }
+      )
+      return { items: byMatch(text, [...suggested, ...ofSite].flat()), ...answer }
     },
   }
 }

@@ -7,6 +7,7 @@ import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import type { Suggestion } from '../contract.ts'
 import { SUGGESTIONS_MAX_LENGTH } from '../limits.ts'
+import { useFestivalPath } from './by-mode.ts'
 import { suggestionKey, suggestionsQuery } from './queries.ts'
 import { SuggestionNotice } from './suggestion-notice.tsx'
 import { SuggestionRow } from './suggestion-row.tsx'
@@ -17,6 +18,7 @@ export function LiveSearch() {
   const { history } = useRouter()
   const box = useSuggestBox()
   const [text, setText] = useState('')
+  const festivalPath = useFestivalPath()
   const search = useSuggestions(text, suggestionsQuery)
   // Submitted before there were suggestions: chooses the first one that arrives.
   const [isAwaited, setAwaited] = useState(false)
@@ -25,7 +27,7 @@ export function LiveSearch() {
     box.close()
     setAwaited(false)
     if (type === 'artist' && slug) history.push(`${artistPath(slug)}?mbid=${encodeURIComponent(id)}`)
-    else if (type === 'festival') history.push('/tickets')
+    else if (type === 'festival') history.push(festivalPath(id))
     else setText(name)
   }
 

@@ -19,17 +19,20 @@ export const linkableQuery = (q: string) => suggestedAs('suggestions', { q, with
 
 const itself = (found: Suggestion) => found
 
-/** Suggestions, each as `toItem` returns it; `name` tells cached lists of different items apart. */
+/** Suggestions, each as `toItem` returns it, and `whilePending` after them as long as more may come; `name` tells cached lists of different items apart. */
 export const suggestedAs = <Item>(
   name: string,
-  query: { q: string; with?: 'shows' },
+  query: { q: string; with?: 'shows'; outside?: 'artists' },
   toItem: (found: Suggestion) => Item,
+  whilePending: Item[] = [],
 ) =>
   queryOptions({
     queryKey: [name, query] as QueryKey,
-    queryFn: async ({ signal }): Promise<{ items: Item[]; pending?: boolean }> => {
-      const { items, pending } = await unwrap(api().suggestions.$get({ query }, { init: { signal } }))
-      return { items: items.map(toItem), pending }
+    queryFn: async ({ signal }): Promise<{ items: Item[]; pending?: boolean; unanswered?: boolean }> => {
+      const { items, pending, unanswered } = await unwrap(
+        api().suggestions.$get({ query }, { init: { signal } }),
+      )
+      return { items: [...items.map(toItem), ...(pending ? whilePending : [])], pending, unanswered }
     },
     enabled: isLongEnough(query.q),
     staleTime: SUGGESTIONS_FRESH_MS,

@@ -6,6 +6,8 @@ interface Suggested {
   items: unknown[]
   /** More may come. */
   pending?: boolean
+  /** A source did not answer: it may know more. */
+  unanswered?: boolean
 }
 
 /**
@@ -39,6 +41,7 @@ export function useSuggestions<Found extends Suggested, Key extends QueryKey>(
     isSearching:
       isLongEnough && items.length === 0 && (!isCurrent || query.isFetching || query.data?.pending === true),
     isFailed: isCurrent && query.isError,
+    isUnanswered: query.data?.unanswered,
     /** Searches without waiting for the pause to end, or again when the search has failed. */
     searchNow() {
       setSearched(words)

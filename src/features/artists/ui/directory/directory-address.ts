@@ -7,10 +7,15 @@ export function directoryTitle(
 ): string {
   if (by === 'followed') return 'Most followed artists'
   if (by === 'new') return 'New artists in the catalogue'
-  if (letter) return letter === '#' ? 'Artists in other letters' : `Artists with ${letter.toUpperCase()}`
-  if (country) return `Artists from ${countries.find(({ code }) => code === country)?.name ?? country}`
-  if (decade) return `Artists since the ${decade}s`
-  return genre ? `Artists of ${genre}` : 'Artists'
+  return [
+    'Artists',
+    genre && `of ${genre}`,
+    letter && (letter === '#' ? 'in other letters' : `with ${letter.toUpperCase()}`),
+    country && `from ${countries.find(({ code }) => code === country)?.name ?? country}`,
+    decade && `since the ${decade}s`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The address of a list of the directory, without its page. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { PageLink } from '#ui/page-link.tsx'
+import { FilterLink, FilterLinks, FoldedFilterLinks } from '#ui/filter-links.tsx'
 import { DIRECTORY_LETTERS } from '../../limits.ts'
 import { hrefOf } from './directory-address.ts'
 import type { DirectorySearch } from './directory-search.ts'
@@ -9,61 +8,56 @@ interface DirectoryFiltersProps {
   filters: { countries: { code: string; name: string }[]; genres: string[] }
 }
 
+type Filter = 'letter' | 'country' | 'decade' | 'genre'
+
 const FIRST_DECADE = 1920
 const DECADES_TO = 2020
 const DECADES = Array.from({ length: (DECADES_TO - FIRST_DECADE) / 10 + 1 }, (_, n) => FIRST_DECADE + n * 10)
 
-/** Links to the lists of the directory; those with many choices are folded. */
+/**
+ * Links to the lists of the directory: each filter joins the others, and once more takes it away. Those with many choices
+ * are folded.
+ */
 export function DirectoryFilters({ search, filters: { countries, genres } }: DirectoryFiltersProps) {
-  const { after: _, ...current } = search
-  const currentHref = hrefOf(current)
-  const choice = (key: string, to: DirectorySearch, label: string) => {
-    const href = hrefOf(to)
+  const { after: _, by: __, ...chosen } = search
+  const choice = (key: string, to: DirectorySearch, label: string) => (
+    <FilterLink key={key} href={hrefOf(to)} isChosen={hrefOf(to) === hrefOf(search)}>
+      {label}
+    </FilterLink>
+  )
+  const filter = (key: string, one: Pick<DirectorySearch, Filter>, label: string) => {
+    const [name] = Object.keys(one) as Filter[]
+    const isChosen = name !== undefined && one[name] === chosen[name]
+    const to = isChosen ? { ...chosen, [name]: undefined } : { ...chosen, ...one }
     return (
-      <li key={key}>
-        <PageLink
-          href={href}
-          aria-current={href === currentHref ? 'page' : undefined}
-          className="flex min-h-11 min-w-11 items-center justify-center rounded-control px-2.5 hover:bg-hover aria-[current=page]:bg-hover aria-[current=page]:font-semibold"
-        >
-          {label}
-        </PageLink>
-      </li>
+      <FilterLink key={key} href={hrefOf(to)} isChosen={isChosen}>
+        {isChosen ? `${label} ×` : label}
+      </FilterLink>
     )
   }
   return (
     <nav aria-label="Lists of artists" className="mt-5 flex flex-col gap-1">
-      <Choices>
+      <FilterLinks>
         {choice('known', {}, 'Best known')}
         {choice('followed', { by: 'followed' }, 'Most followed here')}
         {choice('new', { by: 'new' }, 'Newly added')}
-      </Choices>
-      <Choices>{DIRECTORY_LETTERS.map((letter) => choice(letter, { letter }, letter.toUpperCase()))}</Choices>
-      <Folded label="Decades">
-        {DECADES.map((decade) => choice(String(decade), { decade }, `${decade}s`))}
-      </Folded>
+      </FilterLinks>
+      <FilterLinks>
+        {DIRECTORY_LETTERS.map((letter) => filter(letter, { letter }, letter.toUpperCase()))}
+      </FilterLinks>
+      <FoldedFilterLinks label="Decades">
+        {DECADES.map((decade) => filter(String(decade), { decade }, `${decade}s`))}
+      </FoldedFilterLinks>
       {countries.length > 0 && (
-        <Folded label="Countries">
-          {countries.map(({ code, name }) => choice(code, { country: code }, name))}
-        </Folded>
+        <FoldedFilterLinks label="Countries">
+          {countries.map(({ code, name }) => filter(code, { country: code }, name))}
+        </FoldedFilterLinks>
       )}
       {genres.length > 0 && (
-        <Folded label="Genres">{genres.map((genre) => choice(genre, { genre }, genre))}</Folded>
+        <FoldedFilterLinks label="Genres">
+          {genres.map((genre) => filter(genre, { genre }, genre))}
+        </FoldedFilterLinks>
       )}
     </nav>
-  )
-}
-
-const Choices = ({ children }: { children: ReactNode }) => (
-  <ul className="-ml-2.5 flex flex-wrap gap-1">{children}</ul>
-)
-
-/** Works without scripts. */
-function Folded({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{label}</summary>
-      <Choices>{children}</Choices>
-    </details>
   )
 }

@@ -6,18 +6,26 @@ import { CoverArt } from '#ui/cover-art.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { DirectoryEntry } from '../../contract.ts'
+import { DIRECTORY_COUNT_MAX } from '../../limits.ts'
 import { directoryTitle } from './directory-address.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import { directoryFiltersQuery, directoryQuery } from './directory-queries.ts'
 import type { DirectorySearch } from './directory-search.ts'
 
-/** All artists, or those of a letter, country, decade or genre. */
+/** All artists, or those of a letter, country, decade and genre. */
 export function DirectoryPage({ search }: { search: DirectorySearch }) {
   const { data: filters } = useSuspenseQuery(directoryFiltersQuery)
   const { data: page } = useSuspenseQuery(directoryQuery(search))
   return (
     <div className="page py-8 md:py-12">
       <h1 className="type-display wrap-anywhere">{directoryTitle(search, filters.countries)}</h1>
+      {page.count !== null && (
+        <p className="mt-2 text-muted">
+          {page.count >= DIRECTORY_COUNT_MAX
+            ? `${DIRECTORY_COUNT_MAX.toLocaleString('en')} artists or more`
+            : `${page.count} ${page.count === 1 ? 'artist' : 'artists'}`}
+        </p>
+      )}
       <DirectoryFilters search={search} filters={filters} />
       {page.items.length === 0 ? (
         <EmptyState level={2} title="No artists here yet">

@@ -1,6 +1,6 @@
 import { DECADE_MIN, DIRECTORY_LETTERS, DIRECTORY_ORDERS, GENRE_MAX } from '../../limits.ts'
 
-/** Search parameters of `/artists`, without defaults: at most one filter, and the cursor of a page. */
+/** Search parameters of `/artists`, without defaults: the filters, and the cursor of a page. `by` stands alone. */
 export interface DirectorySearch {
   by?: (typeof DIRECTORY_ORDERS)[number]
   letter?: (typeof DIRECTORY_LETTERS)[number]
@@ -12,17 +12,21 @@ export interface DirectorySearch {
 
 const CURSOR_MAX = 600
 
-/** Drops unknown parameters and values, and all filters but the first. */
+/** Drops unknown parameters and values, and the filters beside `by`. */
 export function readDirectorySearch(given: { [name in keyof DirectorySearch]?: unknown }): DirectorySearch {
   const after = typeof given.after === 'string' ? given.after.slice(0, CURSOR_MAX) || undefined : undefined
   const by = DIRECTORY_ORDERS.find((one) => one === given.by)
   if (by) return { by, after }
   const letter = DIRECTORY_LETTERS.find((one) => one === given.letter)
-  if (letter) return { letter, after }
-  if (typeof given.country === 'string' && /^[A-Z]{2}$/.test(given.country))
-    return { country: given.country, after }
+  const country = typeof given.country === 'string' && /^[A-Z]{2}$/.test(given.country) && given.country
   const decade = Number(given.decade)
-  if (Number.isInteger(decade / 10) && decade >= DECADE_MIN && decade <= 9990) return { decade, after }
+  const isDecade = Number.isInteger(decade / 10) && decade >= DECADE_MIN && decade <= 9990
   const genre = typeof given.genre === 'string' ? given.genre.slice(0, GENRE_MAX) : ''
-  return genre !== '' && genre.isWellFormed() ? { genre, after } : { after }
+  return {
+    ...(letter && { letter }),
+    ...(country && { country }),
+    ...(isDecade && { decade }),
+    ...(genre !== '' && genre.isWellFormed() && { genre }),
+    after,
+  }
 }

@@ -1,8 +1,6 @@
-import { BadgeCheck } from 'lucide-react'
-import { verificationText } from '#features/business/public-ui.tsx'
+import { VerificationMark } from '#features/business/public-ui.tsx'
 import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
-import { Badge } from '#ui/badge.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { cx } from '#ui/cx.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -40,15 +38,7 @@ export function ArtistHero({ artist }: { artist: ArtistPage }) {
       <div className="flex min-w-0 flex-col items-start gap-4">
         <div className="min-w-0 max-w-full">
           <p className="type-label mb-5 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
-            {verified && (
-              <span title={verificationText(verification)}>
-                <Badge tone="brass">
-                  <BadgeCheck aria-hidden="true" />
-                  Verified
-                </Badge>
-                {verification && <span className="sr-only">{verificationText(verification)}</span>}
-              </span>
-            )}
+            <VerificationMark verified={verified} verification={verification} />
             <span>{[type && typeLabel(type), genre, countryName].filter(Boolean).join(' · ')}</span>
           </p>
           <h1 className={cx(isShort(name) ? 'type-poster' : 'type-display', 'wrap-anywhere')}>

@@ -1,5 +1,6 @@
 import { Check, Play, Plus, Share2 } from 'lucide-react'
 import { useId } from 'react'
+import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 import { formatCount } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -12,6 +13,7 @@ import { useArtistFollow } from '../state/use-artist-follow.ts'
 /** Play, Follow and share. */
 export function HeroActions({ artist }: { artist: ArtistPage }) {
   const { mbid, name } = artist
+  const site = useSite()
   const play = usePlay()
   const reasonId = useId()
   const noFollow = mbid === null ? whyNoFollow(artist) : undefined
@@ -35,7 +37,7 @@ export function HeroActions({ artist }: { artist: ArtistPage }) {
       <IconButton
         label={`Share ${name}`}
         onClick={() =>
-          void shareLink({ path: artistAddress(artist), title: `${name} on Fanfare`, what: 'artist' })
+          void shareLink({ path: artistAddress(artist), title: `${name} on ${site.name}`, what: 'artist' })
         }
       >
         <Share2 />

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { discographyPath, releasePath } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { formatCount } from '#ui/format.ts'
+import { PageLink } from '#ui/page-link.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { Album, ArtistPage } from '../../contract.ts'
@@ -26,7 +28,7 @@ export function Albums({ artist }: { artist: ArtistPage }) {
         <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
           No album of {artist.name} is known yet. These four are samples. <SampleMark />
         </p>
-        <AlbumGrid label="Sample albums" albums={samples} of={artist.name} />
+        <AlbumGrid label="Sample albums" albums={samples} of={artist.name} isSample />
       </>
     )
   }
@@ -41,7 +43,17 @@ export function Albums({ artist }: { artist: ArtistPage }) {
       emptyText="The music database lists none yet. Everybody may add them there."
       skeleton={SKELETON}
     >
-      {({ items }) => <AlbumGrid label="Albums" albums={items} of={artist.name} />}
+      {({ items }) => (
+        <>
+          <AlbumGrid label="Albums" albums={items} of={artist.name} />
+          <PageLink
+            href={`${discographyPath(artist.slug)}?mbid=${artist.mbid}`}
+            className="link mt-8 inline-flex min-h-11 items-center"
+          >
+            All releases by type, year, label and country
+          </PageLink>
+        </>
+      )}
     </PartList>
   )
 }
@@ -51,23 +63,25 @@ interface AlbumGridProps {
   albums: readonly Album[]
   /** The name of the page's artist. */
   of: string
+  /** Invented albums, which have no pages. */
+  isSample?: boolean
 }
 
-function AlbumGrid({ label, albums, of }: AlbumGridProps) {
+function AlbumGrid({ label, albums, of, isSample }: AlbumGridProps) {
   return (
     <ul aria-label={label} className={GRID}>
       {albums.map((album) => (
-        <AlbumCard key={album.id} album={album} of={of} />
+        <AlbumCard key={album.id} album={album} of={of} hasPage={!isSample} />
       ))}
     </ul>
   )
 }
 
-function AlbumCard({ album, of }: { album: Album; of: string }) {
+function AlbumCard({ album, of, hasPage }: { album: Album; of: string; hasPage: boolean }) {
   const { id, releaseId, title, year, type, trackCount, artistCredit, imageUrl } = album
   const facts = [type, year, trackCount ? formatCount(trackCount, 'track') : undefined]
   return (
-    <li className="group min-w-0">
+    <li className="group relative min-w-0">
       <CoverArt
         id={id}
         title={title}
@@ -80,10 +94,18 @@ function AlbumCard({ album, of }: { album: Album; of: string }) {
           what={{ entity: 'release', id: releaseId, name: title }}
           variant="brass"
           // Over the cover on hover and focus, and always where there is no hover.
-          className="absolute! right-2 bottom-2 opacity-0 shadow-lift transition-[opacity,background-color] group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
+          className="absolute! right-2 bottom-2 z-10 opacity-0 shadow-lift transition-[opacity,background-color] group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
         />
       </CoverArt>
-      <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">{title}</h3>
+      <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
+        {hasPage ? (
+          <PageLink href={releasePath(id, title)} className="cover-link">
+            {title}
+          </PageLink>
+        ) : (
+          title
+        )}
+      </h3>
       {artistCredit && artistCredit !== of && (
         <p className="mt-1 truncate text-sm text-muted">{artistCredit}</p>
       )}

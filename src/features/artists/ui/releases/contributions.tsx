@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { songPath } from '#features/catalogue/public-ui.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import type { ArtistPage } from '../../contract.ts'
 import { PartList } from '../part-list.tsx'
 import { contributionsQuery } from '../state/queries.ts'
@@ -22,7 +24,18 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
             <TrackRow
               key={`${kind} ${id}`}
               place={index + 1}
-              title={title}
+              title={
+                recordingId ? (
+                  <PageLink
+                    href={songPath(recordingId, title)}
+                    className="inline-flex min-h-6 max-w-full items-center hover:underline"
+                  >
+                    <span className="truncate">{title}</span>
+                  </PageLink>
+                ) : (
+                  title
+                )
+              }
               under={[artistCredit, firstReleaseDate?.slice(0, 4)].filter(Boolean).join(' · ')}
               aside={
                 <span className="max-w-[45%] truncate pr-2 text-right text-sm text-muted">

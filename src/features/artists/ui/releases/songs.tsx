@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { songPath } from '#features/catalogue/public-ui.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import type { ArtistPage, Song } from '../../contract.ts'
 import { PartList } from '../part-list.tsx'
 import { songsQuery } from '../state/queries.ts'
@@ -33,7 +35,14 @@ export function SongRow({ song, place, of }: { song: Song; place: number; of: st
   return (
     <TrackRow
       place={place}
-      title={title}
+      title={
+        <PageLink
+          href={songPath(id, title)}
+          className="inline-flex min-h-6 max-w-full items-center hover:underline"
+        >
+          <span className="truncate">{title}</span>
+        </PageLink>
+      }
       under={artistCredit === of ? undefined : artistCredit}
       year={firstReleaseDate?.slice(0, 4)}
       lengthMs={lengthMs}

@@ -28,7 +28,10 @@ interface ArtistFollowing extends ArtistFollow {
 }
 
 /** Whether the viewer follows the artist, the number of followers, and the function that toggles. */
-export function useArtistFollow({ mbid, followers }: ArtistPage): ArtistFollowing {
+export function useArtistFollow({
+  mbid,
+  followers,
+}: Pick<ArtistPage, 'mbid' | 'followers'>): ArtistFollowing {
   const { userId } = useSession()
   const requireSignIn = useRequireSignIn()
   const known = useQuery(followQuery(userId, mbid)).data ?? { following: false, followers }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { artistPath, FactSource } from '#features/catalogue/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { formatDate } from '#ui/format.ts'
+import { formatDate, formatPartialDate } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ArtistPage, ArtistStory, Statement, StoryFact } from '../../contract.ts'
 import { storyQuery } from '../state/queries.ts'
+import { isLifeKnown, Life } from './life.tsx'
 import type { TabProps } from './tab-props.ts'
 
 /** The encyclopedia's extract, the artist's life by dates, and what claimants wrote. */
@@ -17,7 +18,7 @@ export function StoryTab({ artist }: TabProps) {
 
 function Story({ artist, mbid }: { artist: ArtistPage; mbid: string }) {
   const { data, isError, isFetching, refetch } = useQuery(storyQuery(mbid))
-  const isEmpty = data?.facts.length === 0 && data.statements.length === 0
+  const isEmpty = data && data.facts.length === 0 && data.statements.length === 0 && !isLifeKnown(data.life)
   const isAlone = isEmpty && !artist.bioSource
   if (isAlone && data.state === 'ready') return <NoStory artist={artist} />
   const isLoading = data ? isEmpty && data.state === 'pending' : !isError
@@ -33,7 +34,7 @@ function Story({ artist, mbid }: { artist: ArtistPage; mbid: string }) {
       ) : !data || isAlone ? (
         <ErrorState title="The story did not load" onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Facts story={data} />
+        <Facts mbid={mbid} story={data} onRefresh={() => void refetch()} />
       )}
     </div>
   )
@@ -63,10 +64,20 @@ function Extract({ artist: { bio, bioSource } }: { artist: ArtistPage }) {
   )
 }
 
-function Facts({ story: { facts, statements } }: { story: ArtistStory }) {
+interface FactsProps {
+  mbid: string
+  story: ArtistStory
+  onRefresh: () => void
+}
+
+function Facts({ mbid, story: { life, facts, fetchedAt, statements }, onRefresh }: FactsProps) {
   return (
     <>
+      {isLifeKnown(life) && <Life life={life} />}
       {facts.length > 0 && <Timeline facts={facts} />}
+      {(facts.length > 0 || isLifeKnown(life)) && (
+        <FactSource kind="artist" mbid={mbid} fetchedAt={fetchedAt} onRefresh={onRefresh} />
+      )}
       {statements.map((statement) => (
         <OwnWords key={statement.updatedAt} statement={statement} />
       ))}
@@ -87,22 +98,14 @@ function Timeline({ facts }: { facts: readonly StoryFact[] }) {
             className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 py-1.5 pl-4"
           >
             <time dateTime={fact.date} className="figures text-muted">
-              {inWords(fact.date)}
+              {formatPartialDate(fact.date)}
             </time>
             <Fact fact={fact} />
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-sm text-muted">Facts from MusicBrainz.</p>
     </section>
   )
-}
-
-/** A date as exact as it is known: "2001", "Sep 2001", "Sep 10, 2001". */
-function inWords(date: string): string {
-  if (date.length === 4) return date
-  const day = formatDate(date.length === 7 ? `${date}-01` : date)
-  return date.length === 7 ? day.replace(/ \d+,/, '') : day
 }
 
 const ALONE = { formed: 'Formed', born: 'Born', ended: 'Disbanded', died: 'Died' } as const

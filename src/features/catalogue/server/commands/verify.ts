@@ -6,6 +6,7 @@ import { SEARCH_KINDS, type SearchKind } from '../../limits.ts'
 import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
 import { inTransaction } from '../retry.ts'
 import { indexNames } from '../search/index-names.ts'
+import { readNamed } from '../search/read-named.ts'
 import { searchTables } from '../search/statements.ts'
 
 const REPAIRED_AT_ONCE = 500
@@ -47,8 +48,7 @@ function searchChecks(kind: SearchKind): Check[] {
     sql.table(`${prefix}_${part}`),
   )
   const title = kind === 'artist' ? sql.ref('name') : sql.ref('title')
-  const unnamed = sql`from ${entities} e where ${title} <> ''
-    and not exists (select from ${names} n where n.entity_id = e.id)`
+  const isUnnamed = sql`${title} <> '' and not exists (select from ${names} n where n.entity_id = e.id)`
   const nameless = sql`from ${postings} p where not exists (select from ${names} n where n.id = p.name_id)
     or not exists (select from ${words} w where w.id = p.word_id)`
   const lone = kind === 'release-group' ? sql`and n.entity_id > 0` : sql``
@@ -56,8 +56,8 @@ function searchChecks(kind: SearchKind): Check[] {
   return [
     {
       label: `${kind}s that the search cannot find`,
-      count: (db) => countOf(db, unnamed),
-      repair: (db) => indexMissing(db, kind, unnamed),
+      count: (db) => countOf(db, sql`from ${entities} e where ${isUnnamed}`),
+      repair: (db) => indexMissing(db, kind, isUnnamed),
     },
     {
       label: `names of deleted ${kind}s`,
@@ -100,28 +100,16 @@ async function countOf(db: Db, from: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.found ?? 0
 }
 
-async function indexMissing(db: Db, kind: SearchKind, unnamed: RawBuilder<unknown>): Promise<void> {
-  const title = kind === 'artist' ? sql.ref('name') : sql.ref('title')
-  const aliases =
-    kind === 'artist'
-      ? sql`coalesce((select array_agg(a.name order by a.position) from artist_aliases a where a.artist_id = e.id), '{}')`
-      : sql`'{}'::text[]`
+async function indexMissing(db: Db, kind: SearchKind, isUnnamed: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const found = await inTransaction(db, async (trx) => {
-      const { rows } = await sql<{ id: number; popularity: number; name: string; aliases: string[] }>`
-        select e.id, e.popularity, ${title} as name, ${aliases} as aliases ${unnamed}
-        order by e.id limit ${REPAIRED_AT_ONCE} for update of e`.execute(trx)
+      const entities = await readNamed(trx, kind, isUnnamed, REPAIRED_AT_ONCE)
       await indexNames(
         trx,
         kind,
-        rows.map((row) => ({
-          id: row.id,
-          popularity: row.popularity,
-          names: [row.name, ...row.aliases],
-          isNew: true,
-        })),
+        entities.map((entity) => ({ ...entity, isNew: true })),
       )
-      return rows.length
+      return entities.length
     })
     if (found < REPAIRED_AT_ONCE) return
   }

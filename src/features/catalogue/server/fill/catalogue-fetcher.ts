@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Topic } from '#features/live/public.ts'
 import type { SourceQuery } from '#platform/cache/source-cache.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Urgency } from '#platform/fetch/request-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import { phrase, typedTitle, typedWords } from '#sources/musicbrainz/lucene.ts'
@@ -16,7 +17,16 @@ import {
 } from '../from-musicbrainz.ts'
 import { storeFacts } from '../write/store-facts.ts'
 import { loadBiography } from './biography.ts'
-import { artistNameTopic, artistTopic, type FilledPart, publishArtist } from './publish-artist.ts'
+import {
+  artistNameTopic,
+  artistTopic,
+  type FilledPart,
+  publishPart,
+  type RecordPart,
+  releaseTopic,
+  songTopic,
+} from './publish-part.ts'
+import { createRecordLoads } from './records.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const FRESH_MS = 7 * DAY_MS
@@ -49,6 +59,18 @@ export interface CatalogueFetcher {
   releaseLinks(mbid: string): SourceQuery<Filled>
   /** Matches for a text typed into a search. */
   typed(kind: 'artist' | 'release' | 'recording', text: string): SourceQuery<Filled>
+  /** The release groups of an artist, with their own titles and first dates. */
+  releaseGroups(artistMbid: string): SourceQuery<Filled>
+  /** A release group; missing only when there is no release of this id either. */
+  releaseGroup(mbid: string): SourceQuery<Filled>
+  /** The releases of a release group. */
+  editions(groupMbid: string): SourceQuery<Filled>
+  /** Tracks and credits of the release that represents a release group; fetches the editions first. */
+  tracks(groupMbid: string): SourceQuery<Filled>
+  /** A recording with its releases, works and writers. */
+  recording(mbid: string): SourceQuery<Filled>
+  /** The recordings of a work, for the page of one of them. */
+  versions(workMbid: string, recordingMbid: string): SourceQuery<Filled>
 }
 
 type Load = (urgency: Urgency) => Promise<Filled | null>
@@ -62,7 +84,7 @@ export function createCatalogueFetcher(
   const query = (
     key: string,
     load: Load,
-    live?: { topic: Topic; part: FilledPart },
+    live?: { topic: Topic; part: FilledPart | RecordPart },
   ): SourceQuery<Filled> => ({
     source: 'musicbrainz',
     key,
@@ -70,7 +92,7 @@ export function createCatalogueFetcher(
     freshMs: FRESH_MS,
     missingMs: MISSING_MS,
     load,
-    onSettled: live && (() => publishArtist(platform, live.topic, live.part)),
+    onSettled: live && (() => publishPart(platform, live.topic, live.part)),
   })
   const queryArtist = (mbid: string, part: FilledPart, load: Load) =>
     query(`${part} of artist ${mbid}`, load, { topic: artistTopic(mbid), part })
@@ -93,6 +115,8 @@ export function createCatalogueFetcher(
     await storeFacts(db, factsOfLinks(kind, mbid, links), new Date())
     return { count: links.length }
   }
+
+  const records = createRecordLoads(platform, musicbrainz)
 
   const filling: CatalogueFetcher = {
     named: (name, slug) =>
@@ -158,6 +182,41 @@ export function createCatalogueFetcher(
         if (kind === 'release')
           return store(await musicbrainz.searchReleases(query, urgency, SUGGESTED), factsOfReleases)
         return store(await musicbrainz.searchRecordings(query, urgency, SUGGESTED), factsOfRecordings)
+      }),
+    releaseGroups: (mbid) =>
+      query(`release groups of artist ${mbid}`, (urgency) => records.releaseGroups(mbid, urgency), {
+        topic: artistTopic(mbid),
+        part: 'releases',
+      }),
+    releaseGroup: (mbid) =>
+      query(`release group ${mbid}`, (urgency) => records.releaseGroup(mbid, urgency), {
+        topic: releaseTopic(mbid),
+        part: 'group',
+      }),
+    editions: (mbid) =>
+      query(`editions of release group ${mbid}`, (urgency) => records.editions(mbid, urgency), {
+        topic: releaseTopic(mbid),
+        part: 'editions',
+      }),
+    tracks: (mbid) =>
+      query(
+        `tracks of release group ${mbid}`,
+        async (urgency) => {
+          const areKnown = await sourceCache.refresh(filling.editions(mbid), urgency.priority)
+          if (!areKnown) throw new OutsideError('paused', 'The editions are not known yet.')
+          return records.tracks(mbid, urgency)
+        },
+        { topic: releaseTopic(mbid), part: 'tracks' },
+      ),
+    recording: (mbid) =>
+      query(`recording ${mbid}`, (urgency) => records.recording(mbid, urgency), {
+        topic: songTopic(mbid),
+        part: 'recording',
+      }),
+    versions: (workMbid, recordingMbid) =>
+      query(`recordings of work ${workMbid}`, (urgency) => records.versions(workMbid, urgency), {
+        topic: songTopic(recordingMbid),
+        part: 'versions',
       }),
   }
   return filling

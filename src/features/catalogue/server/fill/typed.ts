@@ -4,17 +4,26 @@ import type { CatalogueFetcher } from './catalogue-fetcher.ts'
 /** Texts that may be searched at the same time; each takes up to three calls at one a second. */
 const TEXTS_MAX = 20
 
+/** What MusicBrainz said so far. */
+export interface TypedAnswer {
+  /** More may come. */
+  pending: boolean
+  /** It did not answer every question: what it knows is unknown. */
+  unanswered: boolean
+}
+
 export type TypedKind = 'artist' | 'release' | 'recording'
 
 /**
  * Searches MusicBrainz for a typed text, in the kinds of which the catalogue has too few. Waits up to `waitMs` for the
- * first of them and only starts the others. Returns whether more may come.
+ * first of them and only starts the others.
  */
 export function createTypedSearch({ sourceCache }: Platform, filling: CatalogueFetcher) {
   const inFlight = new Set<string>()
-  return async (kinds: readonly TypedKind[], text: string, waitMs: number): Promise<boolean> => {
+  return async (kinds: readonly TypedKind[], text: string, waitMs: number): Promise<TypedAnswer> => {
     const words = text.trim().toLowerCase()
-    if (kinds.length === 0 || (!inFlight.has(words) && inFlight.size >= TEXTS_MAX)) return false
+    if (kinds.length === 0) return { pending: false, unanswered: false }
+    if (!inFlight.has(words) && inFlight.size >= TEXTS_MAX) return { pending: false, unanswered: true }
     inFlight.add(words)
     try {
       const [first, ...others] = kinds.map((kind) => filling.typed(kind, words))
@@ -22,7 +31,10 @@ export function createTypedSearch({ sourceCache }: Platform, filling: CatalogueF
         ...(first ? [await sourceCache.get(first, { waitMs })] : []),
         ...(await Promise.all(others.map((query) => sourceCache.get(query)))),
       ]
-      return answers.some(({ pending }) => pending)
+      return {
+        pending: answers.some(({ pending }) => pending),
+        unanswered: answers.some(({ pending, value }) => !pending && value === undefined),
+      }
     } finally {
       inFlight.delete(words)
     }

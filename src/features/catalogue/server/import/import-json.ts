@@ -1,5 +1,6 @@
 import { readLines } from '#platform/read-lines.ts'
 import type { Facts } from '../../facts.ts'
+import { joinFacts } from '../from-lookup.ts'
 import { inTransaction } from '../retry.ts'
 import { writeFacts } from '../write/store-facts.ts'
 import { DumpError } from './dump-error.ts'
@@ -51,7 +52,7 @@ async function importBatches(
   let batch: Facts[] = []
   let writing: Promise<void> = Promise.resolve()
   const flush = async () => {
-    const facts = joined(batch)
+    const facts = joinFacts(batch)
     const [count, until] = [batch.length, documents]
     batch = []
     await writing
@@ -91,20 +92,5 @@ function parse(line: string, number: number, file: string): unknown {
     return JSON.parse(line)
   } catch {
     throw new DumpError(`Document ${number} of ${file} is not JSON: the dump is damaged.`)
-  }
-}
-
-function joined(parts: Facts[]): Facts {
-  const all = <T>(pick: (facts: Facts) => T[] | undefined) => parts.flatMap((part) => pick(part) ?? [])
-  return {
-    artists: all((part) => part.artists),
-    labels: all((part) => part.labels),
-    releaseGroups: all((part) => part.releaseGroups),
-    releases: all((part) => part.releases),
-    recordings: all((part) => part.recordings),
-    works: all((part) => part.works),
-    relations: all((part) => part.relations),
-    urls: all((part) => part.urls),
-    supplements: all((part) => part.supplements),
   }
 }

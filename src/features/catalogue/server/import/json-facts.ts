@@ -1,13 +1,15 @@
 import { isCanonicalUuid } from '#platform/uuid.ts'
 import {
   type ArtistFacts,
-  type CreditPart,
   type EntityRef,
   type Facts,
   popularityOf,
+  type RecordingFacts,
   type ReleaseGroupFacts,
   type SupplementsOf,
 } from '../../facts.ts'
+import { creditOf } from './json-credit.ts'
+import { mediaOf } from './json-media.ts'
 import { relationsOf } from './json-relations.ts'
 import { flag, integer, type Json, list, nullable, object, text, texts } from './json-values.ts'
 
@@ -16,9 +18,8 @@ export const JSON_ENTITIES = ['artist', 'label', 'release-group', 'release', 're
 export type JsonEntity = (typeof JSON_ENTITIES)[number]
 
 /**
- * Facts from one document of MusicBrainz' JSON dumps or of one look-up
- * (https://musicbrainz.org/doc/MusicBrainz_Database/Download, https://musicbrainz.org/doc/MusicBrainz_API). Tags and
- * ratings only when `supplementary`. Undefined for any other document.
+ * Facts from one document of MusicBrainz' JSON dumps (https://musicbrainz.org/doc/MusicBrainz_Database/Download). Tags
+ * and ratings only when `supplementary`. Undefined for any other document.
  */
 export function factsOfJson(kind: JsonEntity, document: unknown, supplementary: boolean): Facts | undefined {
   const json = object(document)
@@ -39,7 +40,7 @@ export function factsOfJson(kind: JsonEntity, document: unknown, supplementary: 
   }
 }
 
-function entityFacts(kind: JsonEntity, json: Json, mbid: string): Facts | undefined {
+export function entityFacts(kind: JsonEntity, json: Json, mbid: string): Facts | undefined {
   if (kind === 'artist') return { artists: [artistOf(json, mbid)].filter((artist) => artist.name) }
   if (kind === 'label') {
     const name = text(json.name)
@@ -62,24 +63,21 @@ function entityFacts(kind: JsonEntity, json: Json, mbid: string): Facts | undefi
   if (!title) return undefined
   if (kind === 'release-group') return { releaseGroups: [releaseGroupOf(json, mbid, title)] }
   if (kind === 'work') return { works: [{ mbid, title, type: nullable(json.type) }] }
-  if (kind === 'recording') {
-    return {
-      recordings: [
-        {
-          ...common(json, mbid),
-          title,
-          credit: creditOf(json),
-          lengthMs: integer(json.length) ?? null,
-          firstReleaseDate: nullable(json['first-release-date']),
-          isVideo: json.video === true,
-        },
-      ],
-    }
-  }
+  if (kind === 'recording') return { recordings: [recordingOf(json, mbid, title)] }
+  return releaseFacts(json, mbid, title)
+}
+
+/** A release with its tracks, whose recordings are only mentioned: they are documents of their own. */
+function releaseFacts(json: Json, mbid: string, title: string): Facts {
+  const { media, recordings } = mediaOf(json)
   const group = object(json['release-group'])
   const groupId = text(group.id)
   const groupTitle = text(group.title) ?? title
   return {
+    recordings: recordings.map((recording) => ({
+      ...recordingOf(recording.json, recording.mbid, recording.title),
+      isPartial: true,
+    })),
     releases: [
       {
         ...common(json, mbid),
@@ -88,23 +86,41 @@ function entityFacts(kind: JsonEntity, json: Json, mbid: string): Facts | undefi
           ? { ...releaseGroupOf(group, groupId, groupTitle), isPartial: true }
           : undefined,
         credit: creditOf(json),
-        status: nullable(json.status),
+        status: stated(json, 'status'),
         date: nullable(json.date),
         country: nullable(json.country),
         barcode: nullable(json.barcode),
+        packaging: stated(json, 'packaging'),
         trackCount: trackCount(json),
         hasFrontCover: flag(object(json['cover-art-archive']).front),
-        labels: list(json['label-info']).map((info) => {
-          const label = object(info.label)
-          const id = text(label.id)
-          const name = text(label.name)
-          return {
-            label: id && name ? { mbid: id, name } : undefined,
-            catalogNumber: nullable(info['catalog-number']),
-          }
-        }),
+        labels: Array.isArray(json['label-info']) ? list(json['label-info']).map(labelOf) : undefined,
+        media,
       },
     ],
+  }
+}
+
+/** Undefined in a document that does not speak of it. */
+const stated = (json: Json, key: string) => (key in json ? nullable(json[key]) : undefined)
+
+function labelOf(info: Json) {
+  const label = object(info.label)
+  const id = text(label.id)
+  const name = text(label.name)
+  return {
+    label: id && name ? { mbid: id, name } : undefined,
+    catalogNumber: nullable(info['catalog-number']),
+  }
+}
+
+export function recordingOf(json: Json, mbid: string, title: string): RecordingFacts {
+  return {
+    ...common(json, mbid),
+    title,
+    credit: creditOf(json),
+    lengthMs: integer(json.length) ?? null,
+    firstReleaseDate: stated(json, 'first-release-date'),
+    isVideo: json.video === true,
   }
 }
 
@@ -129,6 +145,8 @@ function artistOf(json: Json, mbid: string): ArtistFacts {
     sortName: nullable(json['sort-name']),
     type: nullable(json.type),
     country: nullable(json.country),
+    area: nullable(object(json.area).name),
+    gender: nullable(json.gender),
     aliases,
     // Dumps have no listen counts; the amount of data about an artist stands in for popularity.
     popularity: popularityOf(3 * (aliases.length + list(json.relations).length)),
@@ -144,25 +162,6 @@ function releaseGroupOf(json: Json, mbid: string, title: string): ReleaseGroupFa
     firstReleaseDate: nullable(json['first-release-date']),
     credit: creditOf(json),
   }
-}
-
-function creditOf(json: Json): CreditPart[] | undefined {
-  const parts = list(json['artist-credit']).map((part) => {
-    const artist = object(part.artist)
-    const name = text(artist.name) ?? text(part.name) ?? ''
-    return {
-      artist: {
-        mbid: text(artist.id) ?? '',
-        name,
-        sortName: text(artist['sort-name']),
-        disambiguation: text(artist.disambiguation),
-      },
-      name: text(part.name),
-      // Its spaces belong to it.
-      joinPhrase: typeof part.joinphrase === 'string' ? part.joinphrase : '',
-    }
-  })
-  return parts.length > 0 ? parts : undefined
 }
 
 function supplementsOf(of: EntityRef, json: Json): SupplementsOf {

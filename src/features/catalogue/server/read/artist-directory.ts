@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import { decodeCursor, type Page, toPage } from '#platform/db/keyset.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 
-/** Which artists a list has, at most one of them: all by default. */
+/** Which artists a list has: those to whom all of it applies; `isNew` stands alone. */
 export interface DirectoryFilter {
   /** A letter from a to z, or # for all others. */
   letter?: string
@@ -58,15 +58,29 @@ export async function listDirectory(
   return toPage(rows, limit, (row) => [row.popularity, row.id])
 }
 
+/** How many artists a list has, counted up to `most`. */
+export async function countDirectory(db: Db, filter: DirectoryFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from (
+      select from artists a where ${SHOWN} and ${conditionOf(filter)} limit ${most}) counted`.execute(db)
+  return rows[0]?.found ?? 0
+}
+
 function conditionOf({ letter, country, decade, genre }: DirectoryFilter): RawBuilder<unknown> {
-  if (letter !== undefined) return sql`artist_letter(a.name) = ${letter}`
-  if (country !== undefined) return sql`a.country = ${country}`
-  if (decade !== undefined) return sql`left(a.begin_date, 3) = ${String(decade).slice(0, 3)}`
-  if (genre === undefined) return sql`true`
-  return sql`a.id = any (array(
-    select e.entity_id from tags t join entity_tags e on e.tag_id = t.id
-    where t.name = ${genre} and e.entity_kind = ${KIND_NUMBERS.artist} and e.votes > 0
-    order by e.votes desc limit ${GENRE_ARTISTS}))`
+  const conditions = [
+    ...(letter === undefined ? [] : [sql`artist_letter(a.name) = ${letter}`]),
+    ...(country === undefined ? [] : [sql`a.country = ${country}`]),
+    ...(decade === undefined ? [] : [sql`left(a.begin_date, 3) = ${String(decade).slice(0, 3)}`]),
+    ...(genre === undefined
+      ? []
+      : [
+          sql`a.id = any (array(
+            select e.entity_id from tags t join entity_tags e on e.tag_id = t.id
+            where t.name = ${genre} and e.entity_kind = ${KIND_NUMBERS.artist} and e.votes > 0
+            order by e.votes desc limit ${GENRE_ARTISTS}))`,
+        ]),
+  ]
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }
 
 async function listNewest(db: Db, limit: number, cursor?: string): Promise<Page<DirectoryArtist>> {

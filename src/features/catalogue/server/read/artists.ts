@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import { KIND_NUMBERS } from '../kinds.ts'
+import { KIND_NUMBERS, VARIOUS_ARTISTS } from '../kinds.ts'
 import { nameForms, normalForm } from '../search/normal-form.ts'
 
 /** An artist of the catalogue with the data that pages show. */
@@ -16,8 +16,15 @@ export interface CatalogueArtist {
   beginDate: string | null
   /** Death or dissolution. */
   endDate: string | null
+  /** Dead or dissolved, whether or not the date is known. */
+  ended: boolean
+  /** The place that the artist is from: a country, a city. */
+  area: string | null
+  gender: string | null
   /** Only mentioned by other entities so far. */
   isPartial: boolean
+  /** When its facts were fetched from MusicBrainz. */
+  fetchedAt: Date
   bio: string | null
   /** The source page of `bio` and the picture. */
   bioUrl: string | null
@@ -47,8 +54,10 @@ export async function readArtists(db: Db, mbids: readonly string[]): Promise<Cat
   return artists.sort((a, b) => mbids.indexOf(a.mbid) - mbids.indexOf(b.mbid))
 }
 
-/** MusicBrainz' "Various Artists"; others that stand for nobody have names in brackets. */
-const VARIOUS_ARTISTS = '89ad4ac3-39f7-470e-963a-56509c546377'
+/** The artists of these rows. */
+export async function readArtistsByRow(db: Db, ids: readonly number[]): Promise<CatalogueArtist[]> {
+  return ids.length === 0 ? [] : select(db, sql`a.id = any(${ids}::int[])`)
+}
 
 /** The best known artists of the catalogue. */
 export async function readPopularArtists(db: Db, limit: number): Promise<CatalogueArtist[]> {
@@ -96,8 +105,8 @@ export async function readArtistImages(db: Db, mbids: string[]): Promise<Map<str
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<CatalogueArtist[]> {
   const { rows } = await sql<CatalogueArtist>`
     select a.id, a.mbid, a.name, a.type, a.country, a.disambiguation,
-      a.begin_date as "beginDate", a.end_date as "endDate", a.is_partial as "isPartial",
-      p.bio, p.bio_url as "bioUrl", p.image_url as "imageUrl",
+      a.begin_date as "beginDate", a.end_date as "endDate", a.ended, a.area, a.gender, a.is_partial as "isPartial",
+      a.fetched_at as "fetchedAt", p.bio, p.bio_url as "bioUrl", p.image_url as "imageUrl",
       (select t.name from entity_tags e join tags t on t.id = e.tag_id
         where e.entity_kind = ${KIND_NUMBERS.artist} and e.entity_id = a.id and e.votes > 0
         order by e.votes desc, t.name limit 1) as genre

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import { KIND_NUMBERS } from '../kinds.ts'
+import { KIND_NUMBERS, VARIOUS_ARTISTS } from '../kinds.ts'
 
 /** A label of the catalogue. */
 export interface CatalogueLabel {
@@ -106,9 +106,6 @@ export async function readRoster(db: Db, labelId: number, limit: number): Promis
     order by c.releases desc, a.popularity desc, a.name, a.id limit ${limit}`.execute(db)
   return rows
 }
-
-/** MusicBrainz' special purpose artist of compilations. */
-const VARIOUS_ARTISTS = '89ad4ac3-39f7-470e-963a-56509c546377'
 
 /** Releases of a label, newest first, after the release of a cursor. */
 export async function readLabelReleases(

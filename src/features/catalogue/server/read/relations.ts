@@ -124,28 +124,36 @@ export async function readUrls(db: Db, kind: EntityKind, mbid: string): Promise<
 }
 
 /** A band that an artist was a member of, or a member of it, with the time of the membership. */
-export interface DatedMembership {
+export interface Membership {
   mbid: string
   name: string
+  /** The requested artist is the member, not the band. */
+  isOfBand: boolean
   /** YYYY, YYYY-MM or YYYY-MM-DD, as `endDate`. */
   beginDate: string | null
   endDate: string | null
+  ended: boolean
+  /** Such as "guitar", "original". */
+  attributes: string[]
 }
 
-/** Memberships of or in an artist of which a date is known, the earliest first. */
-export async function readMemberships(db: Db, artistId: number, limit: number): Promise<DatedMembership[]> {
+/** Memberships of or in an artist, the earliest first; those without dates last. */
+export async function readMemberships(db: Db, artistId: number, limit: number): Promise<Membership[]> {
   const { artist } = KIND_NUMBERS
-  const { rows } = await sql<DatedMembership>`
-    select distinct a.mbid, a.name, s.begin_date as "beginDate", s.end_date as "endDate"
+  const { rows } = await sql<Membership>`
+    select distinct a.mbid, a.name, s.is_of_band as "isOfBand", s.begin_date as "beginDate",
+      s.end_date as "endDate", s.ended, coalesce(s.attributes, '{}') as attributes
     from (
-      select r.to_id as other, r.type_id, r.begin_date, r.end_date from entity_relations r
+      select r.to_id as other, r.type_id, true as is_of_band, r.begin_date, r.end_date, r.ended, r.attributes
+      from entity_relations r
       where r.from_kind = ${artist} and r.from_id = ${artistId} and r.to_kind = ${artist}
       union all
-      select r.from_id, r.type_id, r.begin_date, r.end_date from entity_relations r
+      select r.from_id, r.type_id, false, r.begin_date, r.end_date, r.ended, r.attributes
+      from entity_relations r
       where r.to_kind = ${artist} and r.to_id = ${artistId} and r.from_kind = ${artist}) s
     join relation_types t on t.id = s.type_id
     join artists a on a.id = s.other
-    where t.name = 'member of band' and (s.begin_date is not null or s.end_date is not null)
+    where t.name = 'member of band'
     order by "beginDate", "endDate", a.name, a.mbid limit ${limit}`.execute(db)
   return rows
 }

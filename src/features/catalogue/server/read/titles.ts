@@ -59,7 +59,10 @@ export async function readSongs(
   return rows
 }
 
-/** Release groups, and releases without one, that an artist is credited with: the best known, newest first. */
+/**
+ * Release groups, and releases without one whose title none of them has, that an artist is credited with: the best known,
+ * newest first.
+ */
 export async function readAlbums(db: Db, artistId: number, limit: number): Promise<CatalogueAlbum[]> {
   const { rows } = await sql<CatalogueAlbum>`
     with credits as (select distinct artist_credit_id as id from artist_credit_names where artist_id = ${artistId}),
@@ -84,7 +87,7 @@ export async function readAlbums(db: Db, artistId: number, limit: number): Promi
       union all
       select null, r.mbid, r.title, r.date, null, r.track_count, coalesce(c.name, ''), 0
       from mine join releases r on r.id = mine.id left join artist_credits c on c.id = r.artist_credit_id
-      where mine.release_group_id is null)
+      where mine.release_group_id is null and lower(r.title) not in (select lower(title) from albums))
     select "groupMbid", "releaseMbid", title, date, type, "trackCount", "artistCredit"
     from (select * from found order by popularity desc, date desc nulls last limit ${limit}) shown
     order by date desc nulls last, title, "releaseMbid"`.execute(db)
@@ -132,20 +135,4 @@ export async function readNewReleases(
       order by coalesce(r.release_group_id, -r.id), r.date, r.id) found
     order by known desc, date desc, mbid limit ${limit}`.execute(db)
   return rows
-}
-
-/** The first artist of the credits of release groups, releases and recordings, by MusicBrainz id of these. */
-export async function readFirstCredited(
-  db: Db,
-  mbids: string[],
-): Promise<Map<string, { mbid: string; name: string }>> {
-  if (mbids.length === 0) return new Map()
-  const { rows } = await sql<{ of: string; mbid: string; name: string }>`
-    select t.mbid as of, a.mbid, a.name from (
-      select mbid, artist_credit_id from release_groups where mbid = any(${mbids}::uuid[])
-      union all select mbid, artist_credit_id from releases where mbid = any(${mbids}::uuid[])
-      union all select mbid, artist_credit_id from recordings where mbid = any(${mbids}::uuid[])) t
-    join artist_credit_names c on c.artist_credit_id = t.artist_credit_id and c.position = 0
-    join artists a on a.id = c.artist_id`.execute(db)
-  return new Map(rows.map(({ of, ...artist }) => [of, artist]))
 }

@@ -1,4 +1,4 @@
-import { deletionKeys, wholeKey } from './deletion-keys.ts'
+import { deletionKeys } from './deletion-keys.ts'
 import { allowedErrors, distance, prefixDistance, TOO_FAR } from './distance.ts'
 import { type NameRow, withoutThe } from './ranking.ts'
 import type { Run } from './snapshot.ts'
@@ -105,7 +105,7 @@ export async function findSimilarWords(
 
   const rows = await run<OrdinalRow>(statements.similarWords, [
     queried,
-    queried.map((one) => (lengthOf(one) === 3 ? [wholeKey(one)] : deletionKeys(one)).join(' ')),
+    queried.map((one) => deletionKeys(one).join(' ')),
     growing < 0 ? -1 : growing + 1,
   ])
   const isOpen = text.tokens.at(-1)?.isGrowing ?? false
@@ -143,7 +143,7 @@ async function findDistantWords(
 
 /** A token of three letters may have an error only when it has no other meaning. */
 function mayBeWrong(token: Token, count: number, known: Map<string, Candidate> | undefined): boolean {
-  if (allowedErrors(token.length) > 0) return true
+  if (token.length > 3) return true
   return token.length === 3 && (count === 1 || !known?.size)
 }
 
@@ -158,7 +158,7 @@ function wholeReadings(text: TypedText): string[] {
 }
 
 function filterSimilar(candidates: Map<string, Candidate> | undefined, row: WordRow, token: Token): void {
-  const allowed = token.length === 3 ? 1 : allowedErrors(token.length)
+  const allowed = allowedErrors(token.length)
   const whole = distance(token.text, row.word, allowed)
   addNearest(candidates, row, whole, true)
   if (whole < TOO_FAR || !token.isGrowing || token.length <= 3) return

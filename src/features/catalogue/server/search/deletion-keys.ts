@@ -23,11 +23,6 @@ export function dictionaryKeys(word: string, isHot: boolean): number[] {
   return [...keys]
 }
 
-/** The key of the unchanged text. */
-export function wholeKey(text: string): number {
-  return hash([...text].slice(0, HEAD).join(''))
-}
-
 function keysOfHead(head: string[], keys: Set<number>): Set<number> {
   keys.add(hash(head.join('')))
   if (head.length > 1) {

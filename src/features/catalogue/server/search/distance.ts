@@ -3,7 +3,7 @@ export const TOO_FAR = 99
 
 /** The typing errors allowed in a word of this length. */
 export function allowedErrors(length: number): number {
-  if (length < 4) return 0
+  if (length < 3) return 0
   return length < 8 ? 1 : 2
 }
 
@@ -12,6 +12,7 @@ export function allowedErrors(length: number): number {
  * alignment); `TOO_FAR` when there are more than `max`.
  */
 export function distance(typed: string, word: string, max: number): number {
+  if (typed === word) return 0
   const a = lettersOf(typed)
   const b = lettersOf(word)
   if (Math.abs(a.length - b.length) > max) return TOO_FAR
@@ -24,6 +25,7 @@ export function distance(typed: string, word: string, max: number): number {
 export function prefixDistance(typed: string, word: string, max: number): number {
   const a = lettersOf(typed)
   const b = lettersOf(word)
+  if (a.length - b.length > max) return TOO_FAR
   const width = Math.min(b.length, a.length + max)
   const row = lastRow(a, b, width, max)
   if (!row) return TOO_FAR
@@ -38,31 +40,44 @@ function lettersOf(text: string): string[] | string {
   return /[\ud800-\udfff]/.test(text) ? [...text] : text
 }
 
+/** The last three rows of the table, used again by each call: nothing here waits in between. */
+const ROWS = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)] as const
+const LENGTH_MAX = 250
+
+/** Only cells within `max` of the diagonal are computed; the others count as more than `max`. */
 function lastRow(
   a: ArrayLike<string>,
   b: ArrayLike<string>,
   width: number,
   max: number,
-): number[] | undefined {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: width + 1 }, (_, column) => column)
+): Uint8Array | undefined {
+  if (a.length > LENGTH_MAX || width > LENGTH_MAX) return undefined
+  let [beforeLast, last, row] = ROWS
+  const far = max + 1
+  for (let j = 0; j <= width; j++) last[j] = Math.min(j, far)
   let lastBest = 0
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    let best = i
-    for (let j = 1; j <= width; j++) {
+    const from = Math.max(1, i - max)
+    const to = Math.min(width, i + max)
+    row[from - 1] = from === 1 ? Math.min(i, far) : far
+    let best = row[from - 1] ?? far
+    for (let j = from; j <= to; j++) {
+      const above = j === i + max ? far : (last[j] ?? far)
       const same = a[i - 1] === b[j - 1]
-      let cell = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
+      let cell = Math.min(above + 1, (row[j - 1] ?? far) + 1, (last[j - 1] ?? far) + (same ? 0 : 1), far)
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (isSwap) cell = Math.min(cell, (beforeLast[j - 2] ?? 0) + 1)
-      row.push(cell)
+      if (isSwap) cell = Math.min(cell, (beforeLast[j - 2] ?? far) + 1)
+      row[j] = cell
       if (cell < best) best = cell
     }
+    for (let j = to + 1; j <= Math.min(width, to + 2); j++) row[j] = far
     // A transposition can reach back over one row, so two consecutive rows must exceed the limit.
     if (best > max && lastBest > max) return undefined
     lastBest = best
+    const unused = beforeLast
     beforeLast = last
     last = row
+    row = unused
   }
   return last
 }

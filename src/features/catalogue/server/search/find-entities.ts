@@ -2,8 +2,9 @@ import type { OpenDatabase } from '#platform/db/database.ts'
 import type { FoundEntity } from '../../contract.ts'
 import type { SearchKind } from '../../limits.ts'
 import { findCreditedTitles } from './credited-titles.ts'
+import { otherLayouts } from './keyboard-layouts.ts'
 import type { Ranked } from './ranking.ts'
-import { searchNames } from './search.ts'
+import { isGood, searchExactly, searchNames } from './search.ts'
 import { type Run, readSnapshot } from './snapshot.ts'
 import { STATEMENTS, type Statement } from './statements.ts'
 import { readTypedText, type TypedText } from './typed-text.ts'
@@ -37,8 +38,10 @@ const DETAILS: Record<SearchKind, Statement> = {
   },
 }
 
-/** A name with more errors than this is a guess; lesser faults count as fractions. */
-const GUESS_ERRORS = 0.5
+/** Shorter texts mean too much on other keyboards. */
+const OTHER_LAYOUT_MIN = 3
+/** The penalty of a name that matches only as typed on another keyboard. */
+const OTHER_LAYOUT_COST = 0.5
 
 /** An entity, and its score by match and popularity; scores of all kinds compare. */
 export interface RankedEntity {
@@ -72,8 +75,8 @@ export async function rankEntities(
   return readSnapshot(database, async (run) => {
     const ranked =
       kind === 'artist'
-        ? await searchNames(run, STATEMENTS[kind], text, limit)
-        : await searchTitles(run, kind, text, limit * SPARE)
+        ? await searchLayouts(run, kind, typed, text, limit)
+        : await searchTitles(run, kind, typed, text, limit * SPARE)
     if (ranked.length === 0) return []
     const rows = await run<DetailRow>(DETAILS[kind], [ranked.map((one) => one.entityId)])
     const byId = new Map(rows.map((row) => [row.id, row]))
@@ -88,17 +91,38 @@ export async function rankEntities(
   })
 }
 
+/** Names for a text; when it only resembles them, also for what it would be on other keyboards. */
+async function searchLayouts(
+  run: Run,
+  kind: SearchKind,
+  typed: string,
+  text: TypedText,
+  limit: number,
+): Promise<Ranked[]> {
+  const found = await searchNames(run, STATEMENTS[kind], text, limit)
+  if (found.some(isGood) || text.joinedLength < OTHER_LAYOUT_MIN) return found
+  const all = found
+  for (const reading of otherLayouts(typed)) {
+    const others = await searchExactly(run, STATEMENTS[kind], readTypedText(reading), limit)
+    all.push(...others.map((one) => ({ ...one, score: one.score - OTHER_LAYOUT_COST })))
+  }
+  const inOrder = all.sort((a, b) => b.score - a.score)
+  return inOrder
+    .filter((one, at) => inOrder.findIndex((same) => same.entityId === one.entityId) === at)
+    .slice(0, limit)
+}
+
 /** Titles by name; those that are only guesses come after titles whose artist the text names. */
 async function searchTitles(
   run: Run,
   kind: Exclude<SearchKind, 'artist'>,
+  typed: string,
   text: TypedText,
   limit: number,
 ): Promise<Ranked[]> {
-  const named = await searchNames(run, STATEMENTS[kind], text, limit)
+  const named = await searchLayouts(run, kind, typed, text, limit)
   const credited = await findCreditedTitles(run, kind, text, limit)
-  const isGuess = ({ errors }: Ranked) => errors > GUESS_ERRORS
-  const inOrder = [...named.filter((one) => !isGuess(one)), ...credited, ...named.filter(isGuess)]
+  const inOrder = [...named.filter(isGood), ...credited, ...named.filter((one) => !isGood(one))]
   return [...new Map(inOrder.toReversed().map((one) => [one.entityId, one])).values()].toReversed()
 }
 

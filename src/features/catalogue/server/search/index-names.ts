@@ -3,7 +3,7 @@ import type { Trx } from '#platform/db/database.ts'
 import type { SearchKind } from '../../limits.ts'
 import { HOT_POPULARITY } from './deletion-keys.ts'
 import { upsertWords } from './index-words.ts'
-import { indexWords, joinedWord, nameForms } from './normal-form.ts'
+import { indexWords, inLatin, joinedWord, nameForms, normalForm } from './normal-form.ts'
 import { searchTables } from './statements.ts'
 
 /** All names under which the search finds an entity. */
@@ -26,6 +26,7 @@ type NewName = Omit<IndexedName, 'id'>
 
 /** Names of one entity beyond this number are not indexed. */
 const FORMS_MAX = 80
+const SORTED_THE = /,\s*the\s*$/i
 const LEADING_THE = /^\s*the\s+\S/i
 
 /** The id of a release without a release group among release groups. */
@@ -62,11 +63,33 @@ export async function deleteNames(trx: Trx, kind: SearchKind, entityIds: number[
 }
 
 /**
- * The normal forms of an entity's names. A well-known name also has the form with its leading "the", so that "the" alone
- * offers it.
+ * The names of an artist: its own, then its sort name if that has words of its own ("Tsoy, Viktor" for "Виктор Цой", but
+ * not "Bowie, David"), then its aliases.
+ */
+export function namesOfArtist(name: string, sortName: string | null, aliases: string[]): string[] {
+  const own = normalForm(name).split(' ')
+  const sorted = sortName?.replace(SORTED_THE, '')
+  const addsWords =
+    sorted &&
+    !normalForm(sorted)
+      .split(' ')
+      .every((word) => own.includes(word))
+  return [name, ...(addsWords ? [sorted, withoutComma(sorted)] : []), ...aliases]
+}
+
+/** "Viktor Tsoy" for "Tsoy, Viktor". */
+function withoutComma(sortName: string): string {
+  const [last, first, ...rest] = sortName.split(', ')
+  return first && rest.length === 0 ? `${first} ${last}` : sortName
+}
+
+/**
+ * The normal forms of an entity's names, the first of which is also found in Latin letters. A well-known name also has
+ * the form with its leading "the", so that "the" alone offers it.
  */
 export function formsOf(names: string[], popularity: number): string[] {
-  const forms = names.flatMap(nameForms)
+  const latin = names.slice(0, 1).flatMap((name) => inLatin(name) ?? [])
+  const forms = [...names, ...latin].flatMap(nameForms)
   const withThe =
     popularity >= HOT_POPULARITY ? names.filter((name) => LEADING_THE.test(name)).flatMap(nameForms) : []
   return [...new Set([...forms, ...withThe.map((form) => `the ${form}`)])].slice(0, FORMS_MAX)

@@ -36,24 +36,28 @@ const WHOLE_NAME_BONUS = 1.8
 const NAME_PREFIX_BONUS = 0.3
 
 /**
- * Ranks names by match and popularity, with the best name of each entity. `relaxedFrom` is the typed text, when words
- * of it were dropped to find any match.
+ * Ranks names by match and popularity as they are found, with the best name of each entity. `relaxedFrom` is the typed
+ * text, when words of it were dropped to find any match.
  */
-export function rank(
-  names: Iterable<NameRow>,
-  text: TypedText,
-  limit: number,
-  relaxedFrom?: string,
-): Ranked[] {
+export function createRanking(text: TypedText, limit: number, relaxedFrom?: string) {
+  const seen = new Set<number>()
   const best = new Map<number, Scored>()
-  for (const name of names) {
-    const scored = score(name, text, relaxedFrom)
-    const known = scored && best.get(scored.entityId)
-    if (scored && (!known || known.score + known.exact < scored.score + scored.exact)) {
-      best.set(scored.entityId, scored)
-    }
+  return {
+    add(name: NameRow) {
+      if (seen.has(name.id)) return
+      seen.add(name.id)
+      const scored = score(name, text, relaxedFrom)
+      const known = scored && best.get(scored.entityId)
+      if (scored && (!known || known.score + known.exact < scored.score + scored.exact)) {
+        best.set(scored.entityId, scored)
+      }
+    },
+    ranked: (): Ranked[] =>
+      inOrder(
+        [...best.values()].map((one) => ({ ...one })),
+        text.joinedLength,
+      ).slice(0, limit),
   }
-  return inOrder([...best.values()], text.joinedLength).slice(0, limit)
 }
 
 function inOrder(found: Scored[], typedLength: number): Scored[] {
@@ -103,7 +107,7 @@ function errorsByWord(words: string[], tokens: Token[]): { errors: number; first
   let errors = 0
   let firstWord = 0
   for (const [index, token] of tokens.entries()) {
-    const allowed = token.length === 3 ? 1 : allowedErrors(token.length)
+    const allowed = allowedErrors(token.length)
     let nearest = TOO_FAR
     let at = 0
     for (const [position, word] of words.entries()) {

@@ -8,7 +8,7 @@ import {
 } from './candidates.ts'
 import { HOT_POPULARITY } from './deletion-keys.ts'
 import { distance } from './distance.ts'
-import { type NameRow, type Ranked, rank } from './ranking.ts'
+import { createRanking, type NameRow, type Ranked } from './ranking.ts'
 import type { Run } from './snapshot.ts'
 import type { Statement, Statements } from './statements.ts'
 import { type Token, type TypedText, typedText } from './typed-text.ts'
@@ -44,6 +44,22 @@ export async function searchNames(
   return merged(found, await createTokenSearch(run, statements, rest, limit).search(), limit)
 }
 
+/** Names that contain every word of the text, or begin with it, without typing errors; best first. */
+export async function searchExactly(
+  run: Run,
+  statements: Statements,
+  text: TypedText,
+  limit: number,
+): Promise<Ranked[]> {
+  const found = await createTokenSearch(run, statements, text, limit).searchExactly()
+  return found.filter(isGood)
+}
+
+/** A name with more errors than this is a guess; lesser faults count as fractions. */
+const GUESS_ERRORS = 0.5
+
+export const isGood = ({ errors }: Ranked): boolean => errors <= GUESS_ERRORS
+
 /** "The" itself is never a token at this position. */
 function isMistypedThe(token: Token): boolean {
   return distance(token.text, 'the', 1) <= 1
@@ -75,14 +91,13 @@ function createTokenSearch(
   relaxedFrom?: string,
 ) {
   const candidates: Candidates = text.tokens.map(() => new Map())
-  const names = new Map<number, NameRow>()
+  const { add, ranked } = createRanking(text, limit, relaxedFrom)
   const isOpen = text.tokens.at(-1)?.isGrowing ?? false
   const last = text.tokens.length - 1
   let beginnings = 0
 
-  const ranked = () => rank(names.values(), text, limit, relaxedFrom)
   const fetchNames = async (statement: Statement, values: unknown[]) => {
-    for (const row of await run<NameRow>(statement, values)) names.set(row.id, row)
+    for (const row of await run<NameRow>(statement, values)) add(row)
   }
   const likeliest = (from: Map<string, Candidate> | undefined) =>
     [...(from?.values() ?? [])].sort(byLikelihood)
@@ -162,10 +177,20 @@ function createTokenSearch(
   }
 
   return {
+    async searchExactly(): Promise<Ranked[]> {
+      const start = await findWords(run, statements, text, candidates)
+      beginnings = start.beginnings
+      for (const name of start.names) add(name)
+      if (text.tokens.length === 1) {
+        if (candidates[0]?.size) await fetchForOneWord([])
+      } else if (candidates.every((words) => words.size > 0)) await fetchForWords(false)
+      return ranked()
+    },
+
     async search(): Promise<Ranked[]> {
       const start = await findWords(run, statements, text, candidates)
       beginnings = start.beginnings
-      for (const name of start.names) names.set(name.id, name)
+      for (const name of start.names) add(name)
       const isNamed = start.names.some((name) => name.norm === text.form && name.pop >= HOT_POPULARITY)
       if (text.tokens.length === 1) {
         if (isNamed) {

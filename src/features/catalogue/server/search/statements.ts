@@ -70,7 +70,9 @@ function createStatements(kind: SearchKind) {
            from ${words} w
            where w.keys && string_to_array(t.keys, ' ')::int[]
              and length(w.word) >= length(t.w) - 2 and (t.ord = $3 or length(w.word) <= length(t.w) + 2)
-             and (length(t.w) <= 7 or levenshtein_less_equal(left(w.word, length(t.w)), t.w, 3) <= 3)) s
+             and case when length(t.w) > 7 then levenshtein_less_equal(left(w.word, length(t.w)), t.w, 3) <= 3
+               when length(w.word) <= length(t.w) + 2 then levenshtein_less_equal(w.word, t.w, 2) <= 2
+               else levenshtein_less_equal(left(w.word, length(t.w)), t.w, 2) <= 2 end) s
          where place <= 80) c`,
     ),
     /** $1: a word of eight letters or more, with up to two errors in its head. Transpositions count as two. */

@@ -19,12 +19,14 @@ export interface Token {
   isCjk: boolean
 }
 
+/** "Beatles, The" means "The Beatles". */
+const SORTED_THE = /,\s*the\s*$/i
 const TOKENS_MAX = 6
 const TOKEN_LENGTH = 40
 
 /** Parses a typed text; no tokens when there is nothing to search for. */
 export function readTypedText(text: string): TypedText {
-  const words = foldedWords(text)
+  const words = foldedWords(text.replace(SORTED_THE, ''))
   const isOpen = !/\s$/.test(text)
   // A last "and" may become "andrew".
   const withoutAnd = words.filter((word, index) => word !== 'and' || (isOpen && index === words.length - 1))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import type { AliasFacts, ArtistFacts } from '../../facts.ts'
-import { indexNames } from '../search/index-names.ts'
+import { indexNames, namesOfArtist } from '../search/index-names.ts'
 import { type EntityTable, type Merged, mergeRows } from './merge-rows.ts'
 
 const ARTISTS: EntityTable = {
@@ -17,6 +17,8 @@ const ARTISTS: EntityTable = {
     disambiguation: 'text',
     begin_date: 'text',
     end_date: 'text',
+    area: 'text',
+    gender: 'text',
   },
   defaults: { popularity: 0, ended: false },
   rising: 'popularity',
@@ -46,6 +48,8 @@ export async function writeArtists(
         disambiguation: artist.disambiguation,
         begin_date: artist.beginDate,
         end_date: artist.endDate,
+        area: artist.area,
+        gender: artist.gender,
       },
     })),
     fetchedAt,
@@ -76,11 +80,14 @@ async function replaceAliases(trx: Trx, artists: { row: Merged; aliases: AliasFa
   )
 }
 
+/** The search index depends on these columns. */
+const INDEXED = ['name', 'sort_name', 'popularity'] as const
+
 /** Aliases missing from the facts are read from their table. */
 async function indexWritten(trx: Trx, written: Merged[], given: Map<number, AliasFacts[]>): Promise<void> {
   const affected = written.filter(
     ({ id, before, after }) =>
-      !before || given.has(id) || before.name !== after.name || before.popularity !== after.popularity,
+      !before || given.has(id) || INDEXED.some((column) => before[column] !== after[column]),
   )
   if (affected.length === 0) return
   const namesOf = new Map<number, string[]>()
@@ -98,7 +105,11 @@ async function indexWritten(trx: Trx, written: Merged[], given: Map<number, Alia
       id,
       isNew: before === undefined,
       popularity: Number(after.popularity),
-      names: [String(after.name), ...(given.get(id)?.map((alias) => alias.name) ?? namesOf.get(id) ?? [])],
+      names: namesOfArtist(
+        String(after.name),
+        after.sort_name === null ? null : String(after.sort_name),
+        given.get(id)?.map((alias) => alias.name) ?? namesOf.get(id) ?? [],
+      ),
     })),
   )
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../retry.ts'
 import { writeArtists } from './artists.ts'
 import { writeCredits } from './credits.ts'
 import { writeLabels, writeWorks } from './labels.ts'
+import { writeMedia } from './media.ts'
 import { writeRelations, writeUrls } from './relations.ts'
 import { writeProfiles, writeRedirects, writeSupplements } from './supplements.ts'
 import { writeRecordings, writeReleaseGroups, writeReleases } from './titled.ts'
@@ -28,7 +29,8 @@ export async function writeFacts(trx: Trx, given: Facts, fetchedAt: Date): Promi
     ...(facts.releaseGroups ?? []),
     ...releases.flatMap((release) => release.releaseGroup ?? []),
   ]
-  const credits = [...groups, ...releases, ...recordings]
+  const tracks = releases.flatMap(({ media = [] }) => media.flatMap((medium) => medium.tracks ?? []))
+  const credits = [...groups, ...releases, ...recordings, ...tracks]
     .map((one) => one.credit)
     .filter((one) => one !== undefined)
   const credited = credits
@@ -46,8 +48,11 @@ export async function writeFacts(trx: Trx, given: Facts, fetchedAt: Date): Promi
   const storedCredits = await writeCredits(trx, credits, artists)
   const groupIds = await writeReleaseGroups(trx, groups, storedCredits, fetchedAt)
   ids.set('release-group', groupIds)
-  ids.set('release', await writeReleases(trx, releases, storedCredits, groupIds, labels, fetchedAt))
-  ids.set('recording', await writeRecordings(trx, recordings, storedCredits, fetchedAt))
+  const storedReleases = await writeReleases(trx, releases, storedCredits, groupIds, labels, fetchedAt)
+  ids.set('release', storedReleases.ids)
+  const recordingIds = await writeRecordings(trx, recordings, storedCredits, fetchedAt)
+  ids.set('recording', recordingIds)
+  await writeMedia(trx, storedReleases.written, storedCredits, recordingIds)
   ids.set('work', await writeWorks(trx, facts.works ?? [], fetchedAt))
 
   const mentioned: EntityRef[] = [

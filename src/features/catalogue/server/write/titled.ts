@@ -46,6 +46,7 @@ const RELEASES: EntityTable = {
     date: 'text',
     country: 'text',
     barcode: 'text',
+    packaging: 'text',
     disambiguation: 'text',
   },
 }
@@ -105,7 +106,10 @@ export async function writeRecordings(
   return ids
 }
 
-/** Returns the id of each by MusicBrainz id. `groupIds` and `labelIds` hold the rows they refer to. */
+/**
+ * Returns the id of each by MusicBrainz id, and the releases that were written, whose stored facts were not newer.
+ * `groupIds` and `labelIds` hold the rows they refer to.
+ */
 export async function writeReleases(
   trx: Trx,
   releases: ReleaseFacts[],
@@ -113,7 +117,7 @@ export async function writeReleases(
   groupIds: Map<string, number>,
   labelIds: Map<string, number>,
   fetchedAt: Date,
-): Promise<Map<string, number>> {
+): Promise<{ ids: Map<string, number>; written: { id: number; facts: ReleaseFacts }[] }> {
   const rows = releases.map((release) => ({
     mbid: release.mbid,
     isPartial: release.isPartial ?? false,
@@ -127,6 +131,7 @@ export async function writeReleases(
       date: release.date,
       country: release.country,
       barcode: release.barcode,
+      packaging: release.packaging,
       disambiguation: release.disambiguation,
     },
   }))
@@ -138,7 +143,13 @@ export async function writeReleases(
     return labels ? [{ id, isNew: !before, labels }] : []
   })
   await replaceLabels(trx, given, labelIds)
-  return ids
+  return {
+    ids,
+    written: written.flatMap(({ id, mbid }) => {
+      const facts = factsOf.get(mbid)
+      return facts ? [{ id, facts }] : []
+    }),
+  }
 }
 
 /** A release whose release group is unknown is indexed under its own title, until the group is known. */

@@ -16,6 +16,7 @@ export function wellFormed(facts: Facts): Facts {
       labels: release.labels?.map((one) =>
         one.label && hasId(one.label) ? one : { ...one, label: undefined },
       ),
+      media: release.media?.map((medium) => ({ ...medium, tracks: medium.tracks?.map(withGoodCredit) })),
     })),
     recordings: facts.recordings?.filter(hasId).map(withGoodCredit),
     works: facts.works?.filter(hasId),

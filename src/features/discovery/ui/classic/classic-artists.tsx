@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { verificationText } from '#features/business/public-ui.tsx'
-import { artistPath, useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
+import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { ListState } from '#ui/list-state.tsx'
@@ -25,7 +25,7 @@ export function ClassicArtists() {
           <RankedList>
             {artists
               .slice(0, HOME_LIST_SIZE)
-              .map(({ id, name, slug, imageUrl, genre, followers, verified, verification }) => (
+              .map(({ id, name, path, imageUrl, genre, followers, verified, verification }) => (
                 <RankedRow
                   key={id}
                   picture={
@@ -40,7 +40,7 @@ export function ClassicArtists() {
                   }
                   title={
                     <>
-                      <PageLink href={artistPath(slug)} className="cover-link">
+                      <PageLink href={path} className="cover-link">
                         {name}
                       </PageLink>
                       {verified && (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { ListState } from '#ui/list-state.tsx'
@@ -19,7 +18,7 @@ export function ClassicReleases() {
       >
         {(releases) => (
           <RankedList>
-            {releases.map(({ id, title, artist, artistSlug, thumbnailUrl, year, type }) => (
+            {releases.map(({ id, title, artist, thumbnailUrl, year, type }) => (
               <RankedRow
                 key={id}
                 picture={
@@ -32,7 +31,7 @@ export function ClassicReleases() {
                   />
                 }
                 title={
-                  <PageLink href={artistPath(artistSlug)} className="cover-link">
+                  <PageLink href={`/release/${id}`} className="cover-link">
                     {title}
                   </PageLink>
                 }

@@ -1,4 +1,3 @@
-import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { PageLink } from '#ui/page-link.tsx'
@@ -6,9 +5,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { NewRelease } from '../../contract.ts'
 import { CARD_SIZES } from './card-grid.tsx'
 
-/** An album: cover, title, artist, year and type. The whole card links to its artist. */
+/** An album: cover, title, artist, year and type. The whole card links to its page. */
 export function AlbumCard({ album }: { album: NewRelease }) {
-  const { id, title, artist, artistSlug, imageUrl, year, type } = album
+  const { id, title, artist, imageUrl, year, type } = album
   return (
     <li className="group relative min-w-0">
       <CoverArt
@@ -20,7 +19,7 @@ export function AlbumCard({ album }: { album: NewRelease }) {
         className="transition-[filter] group-hover:brightness-110"
       />
       <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
-        <PageLink href={artistPath(artistSlug)} className="cover-link">
+        <PageLink href={`/release/${id}`} className="cover-link">
           {title}
         </PageLink>
       </h3>

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { verificationText } from '#features/business/public-ui.tsx'
-import { artistPath, useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
+import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { PageLink } from '#ui/page-link.tsx'
@@ -11,7 +11,7 @@ import { CARD_SIZES } from './card-grid.tsx'
 
 /** A trending artist: picture, name, genre, followers and verified badge. The whole card links to the artist. */
 export function ArtistCard({ artist }: { artist: TrendingArtist }) {
-  const { id, name, slug, imageUrl, genre, followers, verified, verification } = artist
+  const { id, name, path, imageUrl, genre, followers, verified, verification } = artist
   const fallbackOf = useFallbackArtistImage()
   return (
     <li className="group relative min-w-0">
@@ -25,7 +25,7 @@ export function ArtistCard({ artist }: { artist: TrendingArtist }) {
         className="transition-[filter] group-hover:brightness-110"
       />
       <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
-        <PageLink href={artistPath(slug)} className="cover-link">
+        <PageLink href={path} className="cover-link">
           {name}
         </PageLink>
         {verified && (

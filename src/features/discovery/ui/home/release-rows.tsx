@@ -38,7 +38,8 @@ function Release({ release }: { release: Row }) {
         <div>
           <h3 className="type-heading line-clamp-2 wrap-anywhere lg:text-2xl">
             <PageLink
-              href={artistPath(artistSlug)}
+              // Samples have no pages, and no ids of the music database.
+              href={id.length === 36 ? `/release/${id}` : artistPath(artistSlug)}
               className="cover-link focus-visible:after:-outline-offset-2"
             >
               {title}

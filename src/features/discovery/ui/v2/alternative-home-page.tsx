@@ -1,5 +1,6 @@
 import { LatestNewsSection } from '#features/news/public-ui.tsx'
 import { LiveSearch } from '#features/search/public-ui.tsx'
+import { useSite } from '#platform/http/client/site.ts'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { LiveEvents } from '../by-mode.tsx'
 import { AlternativeReleases, PlayerBar, TrendingCarousel } from './by-mode.tsx'
@@ -14,7 +15,7 @@ export function AlternativeHomePage() {
       <section aria-label="Search" className="relative isolate z-10 -mt-30 md:-mt-19">
         <Mosaic />
         <div className="page flex min-h-[34rem] flex-col items-center justify-center pt-40 pb-16 md:pt-32 text-center md:min-h-[40rem]">
-          <h1 className="type-poster">Find more with Fanfare</h1>
+          <h1 className="type-poster">Find more with {useSite().name}</h1>
           <p className="mt-5 mb-8 max-w-[34rem] text-lg text-balance">
             Artists, records and festivals of the whole music database, one word away.
           </p>

@@ -16,10 +16,10 @@ export function LiveCarousel() {
     >
       {(artists) => (
         <Carousel
-          artists={artists.map(({ id, name, slug, imageUrl, genre, followers }) => ({
+          artists={artists.map(({ id, name, path, imageUrl, genre, followers }) => ({
             id,
             name,
-            slug,
+            path,
             imageUrl,
             lines: followers ? [genre, `${followers} followers`] : [genre],
           }))}

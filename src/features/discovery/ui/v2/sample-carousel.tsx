@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import type { TrendingDj } from '../../contract.ts'
 import { trendingDjsQuery } from './queries.ts'
@@ -41,7 +42,7 @@ const toSlide = ({
 }: TrendingDj): CarouselArtist => ({
   id: name,
   name,
-  slug,
+  path: artistPath(slug),
   imageUrl,
   lines: [`${genre} · ${followers} followers`, `${latestAlbum} · ${year}`],
 })

@@ -1,7 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { artistPath, useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
+import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { cx } from '#ui/cx.ts'
@@ -19,8 +19,8 @@ export interface CarouselArtist {
   /** The sleeve art and the fallback picture are drawn from it. */
   id: string
   name: string
-  /** For `/artist/{slug}`. */
-  slug: string
+  /** The address of the artist's page. */
+  path: string
   imageUrl: string | null
   /** The lines below the name; empty ones are left out. */
   lines: readonly string[]
@@ -119,7 +119,7 @@ interface SlideProps {
 
 function Slide({ artist, place, distance }: SlideProps) {
   const fallbackOf = useFallbackArtistImage()
-  const { id, name, slug, imageUrl, lines } = artist
+  const { id, name, path, imageUrl, lines } = artist
   return (
     <li aria-roledescription="slide" aria-label={place} className={cx(SLIDE, 'relative text-center')}>
       {/* Scales a child, because the carousel would move a scaled slide by less. */}
@@ -140,7 +140,7 @@ function Slide({ artist, place, distance }: SlideProps) {
         <div className={cx('transition-opacity duration-200', distance > 0 && 'opacity-0')}>
           <h3 className="type-title mt-4 wrap-anywhere">
             <PageLink
-              href={artistPath(slug)}
+              href={path}
               draggable={false}
               className="cover-link focus-visible:after:-outline-offset-2"
             >

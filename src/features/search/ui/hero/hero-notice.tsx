@@ -10,6 +10,7 @@ interface HeroNoticeProps {
     isLongEnough: boolean
     isSearching: boolean
     isFailed: boolean
+    isUnanswered?: boolean
     searchNow: () => void
   }
   /** What is offered before anything is found. */
@@ -22,7 +23,13 @@ export function HeroNotice({ search, samples, text }: HeroNoticeProps) {
   const { title, hint, isEmptyList } = notFoundNotice(samples, text)
   return (
     <SuggestionNotice search={search} title={title} hint={hint}>
-      {search.isLongEnough && !isEmptyList && <AddToMusicBrainz name={search.words} />}
+      {search.isLongEnough &&
+        !isEmptyList &&
+        (search.isUnanswered ? (
+          <p className="mt-2 text-muted">MusicBrainz, which may know it, did not answer.</p>
+        ) : (
+          <AddToMusicBrainz name={search.words} />
+        ))}
     </SuggestionNotice>
   )
 }

@@ -10,6 +10,8 @@ interface Offers {
   items: HeroSuggestion[]
   /** More may come. */
   pending?: boolean
+  /** MusicBrainz did not answer. */
+  unanswered?: boolean
 }
 
 export type OffersQuery = (words: string) => UseQueryOptions<Offers, Error, Offers, QueryKey>
@@ -17,12 +19,31 @@ export type OffersQuery = (words: string) => UseQueryOptions<Offers, Error, Offe
 const FRESH_MS = 60_000
 
 /** What the catalogue and the site have for a text, from two characters on. */
-export const foundQuery: OffersQuery = (q) => suggestedAs('offers', { q, with: 'shows' }, toOffer)
+const findWith =
+  (toOffer: (found: Suggestion) => HeroSuggestion): OffersQuery =>
+  (q) =>
+    suggestedAs('offers', { q, with: 'shows', outside: 'artists' }, toOffer, [
+      {
+        id: 'pending',
+        type: 'artist',
+        title: 'Searching MusicBrainz...',
+        subtitle: 'More artists come as soon as it answers.',
+        path: `/search?q=${encodeURIComponent(q)}`,
+      },
+    ])
 
-/** The word of a chip gives its list, other words give suggestions; with less there is a list to begin with. */
+/** For a preview, where an album or a song only fills the box. */
+export const foundQuery = findWith((found) => {
+  const offer = toOffer(found)
+  return offer.type === 'album' || offer.type === 'track' ? { ...offer, path: undefined } : offer
+})
+
+const findAll = findWith(toOffer)
+
+/** For a live site: the word of a chip gives its list, other words give suggestions; with less there is a list to begin with. */
 export const realOffersQuery: OffersQuery = (words) => {
   const chip = HIGHLIGHT_LISTS.find((list) => list !== 'start' && list === words.toLowerCase())
-  const found = foundQuery(words)
+  const found = findAll(words)
   if (!chip && found.enabled) return found
   const list = chip ?? 'start'
   return queryOptions({
@@ -54,9 +75,10 @@ function toOffer(found: Suggestion): HeroSuggestion {
   }
 }
 
-/** Albums and songs have no pages of their own. */
 function pathOf({ id, type, slug }: Suggestion): string | undefined {
   if (type === 'artist') return slug ? `${artistPath(slug)}?mbid=${id}` : undefined
+  if (type === 'release') return `/release/${id}`
+  if (type === 'recording') return `/song/${id}`
   if (type === 'festival') return `/tickets?event=${encodeURIComponent(id)}`
   return type === 'show' ? `/show/${id}` : undefined
 }

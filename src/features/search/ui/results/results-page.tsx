@@ -70,10 +70,12 @@ function Results({ search, q }: { search: ResultsSearch; q: string }) {
         <EmptyState
           level={2}
           title={`No results found for "${q}"`}
-          action={<AddToMusicBrainz name={q} />}
+          action={data.unanswered ? undefined : <AddToMusicBrainz name={q} />}
           className="wrap-anywhere"
         >
-          Neither this site nor MusicBrainz knows it. Anybody can add an artist there.
+          {data.unanswered
+            ? 'This site does not know it, and MusicBrainz did not answer. Please try again in a moment.'
+            : 'Neither this site nor MusicBrainz knows it. Anybody can add an artist there.'}
         </EmptyState>
       )}
     </>

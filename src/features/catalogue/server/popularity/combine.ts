@@ -1,0 +1,25 @@
+import { popularityOf } from '../../facts.ts'
+
+/** More listens of one person than this do not count. */
+const LISTENS_PER_LISTENER = 50
+const OPENED_WEIGHT = 0.3
+const OPENED_MAX = 600
+
+export interface PopularityParts {
+  /** What dumps and the starter catalogue say, as `popularityOf`; 0 when they say nothing. */
+  known: number
+  listens: number
+  listeners: number
+  /** Openings of the page here within some days. */
+  opened: number
+}
+
+/**
+ * The popularity of an artist from all that is known of it. Listens raise it halfway to what they would make of it
+ * alone, so that neither a source nor somebody who feeds it decides; openings here add a little.
+ */
+export function combinedPopularity({ known, listens, listeners, opened }: PopularityParts): number {
+  const heard = popularityOf(Math.min(listens, listeners * LISTENS_PER_LISTENER))
+  const raised = known + Math.max(0, heard - known) / 2
+  return Math.round(raised + Math.min(OPENED_MAX, OPENED_WEIGHT * popularityOf(opened)))
+}

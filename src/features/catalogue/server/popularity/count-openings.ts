@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import { inTransaction } from '../retry.ts'
+import { recombine } from './recombine.ts'
+
+const AT_ONCE = 200
+/** The artists whose pages are opened most count. */
+export const OPENED_ARTISTS_MAX = 2000
+
+/** Reads how often the pages of artists were opened here, by MusicBrainz id: at most `limit`, the most opened ones. */
+export type ReadOpenings = (limit: number) => Promise<Map<string, number>>
+
+/** Brings the part of openings here in the popularity of artists up to date. */
+export async function countOpenings(db: Db, readOpenings: ReadOpenings): Promise<void> {
+  const opened = await readOpenings(OPENED_ARTISTS_MAX)
+  const { rows } = await sql<{ id: number; mbid: string }>`
+    select id, mbid from artists where mbid = any(${[...opened.keys()]}::uuid[])
+      or id in (select artist_id from artist_popularity where opened > 0)
+    order by id`.execute(db)
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const some = rows.slice(start, start + AT_ONCE)
+    await inTransaction(db, (trx) =>
+      recombine(
+        trx,
+        some.map(({ id, mbid }) => ({ id, opened: opened.get(mbid) ?? 0 })),
+      ),
+    )
+  }
+}

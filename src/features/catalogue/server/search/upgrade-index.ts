@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { OpenDatabase } from '#platform/db/database.ts'
+import { SEARCH_KINDS, type SearchKind } from '../../limits.ts'
+import { inTransaction } from '../retry.ts'
+import { indexNames } from './index-names.ts'
+import { readNamed } from './read-named.ts'
+
+/** Raise it when entities get other index rows than before. */
+export const INDEX_VERSION = 1
+
+/** On the embedded engine requests wait while a batch is written. */
+const BATCH = { postgres: 500, embedded: 50 }
+
+/**
+ * Gives the entities that an earlier version indexed the index rows of this one, batch by batch, each in one
+ * transaction: meanwhile the search finds what it found before. After an interruption it continues. Returns how many
+ * entities it went through.
+ */
+export async function upgradeIndex(
+  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  stopping: AbortSignal,
+): Promise<number> {
+  let count = 0
+  for (const kind of SEARCH_KINDS) {
+    for (let found = 1; found > 0 && !stopping.aborted; count += found) {
+      found = await upgradeSome({ db, engine }, kind)
+    }
+  }
+  return count
+}
+
+async function upgradeSome(
+  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  kind: SearchKind,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ last_id: number | null }>`
+      select last_id from search_index_versions
+      where kind = ${kind} and version = ${INDEX_VERSION} for update`.execute(trx)
+    const lastId = rows[0] ? rows[0].last_id : 0
+    if (lastId === null) return 0
+    const entities = await readNamed(trx, kind, sql`e.id > ${lastId}`, BATCH[engine])
+    await indexNames(
+      trx,
+      kind,
+      entities.map((entity) => ({ ...entity, isNew: false })),
+    )
+    await sql`
+      insert into search_index_versions (kind, version, last_id)
+      values (${kind}, ${INDEX_VERSION}, ${entities.at(-1)?.id ?? null})
+      on conflict (kind) do update set version = excluded.version, last_id = excluded.last_id`.execute(trx)
+    return entities.length
+  })
+}

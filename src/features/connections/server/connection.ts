@@ -1,0 +1,83 @@
+import {
+  type CatalogueArtist,
+  findPath,
+  nameSlug,
+  readArtist,
+  readArtistsByRow,
+  readArtistsNamed,
+  readCommonTitle,
+  type Step,
+  searchArtists,
+} from '#features/catalogue/public.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { ConnectedArtist, Connection } from '../contract.ts'
+import { STEPS_MAX } from '../limits.ts'
+
+/** How an artist is connected with another one, which is given by its name or MusicBrainz id. */
+export async function connect(platform: Platform, artist: CatalogueArtist, to: string): Promise<Connection> {
+  const { db } = platform.reads
+  const other = await findArtist(platform, to)
+  if (!other) return { to: null, steps: null }
+  const path = await findPath(db, artist.id, other.id, STEPS_MAX)
+  return { to: toConnected(other), steps: path ? await described(db, path) : null }
+}
+
+/** The best known artist of exactly this name, else the best match of a search. */
+async function findArtist({ reads }: Platform, to: string): Promise<CatalogueArtist | undefined> {
+  if (isUuid(to)) return readArtist(reads.db, to.toLowerCase())
+  const [named] = await readArtistsNamed(reads.db, to)
+  if (named) return named
+  const [found] = await reads.run((pool) => searchArtists({ pool }, to, 1))
+  return found && readArtist(reads.db, found.id)
+}
+
+const toConnected = ({ mbid, name }: CatalogueArtist): ConnectedArtist => ({
+  mbid,
+  name,
+  slug: nameSlug(name),
+})
+
+async function described(db: Db, path: readonly Step[]): Promise<NonNullable<Connection['steps']>> {
+  const artists = await readArtistsByRow(
+    db,
+    path.flatMap(({ from, to }) => [from, to]),
+  )
+  const artistOf = new Map(artists.map((artist) => [artist.id, toConnected(artist)]))
+  const steps: NonNullable<Connection['steps']> = []
+  for (const step of path) {
+    const from = artistOf.get(step.from)
+    const to = artistOf.get(step.to)
+    if (from && to) steps.push({ from, to, how: await inWords(db, step) })
+  }
+  return steps
+}
+
+/** Continues "A … B", by MusicBrainz' name of the relation, in and against its direction. */
+const RELATIONS: Record<string, [ahead: string, back: string]> = {
+  'member of band': ['is or was in', 'has or had the member'],
+  collaboration: ['took part in the collaboration', 'is a collaboration with'],
+  'supporting musician': ['played for', 'was supported by'],
+  'instrumental supporting musician': ['played for', 'was supported by'],
+  'vocal supporting musician': ['sang for', 'was supported by'],
+  'conductor position': ['conducted', 'was conducted by'],
+  founder: ['founded', 'was founded by'],
+  tribute: ['is a tribute to', 'has the tribute act'],
+  'is person': ['performs as', 'is'],
+  subgroup: ['is a subgroup of', 'has the subgroup'],
+  parent: ['is a parent of', 'is a child of'],
+  sibling: ['is a sibling of', 'is a sibling of'],
+  married: ['is or was married to', 'is or was married to'],
+  'involved with': ['is or was together with', 'is or was together with'],
+  teacher: ['taught', 'was taught by'],
+}
+
+async function inWords(db: Db, { from, to, relation, isForward }: Step): Promise<string> {
+  if (relation === null) {
+    const title = await readCommonTitle(db, from, to)
+    return title ? `made “${title}” with` : 'recorded with'
+  }
+  const words = RELATIONS[relation]
+  return words ? words[isForward ? 0 : 1] : `is related to (${relation})`
+}

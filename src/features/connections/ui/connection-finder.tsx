@@ -1,0 +1,92 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { similarPath } from '#features/catalogue/public-ui.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { PageLink } from '#ui/page-link.tsx'
+import { SectionHeading } from '#ui/section-heading.tsx'
+import type { ConnectedArtist } from '../contract.ts'
+import { CONNECTED_NAME_MAX, STEPS_MAX } from '../limits.ts'
+import { connectionQuery } from './queries.ts'
+import { addressOf } from './similar-search.ts'
+
+interface ConnectionFinderProps {
+  artist: ConnectedArtist
+  /** The name or id of the other artist. */
+  to?: string
+}
+
+/** Asks for another artist, and shows how the two are connected. Works without scripts. */
+export function ConnectionFinder({ artist, to }: ConnectionFinderProps) {
+  const heading = useId()
+  const navigate = useNavigate()
+  return (
+    <section aria-labelledby={heading} className="mt-16">
+      <SectionHeading id={heading} title={`How is ${artist.name} connected with …`} className="mb-5" />
+      <form
+        action={similarPath(artist.slug)}
+        className="flex max-w-xl flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const given = new FormData(event.currentTarget).get('to')
+          void navigate({
+            to: '/artist/$artistName/similar',
+            params: { artistName: artist.slug },
+            search: { mbid: artist.mbid, to: String(given).trim() || undefined },
+            resetScroll: false,
+          })
+        }}
+      >
+        <input type="hidden" name="mbid" value={artist.mbid} />
+        <Field label="Another artist" className="min-w-52 flex-1">
+          <Input
+            name="to"
+            required
+            maxLength={CONNECTED_NAME_MAX}
+            defaultValue={to}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </Field>
+        <Button type="submit" variant="secondary">
+          Show the connection
+        </Button>
+      </form>
+      <div aria-live="polite" className="mt-6">
+        {to !== undefined && <Path artist={artist} to={to} />}
+      </div>
+    </section>
+  )
+}
+
+function Path({ artist, to }: { artist: ConnectedArtist; to: string }) {
+  const { to: other, steps } = useSuspenseQuery(connectionQuery(artist.mbid, to)).data
+  if (!other)
+    return <p>The catalogue knows no artist called {to}. Look at the spelling, or try another name.</p>
+  if (!steps) {
+    return (
+      <p className="max-w-prose">
+        Nothing in the catalogue connects {artist.name} with <ArtistLink artist={other} /> within {STEPS_MAX}{' '}
+        steps.
+      </p>
+    )
+  }
+  if (steps.length === 0) return <p>That is {artist.name}.</p>
+  return (
+    <ol className="border-l-[3px] border-ink">
+      {steps.map(({ from, to: next, how }) => (
+        <li key={`${from.mbid} ${next.mbid}`} className="py-1.5 pl-4 wrap-anywhere">
+          <ArtistLink artist={from} /> {how} <ArtistLink artist={next} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const ArtistLink = ({ artist }: { artist: ConnectedArtist }) => (
+  <PageLink href={addressOf(artist)} className="link">
+    <bdi>{artist.name}</bdi>
+  </PageLink>
+)

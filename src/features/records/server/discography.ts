@@ -1,0 +1,131 @@
+import { stateOf } from '#features/artists/public.ts'
+import {
+  type CatalogueArtist,
+  type CatalogueFetcher,
+  type DiscographyRow,
+  isPlaceholder,
+  readDiscography,
+  readLabelsByRow,
+  regionName,
+  titleSlug,
+} from '#features/catalogue/public.ts'
+import { decodeCursor, toPage } from '#platform/db/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Discography, DiscographyFilter, Facet } from '../contract.ts'
+import { DISCOGRAPHY_MAX, DISCOGRAPHY_PAGE, FACET_MAX } from '../limits.ts'
+import type { RecordCovers } from './covers.ts'
+
+/** What is neither an album nor anything else that MusicBrainz has a name for. */
+const OTHER = 'Other'
+
+/** A row with its labels by MusicBrainz id. */
+export type Listed = Omit<DiscographyRow, 'labels'> & { labels: string[] }
+
+/** Lists the releases of artists from the catalogue, and fetches missing ones in the background. */
+export function createDiscographies(platform: Platform, fetcher: CatalogueFetcher, covers: RecordCovers) {
+  const { db } = platform.reads
+
+  return {
+    /** A page of the list. Throws a 400 problem for a wrong cursor. */
+    async page(
+      artist: Pick<CatalogueArtist, 'id' | 'mbid'>,
+      filter: DiscographyFilter,
+      cursor?: string,
+    ): Promise<Discography> {
+      const state = await stateOf(platform, fetcher.releaseGroups(artist.mbid), { isShown: false })
+      const rows = await readDiscography(db, artist.id, DISCOGRAPHY_MAX)
+      const labels = await readLabelsByRow(db, [...new Set(rows.flatMap((row) => row.labels))])
+      const listed = rows.map(
+        (row): Listed => ({
+          ...row,
+          labels: row.labels.flatMap((id) => labels.get(id)?.mbid ?? []),
+        }),
+      )
+      const names = new Map([...labels.values()].map(({ mbid, name }) => [mbid, name]))
+      const found = listed.filter((row) => fits(row, filter))
+      const { items, nextCursor } = toPage(after(found, cursor), DISCOGRAPHY_PAGE, ({ date, id }) => [
+        date ?? '',
+        id,
+      ])
+      const images = await covers.known(items.map(({ mbid }) => ({ groupMbid: mbid })))
+      return {
+        items: items.map(({ mbid, title, kind, date, artistCredit }, index) => ({
+          mbid,
+          slug: titleSlug(title),
+          title,
+          type: kind,
+          year: date?.slice(0, 4) ?? null,
+          artistCredit,
+          imageUrl: images[index] ?? null,
+        })),
+        count: found.length,
+        facets: facetsOf(listed, filter, names),
+        nextCursor,
+        state,
+      }
+    },
+  }
+}
+
+/** The values of a row that each filter looks at. */
+const VALUES: Record<keyof DiscographyFilter, (row: Listed) => readonly string[]> = {
+  type: ({ kind }) => [kind ?? OTHER],
+  year: ({ date }) => (date ? [date.slice(0, 4)] : []),
+  label: ({ labels }) => labels,
+  country: ({ countries }) => countries,
+}
+const FILTERS = Object.keys(VALUES) as (keyof DiscographyFilter)[]
+
+function fits(row: Listed, filter: DiscographyFilter): boolean {
+  return FILTERS.every((one) => {
+    const wanted = filter[one]
+    return wanted === undefined || VALUES[one](row).includes(wanted)
+  })
+}
+
+/** The rows after the one that a cursor names. */
+function after(rows: Listed[], cursor: string | undefined): Listed[] {
+  if (!cursor) return rows
+  const [date = '', id = 0] = decodeCursor(cursor, [
+    (value) => typeof value === 'string',
+    (value) => Number.isSafeInteger(value),
+  ])
+  return rows.filter((row) => {
+    const own = row.date ?? ''
+    return own < date || (own === date && row.id > Number(id))
+  })
+}
+
+/**
+ * The values of each filter with the number of rows that have it and fit the other filters: years newest first, the rest
+ * by number. A chosen value is always among them. `names` are those of labels.
+ */
+export function facetsOf(
+  rows: readonly Listed[],
+  filter: DiscographyFilter,
+  names: ReadonlyMap<string, string>,
+): Discography['facets'] {
+  const nameOf: Record<keyof DiscographyFilter, (value: string) => string | undefined> = {
+    type: (value) => value,
+    year: (value) => value,
+    label: (value) => names.get(value),
+    country: regionName,
+  }
+  const facet = (one: keyof DiscographyFilter): Facet[] => {
+    const others = { ...filter, [one]: undefined }
+    const counts = new Map<string, number>()
+    for (const row of rows) {
+      if (!fits(row, others)) continue
+      for (const value of VALUES[one](row)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    const chosen = filter[one]
+    const facets = [...counts].flatMap(([value, count]): Facet[] => {
+      const name = nameOf[one](value)
+      return name === undefined || isPlaceholder(name) ? [] : [{ value, name, count }]
+    })
+    if (one === 'year') return facets.sort((a, b) => b.value.localeCompare(a.value))
+    const sorted = facets.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'en'))
+    return sorted.filter(({ value }, place) => place < FACET_MAX || value === chosen)
+  }
+  return { type: facet('type'), year: facet('year'), label: facet('label'), country: facet('country') }
+}

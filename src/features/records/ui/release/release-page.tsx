@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { FactSource, releasePath } from '#features/catalogue/public-ui.tsx'
+import { useLiveTopic } from '#features/live/public-ui.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { formatCount, formatPartialDate } from '#ui/format.ts'
+import type { ReleasePage as Release } from '../../contract.ts'
+import { AlbumCards } from '../parts/album-cards.tsx'
+import { OutsideLinks } from '../parts/outside-links.tsx'
+import { RecordActions } from '../parts/record-actions.tsx'
+import { RecordHero } from '../parts/record-hero.tsx'
+import { RecordSkeleton, RecordUnavailable, TrackSkeleton } from '../parts/record-pending.tsx'
+import { RecordPosts } from '../parts/record-posts.tsx'
+import { RecordSection } from '../parts/record-section.tsx'
+import { Roles } from '../parts/roles.tsx'
+import { releaseQuery } from '../state/queries.ts'
+import { lengthInWords } from '../words.ts'
+import { Editions } from './editions.tsx'
+import { TrackList } from './track-list.tsx'
+
+/** The page of an album, EP or single. Missing parts appear as soon as they are fetched. */
+export function ReleasePage({ mbid }: { mbid: string }) {
+  const { data: release, refetch } = useQuery(releaseQuery(mbid))
+  const isWaiting = !release || Object.values(release.states).some((state) => state !== 'ready')
+  useLiveTopic(isWaiting ? `release:${mbid}` : undefined, () => void refetch())
+  if (!release || (!release.known && release.states.group === 'pending'))
+    return <RecordSkeleton label="Loading the album" />
+  if (!release.known) return <RecordUnavailable what="album" onRetry={() => void refetch()} />
+  const { title, type, secondaryTypes, date, trackCount, lengthMs, editions, roles, alsoBy } = release
+  return (
+    <div className="page pb-20">
+      <RecordHero
+        record={release}
+        kind={[type ?? 'Release', ...secondaryTypes, date?.slice(0, 4)]}
+        facts={[
+          date && formatPartialDate(date),
+          trackCount > 0 && formatCount(trackCount, 'track'),
+          lengthMs !== null && lengthInWords(lengthMs),
+        ].filter((fact) => fact !== false)}
+      >
+        <RecordActions record={release} what="album" path={releasePath(mbid, title)} />
+        <div>
+          <OutsideLinks title="Listen on:" links={release.listen} />
+          <OutsideLinks title="Elsewhere:" links={release.elsewhere} />
+        </div>
+      </RecordHero>
+      <div className={roles.length > 0 ? 'grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}>
+        <RecordSection title="Tracks">
+          <Tracks release={release} onRetry={() => void refetch()} />
+        </RecordSection>
+        {roles.length > 0 && (
+          <RecordSection title="Credits">
+            <Roles roles={roles} />
+          </RecordSection>
+        )}
+      </div>
+      {editions.length > 0 && (
+        <RecordSection
+          title={editions.length > 1 ? formatCount(editions.length, 'edition') : 'Edition'}
+          apart
+        >
+          <Editions release={release} />
+        </RecordSection>
+      )}
+      {release.fetchedAt && (
+        <FactSource
+          kind="release-group"
+          mbid={mbid}
+          fetchedAt={release.fetchedAt}
+          onRefresh={() => void refetch()}
+          className="mt-6"
+        />
+      )}
+      {alsoBy.length > 0 && (
+        <RecordSection title={`Also by ${release.credit[0]?.name ?? 'the artist'}`} apart>
+          <AlbumCards label="Also by the artist" albums={alsoBy} of={release.artistCredit} />
+        </RecordSection>
+      )}
+      <RecordPosts type="album" mbid={mbid} title={title} />
+    </div>
+  )
+}
+
+function Tracks({ release, onRetry }: { release: Release; onRetry: () => void }) {
+  if (release.media.length > 0) return <TrackList release={release} />
+  if (release.states.tracks === 'pending') return <TrackSkeleton label="Loading tracks" />
+  if (release.states.tracks === 'ready') {
+    return (
+      <EmptyState title="No tracks known yet" level={3}>
+        The music database lists none. Everybody may add them there.
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState title="The tracks cannot be had just now" onRetry={onRetry} retrying={false}>
+      The music database does not answer. As soon as it does, this fills in by itself.
+    </ErrorState>
+  )
+}

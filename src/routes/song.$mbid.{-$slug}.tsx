@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RecordNotFound } from '#features/records/ui/parts/record-not-found.tsx'
+import { songHead } from '#features/records/ui/song/song-head.ts'
+import { SongPage } from '#features/records/ui/song/song-page.tsx'
+import { loadSong } from '#features/records/ui/state/load-records.ts'
+
+/** The id decides; the slug is for readers. */
+export const Route = createFileRoute('/song/$mbid/{-$slug}')({
+  loader: async ({ context, params, parentMatchPromise }) => {
+    const song = await loadSong(context.queryClient, params.mbid)
+    return { head: songHead([await parentMatchPromise], song) }
+  },
+  head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Song not found · Fanfare' }] },
+  component: function Song() {
+    const mbid = Route.useParams().mbid.toLowerCase()
+    return <SongPage key={mbid} mbid={mbid} />
+  },
+  notFoundComponent: () => <RecordNotFound what="song" />,
+})

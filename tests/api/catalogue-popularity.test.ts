@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { readOpenings } from '#features/artists/public.ts'
+import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
+import { askListens, runAskListens } from '#features/catalogue/server/popularity/ask-listens.ts'
+import { countOpenings } from '#features/catalogue/server/popularity/count-openings.ts'
+import { createSources } from '#sources/sources.ts'
+import { namesFound } from '../support/catalogue.ts'
+import { openOutside } from '../support/outside.ts'
+import { openTestSite } from '../support/site.ts'
+import { sourcesAt } from '../support/world.ts'
+
+const KNOWN = randomUUID()
+const UNKNOWN = randomUUID()
+const FAMOUS = randomUUID()
+/** Listens and listeners by id. */
+const listened = new Map<string, [listens: number, listeners: number]>()
+let asked: string[][] = []
+let status = 200
+
+const outside = await openOutside((path, request) => {
+  if (path !== '/listenbrainz/1/popularity/artist' || request.method !== 'POST') return undefined
+  if (status !== 200) return { status, headers: { 'X-RateLimit-Reset-In': '1' }, body: {} }
+  return async (_, response) => {
+    const { artist_mbids: mbids } = JSON.parse(await text(request)) as { artist_mbids: string[] }
+    asked.push(mbids)
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.end(
+      JSON.stringify(
+        mbids.map((mbid) => ({
+          artist_mbid: mbid,
+          total_listen_count: listened.get(mbid)?.[0] ?? null,
+          total_user_count: listened.get(mbid)?.[1] ?? null,
+        })),
+      ),
+    )
+  }
+})
+const site = await openTestSite({ env: sourcesAt(outside) })
+const { platform } = site
+const { db } = platform
+const { listenbrainz } = createSources(platform)
+afterAll(async () => {
+  await site.close()
+  await outside.close()
+})
+
+async function popularity(mbid: string): Promise<number | undefined> {
+  const row = await db.selectFrom('artists').select('popularity').where('mbid', '=', mbid).executeTakeFirst()
+  return row?.popularity
+}
+
+/** Without the pause between two requests. */
+async function ask(): Promise<number> {
+  await sql`truncate request_slots`.execute(db)
+  return askListens(platform, listenbrainz)
+}
+
+beforeEach(async () => {
+  asked = []
+  status = 200
+  listened.clear()
+  await sql`truncate artist_popularity, listens_round, artist_views`.execute(db)
+  await sql`update artists set popularity = 0`.execute(db)
+  await storeFacts(
+    db,
+    {
+      artists: [
+        { mbid: KNOWN, name: 'Bright Harbor', popularity: 2000 },
+        { mbid: UNKNOWN, name: 'Bright Lantern' },
+        { mbid: FAMOUS, name: 'Bright Meadow' },
+      ],
+    },
+    new Date(),
+  )
+})
+
+it('asks about all artists at once, and ranks them by what it learns', async () => {
+  expect((await namesFound(site, 'bright'))[0]).toBe('Bright Harbor')
+  listened.set(FAMOUS, [9_999_999, 900_000])
+  expect(await ask()).toBe(3)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.toSorted()).toEqual([KNOWN, UNKNOWN, FAMOUS].toSorted())
+  expect(await popularity(FAMOUS)).toBe(popularityOf(9_999_999) / 2)
+  expect(await popularity(KNOWN)).toBe(2000)
+  expect(await popularity(UNKNOWN)).toBe(0)
+  expect((await namesFound(site, 'bright'))[0]).toBe('Bright Meadow')
+})
+
+it('asks about each artist once a month', async () => {
+  await ask()
+  expect(await ask()).toBe(0)
+  expect(asked).toHaveLength(1)
+  await sql`update listens_round set began_at = began_at - interval '31 days'`.execute(db)
+  listened.set(FAMOUS, [9999, 5000])
+  expect(await ask()).toBe(3)
+  expect(await popularity(FAMOUS)).toBe(2000)
+})
+
+it('combines new listens with what is known, not with its own last result', async () => {
+  listened.set(KNOWN, [999_999, 500_000])
+  await ask()
+  expect(await popularity(KNOWN)).toBe(4000)
+  await sql`delete from listens_round`.execute(db)
+  await ask()
+  expect(await popularity(KNOWN)).toBe(4000)
+  await storeFacts(db, { artists: [{ mbid: KNOWN, name: 'Bright Harbor', popularity: 5000 }] }, new Date())
+  await sql`delete from listens_round`.execute(db)
+  await ask()
+  expect(await popularity(KNOWN)).toBe(5500)
+})
+
+it('does not ask again at once when ListenBrainz fails, and goes on where it was', async () => {
+  status = 403
+  await runAskListens(platform, listenbrainz)
+  expect(asked).toEqual([])
+  expect(await popularity(KNOWN)).toBe(2000)
+  status = 200
+  expect(await ask()).toBe(3)
+})
+
+it('counts openings here, but not those that one visitor can cause, and forgets them', async () => {
+  const open = (mbid: string, views: number) =>
+    sql`
+    insert into artist_views (day, artist_mbid, views)
+    values ((now() at time zone 'utc')::date, ${mbid}, ${views})`.execute(db)
+  await open(UNKNOWN, 5)
+  await open(FAMOUS, 105)
+  const count = () => countOpenings(db, (limit) => readOpenings(db, limit))
+  await count()
+  expect(await popularity(UNKNOWN)).toBe(0)
+  expect(await popularity(FAMOUS)).toBe(600)
+  await sql`truncate artist_views`.execute(db)
+  await count()
+  expect(await popularity(FAMOUS)).toBe(0)
+})

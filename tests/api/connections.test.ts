@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findPath, readSimilarities, storeFacts } from '#features/catalogue/public.ts'
+import type { Connection, SimilarArtist } from '#features/connections/contract.ts'
+import { createMember } from '../support/members.ts'
+import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+const id = (number: number) => `aaaaaaaa-0000-4000-9000-${String(number).padStart(12, '0')}`
+const [NIRVANA, FOO, DAVE, BOWIE, QUEEN, BUTCH, GARBAGE, PIXIES, LONE, CHART] = Array.from(
+  { length: 10 },
+  (_, n) => id(n + 1),
+) as [string, string, string, string, string, string, string, string, string, string]
+const VARIOUS = '89ad4ac3-39f7-470e-963a-56509c546377'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+  const names = {
+    [NIRVANA]: 'Nirvana',
+    [FOO]: 'Foo Fighters',
+    [DAVE]: 'Dave Grohl',
+    [BOWIE]: 'David Bowie',
+    [QUEEN]: 'Queen',
+    [BUTCH]: 'Butch Vig',
+    [GARBAGE]: 'Garbage',
+    [PIXIES]: 'Pixies',
+    [LONE]: 'Lone Wolf',
+    [CHART]: 'Chart Show',
+    [VARIOUS]: 'Various Artists',
+  }
+  const artist = (mbid: string) => ({ mbid, name: names[mbid] ?? '' })
+  const credit = (...mbids: string[]) => mbids.map((mbid) => ({ artist: artist(mbid), joinPhrase: ' & ' }))
+  const relation = (from: string, to: string, type: string, kind: 'artist' | 'recording' = 'artist') => ({
+    from: { kind: 'artist' as const, mbid: from },
+    to: { kind, mbid: to },
+    type,
+  })
+  const of = (mbid: string, relations: ReturnType<typeof relation>[]) => ({
+    of: { kind: 'artist' as const, mbid },
+    with: ['artist', 'recording'] as ('artist' | 'recording')[],
+    relations,
+  })
+  const song = (number: number, title: string, ...by: string[]) => ({
+    mbid: id(number),
+    title,
+    credit: credit(...by),
+  })
+  const release = (number: number, by: string, date: string) => ({
+    mbid: id(number),
+    title: `Record ${number}`,
+    credit: credit(by),
+    date,
+    labels: [{ label: { mbid: id(90), name: 'Geffen' } }],
+  })
+  await storeFacts(
+    site.platform.db,
+    {
+      artists: Object.keys(names).map((mbid) => ({ ...artist(mbid), popularity: 1000 })),
+      recordings: [
+        song(50, 'Under Pressure', QUEEN, BOWIE),
+        song(51, 'Breed', NIRVANA),
+        song(52, 'Vow', GARBAGE),
+        song(53, 'Hits of the Year', VARIOUS, CHART),
+        song(54, 'More Hits', VARIOUS, LONE),
+        song(55, 'In Berlin', BOWIE, DAVE),
+      ],
+      releases: [
+        release(60, NIRVANA, '1991'),
+        release(61, NIRVANA, '1993'),
+        release(62, PIXIES, '1992-05'),
+        release(63, LONE, '2020'),
+      ],
+      supplements: [LONE, CHART].map((mbid) => ({
+        of: { kind: 'artist' as const, mbid },
+        tags: [
+          { name: 'dream pop', votes: 3 },
+          { name: 'indie', votes: 2 },
+          { name: mbid, votes: 1 },
+        ],
+      })),
+      relations: [
+        of(DAVE, [relation(DAVE, NIRVANA, 'member of band'), relation(DAVE, FOO, 'member of band')]),
+        of(BUTCH, [
+          relation(BUTCH, id(51), 'producer', 'recording'),
+          relation(BUTCH, id(52), 'producer', 'recording'),
+        ]),
+      ],
+    },
+    new Date(),
+  )
+})
+afterAll(() => site.close())
+
+async function similar(mbid: string): Promise<Record<string, string[]>> {
+  const answer = await site.request(`/api/artists/${mbid}/similar`)
+  expect(answer.status).toBe(200)
+  const { items } = (await answer.json()) as { items: SimilarArtist[] }
+  return Object.fromEntries(items.map(({ name, reasons }) => [name, reasons]))
+}
+async function connection(from: string, to: string): Promise<Connection> {
+  const answer = await site.request(`/api/artists/${from}/connection?to=${encodeURIComponent(to)}`)
+  expect(answer.status, to).toBe(200)
+  return (await answer.json()) as Connection
+}
+const inWords = ({ steps }: Connection) => steps?.map(({ from, to, how }) => `${from.name} ${how} ${to.name}`)
+
+it('names artists that share members, producers and labels, with the reasons', async () => {
+  expect(await similar(NIRVANA)).toEqual({
+    'Dave Grohl': ['In Nirvana'],
+    'Foo Fighters': ['Shares Dave Grohl'],
+    Garbage: ['Both produced by Butch Vig'],
+    Pixies: ['Both on Geffen in the same years'],
+  })
+  expect(await similar(DAVE)).toMatchObject({
+    Nirvana: ['With Dave Grohl'],
+    'David Bowie': ['Recorded together'],
+  })
+})
+
+it('names artists with the same tags where it knows nothing better', async () => {
+  expect(await similar(LONE)).toEqual({ 'Chart Show': ['Both dream pop, indie'] })
+})
+
+it('counts members who follow both only from five on', async () => {
+  for (let count = 1; count <= 5; count++) {
+    const { headers } = await createMember(site)
+    for (const mbid of [LONE, QUEEN])
+      await site.request(`/api/artists/${mbid}/follow`, { method: 'PUT', headers })
+    expect((await similar(LONE)).Queen).toEqual(count < 5 ? undefined : ['5 members here follow both'])
+  }
+})
+
+it('connects artists over bands and common songs, and says how', async () => {
+  expect(inWords(await connection(FOO, 'queen'))).toEqual([
+    'Foo Fighters has or had the member Dave Grohl',
+    'Dave Grohl made “In Berlin” with David Bowie',
+    'David Bowie made “Under Pressure” with Queen',
+  ])
+  expect(inWords(await connection(QUEEN, FOO))).toEqual([
+    'Queen made “Under Pressure” with David Bowie',
+    'David Bowie made “In Berlin” with Dave Grohl',
+    'Dave Grohl is or was in Foo Fighters',
+  ])
+  expect(await connection(QUEEN, 'Queen')).toEqual({
+    to: { mbid: QUEEN, name: 'Queen', slug: 'queen' },
+    steps: [],
+  })
+})
+
+it('says when nothing connects two artists, and when there is nobody of a name', async () => {
+  // Compilations connect nobody.
+  expect(await connection(LONE, CHART)).toMatchObject({ to: { name: 'Chart Show' }, steps: null })
+  expect(await connection(LONE, 'zzqx jjkv')).toEqual({ to: null, steps: null })
+})
+
+it.each([
+  [`${NIRVANA}/connection`, 422],
+  [`${NIRVANA}/connection?to=%20`, 422],
+  [`${NIRVANA}/connection?to=a%00b`, 422],
+  [`${NIRVANA}/connection?to=${'x'.repeat(201)}`, 422],
+  [`${id(404)}/connection?to=Queen`, 404],
+  [`${id(404)}/similar`, 404],
+  ['nobody/similar', 404],
+])('refuses %s', async (path, status) => {
+  const answer = await site.request(`/api/artists/${path}`)
+  expect(answer.status).toBe(status)
+  if (status === 422) expect((await answer.json()).errors).toEqual({ to: expect.any(String) })
+})
+
+it('reads a bounded number of rows from indexes, however much is stored', async () => {
+  const { pool } = site.platform.database
+  const { rows } = await pool.query('select id, mbid from artists')
+  const rowOf = (mbid: string) => rows.find((row) => row.mbid === mbid).id as number
+  await pool.query(`
+    insert into artists (mbid, name, popularity, fetched_at)
+    select gen_random_uuid(), 'Artist ' || n, n % 50, now() from generate_series(1, 20000) n`)
+  await pool.query(`
+    insert into artist_credits (id, name, fingerprint)
+    select 100000 + n, 'Credit ' || n, gen_random_uuid() from generate_series(1, 20000) n`)
+  await pool.query(`
+    insert into artist_credit_names (artist_credit_id, position, artist_id)
+    select 100000 + n, p, a.id from generate_series(1, 20000) n cross join generate_series(0, 1) p
+    join (select id, row_number() over (order by id) as place from artists where name like 'Artist %') a
+      on a.place = 1 + (n + p * 7) % 20000`)
+  await pool.query(`
+    insert into recordings (mbid, title, artist_credit_id, popularity, fetched_at)
+    select gen_random_uuid(), 'Song ' || n, 100000 + n, 0, now() from generate_series(1, 20000) n`)
+  const tables = [
+    'artists',
+    'artist_credits',
+    'artist_credit_names',
+    'recordings',
+    'entity_relations',
+    'releases',
+  ]
+  await pool.query(`vacuum analyze ${tables.join(', ')}`)
+  await expectMillions(pool, tables)
+  const plans = createQueryPlans(pool)
+  for (const work of [
+    () => readSimilarities(plans.db, rowOf(NIRVANA)),
+    () => findPath(plans.db, rowOf(FOO), rowOf(QUEEN), 6),
+  ]) {
+    const cost = await plans.costOf(await plans.queriesOf(work))
+    const large = cost.wholeTables.filter((table) =>
+      ['artists', 'artist_credit_names', 'recordings'].includes(table),
+    )
+    expect([large, cost.rows <= 1000]).toEqual([[], true])
+  }
+}, 120_000)

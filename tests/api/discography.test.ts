@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readDiscography, storeFacts } from '#features/catalogue/public.ts'
+import type { Discography } from '#features/records/contract.ts'
+import { eventually } from '../support/eventually.ts'
+import { type Outside, openOutside } from '../support/outside.ts'
+import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { IDS, recordReply } from '../support/records.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+import { sourcesAt } from '../support/world.ts'
+
+const id = (number: number) => `aaaaaaaa-0000-4000-9000-${String(number).padStart(12, '0')}`
+const BAND = id(1)
+const HARVEST = id(50)
+const MANY = 60
+
+let outside: Outside
+let site: TestSite
+
+beforeAll(async () => {
+  outside = await openOutside(recordReply)
+  site = await openTestSite({ env: { ...sourcesAt(outside), MUSICBRAINZ_RATE: '30' } })
+  const credit = [{ artist: { mbid: BAND, name: 'Slow Tide' } }]
+  const group = (number: number, title: string, rest: object = {}) => ({
+    mbid: id(number),
+    title,
+    primaryType: 'Album',
+    credit,
+    ...rest,
+  })
+  const labels = [
+    { label: { mbid: HARVEST, name: 'Harvest' } },
+    { label: { mbid: id(51), name: '[no label]' } },
+  ]
+  const first = group(10, 'First Light', { firstReleaseDate: '1994-03-01' })
+  await storeFacts(
+    site.platform.db,
+    {
+      artists: [{ mbid: BAND, name: 'Slow Tide' }],
+      releaseGroups: [
+        first,
+        group(11, 'Live at the Pier', { firstReleaseDate: '1999', secondaryTypes: ['Live', 'Compilation'] }),
+        group(12, 'Undated', { primaryType: null }),
+        group(13, 'One Song', { firstReleaseDate: '1994-11', primaryType: 'Single' }),
+        ...Array.from({ length: MANY }, (_, n) =>
+          group(100 + n, `Demo ${n}`, { primaryType: 'Other', firstReleaseDate: '1980-01-01' }),
+        ),
+      ],
+      releases: [
+        {
+          mbid: id(30),
+          title: 'First Light',
+          releaseGroup: first,
+          credit,
+          date: '1994-03-01',
+          country: 'GB',
+          labels,
+        },
+        { mbid: id(31), title: 'First Light', releaseGroup: first, credit, date: '1995', country: 'JP' },
+      ],
+    },
+    new Date(),
+  )
+})
+afterAll(async () => {
+  await site.close()
+  await outside.close()
+})
+
+async function list(query = '', mbid = BAND): Promise<Discography> {
+  const answer = await site.request(`/api/artists/${mbid}/discography?${query}`)
+  expect(answer.status, query).toBe(200)
+  return (await answer.json()) as Discography
+}
+const titles = async (query: string) => (await list(query)).items.map(({ title }) => title)
+const counted = (facets: { name: string; count: number }[]) =>
+  facets.map(({ name, count }) => `${name} ${count}`)
+
+it('lists releases newest first, those without a date last, page by page', async () => {
+  const { items, count, nextCursor } = await list()
+  expect(items.slice(0, 3).map(({ title }) => title)).toEqual(['Live at the Pier', 'One Song', 'First Light'])
+  expect(items[2]).toEqual({
+    mbid: id(10),
+    slug: 'first-light',
+    title: 'First Light',
+    type: 'Album',
+    year: '1994',
+    artistCredit: 'Slow Tide',
+    imageUrl: null,
+  })
+  expect([items.length, count]).toEqual([48, MANY + 4])
+  const last = await list(`cursor=${nextCursor}`)
+  expect([last.items.length, last.items.at(-1)?.title, last.nextCursor]).toEqual([
+    MANY + 4 - 48,
+    'Undated',
+    null,
+  ])
+  expect(new Set([...items, ...last.items].map(({ mbid }) => mbid)).size).toBe(MANY + 4)
+})
+
+it('filters by type, year, label and country together', async () => {
+  expect(await titles('type=Live')).toEqual(['Live at the Pier'])
+  expect(await titles('year=1994')).toEqual(['One Song', 'First Light'])
+  expect(await titles('year=1994&type=Album')).toEqual(['First Light'])
+  expect(await titles(`label=${HARVEST}`)).toEqual(['First Light'])
+  expect(await titles('country=JP')).toEqual(['First Light'])
+  expect(await titles(`country=JP&label=${HARVEST}&year=1999`)).toEqual([])
+})
+
+it('says how many releases each filter leaves beside the others', async () => {
+  const all = (await list()).facets
+  expect(counted(all.type)).toEqual([`Other ${MANY + 1}`, 'Album 1', 'Live 1', 'Single 1'])
+  expect(counted(all.year)).toEqual(['1999 1', '1994 2', `1980 ${MANY}`])
+  expect(counted(all.label)).toEqual(['Harvest 1'])
+  expect(counted(all.country)).toEqual(['Japan 1', 'United Kingdom 1'])
+  const { facets } = await list('year=1994')
+  expect(counted(facets.type)).toEqual(['Album 1', 'Single 1'])
+  expect(facets.year).toEqual(all.year)
+})
+
+it('lists releases whose release group is unknown, and opens their pages', async () => {
+  const artist = { mbid: id(3), name: 'Starter Act' }
+  const credit = [{ artist }]
+  const lone = { mbid: id(70), title: 'Lone Record', date: '2001', credit }
+  const edition = { mbid: id(71), title: 'known record', credit }
+  const group = { mbid: id(72), title: 'Known Record', credit, firstReleaseDate: '1999' }
+  const facts = { artists: [artist], releases: [lone, edition], releaseGroups: [group] }
+  await storeFacts(site.platform.db, facts, new Date())
+  const { items } = await list('', artist.mbid)
+  expect(items.map(({ mbid, title, year }) => [mbid, title, year])).toEqual([
+    [id(70), 'Lone Record', '2001'],
+    [id(72), 'Known Record', '1999'],
+  ])
+  await eventually(async () => {
+    const page = await site.request(`/api/release-groups/${id(70)}`)
+    expect(page.status).toBe(200)
+    expect(await page.json()).toMatchObject({
+      known: true,
+      title: 'Lone Record',
+      artistCredit: 'Starter Act',
+      states: { group: 'ready' },
+    })
+  })
+})
+
+it('refuses unknown artists and filters that cannot be', async () => {
+  for (const [path, status, field] of [
+    [`${BAND}/discography?year=94`, 422, 'year'],
+    [`${BAND}/discography?country=Japan`, 422, 'country'],
+    [`${BAND}/discography?label=harvest`, 422, 'label'],
+    [`${BAND}/discography?type=${'x'.repeat(41)}`, 422, 'type'],
+    [`${BAND}/discography?type=a%00b`, 422, 'type'],
+    [`${BAND}/discography?cursor=x`, 400, 'cursor'],
+  ] as const) {
+    const answer = await site.request(`/api/artists/${path}`)
+    expect([answer.status, Object.keys((await answer.json()).errors)], path).toEqual([status, [field]])
+  }
+  expect((await site.request(`/api/artists/${id(404)}/discography`)).status).toBe(404)
+  expect((await site.request('/api/artists/nobody/discography')).status).toBe(404)
+})
+
+it('fetches what the catalogue lacks, with the titles and dates of the release groups', async () => {
+  await storeFacts(site.platform.db, { artists: [{ mbid: IDS.band, name: 'The Paper Kites' }] }, new Date())
+  expect(await list('', IDS.band)).toMatchObject({ items: [], state: 'pending' })
+  await eventually(async () => {
+    const { items, state } = await list('', IDS.band)
+    expect(state).toBe('ready')
+    expect(items.map(({ title, year, type }) => [title, year, type])).toEqual([
+      ['Evergreen & Rain', '1994', 'Live'],
+      ['Old Wires', '1991', 'Live'],
+    ])
+  })
+})
+
+it('completes release groups that carry the title of an edition, in the background', async () => {
+  const { db, jobs } = site.platform
+  const credit = [{ artist: { mbid: id(2), name: 'Nobody Asked' } }]
+  const wrong = { title: 'Evergreen & Rain (deluxe)', firstReleaseDate: '2014', isPartial: true, credit }
+  await db.deleteFrom('release_groups').where('mbid', '=', IDS.otherGroup).execute()
+  await storeFacts(db, { releaseGroups: [{ ...wrong, mbid: IDS.otherGroup }] }, new Date())
+  const job = site.jobs.find(({ name }) => name === 'catalogue.release-groups')
+  if (!job) throw new Error('no job')
+  expect(await jobs.run(job)).toEqual({})
+  const row = await db
+    .selectFrom('release_groups')
+    .select(['title', 'first_release_date', 'is_partial'])
+    .where('mbid', '=', IDS.otherGroup)
+    .executeTakeFirst()
+  expect(row).toEqual({ title: 'Old Wires', first_release_date: '1991', is_partial: false })
+})
+
+it('reads the releases of one artist from indexes, however many there are', async () => {
+  const { pool } = site.platform.database
+  await pool.query(`
+    insert into artist_credits (id, name, fingerprint)
+    select 100000 + n, 'Band ' || n, gen_random_uuid() from generate_series(1, 5000) n`)
+  await pool.query(`
+    insert into release_groups (mbid, title, artist_credit_id, popularity, fetched_at)
+    select gen_random_uuid(), 'Title ' || n, 100000 + n % 5000 + 1, 0, now() from generate_series(1, 20000) n`)
+  await pool.query(`
+    insert into releases (mbid, title, artist_credit_id, release_group_id, fetched_at)
+    select gen_random_uuid(), g.title, g.artist_credit_id, g.id, now() from release_groups g where g.title like 'Title %'`)
+  await pool.query('vacuum analyze artist_credits, release_groups, releases')
+  await expectMillions(pool, ['release_groups', 'releases', 'artist_credits'])
+  const plans = createQueryPlans(pool)
+  const artist = await pool.query('select id from artists where mbid = $1', [BAND])
+  const queries = await plans.queriesOf(() => readDiscography(plans.db, artist.rows[0].id, 2000))
+  const { rows, wholeTables } = await plans.costOf(queries)
+  const large = wholeTables.filter((table) =>
+    ['release_groups', 'releases', 'artist_credits'].includes(table),
+  )
+  expect([large, rows <= 400]).toEqual([[], true])
+}, 120_000)

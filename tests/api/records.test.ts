@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
+import type { ReleasePage, SongPage } from '#features/records/contract.ts'
+import { eventually } from '../support/eventually.ts'
+import { faults, type Outside, openOutside } from '../support/outside.ts'
+import { IDS, recordReply } from '../support/records.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+import { sourcesAt } from '../support/world.ts'
+
+const UNKNOWN = '99999999-0000-4000-8000-000000000001'
+
+let outside: Outside
+let site: TestSite
+
+beforeAll(async () => {
+  outside = await openOutside(recordReply)
+  site = await openTestSite({ env: { ...sourcesAt(outside), MUSICBRAINZ_RATE: '30' } })
+  // As earlier versions stored it: with the title and date of an edition.
+  const edition = { title: 'Evergreen & Rain (deluxe)', firstReleaseDate: '2014' }
+  await storeFacts(
+    site.platform.db,
+    { releaseGroups: [{ mbid: IDS.group, isPartial: true, ...edition }] },
+    new Date(),
+  )
+})
+afterAll(async () => {
+  await site.close()
+  await outside.close()
+})
+beforeEach(() => {
+  outside.reply = recordReply
+})
+
+async function get<T>(path: string): Promise<T> {
+  const response = await site.request(path)
+  expect(response.status, path).toBe(200)
+  return (await response.json()) as T
+}
+const releaseOf = (mbid: string) => get<ReleasePage>(`/api/release-groups/${mbid}`)
+const songOf = (mbid: string) => get<SongPage>(`/api/recordings/${mbid}`)
+
+/** The page once nothing of it is missing. */
+const wholeRelease = (mbid: string) =>
+  eventually(async () => {
+    const page = await releaseOf(mbid)
+    expect(page.states).toEqual({ group: 'ready', editions: 'ready', tracks: 'ready' })
+    return page
+  })
+const wholeSong = (mbid: string) =>
+  eventually(async () => {
+    const page = await songOf(mbid)
+    expect(page.states).toEqual({ recording: 'ready', versions: 'ready' })
+    expect(page.covers).not.toEqual([])
+    return page
+  })
+const requestsTo = (part: string) => outside.requests.filter(({ path }) => path.includes(part))
+
+describe('an album that nobody has opened before', () => {
+  it('shows its own title, first date, credit and the tracks of the representative edition', async () => {
+    const page = await wholeRelease(IDS.group)
+    expect(page).toMatchObject({
+      mbid: IDS.group,
+      slug: 'evergreen-rain',
+      title: 'Evergreen & Rain',
+      type: 'Album',
+      secondaryTypes: ['Live'],
+      date: '1994-03-01',
+      artistCredit: 'The Paper Kites',
+      editionMbid: IDS.cd,
+      trackCount: 2,
+      lengthMs: 300_400,
+    })
+    const [medium] = page.media
+    expect(medium?.tracks.map(({ number, title, lengthMs }) => [number, title, lengthMs])).toEqual([
+      ['1', 'Evergreen', 200_400],
+      ['2', 'Rain', 100_000],
+    ])
+    const [first, second] = medium?.tracks ?? []
+    expect(first?.credit).toBeNull()
+    expect(first?.song).toEqual({ mbid: IDS.song, slug: 'evergreen' })
+    expect(second?.credit).toEqual([
+      { mbid: IDS.band, name: 'The Paper Kites', slug: 'the-paper-kites', joinPhrase: ' feat. ' },
+      { mbid: IDS.guest, name: 'Nadia R.', slug: 'nadia-reid', joinPhrase: '' },
+    ])
+  })
+
+  it('lists its editions with date, format, label, catalogue number and barcode, the earliest first', async () => {
+    const { editions } = await wholeRelease(IDS.group)
+    expect(editions.map(({ mbid }) => mbid)).toEqual([IDS.bootleg, IDS.vinyl, IDS.cd, IDS.deluxe])
+    expect(editions[2]).toEqual({
+      mbid: IDS.cd,
+      title: 'Evergreen & Rain',
+      disambiguation: null,
+      status: 'Official',
+      date: '1994-05-01',
+      countryName: 'Australia',
+      format: 'CD',
+      trackCount: 2,
+      labels: [{ mbid: IDS.label, name: 'Warm Paper', slug: 'warm-paper', catalogNumber: 'CAT 2' }],
+      barcode: '0123456789012',
+      packaging: 'Jewel Case',
+    })
+  })
+
+  it('names who made it by role, with the number of tracks where it is not all of them', async () => {
+    const { roles } = await wholeRelease(IDS.group)
+    expect(roles.map(({ name, people }) => [name, people.map((one) => [one.name, one.tracks])])).toEqual([
+      ['Writer', [['Ada Quill', 1]]],
+      ['Guitar', [['Per Olsen', 1]]],
+      ['Producer', [['Per Olsen', null]]],
+      ['Mastering', [['Nadia Reid', null]]],
+    ])
+  })
+
+  it('links to where it can be heard and to other sites, with https only', async () => {
+    const { listen, elsewhere } = await wholeRelease(IDS.group)
+    expect(listen).toEqual([{ name: 'Spotify', url: 'https://open.spotify.com/album/1' }])
+    expect(elsewhere).toEqual([{ name: 'Discogs', url: 'https://www.discogs.com/master/1' }])
+  })
+
+  it('asks MusicBrainz three times in all, and no more on later visits', async () => {
+    await wholeRelease(IDS.group)
+    await wholeRelease(IDS.group)
+    expect(requestsTo(`/ws/2/release-group/${IDS.group}`)).toHaveLength(1)
+    expect(requestsTo(`release-group=${IDS.group}`)).toHaveLength(1)
+    expect(requestsTo(`/release/${IDS.cd}`)).toHaveLength(1)
+  })
+
+  it('leads from the id of a release, and from the id of a merged group, to the group', async () => {
+    expect((await wholeRelease(IDS.deluxe)).mbid).toBe(IDS.group)
+    const merged = await eventually(async () => {
+      const page = await releaseOf(IDS.mergedGroup)
+      expect(page.known).toBe(true)
+      return page
+    })
+    expect(merged.mbid).toBe(IDS.group)
+  })
+})
+
+describe('an album that cannot be had', () => {
+  it('is not found when MusicBrainz has neither a release group nor a release of the id', async () => {
+    await eventually(async () => {
+      expect((await site.request(`/api/release-groups/${UNKNOWN}`)).status).toBe(404)
+    })
+    expect((await site.request('/api/release-groups/not-an-id')).status).toBe(404)
+  })
+
+  it('says so while MusicBrainz is down, and comes by itself afterwards', async () => {
+    outside.reply = () => faults.unavailable
+    const page = await eventually(async () => {
+      const answer = await releaseOf(IDS.otherGroup)
+      expect(answer.states.group).toBe('unavailable')
+      return answer
+    })
+    expect(page).toMatchObject({ known: false, title: '' })
+    outside.reply = recordReply
+    const found = await eventually(async () => {
+      const answer = await releaseOf(IDS.otherGroup)
+      expect(answer.known).toBe(true)
+      return answer
+    })
+    expect(found.title).toBe('Old Wires')
+  })
+})
+
+describe('a song', () => {
+  it('shows its albums, works, writers and links', async () => {
+    const page = await wholeSong(IDS.song)
+    expect(page).toMatchObject({
+      mbid: IDS.song,
+      slug: 'evergreen',
+      title: 'Evergreen',
+      lengthMs: 200_400,
+      date: '1994-03-01',
+      artistCredit: 'The Paper Kites',
+      works: [{ mbid: IDS.work, title: 'Evergreen', type: 'Song', isCover: false }],
+      listen: [{ name: 'Spotify', url: 'https://open.spotify.com/track/1' }],
+    })
+    expect(page.appearances).toMatchObject([
+      { mbid: IDS.group, slug: 'evergreen-rain', title: 'Evergreen & Rain', year: '1994', place: '1' },
+    ])
+    expect(page.roles.map(({ name }) => name)).toEqual(['Writer', 'Guitar', 'Producer'])
+  })
+
+  it('lists versions and covers of its work apart', async () => {
+    const { versions, covers } = await wholeSong(IDS.song)
+    expect(versions).toMatchObject([{ mbid: IDS.liveSong, kinds: ['live'], artistCredit: 'The Paper Kites' }])
+    expect(covers).toMatchObject([{ mbid: IDS.coverSong, artistCredit: 'Moth Choir', year: '2001' }])
+  })
+
+  it('keeps the tracks of an album that has been opened before', async () => {
+    await wholeRelease(IDS.group)
+    await wholeSong(IDS.song)
+    expect((await releaseOf(IDS.group)).media[0]?.tracks).toHaveLength(2)
+  })
+
+  it('leads from the id of a merged one to itself, and is not found without an answer', async () => {
+    const merged = await eventually(async () => {
+      const page = await songOf(IDS.mergedSong)
+      expect(page.known).toBe(true)
+      return page
+    })
+    expect(merged.mbid).toBe(IDS.song)
+    await eventually(async () => {
+      expect((await site.request(`/api/recordings/${UNKNOWN}`)).status).toBe(404)
+    })
+  })
+})
+
+describe('facts that somebody corrected at MusicBrainz', () => {
+  const refresh = (path: string) => site.request(`/api/catalogue/${path}/refresh`, { method: 'POST' })
+
+  it('are fetched again, but not those of the last minute', async () => {
+    await wholeRelease(IDS.group)
+    const corrected = 'Evergreen & Rain, corrected'
+    const found = recordReply(`/ws/2/release-group/${IDS.group}`) as { body: object }
+    outside.reply = (path) =>
+      path.startsWith(`/ws/2/release-group/${IDS.group}`)
+        ? { body: { ...found.body, title: corrected } }
+        : undefined
+    expect(await (await refresh(`release-group/${IDS.group}`)).json()).toEqual({ isFresh: true })
+    expect((await releaseOf(IDS.group)).title).toBe('Evergreen & Rain')
+
+    await site.platform.db
+      .updateTable('source_answers')
+      .set({ fetched_at: new Date(Date.now() - 120_000) })
+      .execute()
+    expect(await (await refresh(`release-group/${IDS.group.toUpperCase()}`)).json()).toEqual({
+      isFresh: true,
+    })
+    expect((await releaseOf(IDS.group)).title).toBe(corrected)
+    expect(new Date((await releaseOf(IDS.group)).fetchedAt ?? 0).getTime()).toBeGreaterThan(
+      Date.now() - 60_000,
+    )
+  })
+
+  it.each([
+    [`release-group/${UNKNOWN}`, 404],
+    ['artist/nobody', 404],
+    [`label/${IDS.label}`, 422],
+  ])('refuses %s', async (path, status) => expect((await refresh(path)).status).toBe(status))
+})
