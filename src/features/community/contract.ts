@@ -65,6 +65,18 @@ export const facet = z.object({
 })
 export type Facet = z.infer<typeof facet>
 
+/** What the page behind a link says about itself, as plain text. */
+export const linkCard = z.object({
+  url: z.string(),
+  title: z.string(),
+  /** The name of the site, or its host. */
+  site: z.string(),
+  description: z.string().nullable(),
+  /** An address of ours (`/images/…`). */
+  picture: z.string().nullable(),
+})
+export type LinkCard = z.infer<typeof linkCard>
+
 /** An artist that the author of a text chose for "@" and the name. */
 const mentionedArtist = z.object({
   /** MusicBrainz id. */
@@ -234,10 +246,14 @@ export const post = z.object({
   /** The last edit after the first 15 minutes; earlier texts are at `GET /api/posts/{id}/versions`. */
   editedAt: z.string().nullable(),
   isOfficialPost: z.boolean(),
+  /** When the business of an official post lost the page that it spoke for; else null. */
+  officialUntil: z.string().nullable(),
   replyPolicy: z.enum(REPLY_POLICIES),
   postedAsBusinessId: z.string().nullable(),
   /** The business of an official post; null for other posts, and when the business account was deleted. */
   businessName: z.string().nullable(),
+  /** Of its first link; null without one, until the page was read, and when the author removed it. */
+  card: linkCard.nullable(),
   /** Only the author gets posts that are not public. */
   visibility: z.enum(VISIBILITIES),
 })
@@ -259,6 +275,8 @@ export const reply = z.object({
   /** As of a post. */
   editedAt: z.string().nullable(),
   isOfficial: z.boolean(),
+  /** As of a post. */
+  officialUntil: z.string().nullable(),
   businessAccountId: z.string().nullable(),
   /** The business of an official reply; null for other replies, and when the business account was deleted. */
   businessName: z.string().nullable(),
@@ -267,6 +285,8 @@ export const reply = z.object({
    * reported and waits for a moderator; or the viewer has blocked or muted it.
    */
   deleted: z.enum(['reply', 'member', 'removed', 'hidden', 'muted']).nullable(),
+  /** As of a post. */
+  card: linkCard.nullable(),
   /** Held replies are only shown to their author. */
   visibility: z.enum(VISIBILITIES),
 })

@@ -17,6 +17,9 @@ export const TAGS_MAX = 20
 /** Characters of a hashtag, without the sign. */
 export const TAG_MAX = 64
 
+/** Characters of an address whose page gets a card. */
+export const CARD_URL_MAX = 2000
+
 /** Edits are marked once a text is older than this. */
 export const EDIT_UNMARKED_MINUTES = 15
 /** The earlier texts that a post or reply may have. */
@@ -53,9 +56,9 @@ export const FACET_KINDS = ['link', 'member', 'artist', 'tag'] as const
 
 /**
  * Who sees a post or reply: everybody; its author, while it waits for approval (`held`) or was reported (`hidden`);
- * nobody (`removed` by a moderator).
+ * nobody (`removed` by a moderator, or `withheld` because its author is banned).
  */
-export const VISIBILITIES = ['public', 'held', 'hidden', 'removed'] as const
+export const VISIBILITIES = ['public', 'held', 'hidden', 'removed', 'withheld'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
 /** Who may reply to a post: `followed` are members of whom the author follows a post. The author always may. */

@@ -12,6 +12,8 @@ const KINDS = [
   { pattern: new RegExp(`^artist:${UUID_PATTERN}$`), audience: 'everybody' },
   /** An artist page whose artist has no known id yet. */
   { pattern: /^artist-name:[^\s,:]{1,200}$/, audience: 'everybody' },
+  /** The page of a release group or recording, by MusicBrainz id. */
+  { pattern: new RegExp(`^(release|song):${UUID_PATTERN}$`), audience: 'everybody' },
   /** Events of one member: published as `member:<id>`, subscribed to by that member as `member`. */
   { pattern: new RegExp(`^${OWN_TOPIC}$`), audience: 'member' },
   /** Applications and claims were submitted, withdrawn or decided. */
@@ -24,6 +26,8 @@ export type Topic =
   | `post:${string}`
   | `artist:${string}`
   | `artist-name:${string}`
+  | `release:${string}`
+  | `song:${string}`
   | `${typeof OWN_TOPIC}:${string}`
   | typeof ADMIN_TOPIC
 

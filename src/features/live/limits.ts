@@ -6,6 +6,9 @@ export const HEARTBEAT_MS = 20_000
 /** How far back, in ms, the server knows which topics had events. */
 export const AGE_MAX_MS = 5 * 60_000
 
+/** How old, in ms, the data of a page may be that was opened within the site: queries are fresh for so long. */
+export const DATA_AGE_MS = 30_000
+
 /** Connections per process: by member, by network (such as a whole university), and in total. */
 export const CONNECTIONS_OF_A_MEMBER = 20
 export const CONNECTIONS_OF_A_NETWORK = 1000

@@ -18,6 +18,7 @@ const notificationKind = z.enum([
   'report_decided',
   'reports_waiting',
   'standing_changed',
+  'text_changed',
 ])
 export type NotificationKind = z.infer<typeof notificationKind>
 
@@ -34,6 +35,8 @@ export const notification = z.object({
   postExcerpt: z.string().nullable(),
   /** The reply that it refers to, under that post. */
   relatedReplyId: z.string().nullable(),
+  /** The page of the site it is about, such as `/terms`, where that is no post. */
+  relatedPage: z.string().nullable(),
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: z.string(),
 })

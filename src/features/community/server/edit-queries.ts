@@ -5,6 +5,7 @@ import { forbidden, invalid } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { EditedPost, EditedReply, Facet, MentionedArtist, Post, Reply, Version } from '../contract.ts'
 import { EDIT_UNMARKED_MINUTES, VERSIONS_MAX } from '../limits.ts'
+import { cardUrlOf } from './cards/card-of.ts'
 import { makeFacets, storedFacets, tagsOf } from './facets/make-facets.ts'
 import { findPost, lockPost, setTags } from './post-queries.ts'
 import { findReply } from './reply-queries.ts'
@@ -22,10 +23,15 @@ export async function editPost(trx: Trx, viewer: Viewer, id: string, edit: Edite
   if (edit.content !== found.content) {
     const facets = await makeFacets(trx, edit.content, [...edit.mentionedArtists, ...artistsOf(found)])
     const isMarked = await isPastUnmarked(trx, found.createdAt)
-    if (isMarked) await insertVersion(trx, { postId: id, content: found.content })
+    await insertVersion(trx, { postId: id, content: found.content, isPublic: isMarked })
     await trx
       .updateTable('posts')
-      .set({ content: edit.content, facets: storedFacets(facets), ...(isMarked && { edited_at: NOW }) })
+      .set({
+        content: edit.content,
+        facets: storedFacets(facets),
+        ...changedCard(found.facets, facets),
+        ...(isMarked && { edited_at: NOW }),
+      })
       .where('id', '=', id)
       .execute()
     await trx.deleteFrom('post_tags').where('post_id', '=', id).execute()
@@ -50,10 +56,16 @@ export async function editReply(trx: Trx, viewer: Viewer, id: string, edit: Edit
   if (edit.content === found.content) return found
   const facets = await makeFacets(trx, edit.content, [...edit.mentionedArtists, ...artistsOf(found)])
   const isMarked = await isPastUnmarked(trx, found.createdAt)
-  if (isMarked) await insertVersion(trx, { postId: found.postId, replyId: id, content: found.content })
+  const version = { postId: found.postId, replyId: id, content: found.content, isPublic: isMarked }
+  await insertVersion(trx, version)
   await trx
     .updateTable('post_replies')
-    .set({ content: edit.content, facets: storedFacets(facets), ...(isMarked && { edited_at: NOW }) })
+    .set({
+      content: edit.content,
+      facets: storedFacets(facets),
+      ...changedCard(found.facets, facets),
+      ...(isMarked && { edited_at: NOW }),
+    })
     .where('id', '=', id)
     .execute()
   const edited = await findReply(trx, id)
@@ -61,9 +73,19 @@ export async function editReply(trx: Trx, viewer: Viewer, id: string, edit: Edit
   return edited
 }
 
-/** The earlier texts of a post or reply, newest first. */
-export function listVersions(db: DbOrTrx, of: { postId: string } | { replyId: string }): Promise<Version[]> {
-  const versions = db.selectFrom('post_versions').select(['content', 'replaced_at'])
+/**
+ * The earlier texts of a post or reply, newest first. Those replaced in the first minutes (`isPublic` false) are for
+ * moderators.
+ */
+export function listVersions(
+  db: DbOrTrx,
+  of: { postId: string } | { replyId: string },
+  isPublic = true,
+): Promise<Version[]> {
+  const versions = db
+    .selectFrom('post_versions')
+    .select(['content', 'replaced_at'])
+    .where('is_public', '=', isPublic)
   const own =
     'replyId' in of
       ? versions.where('reply_id', '=', of.replyId)
@@ -73,6 +95,33 @@ export function listVersions(db: DbOrTrx, of: { postId: string } | { replyId: st
     .limit(VERSIONS_MAX)
     .execute()
     .then((rows) => rows.map(({ content, replaced_at: at }) => ({ content, replacedAt: at.toISOString() })))
+}
+
+/** A card that the author removed stays away as long as its link stays. */
+function changedCard(before: readonly Facet[], after: readonly Facet[]): { card_url?: string | null } {
+  const url = cardUrlOf(after)
+  return url === cardUrlOf(before) ? {} : { card_url: url }
+}
+
+/** Removes the card of a post or reply from it. Throws 403 and 404 problems. */
+export async function removeCard(
+  trx: Trx,
+  viewer: Viewer,
+  { kind, id }: { kind: 'post' | 'reply'; id: string },
+): Promise<string> {
+  if (kind === 'post') {
+    const post = (await lockPost(trx, id)) && (await findPost(trx, id))
+    if (!post) throw postNotFound()
+    mustBeShown(post, viewer)
+    mustBeAuthor(viewer, post, 'edit', 'posts')
+    await trx.updateTable('posts').set({ card_url: null }).where('id', '=', id).execute()
+    return id
+  }
+  const reply = await findReply(trx, id)
+  if (!reply || reply.deleted) throw replyNotFound()
+  mustBeAuthor(viewer, reply, 'edit', 'replies')
+  await trx.updateTable('post_replies').set({ card_url: null }).where('id', '=', id).execute()
+  return reply.postId
 }
 
 const NOW = sql<Date>`clock_timestamp()`
@@ -100,15 +149,20 @@ async function isPastUnmarked(trx: Trx, createdAt: string): Promise<boolean> {
 /** Throws a 422 problem when there are too many. */
 async function insertVersion(
   trx: Trx,
-  { postId, replyId, content }: { postId: string; replyId?: string; content: string },
+  {
+    postId,
+    replyId,
+    content,
+    isPublic,
+  }: { postId: string; replyId?: string; content: string; isPublic: boolean },
 ): Promise<void> {
-  const versions = await listVersions(trx, replyId ? { replyId } : { postId })
+  const versions = await listVersions(trx, replyId ? { replyId } : { postId }, isPublic)
   if (versions.length >= VERSIONS_MAX) {
     throw invalid({ content: `This has been edited ${VERSIONS_MAX} times; please write anew` })
   }
   await trx
     .insertInto('post_versions')
-    .values({ post_id: postId, reply_id: replyId ?? null, content })
+    .values({ post_id: postId, reply_id: replyId ?? null, content, is_public: isPublic })
     .execute()
 }
 

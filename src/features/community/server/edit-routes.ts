@@ -10,7 +10,7 @@ import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { editedPost, editedReply, type Post, post, type Reply, reply, versions } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
-import { editPost, editReply, listVersions } from './edit-queries.ts'
+import { editPost, editReply, listVersions, removeCard } from './edit-queries.ts'
 import { findLinks } from './facets/find-links.ts'
 import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
 import { isApart } from './hiding.ts'
@@ -73,6 +73,32 @@ const versionsOfReply = createRoute({
   responses: { 200: json(versions, 'At most 50 texts'), ...problems(404, 429) },
 })
 
+const deleteCardOfPost = createRoute({
+  method: 'delete',
+  ...limitedTo(EDITS),
+  middleware: signedIn,
+  path: '/api/posts/{id}/card',
+  operationId: 'deletePostCard',
+  ...changes('feed', 'post:{id}'),
+  tags,
+  summary: 'Removes the card of a link from a post; the link stays. For its author.',
+  request: { params: idParameter },
+  responses: { 204: { description: 'Removed' }, ...problems(401, 403, 404, 410, 429) },
+})
+
+const deleteCardOfReply = createRoute({
+  method: 'delete',
+  ...limitedTo(EDITS),
+  middleware: signedIn,
+  path: '/api/replies/{id}/card',
+  operationId: 'deleteReplyCard',
+  ...changes('feed', 'replies'),
+  tags,
+  summary: 'Removes the card of a link from a reply; the link stays. For its author.',
+  request: { params: idParameter },
+  responses: { 204: { description: 'Removed' }, ...problems(401, 403, 404, 429) },
+})
+
 const EDIT_WOULD_WAIT =
   'With this text it would have to wait for approval. Please write a new post or reply instead.'
 
@@ -125,6 +151,18 @@ export function createEditRoutes(
         postEvents.replyEdited(edited)
       }
       return c.json(edited, 200)
+    })
+    .openapi(deleteCardOfPost, async (c) => {
+      const id = parseId(c.req.valid('param'), postNotFound)
+      await asViewer(c, (trx, viewer) => removeCard(trx, viewer, { kind: 'post', id }))
+      postEvents.postEdited(id)
+      return c.body(null, 204)
+    })
+    .openapi(deleteCardOfReply, async (c) => {
+      const id = parseId(c.req.valid('param'), replyNotFound)
+      const postId = await asViewer(c, (trx, viewer) => removeCard(trx, viewer, { kind: 'reply', id }))
+      postEvents.replyEdited({ id, postId })
+      return c.body(null, 204)
     })
     .openapi(versionsOfPost, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)

@@ -41,7 +41,7 @@ export async function exportCommunity(db: Db, userId: string): Promise<ExportFil
         .selectFrom('post_versions as v')
         .innerJoin('posts as p', 'p.id', 'v.post_id')
         .leftJoin('post_replies as r', 'r.id', 'v.reply_id')
-        .select(['v.post_id', 'v.reply_id', 'v.content', 'v.replaced_at'])
+        .select(['v.post_id', 'v.reply_id', 'v.content', 'v.replaced_at', 'v.is_public'])
         .where(sql<boolean>`case when v.reply_id is null then p.user_id else r.user_id end = ${userId}`)
         .orderBy('v.id')
         .execute(),

@@ -1,6 +1,7 @@
-import type { Screen } from '#features/newcomers/public.ts'
+import type { IsRefusedLink, Screen } from '#features/newcomers/public.ts'
 import type { Notifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createLinkCards } from './cards/link-cards.ts'
 import { exportCommunity } from './export.ts'
 import { createPostEvents } from './post-events.ts'
 import { createPostLikes } from './post-likes.ts'
@@ -14,9 +15,14 @@ const RECENT_POSTS_SECONDS = 300
 /** Posts, replies, likes and follows. A trigger on `profiles` deletes the rows of a deleted account. */
 export function createCommunity(
   platform: Platform,
-  { notifications, screen }: { notifications: Pick<Notifications, 'fanOut'>; screen: Screen },
+  {
+    notifications,
+    screen,
+    isRefusedLink,
+  }: { notifications: Pick<Notifications, 'fanOut'>; screen: Screen; isRefusedLink: IsRefusedLink },
 ) {
-  const postEvents = createPostEvents(platform)
+  const cards = createLinkCards(platform, { isRefused: isRefusedLink })
+  const postEvents = createPostEvents(platform, cards)
   return {
     postEvents,
     visibility: createVisibility(platform, { notifications, postEvents }),
@@ -28,6 +34,7 @@ export function createCommunity(
       screen,
     }),
     jobs: [
+      ...cards.jobs,
       {
         name: 'community.recent-posts',
         everySeconds: RECENT_POSTS_SECONDS,

@@ -79,6 +79,7 @@ const placeholderOf = (reply: Reply): Reply => ({
   facets: [],
   likesCount: 0,
   businessName: null,
+  card: null,
   deleted: 'muted',
 })
 

@@ -42,6 +42,7 @@ function membersBeginning(db: DbOrTrx, beginning: string, viewerId: string): Pro
       .select(['username', 'display_name as displayName', 'avatar_url as avatarUrl'])
       // "~" comes after everything that a username may have.
       .where(sql<boolean>`${name} >= ${beginning} and ${name} < ${`${beginning}~`}`)
+      .where('is_withheld', '=', false)
       .where(sql<boolean>`not ${blockedBetween(sql.ref('id'), sql`${viewerId}::uuid`)}`)
       .orderBy(name)
       .limit(SUGGESTIONS_MAX)

@@ -13,6 +13,9 @@ export interface LikedPost {
   artistId: string | null
 }
 
+/** A day with more likes is judged by this many of them. */
+const LIKES_READ_MAX = 100_000
+
 /** The visible posts that were liked most in the last 24 hours. */
 export async function readMostLiked(db: Db, limit: number): Promise<LikedPost[]> {
   const { rows } = await sql<LikedPost>`
@@ -20,8 +23,10 @@ export async function readMostLiked(db: Db, limit: number): Promise<LikedPost[]>
       case when p.linked_entity_type = 'artist' then p.linked_entity_name end as "artistName",
       case when p.linked_entity_type = 'artist' then p.linked_entity_id end as "artistId"
     from (
-      select post_id, count(*)::int as likes from post_likes
-      where created_at > now() - interval '24 hours' and post_id is not null group by post_id) l
+      select post_id, count(*)::int as likes from (
+        select post_id from post_likes where created_at > now() - interval '24 hours' and post_id is not null
+        limit ${LIKES_READ_MAX}) latest
+      group by post_id) l
     join posts p on p.id = l.post_id and not p.is_hidden and p.visibility = 'public'
     join profiles u on u.id = p.user_id
     order by l.likes desc, p.created_at desc, p.id limit ${limit}`.execute(db)

@@ -1,14 +1,26 @@
+import { sql } from 'kysely'
 import { publishLive } from '#features/live/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Post, Reply } from '../contract.ts'
+import type { LinkCards } from './cards/link-cards.ts'
 
 /** Minimum interval between publishing counts. */
 const COUNTS_EVERY_MS = 150
 
+/**
+ * How many transactions a statement knows to have ended. Of two statements the one that sees more has the higher number,
+ * whichever process sent it; so pages can tell which of two counts is the newer one.
+ */
+const AS_OF = sql<number>`pg_snapshot_xmax(pg_current_snapshot())::text::int8
+  - (select count(*) from pg_snapshot_xip(pg_current_snapshot()))`.as('asOf')
+
 export type PostEvents = ReturnType<typeof createPostEvents>
 
-/** Publishes new posts, deletions and counts to open pages. Call these after the commit; they do not block. */
-export function createPostEvents(platform: Platform) {
+/**
+ * Publishes new posts, deletions and counts to open pages, and sees to the cards of links. Call these after the commit;
+ * they do not block.
+ */
+export function createPostEvents(platform: Platform, cards: Pick<LinkCards, 'wanted'>) {
   const { db, log, stopping } = platform
   const posts = new Set<string>()
   const replies = new Set<string>()
@@ -23,25 +35,26 @@ export function createPostEvents(platform: Platform) {
       postIds.length > 0
         ? await db
             .selectFrom('posts')
-            .select(['id', 'likes_count', 'replies_count'])
+            .select(['id', 'likes_count', 'replies_count', AS_OF])
             .where('id', 'in', postIds)
             .where('visibility', '=', 'public')
             .execute()
         : []
-    for (const { id, likes_count: likesCount, replies_count: repliesCount } of ofPosts) {
-      void publishLive(platform, { topic: `post:${id}`, type: 'counts', data: { likesCount, repliesCount } })
+    for (const { id, likes_count: likesCount, replies_count: repliesCount, asOf } of ofPosts) {
+      const data = { likesCount, repliesCount, asOf }
+      void publishLive(platform, { topic: `post:${id}`, type: 'counts', data })
     }
     const ofReplies =
       replyIds.length > 0
         ? await db
             .selectFrom('post_replies')
-            .select(['id', 'post_id', 'likes_count'])
+            .select(['id', 'post_id', 'likes_count', AS_OF])
             .where('id', 'in', replyIds)
             .where('visibility', '=', 'public')
             .execute()
         : []
-    for (const { id, post_id: postId, likes_count: likesCount } of ofReplies) {
-      const data = { replyId: id, likesCount }
+    for (const { id, post_id: postId, likes_count: likesCount, asOf } of ofReplies) {
+      const data = { replyId: id, likesCount, asOf }
       void publishLive(platform, { topic: `post:${postId}`, type: 'reply-counts', data })
     }
   }
@@ -64,12 +77,15 @@ export function createPostEvents(platform: Platform) {
       const data = { postId: id, userId }
       const about =
         linkedEntityType === 'artist' && linkedEntityId ? ([`artist:${linkedEntityId}`] as const) : []
+      cards.wanted({ post: id })
       void publishLive(platform, { topic: ['feed', ...about], type: 'post', data, written: { post: id } })
     },
     postEdited(postId: string) {
+      cards.wanted({ post: postId })
       void publishLive(platform, { topic: `post:${postId}`, type: 'edited', written: { post: postId } })
     },
     replyEdited({ id, postId }: Pick<Reply, 'id' | 'postId'>) {
+      cards.wanted({ reply: id })
       const data = { replyId: id }
       void publishLive(platform, {
         topic: `post:${postId}`,
@@ -82,6 +98,7 @@ export function createPostEvents(platform: Platform) {
       void publishLive(platform, { topic: `post:${postId}`, type: 'deleted' })
     },
     replyCreated({ id, postId, userId }: Pick<Reply, 'id' | 'postId' | 'userId'>) {
+      cards.wanted({ reply: id })
       const data = { replyId: id, userId }
       void publishLive(platform, { topic: `post:${postId}`, type: 'reply', data, written: { reply: id } })
       soon(posts, postId)

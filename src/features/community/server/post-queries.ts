@@ -1,8 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mediaOf } from '#features/media/public.ts'
+import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import type { Author, Facet, Post } from '../contract.ts'
+import type { Author, Post } from '../contract.ts'
 import {
   type EntityType,
   type FeedSort,
@@ -13,7 +14,8 @@ import {
   type Visibility,
 } from '../limits.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
-import { readFacets, storedFacets, tagsOf } from './facets/make-facets.ts'
+import { cardOf, cardUrlOf } from './cards/card-of.ts'
+import { mentionedIn, readFacets, type StoredFacet, storedFacets, tagsOf } from './facets/make-facets.ts'
 import { type FeedOrder, followed, latest, onEntityPage, tagged, top, trending } from './feed-orders.ts'
 import { SCAN_MOST, searchFeed } from './post-search.ts'
 
@@ -35,7 +37,7 @@ export interface FeedItems extends Page<Post> {
 
 /**
  * One page of a feed. Of a kind of linked thing alone, or an id alone, only posts among the first thousands of the feed
- * are found. `viewerId` is needed for the tabs `following` and `my-posts`.
+ * are found; of an author's or followed posts by likes only the newest thousands. `viewerId` is needed for the tabs `following` and `my-posts`.
  * Throws a 400 problem for a cursor of another feed.
  */
 export async function listPosts(
@@ -45,15 +47,15 @@ export async function listPosts(
 ): Promise<FeedItems> {
   const order = orderOf(filter)
   const { linkedEntityType: type, linkedEntityId: id } = filter
-  let query = filter.tab === 'following' ? selectFollowed(db, page.viewerId ?? null) : selectPosts(db)
+  let query = filter.tab === 'following' ? selectFollowed(db, page.viewerId ?? null, order) : selectPosts(db)
   if (filter.tag !== undefined) query = selectTagged(db, filter.tag)
   query =
-    filter.tab === 'my-posts'
-      ? query.where('p.user_id', '=', page.viewerId ?? null).where(sql<boolean>`p.visibility <> 'removed'`)
-      : query.where(isPublic)
+    filter.tab === 'my-posts' ? query.where(sql<boolean>`p.visibility <> 'removed'`) : query.where(isPublic)
   if (type && id !== undefined)
     query = query.where('p.linked_entity_type', '=', type).where('p.linked_entity_id', '=', id)
-  if (filter.author !== undefined) query = query.where('p.user_id', '=', userNamed(filter.author))
+  const viewer = sql<string | null>`${page.viewerId ?? null}`
+  if (filter.tab === 'my-posts') query = query.where(isOf(viewer, order))
+  if (filter.author !== undefined) query = query.where(isOf(userNamed(filter.author), order))
   if (order.only) query = query.where(order.only)
   if (page.cursor) query = query.where(order.after(page.cursor))
   const inOrder = query.orderBy(order.orderBy)
@@ -78,6 +80,16 @@ export async function listPosts(
   return { items: found.items.map(toPost), nextCursor: found.nextCursor, pinned }
 }
 
+/**
+ * Whether a post is by this author. No index has the posts of an author by likes, so in such an order only the newest
+ * thousands are: named by their ids alone, because beside a condition on the author the planner may read all of them.
+ */
+const isOf = (author: RawBuilder<string | null>, order: FeedOrder) =>
+  order === latest
+    ? sql<SqlBool>`p.user_id = ${author}`
+    : sql<SqlBool>`p.id = any (array(select id from posts where user_id = ${author}
+        order by created_at desc, id desc limit ${SCAN_MOST}))`
+
 /** All public posts linked to an artist or festival, newest first, including those hidden on its page. */
 export async function postsOfEntity(
   db: DbOrTrx,
@@ -98,20 +110,15 @@ export async function postsOfEntity(
   return { ...found, items: found.items.map(toPost) }
 }
 
-/** Counts the posts on the page of an entity. */
+/** Counts the posts on the page of an entity; 10,001 stands for more than 10,000. */
 export async function countPosts(
   db: DbOrTrx,
   about: { linkedEntityType: EntityType; linkedEntityId: string },
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('posts as p')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('linked_entity_type', '=', about.linkedEntityType)
-    .where('linked_entity_id', '=', about.linkedEntityId)
-    .where('is_hidden', '=', false)
-    .where(isPublic)
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ count: number }>`select ${countUpTo(sql`select from posts p
+    where linked_entity_type = ${about.linkedEntityType} and linked_entity_id = ${about.linkedEntityId}
+      and not is_hidden and ${isPublic}`)} as count`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Posts whose text or linked name contains a text, newest first. */
@@ -146,7 +153,7 @@ export async function findPost(db: DbOrTrx, id: string): Promise<Post | undefine
 export interface NewPostRow {
   userId: string
   content: string
-  facets: readonly Facet[]
+  facets: readonly StoredFacet[]
   mediaUrls: string[]
   postType: PostType
   linkedEntityType: EntityType | null
@@ -166,6 +173,7 @@ export async function insertPost(trx: Trx, post: NewPostRow): Promise<string> {
       user_id: post.userId,
       content: post.content,
       facets: storedFacets(post.facets),
+      card_url: cardUrlOf(post.facets),
       media_urls: post.mediaUrls,
       post_type: post.postType,
       linked_entity_type: post.linkedEntityType,
@@ -266,22 +274,37 @@ function selectPosts(db: DbOrTrx) {
     .select(POST_COLUMNS)
     .select(authorOf('p.user_id').as('user'))
     .select(businessNameOf('p.posted_as_business_id').as('business_name'))
-    .select(mediaOf('p.id', 'p.media_urls').as('media'))
+    .select(mediaOf().as('media'))
+    .select(cardOf('p.card_url').as('card'))
+    .select(mentionedIn('p.facets').as('mentioned'))
     .select([
       sql<Date | null>`null::timestamptz`.as('followed_at'),
       sql<string | null>`null::uuid`.as('follow_id'),
     ])
 }
 
-function selectFollowed(db: DbOrTrx, viewerId: string | null) {
-  return db
-    .selectFrom('posts as p')
-    .innerJoin('post_follows as f', 'f.post_id', 'p.id')
-    .where('f.user_id', '=', viewerId)
+/** In any other order than that of the follows, only the newest thousands of them are looked at. */
+function selectFollowed(db: DbOrTrx, viewerId: string | null, order: FeedOrder) {
+  const follows = db
+    .selectFrom('post_follows')
+    .select(['id', 'post_id', 'created_at'])
+    .where('user_id', '=', viewerId)
+  const newest = follows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(SCAN_MOST)
+  const from =
+    order === followed
+      ? db.selectFrom('posts as p').innerJoin(follows.as('f'), 'f.post_id', 'p.id')
+      : db.selectFrom(newest.as('f')).innerJoinLateral(
+          // The offset keeps the planner from reading posts by the index of the order.
+          (eb) => eb.selectFrom('posts').selectAll().whereRef('posts.id', '=', 'f.post_id').offset(0).as('p'),
+          (join) => join.onTrue(),
+        )
+  return from
     .select(POST_COLUMNS)
     .select(authorOf('p.user_id').as('user'))
     .select(businessNameOf('p.posted_as_business_id').as('business_name'))
-    .select(mediaOf('p.id', 'p.media_urls').as('media'))
+    .select(mediaOf().as('media'))
+    .select(cardOf('p.card_url').as('card'))
+    .select(mentionedIn('p.facets').as('mentioned'))
     .select(['f.created_at as followed_at', 'f.id as follow_id'])
 }
 
@@ -305,6 +328,7 @@ const POST_COLUMNS = [
   'p.updated_at',
   'p.edited_at',
   'p.is_official_post',
+  'p.official_until',
   'p.reply_policy',
   'p.posted_as_business_id',
   'p.is_pinned',
@@ -322,8 +346,8 @@ function toPost(row: PostRow): Post {
     userId: row.user_id,
     user: row.user ?? NO_AUTHOR,
     content: row.content,
-    facets: readFacets(row.facets, row.content),
-    mediaUrls: row.media_urls,
+    facets: readFacets(row.facets, row.content, row.mentioned),
+    mediaUrls: row.visibility === 'public' ? row.media_urls : row.media.map(({ url }) => url),
     media: row.media,
     postType: row.post_type,
     linkedEntityType: row.linked_entity_type,
@@ -335,9 +359,11 @@ function toPost(row: PostRow): Post {
     updatedAt: (row.updated_at ?? row.created_at).toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     isOfficialPost: row.is_official_post,
+    officialUntil: row.official_until?.toISOString() ?? null,
     replyPolicy: row.reply_policy,
     postedAsBusinessId: row.posted_as_business_id,
     businessName: row.business_name,
+    card: row.visibility === 'public' ? row.card : null,
     visibility: row.visibility,
   }
 }

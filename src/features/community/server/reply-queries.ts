@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import type { Facet, MemberReply, Reply } from '../contract.ts'
+import type { MemberReply, Reply } from '../contract.ts'
+import type { Visibility } from '../limits.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
+import { cardOf, cardUrlOf } from './cards/card-of.ts'
 import { readCursor } from './cursors.ts'
-import { readFacets, storedFacets } from './facets/make-facets.ts'
+import { mentionedIn, readFacets, type StoredFacet, storedFacets } from './facets/make-facets.ts'
 
 /** One page of a thread in reading order; costs the same however long the thread is. */
 export async function listReplies(
@@ -108,7 +110,7 @@ export interface NewReplyRow {
   parentReplyId: string | null
   userId: string
   content: string
-  facets: readonly Facet[]
+  facets: readonly StoredFacet[]
   /** The business that the official reply speaks for. */
   postedAs?: string
   /** `held` replies wait for approval. */
@@ -124,6 +126,7 @@ export async function insertReply(trx: Trx, reply: NewReplyRow): Promise<string>
       user_id: reply.userId,
       content: reply.content,
       facets: storedFacets(reply.facets),
+      card_url: cardUrlOf(reply.facets),
       is_official: reply.postedAs !== undefined,
       business_account_id: reply.postedAs ?? null,
       visibility: reply.visibility,
@@ -162,6 +165,7 @@ function selectReplies(db: DbOrTrx) {
       'r.created_at',
       'r.edited_at',
       'r.is_official',
+      'r.official_until',
       'r.business_account_id',
       'r.deleted_at',
       'r.member_left',
@@ -170,6 +174,8 @@ function selectReplies(db: DbOrTrx) {
     ])
     .select(authorOf('r.user_id').as('user'))
     .select(businessNameOf('r.business_account_id').as('business_name'))
+    .select(cardOf('r.card_url').as('card'))
+    .select(mentionedIn('r.facets').as('mentioned'))
 }
 
 type ReplyRow = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>
@@ -183,23 +189,32 @@ function toReply(row: ReplyRow): Reply {
     userId: row.user_id,
     user: row.user,
     content: row.content,
-    facets: readFacets(row.facets, row.content),
+    facets: readFacets(row.facets, row.content, row.mentioned),
     likesCount: row.likes_count,
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     isOfficial: row.is_official,
+    officialUntil: row.official_until?.toISOString() ?? null,
     businessAccountId: row.business_account_id,
     businessName: row.deleted_at ? null : row.business_name,
     deleted: row.deleted_at && (row.member_left ? 'member' : 'reply'),
+    card: row.visibility === 'public' ? row.card : null,
     visibility: row.visibility,
   }
+}
+
+const PLACEHOLDERS: Partial<Record<Visibility, Reply['deleted']>> = {
+  removed: 'removed',
+  withheld: 'removed',
+  hidden: 'hidden',
 }
 
 /** Threads keep the places of removed and hidden replies, because answers stand below them. */
 function toShownReply(row: ReplyRow): Reply {
   const reply = toReply(row)
   const { visibility } = reply
-  if (visibility !== 'removed' && visibility !== 'hidden') return reply
+  const shown = PLACEHOLDERS[visibility]
+  if (!shown) return reply
   return {
     ...reply,
     userId: null,
@@ -211,6 +226,6 @@ function toShownReply(row: ReplyRow): Reply {
     isOfficial: false,
     businessAccountId: null,
     businessName: null,
-    deleted: reply.deleted ?? visibility,
+    deleted: reply.deleted ?? shown,
   }
 }

@@ -108,7 +108,7 @@ export function createReplyRoutes(
       const viewer = c.get('viewer')
       await mustNotBeApart(viewer, postId)
       const page = await listReplies(reads.db, postId, { ...c.req.valid('query'), viewerId: viewer?.id })
-      if (page.items.length === 0) mustHaveThread(await findPost(reads.db, postId), viewer)
+      mustHaveThread(await findPost(reads.db, postId), viewer)
       const items = await shownTo(viewer, page.items, page.nextCursor !== null)
       const replyIds = items.map((item) => item.id)
       setCacheHeaders(c)

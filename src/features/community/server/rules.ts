@@ -23,11 +23,12 @@ export function mustBeShown(post: Post | undefined, viewer: Viewer | null): Post
 }
 
 /**
- * Threads of removed and hidden posts stay. Throws a 404 problem when there is no post, or it waits for approval and the
- * viewer is not its author.
+ * Threads of removed and hidden posts stay. Throws a 404 problem when there is no post, its author is banned and withheld,
+ * or it waits for approval and the viewer is not its author.
  */
 export function mustHaveThread(post: Post | undefined, viewer: Viewer | null): void {
-  if (!post || (post.visibility === 'held' && post.userId !== viewer?.id)) throw postNotFound()
+  const isAway = post?.visibility === 'held' || post?.visibility === 'withheld'
+  if (!post || (isAway && post.userId !== viewer?.id)) throw postNotFound()
 }
 
 export function mustBeAuthor(

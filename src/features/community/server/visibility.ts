@@ -12,6 +12,7 @@ import type { PostEvents } from './post-events.ts'
 import { deletePost, findPost, lockPost } from './post-queries.ts'
 import { findReply, withdrawReply } from './reply-queries.ts'
 import { POSTS_LEFT } from './shared-feed.ts'
+import { isWithheld } from './withhold.ts'
 
 export interface Written {
   kind: 'post' | 'reply'
@@ -34,10 +35,15 @@ export function createVisibility(
   const invalidate = (postId: string) =>
     platform.invalidation.invalidate(['feed', 'replies', `post:${postId}`, POSTS_LEFT])
 
-  const changePost = async (trx: Trx, id: string, to: Visibility): Promise<Change | undefined> => {
+  /** What is shown again stays away as long as its author is banned and withheld. */
+  const reachable = async (trx: Trx, authorId: string | null, to: Visibility): Promise<Visibility> =>
+    to === 'public' && authorId && (await isWithheld(trx, authorId)) ? 'withheld' : to
+
+  const changePost = async (trx: Trx, id: string, wanted: Visibility): Promise<Change | undefined> => {
     const locked = await lockPost(trx, id)
     if (!locked) return undefined
     const from = locked.visibility
+    const to = await reachable(trx, locked.userId, wanted)
     await trx.updateTable('posts').set({ visibility: to }).where('id', '=', id).execute()
     const post = await findPost(trx, id)
     const isApproved = from === 'held' && to === 'public'
@@ -53,7 +59,7 @@ export function createVisibility(
     }
   }
 
-  const changeReply = async (trx: Trx, id: string, to: Visibility): Promise<Change | undefined> => {
+  const changeReply = async (trx: Trx, id: string, wanted: Visibility): Promise<Change | undefined> => {
     const found = await findReply(trx, id)
     if (!found) return undefined
     const { postId } = found
@@ -66,6 +72,7 @@ export function createVisibility(
       .executeTakeFirst()
     if (!locked || locked.deleted_at) return undefined
     const from = locked.visibility
+    const to = await reachable(trx, found.userId, wanted)
     await trx.updateTable('post_replies').set({ visibility: to }).where('id', '=', id).execute()
     const isApproved = from === 'held' && to === 'public'
     const notified =

@@ -157,13 +157,18 @@ export function createHub({ config, events, log, metrics, stopping }: Platform, 
     }
   }
 
-  /** Whether one of the topics has, or may have, had an event since that time. */
-  const hasChanged = (names: readonly (readonly string[])[], since: number) =>
-    knownSince > since || names.some(([topic = '']) => (lastEvents.get(topic) ?? since) > since)
+  /** What the first event of a connection says: whether the browser has, or may have, missed events, and of what. */
+  const missedBy = (names: readonly (readonly string[])[], { isReconnect, age }: Listener) => {
+    const since = performance.now() - age
+    if (isReconnect || (age > 0 && knownSince > since)) return { missed: true }
+    const topics = age > 0 ? names.filter(([topic = '']) => (lastEvents.get(topic) ?? since) > since) : []
+    return topics.length > 0 ? { missed: true, topics: topics.map(([, name]) => name) } : { missed: false }
+  }
 
   return {
     /** Streams events until the browser disconnects, the session ends, or the process stops. */
-    listen({ topics, viewer, network, isReconnect, age }: Listener): ReadableStream<Uint8Array> {
+    listen(listener: Listener): ReadableStream<Uint8Array> {
+      const { topics, viewer, network } = listener
       const ofNetwork = config.rateLimits ? [[`network ${network}`, CONNECTIONS_OF_A_NETWORK] as const] : []
       const limits = viewer
         ? [[`member ${viewer.id}`, CONNECTIONS_OF_A_MEMBER] as const, ...ofNetwork]
@@ -201,8 +206,7 @@ export function createHub({ config, events, log, metrics, stopping }: Platform, 
             for (const [topic, name] of names) {
               if (topic && name) addConnection(listening, topic, connection, name)
             }
-            const missed = isReconnect || (age > 0 && hasChanged(names, performance.now() - age))
-            const hello = JSON.stringify({ missed })
+            const hello = JSON.stringify(missedBy(names, listener))
             connection.send(encoder.encode(`retry: ${RETRY_MS}\nevent: ${HELLO}\ndata: ${hello}\n\n`))
           },
           cancel: () => end(),

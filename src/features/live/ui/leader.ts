@@ -4,7 +4,10 @@ import { ADMIN_TOPIC, AGE_MAX_MS, HELLO, MISSED, OWN_TOPIC, TOPICS_MAX } from '.
 import { readStream, type StreamEvent } from './stream.ts'
 
 /** A message from the tab that holds the connection to all tabs, including itself. */
-export type TabMessage = ({ kind: 'event' } & LiveEvent) | { kind: 'missed' }
+export type TabMessage =
+  | ({ kind: 'event' } & LiveEvent)
+  /** Events may have been missed: of these topics, or of all. */
+  | { kind: 'missed'; topics?: readonly string[] }
 
 interface LeaderOptions {
   /** Reads the topics of all tabs. */
@@ -12,11 +15,14 @@ interface LeaderOptions {
   broadcast: (message: TabMessage) => void
   /** Another tab held the connection before. */
   tookOver: boolean
+  openStream?: typeof readStream
 }
 
 export interface Leader {
   /** Call it when the topics or the viewer may have changed. */
   review(): void
+  /** Finds out whether this topic had events since this moment (as `Date.now()`): then broadcasts that. */
+  ask(topic: string, since: number): void
   stop(): void
 }
 
@@ -24,14 +30,19 @@ const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 /** Debounces topic changes: a navigation causes several at once. */
 const SETTLE_MS = 150
-/** Number of recent event ids to keep for dropping duplicates. */
+/** Number of recent event ids to keep for dropping duplicates, and of questions that no connection has answered. */
 const REMEMBERED = 200
 
 /**
  * Keeps one connection for all requested topics, none without topics. When the topics change, it opens the new
  * connection before it closes the old one, so that no event is missed, and drops duplicates.
  */
-export function createLeader({ readTopics, broadcast, tookOver }: LeaderOptions): Leader {
+export function createLeader({
+  readTopics,
+  broadcast,
+  tookOver,
+  openStream = readStream,
+}: LeaderOptions): Leader {
   let current: { key: string; abort: AbortController } | undefined
   let isLive = false
   let hasListened = tookOver
@@ -40,12 +51,34 @@ export function createLeader({ readTopics, broadcast, tookOver }: LeaderOptions)
   let settle: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   const seenIds = new Set<string>()
+  /** What is not answered yet: by topic, since when. */
+  const asked = new Map<string, number>()
+  /** Since when all events of a topic are known. */
+  const known = new Map<string, number>()
+  const lastEvents = new Map<string, number>()
+
+  /** Answers what can be answered without the server. */
+  const answer = () => {
+    const missed: string[] = []
+    for (const [topic, since] of asked) {
+      const knownSince = known.get(topic)
+      if (knownSince === undefined) continue
+      asked.delete(topic)
+      if (knownSince > since || (lastEvents.get(topic) ?? 0) > since) missed.push(topic)
+    }
+    if (missed.length > 0) broadcast({ kind: 'missed', topics: missed })
+  }
+  const forget = () => {
+    known.clear()
+    lastEvents.clear()
+  }
 
   const handleEvent = ({ name, id, data }: StreamEvent) => {
     if (name === MISSED) return broadcast({ kind: 'missed' })
     if (!isEvent(data) || (id && seenIds.has(id))) return
     if (id) seenIds.add(id)
     for (const oldest of seenIds) if (seenIds.size > REMEMBERED) seenIds.delete(oldest)
+    lastEvents.set(data.topic, Date.now())
     broadcast({ kind: 'event', ...data })
   }
 
@@ -55,21 +88,25 @@ export function createLeader({ readTopics, broadcast, tookOver }: LeaderOptions)
     if (isStopped) return
     // Reconnect when the viewer changes as well.
     const key = `${currentSession().sessionId ?? ''} ${topics.join(',')}`
-    if (current?.key === key) return
+    if (current?.key === key) return answer()
     const before = current
     if (topics.length === 0) {
       before?.abort.abort()
       current = undefined
       isLive = false
+      forget()
       return
     }
     const mine = { key, abort: new AbortController() }
     current = mine
-    const refused = await readStream(topics, {
+    const now = Date.now()
+    const oldest = Math.min(now, ...topics.map((topic) => asked.get(topic) ?? now))
+    const since = Math.max(oldest, now - AGE_MAX_MS)
+    const refused = await openStream(topics, {
       // No event is lost while the old connection is open.
       isReconnect: hasListened && !isLive,
-      // The page was read at most this long ago. Later connections follow one another without a gap.
-      age: hasListened ? 0 : Math.min(performance.now(), AGE_MAX_MS),
+      // Topics that were listened to before follow without a gap; these are of pages whose data is older.
+      age: now - since,
       signal: mine.abort.signal,
       onEvent: (event) => {
         if (event.name !== HELLO) return handleEvent(event)
@@ -78,13 +115,27 @@ export function createLeader({ readTopics, broadcast, tookOver }: LeaderOptions)
         failures = 0
         hasListened = true
         isLive = true
-        if (event.data.missed === true) broadcast({ kind: 'missed' })
+        if (event.data.missed === true && !Array.isArray(event.data.topics)) {
+          asked.clear()
+          for (const topic of topics) known.set(topic, Date.now())
+          return broadcast({ kind: 'missed' })
+        }
+        for (const topic of known.keys()) if (!topics.includes(topic)) known.delete(topic)
+        for (const topic of topics) {
+          if (known.has(topic)) continue
+          known.set(topic, since)
+          lastEvents.delete(topic)
+          if (Array.isArray(event.data.topics) && event.data.topics.includes(topic))
+            lastEvents.set(topic, now)
+        }
+        answer()
       },
     })
     before?.abort.abort()
     if (current !== mine) return
     current = undefined
     isLive = false
+    forget()
     if (!isStopped) retry = setTimeout(connect, waitBefore(failures++, refused))
   }
 
@@ -94,6 +145,11 @@ export function createLeader({ readTopics, broadcast, tookOver }: LeaderOptions)
     review() {
       clearTimeout(settle)
       settle = setTimeout(connect, SETTLE_MS)
+    },
+    ask(topic, since) {
+      asked.set(topic, Math.min(since, asked.get(topic) ?? since))
+      for (const oldest of asked.keys()) if (asked.size > REMEMBERED) asked.delete(oldest)
+      this.review()
     },
     stop() {
       isStopped = true

@@ -1,9 +1,16 @@
 import { subscribeToSession } from '#features/accounts/public-ui.tsx'
 import type { LiveEvent } from '../contract.ts'
-import { MISSED } from '../limits.ts'
+import { AGE_MAX_MS, DATA_AGE_MS, MISSED } from '../limits.ts'
 import { createLeader, type Leader, type TabMessage } from './leader.ts'
 
 type Listener = (event: LiveEvent) => void
+
+/** Whether a topic had events since a moment, as `Date.now()`. */
+interface Question {
+  kind: 'ask'
+  topic: string
+  since: number
+}
 
 /** The tab that holds this lock holds the connection. */
 const LEADER = 'fanfare.live'
@@ -14,9 +21,14 @@ const TOPIC = 'fanfare.live/'
 const channel = new BroadcastChannel('fanfare.live')
 const listeners = new Map<string, Set<Listener>>()
 const locks = new Map<string, () => void>()
+/** Questions for the leader that come before there is one: by topic, since when. */
+const asked = new Map<string, number>()
+const ASKED_MAX = 200
 let leader: Leader | undefined
 /** Ends this tab's leadership or candidacy. */
 let resign: (() => void) | undefined
+/** Whether this page has listened before: then what it shows now was read while it was open. */
+let hasListened = false
 
 /**
  * Subscribes to a topic until the returned function is called. All tabs of a browser share one connection, held by
@@ -28,6 +40,7 @@ export function listen(topic: string, listener: Listener): () => void {
   listeners.set(topic, subscribers.add(listener))
   if (subscribers.size === 1) claim(topic)
   resign ??= navigator.locks ? requestLeadership() : leadWithoutLocks()
+  ask(topic)
   return () => {
     subscribers.delete(listener)
     if (subscribers.size > 0) return
@@ -46,6 +59,33 @@ export function listen(topic: string, listener: Listener): () => void {
 function review(): void {
   leader?.review()
   channel.postMessage({ kind: 'review' })
+}
+
+/** Asks the leader, in this or another tab, whether this tab's data of a topic has become old since it was read. */
+function ask(topic: string): void {
+  // A post in a list may come into view long after the list was read.
+  const longest = topic.startsWith('post:') || !hasListened ? AGE_MAX_MS : DATA_AGE_MS
+  hasListened = true
+  const since = Math.max(performance.timeOrigin, Date.now() - longest)
+  askLeader(topic, since)
+  channel.postMessage({ kind: 'ask', topic, since } satisfies Question)
+}
+
+/** Questions wait for the first leader; a later one tells all tabs to read everything again. */
+function askLeader(topic: string, since: number): void {
+  if (leader) {
+    leader.ask(topic, since)
+    return
+  }
+  asked.set(topic, since)
+  for (const oldest of asked.keys()) if (asked.size > ASKED_MAX) asked.delete(oldest)
+}
+
+function lead(mine: Leader): void {
+  leader = mine
+  for (const [topic, since] of asked) mine.ask(topic, since)
+  asked.clear()
+  mine.review()
 }
 
 function claim(topic: string): void {
@@ -68,8 +108,7 @@ function leadWithoutLocks(): () => void {
     broadcast: dispatch,
     tookOver: false,
   })
-  leader = mine
-  mine.review()
+  lead(mine)
   return () => {
     mine.stop()
     leader = undefined
@@ -83,8 +122,7 @@ function requestLeadership(): () => void {
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve()
       const mine = createLeader({ readTopics: topicsOfAllTabs, broadcast, tookOver })
-      leader = mine
-      mine.review()
+      lead(mine)
       signal.addEventListener('abort', () => {
         mine.stop()
         if (leader === mine) leader = undefined
@@ -119,13 +157,16 @@ function dispatch(message: TabMessage): void {
     for (const listener of listeners.get(topic) ?? []) listener({ topic, type, data })
     return
   }
-  for (const [topic, those] of listeners) {
-    for (const listener of those) listener({ topic, type: MISSED, data: {} })
+  const { topics } = message
+  for (const topic of topics ?? listeners.keys()) {
+    const data = topics ? { since: true } : {}
+    for (const listener of listeners.get(topic) ?? []) listener({ topic, type: MISSED, data })
   }
 }
 
-channel.addEventListener('message', ({ data }: MessageEvent<TabMessage | { kind: 'review' }>) => {
+channel.addEventListener('message', ({ data }: MessageEvent<TabMessage | Question | { kind: 'review' }>) => {
   if (data.kind === 'review') leader?.review()
+  else if (data.kind === 'ask') askLeader(data.topic, data.since)
   else dispatch(data)
 })
 // Signing in or out changes the viewer; every tab is notified, the leader reconnects.

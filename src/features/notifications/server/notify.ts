@@ -153,7 +153,7 @@ interface Decided {
   userId: string
   /** The admin who decided. */
   adminId: string
-  verdict: 'approve' | 'reject' | 'unverify'
+  verdict: 'approve' | 'reject' | 'unverify' | 'revoke'
   /** The name of the business, artist or festival. */
   name: string
 }
@@ -170,6 +170,7 @@ const DONE = {
   approve: 'approved',
   reject: 'rejected',
   unverify: 'took back the verification of',
+  revoke: 'took back',
 } as const
 
 async function notifyOfDecision(
@@ -196,10 +197,10 @@ export async function notifyStandingChanged(trx: Trx, userId: string, content: s
   return notified([{ user_id: userId }])
 }
 
-/** Tells members what moderators decided. Who decided it stays with the site. */
+/** Tells members what was decided about what is theirs. Who decided it stays with the site. */
 export async function notifyOfSite(
   trx: Trx,
-  kind: 'content_decided' | 'report_decided',
+  kind: 'content_decided' | 'report_decided' | 'claim_decided',
   userIds: readonly string[],
   content: string,
 ): Promise<Notified> {
@@ -210,13 +211,57 @@ export async function notifyOfSite(
   return notified(rows)
 }
 
-/** Tells moderators and admins that reports wait, unless they have an unread notification of it. */
-export async function notifyOfWaitingReports(trx: Trx): Promise<Notified> {
+interface ChangedText {
+  /** Such as `/terms`. */
+  page: string
+  title: string
+  writtenAt: Date
+  userIds: readonly string[]
+}
+
+/** Tells members that a text of the site has changed; those who became members after that know it already. */
+export async function notifyOfText(
+  trx: Trx,
+  { page, title, writtenAt, userIds }: ChangedText,
+): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, kind, content, related_page)
+    select u.id, 'text_changed', ${`has a new version of “${title}”`}, ${page} from profiles u
+    where u.id = any (${userIds}::uuid[]) and u.created_at <= ${writtenAt}
+    for key share of u skip locked returning user_id`.execute(trx)
+  return notified(rows)
+}
+
+/**
+ * Tells moderators and admins that something waits for them, unless they have an unread notice about it, or nothing is
+ * newer than their last one.
+ */
+export async function notifyOfWaiting(trx: Trx): Promise<Notified> {
+  const { rows } = await sql<{ user_id: string }>`
+    with waiting (role, at) as (
+      select 'moderator', max(at) from (
+        select max(opened_at) as at from moderation_cases where outcome is null
+        union all select max(appealed_at) from moderation_cases
+          where appealed_at is not null and appeal_outcome is null
+        union all select max(created_at) from posts where visibility = 'held'
+        union all select max(created_at) from post_replies where visibility = 'held' and deleted_at is null
+        union all select max(created_at) from registration_applications) m
+      union all
+      select 'admin', max(at) from (
+        select max(coalesce(changed_at, created_at)) as at from business_accounts
+          where verification_status = 'pending'
+        union all select max(claimed_at) from artist_claims where claim_status = 'pending'
+        union all select max(claimed_at) from festival_claims where claim_status = 'pending') a
+    ), due as (
+      select r.user_id, max(w.at) as at from user_roles r join waiting w on w.role = r.role or r.role = 'admin'
+      where w.at is not null group by r.user_id
+    )
     insert into notifications (user_id, kind, content)
-    select u.id, 'reports_waiting', 'has reports that wait for a decision' from profiles u
-    where u.id in (select user_id from user_roles) and not exists (
-      select from notifications n where n.user_id = u.id and n.kind = 'reports_waiting' and not n.is_read)
+    select u.id, 'reports_waiting', 'has something that waits for a decision'
+    from profiles u join due on due.user_id = u.id
+    where not exists (
+      select from notifications n where n.user_id = u.id and n.kind = 'reports_waiting'
+        and (not n.is_read or n.created_at >= due.at))
     for key share of u skip locked returning user_id`.execute(trx)
   return notified(rows)
 }

@@ -6,9 +6,10 @@ import { isUuid } from '#platform/uuid.ts'
 import type { Notification } from '../contract.ts'
 import { EXCERPT_LENGTH, UNREAD_MAX } from '../limits.ts'
 
-/** Notifications `n` whose cause is nobody that the member hides. Decisions about the member are always shown. */
+/** Notifications `n` whose cause is nobody that the member hides, nor that is banned and withheld. Decisions about the member are always shown. */
 const isShown = sql<SqlBool>`(n.kind in ('account_decided', 'claim_decided') or n.from_user_id is null
-  or not ${hidesMember(sql`n.user_id`, sql`n.from_user_id`)})`
+  or not (${hidesMember(sql`n.user_id`, sql`n.from_user_id`)}
+    or coalesce((select is_withheld from profiles where id = n.from_user_id), false)))`
 
 /** One page of a member's notifications, newest first. Throws a 400 problem for a cursor of another list. */
 export async function listNotifications(
@@ -25,6 +26,7 @@ export async function listNotifications(
       'n.is_read',
       'n.related_post_id',
       'n.related_reply_id',
+      'n.related_page',
       'n.created_at',
     ])
     .select([
@@ -58,6 +60,7 @@ export async function listNotifications(
       relatedPostId: row.related_post_id,
       postExcerpt: row.post_excerpt,
       relatedReplyId: row.related_reply_id,
+      relatedPage: row.related_page,
       createdAt: row.created_at.toISOString(),
     })),
   }

@@ -12,6 +12,7 @@ const one = (username: string, more: Partial<Notification> = {}): Notification =
   relatedPostId: 'post',
   postExcerpt: 'Encore!',
   relatedReplyId: null,
+  relatedPage: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,
 })

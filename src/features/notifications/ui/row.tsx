@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { useSite } from '#platform/http/client/site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { cx } from '#ui/cx.ts'
+import { PageLink } from '#ui/page-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { Group } from './groups.ts'
 import { useMarkRead } from './use-mark-read.ts'
@@ -13,10 +15,10 @@ interface RowProps {
 
 /** Shown instead of the name when the account was deleted. */
 const DELETED_MEMBER = 'User'
-/** Decisions about an account name nobody. */
-const SITE = 'Fanfare'
+/** These name nobody but the site. */
 const OF_THE_SITE: readonly string[] = [
   'standing_changed',
+  'text_changed',
   'content_decided',
   'report_decided',
   'reports_waiting',
@@ -27,10 +29,11 @@ const OF_THE_SITE: readonly string[] = [
  * the row stands for as read, and opens the post if there is one.
  */
 export function Row({ userId, group, onFollow }: RowProps) {
-  const { kind, fromUser, content, isRead, relatedPostId, postExcerpt, createdAt } = group.latest
+  const { kind, fromUser, content, isRead, relatedPostId, relatedPage, postExcerpt, createdAt } = group.latest
   const others = group.all.length - 1
   const markRead = useMarkRead(userId)
-  const name = fromUser?.username ?? (OF_THE_SITE.includes(kind) ? SITE : DELETED_MEMBER)
+  const site = useSite()
+  const name = fromUser?.username ?? (OF_THE_SITE.includes(kind) ? site.name : DELETED_MEMBER)
   const className = cx(
     'flex min-h-16 w-full items-start gap-3 px-4 py-3 text-left -outline-offset-2 hover:bg-hover',
     !isRead && 'bg-brass/10',
@@ -58,6 +61,17 @@ export function Row({ userId, group, onFollow }: RowProps) {
   const read = () => {
     if (!isRead) markRead(group.all.map(({ id }) => id))
   }
+  const follow = () => {
+    read()
+    onFollow()
+  }
+  if (relatedPage) {
+    return (
+      <PageLink href={relatedPage} onClick={follow} className={className}>
+        {inside}
+      </PageLink>
+    )
+  }
   if (!relatedPostId) {
     return (
       <button type="button" onClick={read} className={className}>
@@ -69,10 +83,7 @@ export function Row({ userId, group, onFollow }: RowProps) {
     <Link
       to="/community/post/$postId"
       params={{ postId: relatedPostId }}
-      onClick={() => {
-        read()
-        onFollow()
-      }}
+      onClick={follow}
       className={className}
     >
       {inside}

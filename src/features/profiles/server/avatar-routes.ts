@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts'
 import { profile } from '../contract.ts'
 import { AVATAR_BYTES_MAX } from '../limits.ts'
 import { replaceAvatar } from './avatars.ts'
-import { setAvatar } from './queries.ts'
+import { hasShownProfile, setAvatar } from './queries.ts'
 import { removeUnusedAvatars } from './unused-avatars.ts'
 
 const tags = ['Profiles']
@@ -93,7 +93,9 @@ export function createAvatarRoutes(platform: Platform) {
     })
     .openapi(read, async (c) => {
       const { userId, name } = c.req.valid('param')
-      const file = await storage.open(`avatars/${userId}/${name}`)
+      const file =
+        (await hasShownProfile(platform.reads.db, userId)) &&
+        (await storage.open(`avatars/${userId}/${name}`))
       if (!file) throw notFound('There is no such picture.')
       return c.body(Readable.toWeb(file.stream) as ReadableStream, 200, {
         'Content-Type': 'image/webp',

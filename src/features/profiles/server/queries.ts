@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { COUNT_MAX } from '#platform/count-limit.ts'
+import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
@@ -21,13 +23,17 @@ export async function createProfile(trx: Trx, profile: { id: string; username: s
     .execute()
 }
 
-/** Finds a profile by username, case-insensitively. Undefined for unknown and for invalid usernames. */
+/**
+ * Finds a profile by username, case-insensitively. Undefined for unknown and for invalid usernames, and for banned
+ * members whom nobody sees.
+ */
 export async function findProfile(db: DbOrTrx, username: string): Promise<Profile | undefined> {
   if (!isStorableText(username)) return undefined
   const row = await db
     .selectFrom('profiles')
     .select(COLUMNS)
     .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('is_withheld', '=', false)
     .executeTakeFirst()
   return row && toProfile(row)
 }
@@ -49,14 +55,25 @@ export async function searchMembers(
   const { rows } = await sql<{ username: string; displayName: string | null }>`
     select username, display_name as "displayName" from (
       select username, display_name from profiles
-      where search_fold(username) like search_fold(${`%${literal}%`})
-        or search_fold(display_name) like search_fold(${`%${literal}%`})
+      where (search_fold(username) like search_fold(${`%${literal}%`})
+        or search_fold(display_name) like search_fold(${`%${literal}%`})) and not is_withheld
       limit ${MEMBERS_READ_MAX}) found
     order by lower(username) = lower(${words}) desc,
       search_fold(username) like search_fold(${`${literal}%`}) desc,
       search_fold(display_name) like search_fold(${`${literal}%`}) desc, lower(username)
     limit ${limit}`.execute(db)
   return rows
+}
+
+/** Whether there is such a member, who is not banned and withheld. */
+export async function hasShownProfile(db: DbOrTrx, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_withheld', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function readProfile(db: DbOrTrx, userId: string): Promise<Profile | undefined> {
@@ -108,11 +125,11 @@ function toProfile(row: Omit<Profile, 'createdAt'> & { createdAt: Date }): Profi
   return { ...row, createdAt: row.createdAt.toISOString() }
 }
 
-/** How many members there are. */
+/** How many members there are: exactly up to 10,000, beyond as many as the database estimates. */
 export async function countMembers(db: DbOrTrx): Promise<number> {
-  const { count } = await db
-    .selectFrom('profiles')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ counted: number; estimated: number }>`
+    select ${countUpTo(sql`select from profiles`)} as counted,
+      (select reltuples::int8 from pg_class where oid = 'profiles'::regclass) as estimated`.execute(db)
+  const { counted = 0, estimated = 0 } = rows[0] ?? {}
+  return counted > COUNT_MAX ? Math.max(counted, estimated) : counted
 }

@@ -8,7 +8,7 @@ export function profileHead(matches: Parameters<typeof pageHead>[0], profile: Pu
   const path = `/profile/${username}`
   return pageHead(matches, {
     title: `${name} (@${username}) · Fanfare`,
-    description: bio ?? `What @${username} says about music: posts and likes on Fanfare.`,
+    description: bio ?? ((site) => `What @${username} says about music: posts and likes on ${site}.`),
     path,
     type: 'profile',
     feed: { path: `${path}/posts.atom`, title: `Posts of ${name}` },

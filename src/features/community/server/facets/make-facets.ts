@@ -8,19 +8,32 @@ export async function makeFacets(
   db: DbOrTrx,
   text: string,
   artists: readonly MentionedArtist[],
-): Promise<Facet[]> {
+): Promise<StoredFacet[]> {
   const names = namesIn(text)
   const rows =
     names.length === 0
       ? []
       : await db
           .selectFrom('profiles')
-          .select('username')
+          .select(['id', 'username'])
+          .where('is_withheld', '=', false)
           .where(sql<boolean>`lower(username) = any (${names}::text[])`)
           .execute()
   const members = new Map(rows.map(({ username }) => [username.toLowerCase(), username]))
-  return findFacets(text, { members, artists })
+  const ids = new Map(rows.map(({ id, username }) => [username, id]))
+  return findFacets(text, { members, artists }).map((facet) =>
+    facet.kind === 'member' ? { ...facet, member: ids.get(facet.to) } : facet,
+  )
 }
+
+/** As stored: a mention names the member by id, because usernames change hands. */
+export type StoredFacet = Facet & { member?: string }
+
+/** The usernames of mentioned members by id, of a column with facets: null where it mentions nobody. */
+export const mentionedIn = (facets: string) => sql<Record<string, string> | null>`
+  case when ${sql.ref(facets)} @> '[{"kind":"member"}]' then (
+    select json_object_agg(u.id, u.username) from jsonb_array_elements(${sql.ref(facets)}) f
+      join profiles u on u.id = (f ->> 'member')::uuid and not u.is_withheld) end`
 
 /** The usernames that a text mentions. */
 export const mentionsOf = (facets: readonly Facet[]): string[] =>
@@ -41,8 +54,19 @@ export const tagsOf = (facets: readonly Facet[]): string[] => [
 ]
 
 /** For the column: the driver would write an array as one of PostgreSQL. */
-export const storedFacets = (facets: readonly Facet[]): string => JSON.stringify(facets)
+export const storedFacets = (facets: readonly StoredFacet[]): string => JSON.stringify(facets)
 
-/** The facets of a row; those of texts from before facets were stored are found here: their links. */
-export const readFacets = (stored: Facet[] | null, text: string): Facet[] =>
-  stored ?? findFacets(text).filter(({ kind }) => kind === 'link')
+/**
+ * The facets of a row; those of texts from before facets were stored are found here: their links. Mentions lead to the
+ * member under the present name; those of members who are gone are plain text.
+ */
+export const readFacets = (
+  stored: StoredFacet[] | null,
+  text: string,
+  mentioned: Record<string, string> | null,
+): Facet[] =>
+  stored?.flatMap(({ member, ...facet }): Facet[] => {
+    if (facet.kind !== 'member') return [facet]
+    const username = member && mentioned?.[member]
+    return username ? [{ ...facet, to: username }] : []
+  }) ?? findFacets(text).filter(({ kind }) => kind === 'link')

@@ -9,11 +9,20 @@ export interface LinkedEntity {
 }
 
 /** The entity that the link to this page passed in the history state. */
-export function linkedFrom({ linkedArtist, linkedFestival }: HistoryState): LinkedEntity | undefined {
+export function linkedFrom({
+  linkedArtist,
+  linkedFestival,
+  linkedRecord,
+}: HistoryState): LinkedEntity | undefined {
   if (linkedArtist) return { type: 'artist', id: linkedArtist.id, name: linkedArtist.name }
   if (linkedFestival) return { type: 'festival', id: linkedFestival.id, name: linkedFestival.name }
-  return undefined
+  return linkedRecord
 }
 
 /** The history state of the same page without an entity to link to. */
-export const withoutLinked = ({ linkedArtist, linkedFestival, ...rest }: HistoryState): HistoryState => rest
+export const withoutLinked = ({
+  linkedArtist,
+  linkedFestival,
+  linkedRecord,
+  ...rest
+}: HistoryState): HistoryState => rest

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { MISSED } from '#features/live/limits.ts'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
-import { patchPost, refreshPost } from '../state/cached-posts.ts'
+import { refreshPost, showCounts } from '../state/cached-posts.ts'
+import { forgetOrderOfCounts } from '../state/latest-counts.ts'
 
 /** A viewer who scrolls on sooner is not looking at a particular post. */
 const REST_MS = 1500
@@ -23,10 +25,13 @@ function notifyAfterScroll(setInView: (inView: boolean) => void, inView: boolean
 export function LiveItem({ postId, children }: { postId: string; children: ReactNode }) {
   const client = useQueryClient()
   const [inView, setInView] = useState(false)
-  useLiveTopic(inView ? `post:${postId}` : undefined, ({ type, data: { likesCount, repliesCount } }) => {
-    if (type === 'edited') void refreshPost(client, postId)
+  useLiveTopic(inView ? `post:${postId}` : undefined, ({ type, data }) => {
+    const { likesCount, repliesCount, asOf } = data
+    if (type === MISSED) forgetOrderOfCounts(client)
+    // After a lost connection the whole feed is read again.
+    if (type === 'edited' || (type === MISSED && data.since)) void refreshPost(client, postId)
     if (type !== 'counts' || typeof likesCount !== 'number' || typeof repliesCount !== 'number') return
-    patchPost(client, postId, (post) => ({ ...post, likesCount, repliesCount }))
+    showCounts(client, postId, { likesCount, repliesCount }, Number(asOf))
   })
   const watch = (element: HTMLElement | null) => {
     if (!element) return

@@ -67,7 +67,7 @@ function ReplyCard({ reply }: { reply: MemberReply }) {
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <RelativeTime date={reply.createdAt} />
         {reply.likesCount > 0 && <span className="figures">{formatCount(reply.likesCount, 'like')}</span>}
-        {reply.isOfficial && <OfficialBadge businessName={reply.businessName} />}
+        {reply.isOfficial && <OfficialBadge businessName={reply.businessName} until={reply.officialUntil} />}
       </p>
     </Card>
   )

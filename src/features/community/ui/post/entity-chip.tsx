@@ -1,5 +1,5 @@
 import { CalendarDays, Disc3, type LucideIcon, MicVocal, Music2, Ticket } from 'lucide-react'
-import { artistPathOf } from '#features/catalogue/public-ui.tsx'
+import { artistPathOf, releasePath, songPath } from '#features/catalogue/public-ui.tsx'
 import { isUuid } from '#platform/uuid.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { Post } from '../../contract.ts'
@@ -29,7 +29,6 @@ export function EntityLink(linked: Pick<Post, 'linkedEntityType' | 'linkedEntity
   )
 }
 
-/** Albums and songs have no pages of their own. */
 function pathOf({
   linkedEntityType: type,
   linkedEntityId: id,
@@ -37,6 +36,8 @@ function pathOf({
 }: Pick<Post, 'linkedEntityType' | 'linkedEntityId' | 'linkedEntityName'>): string | undefined {
   if (!name) return undefined
   if (type === 'artist') return `${artistPathOf(name)}${isUuid(id) ? `?mbid=${id}` : ''}`
+  if (type === 'album') return isUuid(id) ? releasePath(id, name) : undefined
+  if (type === 'song') return isUuid(id) ? songPath(id, name) : undefined
   if (type === 'show') return isUuid(id) ? `/show/${id}` : undefined
   return type === 'festival' && id ? `/tickets?event=${encodeURIComponent(id)}` : undefined
 }

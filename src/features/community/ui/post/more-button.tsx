@@ -16,6 +16,8 @@ export interface MoreProps {
   /** Explains what deleting it means, in a sentence or two. */
   consequence: string
   edited: Edited
+  /** It shows the card of a link. */
+  hasCard: boolean
   /** Deletes it, and removes it from the page. */
   remove: () => Promise<void>
 }

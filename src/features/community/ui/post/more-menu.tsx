@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, Trash2, Unlink } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { useBlockItems } from '#features/blocks/public-ui.tsx'
@@ -9,6 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { deletionKey } from '../state/keys.ts'
+import { useRemoveCard } from '../state/use-remove-card.ts'
 import type { MoreProps } from './more-button.tsx'
 
 const EditDialog = lazyPart(() => import('../compose/edit-dialog.tsx').then((part) => part.EditDialog))
@@ -84,11 +85,12 @@ function MemberMenu({ label, id, what, userId, member, artist }: MemberMenuProps
   )
 }
 
-function AuthorMenu({ label, id, what, edited, consequence, remove }: MoreMenuProps) {
+function AuthorMenu({ label, id, what, edited, hasCard, consequence, remove }: MoreMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [confirming, setConfirming] = useState(false)
   const [editing, setEditing] = useState(false)
   const close = () => setConfirming(false)
+  const removeCard = useRemoveCard(what, id)
   const { mutate, isPending } = useMutation({
     mutationKey: deletionKey(id),
     mutationFn: remove,
@@ -101,6 +103,11 @@ function AuthorMenu({ label, id, what, edited, consequence, remove }: MoreMenuPr
         <MenuItem onSelect={() => setEditing(true)}>
           <Pencil aria-hidden="true" /> Edit
         </MenuItem>
+        {hasCard && (
+          <MenuItem onSelect={removeCard}>
+            <Unlink aria-hidden="true" /> Remove preview
+          </MenuItem>
+        )}
         <MenuItem danger onSelect={() => setConfirming(true)}>
           <Trash2 aria-hidden="true" /> Delete
         </MenuItem>

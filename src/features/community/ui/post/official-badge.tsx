@@ -1,12 +1,18 @@
 import { BadgeCheck } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 
+interface OfficialBadgeProps {
+  businessName: string | null
+  /** When the business lost the page that it spoke for. */
+  until: string | null
+}
+
 /** The badge of official posts and replies, with the name of the business if it still exists. */
-export function OfficialBadge({ businessName }: { businessName: string | null }) {
+export function OfficialBadge({ businessName, until }: OfficialBadgeProps) {
   return (
-    <Badge tone="brass" className="max-w-full min-w-0">
-      <BadgeCheck aria-hidden="true" className="shrink-0" />
-      <span>Official</span>
+    <Badge tone={until ? 'neutral' : 'brass'} className="max-w-full min-w-0">
+      {!until && <BadgeCheck aria-hidden="true" className="shrink-0" />}
+      <span>{until ? 'Formerly official' : 'Official'}</span>
       {businessName && (
         <span title={businessName} className="min-w-0 truncate leading-tight">
           · <bdi>{businessName}</bdi>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, BellRing, MessageCircle, Share2 } from 'lucide-react'
+import { useSite } from '#platform/http/client/site.ts'
 import { formatCompact, formatCount } from '#ui/format.ts'
 import { shareLink } from '#ui/share-link.ts'
 import type { Post } from '../../contract.ts'
@@ -9,6 +10,7 @@ import { LikeButton } from './like-button.tsx'
 
 /** Like, replies, follow, share. */
 export function PostActions({ post }: { post: Post }) {
+  const site = useSite()
   const { following, toggleFollow } = useFollow(post.id)
   const replies = formatCount(post.repliesCount, 'reply', 'replies')
   return (
@@ -43,7 +45,7 @@ export function PostActions({ post }: { post: Post }) {
         onClick={() =>
           void shareLink({
             path: `/community/post/${post.id}`,
-            title: `A post by @${post.user.username} on Fanfare`,
+            title: `A post by @${post.user.username} on ${site.name}`,
             what: 'post',
           })
         }

@@ -8,6 +8,7 @@ import { useDeletePost } from '../state/use-delete.ts'
 import { Byline } from './byline.tsx'
 import { EditedMark } from './edited-mark.tsx'
 import { EntityLink } from './entity-chip.tsx'
+import { LinkCard } from './link-card.tsx'
 import { MoreButton } from './more-button.tsx'
 import { OfficialBadge } from './official-badge.tsx'
 import { PostActions } from './post-actions.tsx'
@@ -45,7 +46,9 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
           postId={whole ? undefined : post.id}
           mark={<EditedMark what="post" id={post.id} editedAt={post.editedAt} />}
         >
-          {post.isOfficialPost && <OfficialBadge businessName={post.businessName} />}
+          {post.isOfficialPost && (
+            <OfficialBadge businessName={post.businessName} until={post.officialUntil} />
+          )}
           <VisibilityBadge visibility={post.visibility} />
           {post.replyPolicy !== 'everybody' && <Badge>{REPLIES[post.replyPolicy]}</Badge>}
           {badges}
@@ -59,6 +62,7 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
             author={post.user.displayName ?? post.user.username}
             what="post"
             edited={post}
+            hasCard={post.card !== null}
             consequence="Its replies and likes go with it. This cannot be undone."
             remove={remove}
           />
@@ -72,6 +76,7 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
           className={whole ? 'text-lg' : undefined}
         />
         <PostMedia media={post.media} />
+        <LinkCard card={post.card} />
         <div className="mt-3 empty:hidden">
           <EntityLink {...post} />
         </div>

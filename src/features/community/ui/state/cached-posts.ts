@@ -3,6 +3,7 @@ import { unwrap } from '#platform/http/client/client.ts'
 import type { FeedPage, Post } from '../../contract.ts'
 import { api } from './api.ts'
 import { communityQueries } from './keys.ts'
+import { hasNewerCounts, noteCounts, noteStreamedCounts, withNewerCounts } from './latest-counts.ts'
 
 type Feed = InfiniteData<FeedPage, string>
 
@@ -30,16 +31,32 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
 
 /** Refetches the number of replies: the stream may or may not have counted the viewer's own reply already. */
 export async function recount(client: QueryClient, postId: string): Promise<void> {
+  const askedAt = performance.now()
   const request = unwrap(api().posts[':id'].$get({ param: { id: postId } }))
   const { post } = await request.catch(() => ({ post: undefined }))
-  if (post) patchPost(client, postId, (known) => ({ ...known, repliesCount: post.repliesCount }))
+  if (!post || hasNewerCounts(client, postId, askedAt)) return
+  const { likesCount, repliesCount } = post
+  noteCounts(client, postId, { likesCount, repliesCount }, askedAt)
+  patchPost(client, postId, (known) => ({ ...known, repliesCount }))
+}
+
+/** Shows counts of the stream, unless newer ones are known; answers to what was asked before do not change them any more. */
+export function showCounts(
+  client: QueryClient,
+  postId: string,
+  counts: Pick<Post, 'likesCount' | 'repliesCount'>,
+  asOf: number,
+): void {
+  if (noteStreamedCounts(client, postId, counts, asOf))
+    patchPost(client, postId, (post) => ({ ...post, ...counts }))
 }
 
 /** Refetches a post that was edited. */
 export async function refreshPost(client: QueryClient, postId: string): Promise<void> {
+  const askedAt = performance.now()
   const request = unwrap(api().posts[':id'].$get({ param: { id: postId } }))
   const { post } = await request.catch(() => ({ post: undefined }))
-  if (post) patchPost(client, postId, () => post)
+  if (post) patchPost(client, postId, () => withNewerCounts(client, post, askedAt))
 }
 
 /** Removes a post from every cached feed. */

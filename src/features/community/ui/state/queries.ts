@@ -11,6 +11,7 @@ import { api } from './api.ts'
 import { findPost } from './cached-posts.ts'
 import { patchReply } from './cached-thread.ts'
 import { communityKey } from './keys.ts'
+import { withNewerCounts } from './latest-counts.ts'
 import { cacheReactions } from './reactions.ts'
 
 /** How long queries are fresh; focusing the window refetches regardless. */
@@ -42,9 +43,10 @@ export function feedQuery(client: QueryClient, filter: FeedFilter, userId: strin
         ...(limit && { limit: String(limit) }),
         ...(pageParam && { cursor: pageParam }),
       }
+      const askedAt = performance.now()
       const page = await unwrap(api().posts.$get({ query }, { init: { signal } }))
       cacheReactions(client, userId, { postIds: page.items.map((post) => post.id) }, page.reactions)
-      return page
+      return { ...page, items: page.items.map((post) => withNewerCounts(client, post, askedAt)) }
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
@@ -72,11 +74,12 @@ export function postQuery(client: QueryClient, postId: string, userId: string | 
   return queryOptions({
     queryKey: communityKey(userId, 'post', postId),
     queryFn: async ({ signal }) => {
+      const askedAt = performance.now()
       const { post, reactions } = await unwrap(
         api().posts[':id'].$get({ param: { id: postId } }, { init: { signal } }),
       )
       cacheReactions(client, userId, { postIds: [post.id] }, reactions)
-      return post
+      return withNewerCounts(client, post, askedAt)
     },
     initialData: () => findPost(client, postId),
     // Data from a feed may be stale: it is shown and refetched.
@@ -108,11 +111,12 @@ export function threadQuery(client: QueryClient, postId: string, userId: string 
     queryKey: communityKey(userId, 'thread', postId),
     queryFn: async ({ pageParam, signal }): Promise<ThreadPage> => {
       const query = pageParam ? { cursor: pageParam } : {}
+      const askedAt = performance.now()
       const page = await unwrap(
         api().posts[':id'].replies.$get({ param: { id: postId }, query }, { init: { signal } }),
       )
       cacheReactions(client, userId, { replyIds: page.items.map((reply) => reply.id) }, page.reactions)
-      return page
+      return { ...page, items: page.items.map((reply) => withNewerCounts(client, reply, askedAt)) }
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
@@ -136,7 +140,7 @@ export function aheadQuery(client: QueryClient, postId: string, userId: string |
     queryFn: async ({ signal }): Promise<Ahead> => {
       const known = client.getQueryData<Ahead>(queryKey)?.pages.flatMap((page) => page.items) ?? []
       const ids = known.filter((reply) => !reply.deleted).map((reply) => reply.id)
-      return aheadOf(await readContext(postId, ids, signal))
+      return aheadOf(await readContext(client, postId, ids, signal))
     },
     initialData: () => aheadOf([]),
     staleTime: FRESH_MS,
@@ -154,6 +158,7 @@ const CONTEXT_MAX = 100
 
 /** The newest of these replies and all their ancestors, in reading order. Rejects with an `ApiError`. */
 export async function readContext(
+  client: QueryClient,
   postId: string,
   ids: readonly string[],
   signal?: AbortSignal,
@@ -161,12 +166,14 @@ export async function readContext(
   if (ids.length === 0) return []
   const query = { ids: ids.slice(-CONTEXT_MAX).join(',') }
   const context = api().posts[':id'].replies.context
-  return (await unwrap(context.$get({ param: { id: postId }, query }, { init: { signal } }))).items
+  const askedAt = performance.now()
+  const { items } = await unwrap(context.$get({ param: { id: postId }, query }, { init: { signal } }))
+  return items.map((reply) => withNewerCounts(client, reply, askedAt))
 }
 
 /** Refetches a reply that was edited. */
 export async function refreshReply(client: QueryClient, postId: string, replyId: string): Promise<void> {
-  const replies = await readContext(postId, [replyId]).catch(() => [])
+  const replies = await readContext(client, postId, [replyId]).catch(() => [])
   const edited = replies.find(({ id }) => id === replyId)
   if (edited) patchReply(client, replyId, () => edited)
 }

@@ -16,9 +16,11 @@ const reply = (id: string, parent?: Reply): Reply => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   editedAt: null,
   isOfficial: false,
+  officialUntil: null,
   businessAccountId: null,
   businessName: null,
   deleted: null,
+  card: null,
   visibility: 'public',
 })
 

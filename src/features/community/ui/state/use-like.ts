@@ -3,10 +3,12 @@ import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { toast } from '#ui/toast.ts'
+import type { Post, Reply } from '../../contract.ts'
 import { api } from './api.ts'
-import { patchPost } from './cached-posts.ts'
+import { findPost, patchPost } from './cached-posts.ts'
 import { patchReply } from './cached-thread.ts'
 import { communityQueries } from './keys.ts'
+import { hasNewerCounts, noteCounts } from './latest-counts.ts'
 import { patchReaction, useReaction } from './reactions.ts'
 
 interface Change {
@@ -20,16 +22,23 @@ export function useLike(kind: 'post' | 'reply', id: string): { liked: boolean; t
   const { userId } = useSession()
   const requireSignIn = useRequireSignIn()
   const { liked } = useReaction(userId, id)
-  const change = useOptimisticChange<Change, { liked: boolean; likesCount: number }>({
+  const change = useOptimisticChange<Change, { liked: boolean; likesCount: number; sentAt: number }>({
     target: ['like', id],
     shownBy: () => communityQueries('feed', 'post', 'thread', 'reactions'),
-    send: ({ next }) => sendLike(kind, id, next),
+    send: async ({ next }) => {
+      const sentAt = performance.now()
+      return { ...(await sendLike(kind, id, next)), sentAt }
+    },
     show: (client, { by, next }) => {
       const step = next ? 1 : -1
       write(client, by, kind, id, next, (count) => Math.max(0, count + step))
       return () => write(client, by, kind, id, !next, (count) => Math.max(0, count - step))
     },
-    confirm: (client, answer, { by }) => write(client, by, kind, id, answer.liked, () => answer.likesCount),
+    confirm: (client, { liked, likesCount, sentAt }, { by }) => {
+      // The stream may have told a newer count in the meantime.
+      const isOlder = hasNewerCounts(client, id, sentAt)
+      write(client, by, kind, id, liked, (count) => (isOlder ? count : likesCount))
+    },
     onRefused: (error, { next }) =>
       toast.error(next ? 'Failed to like' : 'Failed to unlike', failureMessage(error)),
   })
@@ -58,6 +67,18 @@ function write(
   count: (known: number) => number,
 ): void {
   patchReaction(client, userId, id, { liked })
-  if (kind === 'post') patchPost(client, id, (post) => ({ ...post, likesCount: count(post.likesCount) }))
-  else patchReply(client, id, (reply) => ({ ...reply, likesCount: count(reply.likesCount) }))
+  const counted = <T extends Post | Reply>(item: T): T => ({ ...item, likesCount: count(item.likesCount) })
+  if (kind === 'post') {
+    patchPost(client, id, counted)
+    const post = findPost(client, id)
+    if (post) noteCounts(client, id, { likesCount: post.likesCount, repliesCount: post.repliesCount })
+  } else {
+    let likesCount: number | undefined
+    patchReply(client, id, (reply) => {
+      const changed = counted(reply)
+      likesCount = changed.likesCount
+      return changed
+    })
+    if (likesCount !== undefined) noteCounts(client, id, { likesCount })
+  }
 }

@@ -6,9 +6,10 @@ import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { ThreadPage } from '../../contract.ts'
-import { patchPost, refreshPost } from './cached-posts.ts'
+import { refreshPost, showCounts } from './cached-posts.ts'
 import { addReply, patchReply, removeCachedReply } from './cached-thread.ts'
 import { communityKey, deletionKey } from './keys.ts'
+import { forgetOrderOfCounts, noteStreamedCounts } from './latest-counts.ts'
 import { readContext, refreshReply } from './queries.ts'
 
 interface LivePost {
@@ -33,11 +34,12 @@ export function useLivePost(postId: string): LivePost {
       ?.pages.flatMap((page) => page.items.map((reply) => reply.id)) ?? []
 
   useLiveTopic(`post:${postId}`, ({ type, data }) => {
-    const { replyId, likesCount, repliesCount } = data
+    const { replyId, likesCount, repliesCount, asOf } = data
     if (type === 'counts' && typeof likesCount === 'number' && typeof repliesCount === 'number') {
-      patchPost(client, postId, (post) => ({ ...post, likesCount, repliesCount }))
+      showCounts(client, postId, { likesCount, repliesCount }, Number(asOf))
     } else if (type === 'reply-counts' && typeof replyId === 'string' && typeof likesCount === 'number') {
-      patchReply(client, replyId, (reply) => ({ ...reply, likesCount }))
+      if (noteStreamedCounts(client, replyId, { likesCount }, Number(asOf)))
+        patchReply(client, replyId, (reply) => ({ ...reply, likesCount }))
     } else if (type === 'reply' && typeof replyId === 'string' && data.userId !== userId) {
       setWaiting((known) => (known.includes(replyId) ? known : [...known, replyId]))
     } else if (type === 'reply-deleted' && typeof replyId === 'string') {
@@ -51,6 +53,7 @@ export function useLivePost(postId: string): LivePost {
       // This page deletes it and leaves.
       if (!client.isMutating({ mutationKey: deletionKey(postId) })) void refetch('post')
     } else if (type === MISSED) {
+      forgetOrderOfCounts(client)
       void Promise.all([refetch('post'), refetch('thread')]).then(() => setWaiting([]))
     }
   })
@@ -62,6 +65,7 @@ export function useLivePost(postId: string): LivePost {
       try {
         // New replies beyond the loaded part of a long thread are fetched separately.
         const further = await readContext(
+          client,
           postId,
           waiting.filter((id) => !there.has(id)),
         )

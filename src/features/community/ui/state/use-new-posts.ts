@@ -4,6 +4,7 @@ import type { ListenerTopic } from '#features/live/contract.ts'
 import { MISSED } from '#features/live/limits.ts'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { isCanonicalUuid } from '#platform/uuid.ts'
+import { findPost, refreshPost } from './cached-posts.ts'
 import { communityKey } from './keys.ts'
 import type { FeedFilter } from './queries.ts'
 
@@ -29,6 +30,9 @@ export function useNewPosts(
   useLiveTopic(topicOf(filter), ({ type, data }) => {
     const { postId } = data
     if (type === MISSED) void show()
+    if (type === 'card' && typeof postId === 'string' && findPost(client, postId)) {
+      void refreshPost(client, postId)
+    }
     if (type !== 'post' || typeof postId !== 'string' || data.userId === userId) return
     setWaiting((known) => (known.includes(postId) ? known : [...known, postId]))
   })

@@ -6,6 +6,7 @@ import { api } from './api.ts'
 import { patchPost, recount } from './cached-posts.ts'
 import { addReply, patchReply } from './cached-thread.ts'
 import { communityQueries, versionsKey } from './keys.ts'
+import { withNewerCounts } from './latest-counts.ts'
 
 /** Writes a post; resolves with it when the visible feeds show it. Rejects with an `ApiError`. */
 export async function writePost(client: QueryClient, post: NewPost): Promise<Post> {
@@ -28,8 +29,9 @@ export async function editPost(
   id: string,
   edit: z.input<typeof editedPost>,
 ): Promise<void> {
+  const askedAt = performance.now()
   const edited = await unwrap(api().posts[':id'].$put({ param: { id }, json: edit }))
-  patchPost(client, id, () => edited)
+  patchPost(client, id, () => withNewerCounts(client, edited, askedAt))
   client.removeQueries({ queryKey: versionsKey(id) })
 }
 
@@ -39,7 +41,8 @@ export async function editReply(
   id: string,
   edit: z.input<typeof editedReply>,
 ): Promise<void> {
+  const askedAt = performance.now()
   const edited = await unwrap(api().replies[':id'].$put({ param: { id }, json: edit }))
-  patchReply(client, id, () => edited)
+  patchReply(client, id, () => withNewerCounts(client, edited, askedAt))
   client.removeQueries({ queryKey: versionsKey(id) })
 }

@@ -8,6 +8,7 @@ import { ActionButton } from '../post/action-button.tsx'
 import { Byline } from '../post/byline.tsx'
 import { EditedMark } from '../post/edited-mark.tsx'
 import { LikeButton } from '../post/like-button.tsx'
+import { LinkCard } from '../post/link-card.tsx'
 import { MoreButton } from '../post/more-button.tsx'
 import { OfficialBadge } from '../post/official-badge.tsx'
 import { PostText } from '../post/post-text.tsx'
@@ -55,10 +56,13 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
           createdAt={reply.createdAt}
           mark={<EditedMark what="reply" id={reply.id} editedAt={reply.editedAt} />}
         >
-          {reply.isOfficial && <OfficialBadge businessName={reply.businessName} />}
+          {reply.isOfficial && (
+            <OfficialBadge businessName={reply.businessName} until={reply.officialUntil} />
+          )}
           <VisibilityBadge visibility={reply.visibility} />
         </Byline>
         <PostText text={reply.content} facets={reply.facets} className="mt-1" />
+        <LinkCard card={reply.card} />
         <div className="-ml-2.5 flex flex-wrap items-center gap-x-1">
           <LikeButton kind="reply" id={reply.id} likesCount={reply.likesCount} />
           {onReplied && reply.depth < REPLY_DEPTH_LIMIT && reply.visibility === 'public' && (
@@ -77,6 +81,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
             authorUsername={author.username}
             author={author.displayName ?? author.username}
             what="reply"
+            hasCard={reply.card !== null}
             edited={{ content: reply.content, media: [] }}
             consequence="Answers to it stay. This cannot be undone."
             remove={remove}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Rows3, ShieldCheck, UserRound } from 'lucide-react'
 import { signOut } from '#features/accounts/public-ui.tsx'
-import { deskQuery } from '#features/reports/public-ui.tsx'
+import { deskQuery, waitingOf } from '#features/reports/public-ui.tsx'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
@@ -14,7 +14,7 @@ import { UserMenuTrigger } from './user-menu-trigger.tsx'
 export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOpen?: boolean }) {
   const navigate = useNavigate()
   const { data: desk } = useQuery(deskQuery(profile.id))
-  const waiting = desk ? desk.reports + desk.appeals : 0
+  const waiting = desk ? waitingOf(desk) : 0
 
   async function logOut() {
     try {
@@ -41,7 +41,7 @@ export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOp
         <Rows3 aria-hidden="true" /> My Posts
       </MenuLink>
       {desk?.role && (
-        <MenuLink to={desk.role === 'admin' && waiting === 0 ? '/admin' : '/admin/reports'}>
+        <MenuLink to="/admin">
           <ShieldCheck aria-hidden="true" /> {desk.role === 'admin' ? 'Admin' : 'Moderation'}
           {waiting > 0 && <Badge tone="caution">{waiting}</Badge>}
         </MenuLink>

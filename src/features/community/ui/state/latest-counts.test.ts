@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import type { Post } from '../../contract.ts'
+import { findPost, recount, refreshPost, showCounts } from './cached-posts.ts'
+import { forgetOrderOfCounts } from './latest-counts.ts'
+import { feedQuery, postQuery } from './queries.ts'
+
+const ID = '01890000-0000-7000-8000-000000000001'
+const post = (likesCount: number, repliesCount: number) =>
+  ({ id: ID, content: 'A post', likesCount, repliesCount }) as Post
+
+/** Where TanStack Start keeps what belongs to a request. */
+const KEY = Symbol.for('tanstack-start:start-storage-context')
+const global = globalThis as { [KEY]?: AsyncLocalStorage<unknown> }
+global[KEY] ??= new AsyncLocalStorage()
+const requests = global[KEY]
+
+/** Runs `work` with an API whose answers the test gives, in any order. */
+function withApi(work: (answers: ((body: object) => void)[]) => Promise<void>): Promise<void> {
+  const answers: ((body: object) => void)[] = []
+  const fetchApi = () =>
+    new Promise<Response>((resolve) => answers.push((body) => resolve(Response.json(body))))
+  const context = { contextAfterGlobalMiddlewares: { fetchApi } }
+  return requests.run(context, () => work(answers))
+}
+
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
+const counts = (client: QueryClient) => {
+  const found = findPost(client, ID)
+  return [found?.likesCount, found?.repliesCount]
+}
+
+it.each([
+  {
+    what: 'a feed',
+    read: (client: QueryClient) =>
+      client.fetchInfiniteQuery({ ...feedQuery(client, {}, undefined), staleTime: 0 }),
+    body: { items: [post(1, 1)], nextCursor: null, reactions: null },
+  },
+  {
+    what: 'the page of a post',
+    read: (client: QueryClient) => client.fetchQuery({ ...postQuery(client, ID, undefined), staleTime: 0 }),
+    body: { post: post(1, 1), reactions: null },
+  },
+  {
+    what: 'an edited post',
+    read: (client: QueryClient) => refreshPost(client, ID),
+    body: { post: post(1, 1) },
+  },
+  { what: 'a recount', read: (client: QueryClient) => recount(client, ID), body: { post: post(1, 1) } },
+])('counts of the stream outlive an answer that was asked for before: $what', ({ read, body }) =>
+  withApi(async (answers) => {
+    const client = new QueryClient()
+    client.setQueryData(['community', 'post', ID], post(1, 1))
+    const reading = read(client)
+    await aMoment()
+    showCounts(client, ID, { likesCount: 7, repliesCount: 3 }, 1)
+    answers[0]?.(body)
+    await reading
+    expect(counts(client)).toEqual([7, 3])
+    // What is asked for afterwards is newer.
+    await aMoment()
+    const again = refreshPost(client, ID)
+    answers[1]?.({ post: post(8, 4) })
+    await again
+    expect(counts(client)).toEqual([8, 4])
+    client.clear()
+  }),
+)
+
+it('of the counts that two processes publish in reverse order the newer ones stay', () => {
+  const client = new QueryClient()
+  client.setQueryData(['community', 'post', ID], post(1, 1))
+  showCounts(client, ID, { likesCount: 3, repliesCount: 1 }, 1002)
+  showCounts(client, ID, { likesCount: 2, repliesCount: 1 }, 1001)
+  expect(counts(client)).toEqual([3, 1])
+  showCounts(client, ID, { likesCount: 4, repliesCount: 1 }, 1002)
+  expect(counts(client)).toEqual([4, 1])
+  // A restored database counts from elsewhere.
+  forgetOrderOfCounts(client)
+  showCounts(client, ID, { likesCount: 2, repliesCount: 0 }, 7)
+  expect(counts(client)).toEqual([2, 0])
+  client.clear()
+})

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+interface Counts {
+  likesCount: number
+  repliesCount?: number
+}
+
+interface Noted {
+  counts: Counts
+  /** When they became known, or were asked for; as `performance.now()`. */
+  at: number
+  /** Orders counts of the stream: the newer ones have a higher number. */
+  asOf: number
+}
+
+/** Older ones are forgotten: nothing waits for an answer for so long that this many others change. */
+const NOTED_MAX = 500
+
+const noted = new WeakMap<QueryClient, Map<string, Noted>>()
+
+/** Notes the counts of a post or reply, from a click or an answer to what was asked at `at`. */
+export function noteCounts(client: QueryClient, id: string, counts: Counts, at = performance.now()): void {
+  note(client, id, { counts, at, asOf: noted.get(client)?.get(id)?.asOf ?? 0 })
+}
+
+/**
+ * Notes counts of the stream. Returns false for those that are older than what it sent before: each process of the site
+ * publishes what it has read, and the one that read first may publish last.
+ */
+export function noteStreamedCounts(client: QueryClient, id: string, counts: Counts, asOf: number): boolean {
+  if (asOf < (noted.get(client)?.get(id)?.asOf ?? 0)) return false
+  note(client, id, { counts, at: performance.now(), asOf })
+  return true
+}
+
+/** After a gap in the stream its numbers may begin anew, as with a restored database. */
+export function forgetOrderOfCounts(client: QueryClient): void {
+  for (const one of noted.get(client)?.values() ?? []) one.asOf = 0
+}
+
+function note(client: QueryClient, id: string, given: Noted): void {
+  const known = noted.get(client) ?? new Map<string, Noted>()
+  noted.set(client, known)
+  known.delete(id)
+  known.set(id, given)
+  for (const oldest of known.keys()) if (known.size > NOTED_MAX) known.delete(oldest)
+}
+
+/** Whether counts became known after this moment: an answer to what was asked then is older. */
+export const hasNewerCounts = (client: QueryClient, id: string, askedAt: number): boolean =>
+  (noted.get(client)?.get(id)?.at ?? 0) > askedAt
+
+/** An item of an answer to what was asked at `askedAt`, with the counts that became known since. */
+export function withNewerCounts<T extends Counts & { id: string }>(
+  client: QueryClient,
+  item: T,
+  askedAt: number,
+): T {
+  const newer = noted.get(client)?.get(item.id)
+  return newer && newer.at > askedAt ? { ...item, ...newer.counts } : item
+}
