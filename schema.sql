@@ -6,6 +6,28 @@ create extension fuzzystrmatch;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.artist_follow_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into "artist_follower_counts" as c ("artist_mbid", followers)
+        select "artist_mbid", count(*) from changed group by "artist_mbid" order by "artist_mbid"
+        on conflict ("artist_mbid") do update set followers = c.followers + excluded.followers;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.artist_follow_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform from "artist_follower_counts" where "artist_mbid" in (select "artist_mbid" from changed) order by "artist_mbid" for no key update;
+      update "artist_follower_counts" c set followers = c.followers - r.removed
+        from (select "artist_mbid", count(*) as removed from changed group by "artist_mbid") r where c."artist_mbid" = r."artist_mbid";
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.artist_letter(name text)
  RETURNS text
  LANGUAGE sql
@@ -73,6 +95,28 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.label_follow_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into "label_follower_counts" as c ("label_mbid", followers)
+        select "label_mbid", count(*) from changed group by "label_mbid" order by "label_mbid"
+        on conflict ("label_mbid") do update set followers = c.followers + excluded.followers;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.label_follow_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform from "label_follower_counts" where "label_mbid" in (select "label_mbid" from changed) order by "label_mbid" for no key update;
+      update "label_follower_counts" c set followers = c.followers - r.removed
+        from (select "label_mbid", count(*) as removed from changed group by "label_mbid") r where c."label_mbid" = r."label_mbid";
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.label_slug(name text)
  RETURNS text
  LANGUAGE sql
@@ -87,6 +131,15 @@ CREATE OR REPLACE FUNCTION public.media_files_gone()
 AS $function$
     begin
       insert into media_trash (key) select unnest(old.files) on conflict do nothing;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.media_files_new_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update media_files set token = gen_random_uuid() where post_id = new.id;
       return null;
     end $function$;
 
@@ -228,6 +281,7 @@ AS $function$
       new.content := '';
       new.facets := null;
       new.edited_at := null;
+      new.card_url := null;
       delete from post_versions where reply_id = old.id;
       return new;
     end $function$;
@@ -383,6 +437,8 @@ create table artists (
   disambiguation text,
   begin_date text,
   end_date text,
+  area text,
+  gender text,
   constraint artists_pkey PRIMARY KEY (id),
   constraint artists_mbid_key UNIQUE (mbid)
 );
@@ -394,9 +450,14 @@ comment on column artists.fetched_at is
   'When the facts were true at their source.';
 comment on column artists.sort_name is
   'Null: the same as the name.';
+comment on column artists.area is
+  'The name of the place that an artist is from.';
 CREATE INDEX artists_by_country ON public.artists USING btree (country, popularity DESC, id) WHERE (popularity > 0);
+CREATE INDEX artists_by_country_decade ON public.artists USING btree (country, "left"(begin_date, 3), popularity DESC, id) WHERE (popularity > 0);
 CREATE INDEX artists_by_decade ON public.artists USING btree ("left"(begin_date, 3), popularity DESC, id) WHERE (popularity > 0);
 CREATE INDEX artists_by_letter ON public.artists USING btree (artist_letter(name), popularity DESC, id) WHERE (popularity > 0);
+CREATE INDEX artists_by_letter_country ON public.artists USING btree (artist_letter(name), country, popularity DESC, id) WHERE (popularity > 0);
+CREATE INDEX artists_by_letter_decade ON public.artists USING btree (artist_letter(name), "left"(begin_date, 3), popularity DESC, id) WHERE (popularity > 0);
 CREATE INDEX artists_popular ON public.artists USING btree (popularity DESC, id) WHERE (popularity > 0);
 
 create table artist_aliases (
@@ -410,6 +471,29 @@ create table artist_aliases (
   constraint artist_aliases_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(id) ON DELETE CASCADE
 );
 
+create table site_text_versions (
+  id uuid default uuid_v7() not null,
+  name text not null,
+  title text not null,
+  body text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  is_correction boolean default false not null,
+  announced_to uuid,
+  announced_at timestamp with time zone,
+  constraint site_text_versions_pkey PRIMARY KEY (id),
+  constraint site_text_versions_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 100000))),
+  constraint site_text_versions_name_check CHECK ((name = ANY (ARRAY['about'::text, 'terms'::text, 'privacy'::text, 'guidelines'::text, 'contact'::text]))),
+  constraint site_text_versions_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 100)))
+);
+comment on column site_text_versions.is_correction is
+  'A small correction, of which members are not told.';
+comment on column site_text_versions.announced_to is
+  'The last member, in the order of ids, who was told of it.';
+comment on column site_text_versions.announced_at is
+  'When all members had been told, or none needed to be.';
+CREATE INDEX site_text_versions_newest ON public.site_text_versions USING btree (name, id DESC);
+CREATE INDEX site_text_versions_unannounced ON public.site_text_versions USING btree (id) WHERE (announced_at IS NULL);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   email text not null,
@@ -422,12 +506,25 @@ create table users (
   banned_at timestamp with time zone,
   standing_reason text,
   invited_by uuid,
+  terms_version text,
+  terms_version_id uuid,
+  days_read integer default 1 not null,
+  last_read_on date default CURRENT_DATE not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_check CHECK (((standing_reason IS NOT NULL) OR ((suspended_until IS NULL) AND (banned_at IS NULL)))),
+  constraint users_days_read_check CHECK ((days_read > 0)),
   constraint users_email_check CHECK ((length(email) <= 255)),
   constraint users_standing_reason_check CHECK ((length(standing_reason) <= 500)),
-  constraint users_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
+  constraint users_terms_version_check CHECK ((terms_version ~ '^\d{4}-\d\d-\d\d$'::text)),
+  constraint users_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint users_terms_version_id_fkey FOREIGN KEY (terms_version_id) REFERENCES site_text_versions(id)
 );
+comment on column users.terms_version is
+  'The day of the version of the terms that was agreed to; null for accounts older than this column.';
+comment on column users.terms_version_id is
+  'That version; null where it was a file.';
+comment on column users.days_read is
+  'On how many days the member was here with a session.';
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_email_trigrams ON public.users USING gin (search_fold(email) gin_trgm_ops);
 CREATE INDEX users_invited_by ON public.users USING btree (invited_by, created_at DESC) WHERE (invited_by IS NOT NULL);
@@ -441,6 +538,7 @@ create table profiles (
   bio text,
   avatar_url text,
   created_at timestamp with time zone default now() not null,
+  is_withheld boolean default false not null,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_bio_check CHECK ((length(bio) <= 160)),
   constraint profiles_display_name_check CHECK ((length(display_name) <= 50)),
@@ -449,6 +547,8 @@ create table profiles (
 );
 comment on column profiles.id is
   'The id of the user.';
+comment on column profiles.is_withheld is
+  'The member is banned, and nobody sees them.';
 CREATE INDEX profiles_display_name_trigrams ON public.profiles USING gin (search_fold(display_name) gin_trgm_ops);
 CREATE INDEX profiles_username_beginning ON public.profiles USING btree (lower(username) COLLATE "C");
 CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(username));
@@ -469,6 +569,7 @@ create table business_accounts (
   decided_at timestamp(3) with time zone,
   decided_by uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
+  changed_at timestamp(3) with time zone,
   constraint business_accounts_pkey PRIMARY KEY (id),
   constraint business_accounts_account_type_check CHECK ((account_type = ANY (ARRAY['independent_artist'::text, 'record_label'::text, 'festival'::text]))),
   constraint business_accounts_business_name_check CHECK ((btrim(business_name) <> ''::text)),
@@ -477,6 +578,8 @@ create table business_accounts (
   constraint business_accounts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint business_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
+comment on column business_accounts.changed_at is
+  'When the owner last changed what an admin had verified.';
 CREATE UNIQUE INDEX business_accounts_applied_once ON public.business_accounts USING btree (user_id, search_fold(business_name)) WHERE (verification_status = ANY (ARRAY['pending'::text, 'verified'::text]));
 CREATE INDEX business_accounts_business_email_trigrams ON public.business_accounts USING gin (search_fold(business_email) gin_trgm_ops);
 CREATE INDEX business_accounts_business_name_trigrams ON public.business_accounts USING gin (search_fold(business_name) gin_trgm_ops);
@@ -501,10 +604,15 @@ create table artist_claims (
   approved_by uuid,
   decided_at timestamp(3) with time zone,
   decided_by uuid,
+  method text,
+  evidence jsonb,
+  lapsed_at timestamp(3) with time zone,
   constraint artist_claims_pkey PRIMARY KEY (id),
-  constraint artist_claims_check CHECK (((claim_status <> 'rejected'::text) OR (btrim(rejection_reason) <> ''::text))),
-  constraint artist_claims_check1 CHECK (((claim_status = 'approved'::text) = (approved_at IS NOT NULL))),
-  constraint artist_claims_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
+  constraint artist_claims_approved_at_known CHECK (((claim_status = ANY (ARRAY['approved'::text, 'lapsed'::text, 'revoked'::text])) = (approved_at IS NOT NULL))),
+  constraint artist_claims_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text, 'rejected'::text, 'revoked'::text]))),
+  constraint artist_claims_lapsed_at_known CHECK (((claim_status = 'lapsed'::text) = (lapsed_at IS NOT NULL))),
+  constraint artist_claims_method_check CHECK ((method = ANY (ARRAY['dns'::text, 'well-known'::text, 'page'::text, 'fediverse'::text, 'bluesky'::text]))),
+  constraint artist_claims_reason_given CHECK (((claim_status <> ALL (ARRAY['rejected'::text, 'revoked'::text])) OR (btrim(rejection_reason) <> ''::text))),
   constraint artist_claims_verification_documents_check CHECK ((cardinality(verification_documents) <= 5)),
   constraint artist_claims_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint artist_claims_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
@@ -515,10 +623,14 @@ comment on column artist_claims.claimed_by is
   'The member behind the business account.';
 comment on column artist_claims.verification_documents is
   'Ids of private files.';
+comment on column artist_claims.method is
+  'How control of an address was proved; null: by documents.';
+comment on column artist_claims.lapsed_at is
+  'Since when the proof of an approved claim is missing.';
 CREATE INDEX artist_claims_approved_by ON public.artist_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX artist_claims_artist_name_trigrams ON public.artist_claims USING gin (search_fold(artist_name) gin_trgm_ops);
 CREATE INDEX artist_claims_by_name ON public.artist_claims USING btree (search_fold(COALESCE(artist_name, ''::text)), id);
-CREATE UNIQUE INDEX artist_claims_claimed_once ON public.artist_claims USING btree (claimed_by, artist_musicbrainz_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text]));
+CREATE UNIQUE INDEX artist_claims_claimed_once ON public.artist_claims USING btree (claimed_by, artist_musicbrainz_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text]));
 CREATE INDEX artist_claims_decided_by ON public.artist_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX artist_claims_latest ON public.artist_claims USING btree (claimed_at DESC, id DESC);
 CREATE INDEX artist_claims_of_account ON public.artist_claims USING btree (business_account_id, claimed_at DESC, id DESC);
@@ -547,6 +659,14 @@ comment on column artist_credit_names.name is
   'As credited here; null: as the artist is called.';
 CREATE INDEX artist_credit_names_artist ON public.artist_credit_names USING btree (artist_id, artist_credit_id);
 
+create table artist_follower_counts (
+  artist_mbid uuid not null,
+  followers integer not null,
+  constraint artist_follower_counts_pkey PRIMARY KEY (artist_mbid),
+  constraint artist_follower_counts_followers_check CHECK ((followers >= 0))
+) with (fillfactor=50);
+CREATE INDEX artist_follower_counts_most ON public.artist_follower_counts USING btree (followers DESC, artist_mbid) WHERE (followers > 0);
+
 create table artist_follows (
   artist_mbid uuid not null,
   user_id uuid not null,
@@ -556,6 +676,8 @@ create table artist_follows (
 );
 CREATE INDEX artist_follows_recent ON public.artist_follows USING btree (created_at);
 CREATE INDEX artist_follows_user ON public.artist_follows USING btree (user_id, created_at DESC);
+CREATE TRIGGER artist_follow_added AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_added();
+CREATE TRIGGER artist_follow_removed AFTER DELETE ON public.artist_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_removed();
 
 create table artist_mutes (
   user_id uuid not null,
@@ -581,6 +703,24 @@ create table artist_names (
 );
 CREATE INDEX artist_names_entity ON public.artist_names USING btree (entity_id);
 CREATE INDEX artist_names_joined ON public.artist_names USING btree (joined, pop, id);
+
+create table artist_popularity (
+  artist_id integer not null,
+  known integer not null,
+  combined integer not null,
+  listens bigint not null,
+  listeners integer not null,
+  opened integer not null,
+  constraint artist_popularity_pkey PRIMARY KEY (artist_id),
+  constraint artist_popularity_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(id) ON DELETE CASCADE
+);
+comment on table artist_popularity is
+  'Artists that somebody listened to, at ListenBrainz, or whose page was opened here.';
+comment on column artist_popularity.known is
+  'What dumps and the starter catalogue say, on the scale of artists.popularity.';
+comment on column artist_popularity.combined is
+  'What follows from the other columns: artists.popularity, until another source changes that.';
+CREATE INDEX artist_popularity_opened ON public.artist_popularity USING btree (artist_id) WHERE (opened > 0);
 
 create table artist_postings (
   word_id integer not null,
@@ -712,7 +852,7 @@ create table auth_mail_tokens (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   constraint auth_mail_tokens_pkey PRIMARY KEY (token_hash),
-  constraint auth_mail_tokens_kind_check CHECK ((kind = ANY (ARRAY['recovery'::text, 'email_change'::text]))),
+  constraint auth_mail_tokens_kind_check CHECK ((kind = ANY (ARRAY['recovery'::text, 'email_change'::text, 'signup'::text]))),
   constraint auth_mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX auth_mail_tokens_expires_at_idx ON public.auth_mail_tokens USING btree (expires_at);
@@ -742,6 +882,38 @@ create table auth_outbox (
   constraint auth_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX auth_outbox_due_at_idx ON public.auth_outbox USING btree (due_at);
+
+create table auth_passkey_challenges (
+  id uuid default gen_random_uuid() not null,
+  challenge bytea not null,
+  session_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint auth_passkey_challenges_pkey PRIMARY KEY (id)
+);
+comment on column auth_passkey_challenges.session_id is
+  'The session that adds a passkey, or gives it as its second factor; null for signing in.';
+CREATE INDEX auth_passkey_challenges_expiry ON public.auth_passkey_challenges USING btree (expires_at);
+
+create table auth_passkeys (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  friendly_name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  factor_since timestamp with time zone,
+  constraint auth_passkeys_pkey PRIMARY KEY (id),
+  constraint auth_passkeys_credential_id_key UNIQUE (credential_id),
+  constraint auth_passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column auth_passkeys.counter is
+  'How often the authenticator says it was used, if it counts: a copy of it would fall behind.';
+comment on column auth_passkeys.factor_since is
+  'Since when the password alone does not log in; null: the passkey is only a way to log in.';
+CREATE INDEX auth_passkeys_user ON public.auth_passkeys USING btree (user_id, created_at);
 
 create table auth_rate_limits (
   key text not null,
@@ -806,6 +978,149 @@ comment on table catalogue_imports is
   'What was taken in, and how far an unfinished import has come: it goes on from there.';
 comment on column catalogue_imports.fingerprint is
   'Identifies the dump, so that the same one is recognised.';
+
+create table claim_bars (
+  user_id uuid not null,
+  kind text not null,
+  entity_id text not null,
+  barred_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint claim_bars_pkey PRIMARY KEY (user_id, kind, entity_id),
+  constraint claim_bars_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text]))),
+  constraint claim_bars_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on table claim_bars is
+  'Members who lost a claim to a decision of an admin: no proof approves another one of theirs on the same page.';
+
+create table festivals (
+  id text default (gen_random_uuid())::text not null,
+  name text not null,
+  slug text not null,
+  by_claim boolean default false not null,
+  constraint festivals_pkey PRIMARY KEY (id),
+  constraint festivals_slug_key UNIQUE (slug),
+  constraint festivals_name_check CHECK ((name <> ''::text)),
+  constraint festivals_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+comment on column festivals.slug is
+  'Used in addresses, and by posts as linked_entity_id.';
+comment on column festivals.by_claim is
+  'Created with the approval of a claim; it goes with its last claim, unless posts link to it.';
+CREATE INDEX festivals_by_name ON public.festivals USING btree (name_fold(name));
+CREATE INDEX festivals_name_trigrams ON public.festivals USING gin (search_fold(name) gin_trgm_ops);
+CREATE TRIGGER festivals_rename_claims AFTER UPDATE OF name ON public.festivals FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION festivals_rename_claims();
+
+create table festival_claims (
+  id uuid default uuid_v7() not null,
+  festival_id text,
+  business_account_id uuid not null,
+  claimed_by uuid not null,
+  verification_documents text[] default '{}'::text[] not null,
+  additional_information text,
+  claim_status text default 'pending'::text not null,
+  rejection_reason text,
+  claimed_at timestamp(3) with time zone default clock_timestamp() not null,
+  approved_at timestamp(3) with time zone,
+  approved_by uuid,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  festival_name text not null,
+  stated_name text,
+  website text,
+  method text,
+  evidence jsonb,
+  lapsed_at timestamp(3) with time zone,
+  constraint festival_claims_pkey PRIMARY KEY (id),
+  constraint festival_claims_approved_at_known CHECK (((claim_status = ANY (ARRAY['approved'::text, 'lapsed'::text, 'revoked'::text])) = (approved_at IS NOT NULL))),
+  constraint festival_claims_approved_exists CHECK (((festival_id IS NOT NULL) OR (claim_status <> 'approved'::text))),
+  constraint festival_claims_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text, 'rejected'::text, 'revoked'::text]))),
+  constraint festival_claims_festival_stated CHECK (((festival_id IS NOT NULL) OR (num_nonnulls(stated_name, website) = 2))),
+  constraint festival_claims_lapsed_at_known CHECK (((claim_status = 'lapsed'::text) = (lapsed_at IS NOT NULL))),
+  constraint festival_claims_method_check CHECK ((method = ANY (ARRAY['dns'::text, 'well-known'::text, 'page'::text, 'fediverse'::text, 'bluesky'::text]))),
+  constraint festival_claims_reason_given CHECK (((claim_status <> ALL (ARRAY['rejected'::text, 'revoked'::text])) OR (btrim(rejection_reason) <> ''::text))),
+  constraint festival_claims_stated_name_check CHECK (((char_length(stated_name) >= 1) AND (char_length(stated_name) <= 120))),
+  constraint festival_claims_verification_documents_check CHECK ((cardinality(verification_documents) <= 5)),
+  constraint festival_claims_website_check CHECK (((website ~* '^https?://'::text) AND (char_length(website) <= 300))),
+  constraint festival_claims_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint festival_claims_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint festival_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint festival_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint festival_claims_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE CASCADE
+);
+comment on column festival_claims.festival_id is
+  'Null while the festival does not exist: until the claim that states it is approved.';
+comment on column festival_claims.claimed_by is
+  'The member behind the business account.';
+comment on column festival_claims.verification_documents is
+  'Ids of private files.';
+comment on column festival_claims.festival_name is
+  'Maintained by triggers: the name of the festival, or the stated one while there is none.';
+comment on column festival_claims.stated_name is
+  'The name of the festival that the claim states; null for a claim on a festival that existed.';
+comment on column festival_claims.website is
+  'The official website of the stated festival.';
+comment on column festival_claims.method is
+  'How control of an address was proved; null: by documents.';
+comment on column festival_claims.lapsed_at is
+  'Since when the proof of an approved claim is missing.';
+CREATE INDEX festival_claims_approved_by ON public.festival_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX festival_claims_by_name ON public.festival_claims USING btree (search_fold(festival_name), id);
+CREATE UNIQUE INDEX festival_claims_claimed_once ON public.festival_claims USING btree (claimed_by, festival_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text]));
+CREATE INDEX festival_claims_decided_by ON public.festival_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX festival_claims_festival_name_trigrams ON public.festival_claims USING gin (search_fold(festival_name) gin_trgm_ops);
+CREATE INDEX festival_claims_latest ON public.festival_claims USING btree (claimed_at DESC, id DESC);
+CREATE INDEX festival_claims_of_account ON public.festival_claims USING btree (business_account_id, claimed_at DESC, id DESC);
+CREATE INDEX festival_claims_of_festival ON public.festival_claims USING btree (festival_id, claim_status);
+CREATE INDEX festival_claims_pending ON public.festival_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
+CREATE UNIQUE INDEX festival_claims_stated_once ON public.festival_claims USING btree (claimed_by, name_fold(stated_name)) WHERE ((festival_id IS NULL) AND (claim_status = 'pending'::text));
+CREATE TRIGGER festival_claims_remove_festival AFTER DELETE ON public.festival_claims FOR EACH ROW WHEN ((old.festival_id IS NOT NULL)) EXECUTE FUNCTION festival_claims_remove_festival();
+CREATE TRIGGER festival_claims_set_name BEFORE INSERT OR UPDATE OF festival_id ON public.festival_claims FOR EACH ROW EXECUTE FUNCTION festival_claims_set_name();
+
+create table claim_proofs (
+  id uuid default uuid_v7() not null,
+  business_account_id uuid not null,
+  claimed_by uuid not null,
+  kind text not null,
+  entity_id text,
+  entity_name text not null,
+  address text not null,
+  is_listed boolean not null,
+  token text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  artist_claim_id uuid,
+  festival_claim_id uuid,
+  checked_at timestamp(3) with time zone,
+  check_due_at timestamp(3) with time zone,
+  failed_checks integer default 0 not null,
+  constraint claim_proofs_pkey PRIMARY KEY (id),
+  constraint claim_proofs_token_key UNIQUE (token),
+  constraint claim_proofs_address_check CHECK ((char_length(address) <= 2000)),
+  constraint claim_proofs_check CHECK (((kind = 'festival'::text) OR (entity_id IS NOT NULL))),
+  constraint claim_proofs_check1 CHECK (((used_at IS NULL) = (num_nonnulls(artist_claim_id, festival_claim_id) = 0))),
+  constraint claim_proofs_check2 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id) <= 1)),
+  constraint claim_proofs_entity_name_check CHECK (((char_length(entity_name) >= 1) AND (char_length(entity_name) <= 1000))),
+  constraint claim_proofs_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text]))),
+  constraint claim_proofs_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
+  constraint claim_proofs_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint claim_proofs_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint claim_proofs_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE
+);
+comment on column claim_proofs.entity_id is
+  'MusicBrainz id, or id of the festival; null for a festival that the claim states.';
+comment on column claim_proofs.is_listed is
+  'Whether an open source listed the address; else the claimant stated it.';
+comment on column claim_proofs.checked_at is
+  'When the token was last found.';
+comment on column claim_proofs.check_due_at is
+  'When to look for the token again; null before it was found, and when nothing depends on it any more.';
+comment on column claim_proofs.failed_checks is
+  'In a row.';
+CREATE INDEX claim_proofs_due ON public.claim_proofs USING btree (check_due_at) WHERE (check_due_at IS NOT NULL);
+CREATE INDEX claim_proofs_of_artist_claim ON public.claim_proofs USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
+CREATE INDEX claim_proofs_of_business ON public.claim_proofs USING btree (business_account_id, created_at DESC);
+CREATE INDEX claim_proofs_of_festival_claim ON public.claim_proofs USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
+CREATE INDEX claim_proofs_of_member ON public.claim_proofs USING btree (claimed_by, created_at DESC);
 
 create table content_rules (
   only_row boolean default true not null,
@@ -912,81 +1227,6 @@ create table entity_urls (
   constraint entity_urls_type_id_fkey FOREIGN KEY (type_id) REFERENCES relation_types(id)
 );
 CREATE INDEX entity_urls_entity ON public.entity_urls USING btree (entity_kind, entity_id);
-
-create table festivals (
-  id text default (gen_random_uuid())::text not null,
-  name text not null,
-  slug text not null,
-  by_claim boolean default false not null,
-  constraint festivals_pkey PRIMARY KEY (id),
-  constraint festivals_slug_key UNIQUE (slug),
-  constraint festivals_name_check CHECK ((name <> ''::text)),
-  constraint festivals_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
-);
-comment on column festivals.slug is
-  'Used in addresses, and by posts as linked_entity_id.';
-comment on column festivals.by_claim is
-  'Created with the approval of a claim; it goes with its last claim, unless posts link to it.';
-CREATE INDEX festivals_by_name ON public.festivals USING btree (name_fold(name));
-CREATE INDEX festivals_name_trigrams ON public.festivals USING gin (search_fold(name) gin_trgm_ops);
-CREATE TRIGGER festivals_rename_claims AFTER UPDATE OF name ON public.festivals FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION festivals_rename_claims();
-
-create table festival_claims (
-  id uuid default uuid_v7() not null,
-  festival_id text,
-  business_account_id uuid not null,
-  claimed_by uuid not null,
-  verification_documents text[] default '{}'::text[] not null,
-  additional_information text,
-  claim_status text default 'pending'::text not null,
-  rejection_reason text,
-  claimed_at timestamp(3) with time zone default clock_timestamp() not null,
-  approved_at timestamp(3) with time zone,
-  approved_by uuid,
-  decided_at timestamp(3) with time zone,
-  decided_by uuid,
-  festival_name text not null,
-  stated_name text,
-  website text,
-  constraint festival_claims_pkey PRIMARY KEY (id),
-  constraint festival_claims_approved_exists CHECK (((festival_id IS NOT NULL) OR (claim_status <> 'approved'::text))),
-  constraint festival_claims_check CHECK (((claim_status <> 'rejected'::text) OR (btrim(rejection_reason) <> ''::text))),
-  constraint festival_claims_check1 CHECK (((claim_status = 'approved'::text) = (approved_at IS NOT NULL))),
-  constraint festival_claims_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
-  constraint festival_claims_festival_stated CHECK (((festival_id IS NOT NULL) OR (num_nonnulls(stated_name, website) = 2))),
-  constraint festival_claims_stated_name_check CHECK (((char_length(stated_name) >= 1) AND (char_length(stated_name) <= 120))),
-  constraint festival_claims_verification_documents_check CHECK ((cardinality(verification_documents) <= 5)),
-  constraint festival_claims_website_check CHECK (((website ~* '^https?://'::text) AND (char_length(website) <= 300))),
-  constraint festival_claims_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(id) ON DELETE SET NULL,
-  constraint festival_claims_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
-  constraint festival_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint festival_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
-  constraint festival_claims_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE CASCADE
-);
-comment on column festival_claims.festival_id is
-  'Null while the festival does not exist: until the claim that states it is approved.';
-comment on column festival_claims.claimed_by is
-  'The member behind the business account.';
-comment on column festival_claims.verification_documents is
-  'Ids of private files.';
-comment on column festival_claims.festival_name is
-  'Maintained by triggers: the name of the festival, or the stated one while there is none.';
-comment on column festival_claims.stated_name is
-  'The name of the festival that the claim states; null for a claim on a festival that existed.';
-comment on column festival_claims.website is
-  'The official website of the stated festival.';
-CREATE INDEX festival_claims_approved_by ON public.festival_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
-CREATE INDEX festival_claims_by_name ON public.festival_claims USING btree (search_fold(festival_name), id);
-CREATE UNIQUE INDEX festival_claims_claimed_once ON public.festival_claims USING btree (claimed_by, festival_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text]));
-CREATE INDEX festival_claims_decided_by ON public.festival_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
-CREATE INDEX festival_claims_festival_name_trigrams ON public.festival_claims USING gin (search_fold(festival_name) gin_trgm_ops);
-CREATE INDEX festival_claims_latest ON public.festival_claims USING btree (claimed_at DESC, id DESC);
-CREATE INDEX festival_claims_of_account ON public.festival_claims USING btree (business_account_id, claimed_at DESC, id DESC);
-CREATE INDEX festival_claims_of_festival ON public.festival_claims USING btree (festival_id, claim_status);
-CREATE INDEX festival_claims_pending ON public.festival_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
-CREATE UNIQUE INDEX festival_claims_stated_once ON public.festival_claims USING btree (claimed_by, name_fold(stated_name)) WHERE ((festival_id IS NULL) AND (claim_status = 'pending'::text));
-CREATE TRIGGER festival_claims_remove_festival AFTER DELETE ON public.festival_claims FOR EACH ROW WHEN ((old.festival_id IS NOT NULL)) EXECUTE FUNCTION festival_claims_remove_festival();
-CREATE TRIGGER festival_claims_set_name BEFORE INSERT OR UPDATE OF festival_id ON public.festival_claims FOR EACH ROW EXECUTE FUNCTION festival_claims_set_name();
 
 create table venues (
   id uuid default uuid_v7() not null,
@@ -1120,6 +1360,14 @@ create table job_runs (
 comment on column job_runs.due_at is
   'When the job is due again, or until when the process that runs it holds it.';
 
+create table label_follower_counts (
+  label_mbid uuid not null,
+  followers integer not null,
+  constraint label_follower_counts_pkey PRIMARY KEY (label_mbid),
+  constraint label_follower_counts_followers_check CHECK ((followers >= 0))
+) with (fillfactor=50);
+CREATE INDEX label_follower_counts_most ON public.label_follower_counts USING btree (followers DESC, label_mbid) WHERE (followers > 0);
+
 create table label_follows (
   label_mbid uuid not null,
   user_id uuid not null,
@@ -1130,6 +1378,8 @@ create table label_follows (
 comment on column label_follows.label_mbid is
   'No reference: the catalogue may lose a label to a newer dump and get it back.';
 CREATE INDEX label_follows_user ON public.label_follows USING btree (user_id, created_at DESC);
+CREATE TRIGGER label_follow_added AFTER INSERT ON public.label_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_added();
+CREATE TRIGGER label_follow_removed AFTER DELETE ON public.label_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_removed();
 
 create table labels (
   id integer generated by default as identity not null,
@@ -1152,11 +1402,126 @@ comment on column labels.fetched_at is
 CREATE INDEX labels_beginning ON public.labels USING btree (label_slug(name) COLLATE "C", id);
 CREATE INDEX labels_slug ON public.labels USING btree (label_slug(name), id);
 
+create table link_cards (
+  url text not null,
+  host text not null,
+  state text default 'waiting'::text not null,
+  title text,
+  site text,
+  description text,
+  picture text,
+  attempts smallint default 0 not null,
+  due_at timestamp(3) with time zone default clock_timestamp(),
+  started_at timestamp(3) with time zone,
+  fetched_at timestamp(3) with time zone,
+  asked_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint link_cards_pkey PRIMARY KEY (url),
+  constraint link_cards_check CHECK (((state <> 'shown'::text) OR ((title IS NOT NULL) AND (site IS NOT NULL)))),
+  constraint link_cards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'shown'::text, 'failed'::text]))),
+  constraint link_cards_url_check CHECK ((length(url) <= 2000))
+);
+comment on column link_cards.picture is
+  'Our own signed address of it.';
+comment on column link_cards.due_at is
+  'When it is fetched next; null: not until somebody posts it again.';
+CREATE INDEX link_cards_due ON public.link_cards USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX link_cards_host ON public.link_cards USING btree (host, started_at);
+
+create table listed_addresses (
+  id integer generated by default as identity not null,
+  entity_kind text not null,
+  entity_id uuid not null,
+  source text not null,
+  relation text not null,
+  url text not null,
+  first_seen timestamp(3) with time zone not null,
+  last_seen timestamp(3) with time zone not null,
+  vanished_at timestamp(3) with time zone,
+  constraint listed_addresses_pkey PRIMARY KEY (id),
+  constraint listed_addresses_entity_kind_check CHECK ((entity_kind = ANY (ARRAY['artist'::text, 'label'::text]))),
+  constraint listed_addresses_source_check CHECK ((source = ANY (ARRAY['musicbrainz'::text, 'wikidata'::text]))),
+  constraint listed_addresses_url_check CHECK ((char_length(url) <= 2000))
+);
+comment on table listed_addresses is
+  'Addresses that open sources list for artists and labels, with the time since when without a break.';
+CREATE INDEX listed_addresses_of_entity ON public.listed_addresses USING btree (entity_kind, entity_id);
+CREATE UNIQUE INDEX listed_addresses_standing ON public.listed_addresses USING btree (entity_kind, entity_id, source, relation, md5(url)) WHERE (vanished_at IS NULL);
+
+create table listens_round (
+  is_only boolean default true not null,
+  last_id integer not null,
+  began_at timestamp with time zone not null,
+  constraint listens_round_pkey PRIMARY KEY (is_only),
+  constraint listens_round_is_only_check CHECK (is_only)
+);
+comment on table listens_round is
+  'How far the questions to ListenBrainz have come with the artists.';
+
 create table mbid_redirects (
   mbid uuid not null,
   entity_kind smallint not null,
   target_mbid uuid not null,
   constraint mbid_redirects_pkey PRIMARY KEY (mbid)
+);
+
+create table release_groups (
+  id integer generated by default as identity not null,
+  artist_credit_id integer,
+  fetched_at timestamp with time zone not null,
+  mbid uuid not null,
+  popularity integer default 0 not null,
+  mb_row integer,
+  is_partial boolean default false not null,
+  title text not null,
+  primary_type text,
+  secondary_types text[],
+  first_release_date text,
+  disambiguation text,
+  constraint release_groups_pkey PRIMARY KEY (id),
+  constraint release_groups_mbid_key UNIQUE (mbid),
+  constraint release_groups_artist_credit_id_fkey FOREIGN KEY (artist_credit_id) REFERENCES artist_credits(id)
+);
+comment on column release_groups.fetched_at is
+  'When the facts were true at their source.';
+CREATE INDEX release_groups_credit ON public.release_groups USING btree (artist_credit_id);
+CREATE INDEX release_groups_partial ON public.release_groups USING btree (popularity DESC, id) WHERE is_partial;
+
+create table releases (
+  id integer generated by default as identity not null,
+  release_group_id integer,
+  fetched_at timestamp with time zone not null,
+  mbid uuid not null,
+  artist_credit_id integer,
+  track_count integer,
+  is_partial boolean default false not null,
+  has_front_cover boolean,
+  title text not null,
+  status text,
+  date text,
+  country text,
+  barcode text,
+  disambiguation text,
+  packaging text,
+  constraint releases_pkey PRIMARY KEY (id),
+  constraint releases_mbid_key UNIQUE (mbid),
+  constraint releases_artist_credit_id_fkey FOREIGN KEY (artist_credit_id) REFERENCES artist_credits(id),
+  constraint releases_release_group_id_fkey FOREIGN KEY (release_group_id) REFERENCES release_groups(id)
+);
+comment on column releases.fetched_at is
+  'When the facts were true at their source.';
+CREATE INDEX releases_by_date ON public.releases USING btree (date) WHERE (date IS NOT NULL);
+CREATE INDEX releases_credit ON public.releases USING btree (artist_credit_id);
+CREATE INDEX releases_group ON public.releases USING btree (release_group_id);
+CREATE TRIGGER releases_date_labels AFTER UPDATE OF date ON public.releases FOR EACH ROW WHEN ((old.date IS DISTINCT FROM new.date)) EXECUTE FUNCTION releases_date_labels();
+
+create table media (
+  release_id integer not null,
+  position smallint not null,
+  track_count integer,
+  format text,
+  title text,
+  constraint media_pkey PRIMARY KEY (release_id, "position"),
+  constraint media_release_id_fkey FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE
 );
 
 create table posts (
@@ -1181,6 +1546,8 @@ create table posts (
   reply_policy text default 'everybody'::text not null,
   updated_at timestamp(3) with time zone,
   edited_at timestamp(3) with time zone,
+  card_url text,
+  official_until timestamp(3) with time zone,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_check CHECK (((linked_entity_type IS NOT NULL) OR ((linked_entity_id IS NULL) AND (linked_entity_name IS NULL)))),
   constraint posts_check1 CHECK (((posted_as_business_id IS NULL) OR is_official_post)),
@@ -1191,7 +1558,7 @@ create table posts (
   constraint posts_post_type_check CHECK ((post_type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text]))),
   constraint posts_replies_count_check CHECK ((replies_count >= 0)),
   constraint posts_reply_policy_check CHECK ((reply_policy = ANY (ARRAY['everybody'::text, 'followed'::text, 'nobody'::text]))),
-  constraint posts_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'held'::text, 'hidden'::text, 'removed'::text]))),
+  constraint posts_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'held'::text, 'hidden'::text, 'removed'::text, 'withheld'::text]))),
   constraint posts_posted_as_business_id_fkey FOREIGN KEY (posted_as_business_id) REFERENCES business_accounts(id) ON DELETE SET NULL,
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
@@ -1202,9 +1569,12 @@ comment on column posts.is_pinned is
 comment on column posts.is_hidden is
   'Maintained by triggers of post_moderation.';
 comment on column posts.visibility is
-  'held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable.';
+  'held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable; withheld: public, as long as its author is not banned.';
 comment on column posts.reply_policy is
   'followed: members of whom the author follows a post. The author may always reply.';
+comment on column posts.official_until is
+  'When the business lost the claim it spoke for; shown as formerly official.';
+CREATE INDEX posts_card ON public.posts USING btree (card_url, id) WHERE (card_url IS NOT NULL);
 CREATE INDEX posts_held ON public.posts USING btree (created_at, id) WHERE (visibility = 'held'::text);
 CREATE INDEX posts_latest ON public.posts USING btree (created_at DESC, id DESC) WHERE (visibility = 'public'::text);
 CREATE INDEX posts_of_business ON public.posts USING btree (posted_as_business_id) WHERE (posted_as_business_id IS NOT NULL);
@@ -1215,6 +1585,7 @@ CREATE INDEX posts_of_entity_top ON public.posts USING btree (linked_entity_type
 CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX posts_top ON public.posts USING btree (likes_count DESC, created_at DESC, id DESC);
 CREATE INDEX posts_trending ON public.posts USING btree (likes_count DESC, created_at DESC, id DESC) WHERE is_recent;
+CREATE TRIGGER media_files_new_tokens AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN ((old.visibility <> new.visibility)) EXECUTE FUNCTION media_files_new_tokens();
 CREATE TRIGGER member_totals_post_added AFTER INSERT ON public.posts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_added();
 CREATE TRIGGER member_totals_post_removed AFTER DELETE ON public.posts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_removed();
 CREATE TRIGGER member_totals_visibility_changed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility = 'public'::text) <> (new.visibility = 'public'::text))) EXECUTE FUNCTION member_totals_visibility_changed();
@@ -1242,6 +1613,7 @@ create table media_files (
   used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   stored_bytes integer not null,
+  token uuid default gen_random_uuid() not null,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_key_key UNIQUE (key),
   constraint media_files_check CHECK (((post_id IS NULL) = ("position" IS NULL))),
@@ -1440,6 +1812,8 @@ create table post_replies (
   facets jsonb,
   visibility text default 'public'::text not null,
   edited_at timestamp(3) with time zone,
+  card_url text,
+  official_until timestamp(3) with time zone,
   constraint post_replies_pkey PRIMARY KEY (id),
   constraint post_replies_check CHECK (
 CASE
@@ -1449,7 +1823,7 @@ END),
   constraint post_replies_check1 CHECK (((business_account_id IS NULL) OR is_official)),
   constraint post_replies_depth_check CHECK ((depth <= 3)),
   constraint post_replies_likes_count_check CHECK ((likes_count >= 0)),
-  constraint post_replies_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'held'::text, 'hidden'::text, 'removed'::text]))),
+  constraint post_replies_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'held'::text, 'hidden'::text, 'removed'::text, 'withheld'::text]))),
   constraint post_replies_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE SET NULL,
   constraint post_replies_parent_reply_id_fkey FOREIGN KEY (parent_reply_id) REFERENCES post_replies(id),
   constraint post_replies_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
@@ -1460,7 +1834,10 @@ comment on column post_replies.member_left is
 comment on column post_replies.path is
   'Place in the thread: time and id of every ancestor and of the reply itself, 24 bytes each. In order of it a thread reads from top to bottom.';
 comment on column post_replies.visibility is
-  'held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable.';
+  'held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable; withheld: public, as long as its author is not banned.';
+comment on column post_replies.official_until is
+  'When the business lost the claim it spoke for; shown as formerly official.';
+CREATE INDEX post_replies_card ON public.post_replies USING btree (card_url, id) WHERE (card_url IS NOT NULL);
 CREATE INDEX post_replies_held ON public.post_replies USING btree (created_at, id) WHERE (visibility = 'held'::text);
 CREATE INDEX post_replies_of_business ON public.post_replies USING btree (business_account_id) WHERE (business_account_id IS NOT NULL);
 CREATE INDEX post_replies_parent ON public.post_replies USING btree (parent_reply_id) WHERE (parent_reply_id IS NOT NULL);
@@ -1499,14 +1876,18 @@ create table notifications (
   related_post_id uuid,
   related_reply_id uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
+  related_page text,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_check CHECK ((from_user_id <> user_id)),
   constraint notifications_check1 CHECK (((related_reply_id IS NULL) OR (related_post_id IS NOT NULL))),
+  constraint notifications_related_page_check CHECK ((related_page ~ '^/[a-z]+$'::text)),
   constraint notifications_from_user_id_fkey FOREIGN KEY (from_user_id) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint notifications_related_post_id_fkey FOREIGN KEY (related_post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint notifications_related_reply_id_fkey FOREIGN KEY (related_reply_id) REFERENCES post_replies(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
+comment on column notifications.related_page is
+  'The page of the site it is about, where that is no post.';
 CREATE INDEX notifications_from ON public.notifications USING btree (from_user_id) WHERE (from_user_id IS NOT NULL);
 CREATE INDEX notifications_latest ON public.notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX notifications_mentioned_once ON public.notifications USING btree (related_post_id, user_id, from_user_id) WHERE (kind = 'mentioned'::text);
@@ -1599,12 +1980,15 @@ create table post_versions (
   reply_id uuid,
   content text not null,
   replaced_at timestamp(3) with time zone default clock_timestamp() not null,
+  is_public boolean default true not null,
   constraint post_versions_pkey PRIMARY KEY (id),
   constraint post_versions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint post_versions_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES post_replies(id) ON DELETE CASCADE
 );
 comment on table post_versions is
-  'Earlier texts of a post, or of a reply under it, that were replaced after the first minutes.';
+  'Earlier texts of a post, or of a reply under it.';
+comment on column post_versions.is_public is
+  'False: replaced in the first minutes, without a mark; only moderators read it.';
 CREATE INDEX post_versions_post ON public.post_versions USING btree (post_id, id);
 CREATE INDEX post_versions_reply ON public.post_versions USING btree (reply_id, id) WHERE (reply_id IS NOT NULL);
 
@@ -1702,11 +2086,19 @@ create table registration_applications (
   username text not null,
   answer text not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
+  terms_version text,
+  terms_version_id uuid,
   constraint registration_applications_pkey PRIMARY KEY (id),
   constraint registration_applications_answer_check CHECK ((length(answer) <= 1000)),
   constraint registration_applications_email_check CHECK ((length(email) <= 255)),
-  constraint registration_applications_username_check CHECK ((username ~ '^[A-Za-z0-9_-]{3,30}$'::text))
+  constraint registration_applications_terms_version_check CHECK ((terms_version ~ '^\d{4}-\d\d-\d\d$'::text)),
+  constraint registration_applications_username_check CHECK ((username ~ '^[A-Za-z0-9_-]{3,30}$'::text)),
+  constraint registration_applications_terms_version_id_fkey FOREIGN KEY (terms_version_id) REFERENCES site_text_versions(id)
 );
+comment on column registration_applications.terms_version is
+  'The day of the version of the terms that was agreed to; null for accounts older than this column.';
+comment on column registration_applications.terms_version_id is
+  'That version; null where it was a file.';
 CREATE UNIQUE INDEX registration_applications_email_key ON public.registration_applications USING btree (lower(email));
 CREATE INDEX registration_applications_oldest ON public.registration_applications USING btree (created_at, id);
 CREATE UNIQUE INDEX registration_applications_username_key ON public.registration_applications USING btree (lower(username));
@@ -1744,54 +2136,6 @@ CREATE INDEX release_group_words_head3 ON public.release_group_words USING btree
 CREATE INDEX release_group_words_keys ON public.release_group_words USING gin (keys) WITH (fastupdate=off);
 CREATE INDEX release_group_words_trigrams ON public.release_group_words USING gin (word gin_trgm_ops) WITH (fastupdate=off) WHERE (length(word) >= 7);
 CREATE UNIQUE INDEX release_group_words_word ON public.release_group_words USING btree (word) INCLUDE (id, max_pop, df);
-
-create table release_groups (
-  id integer generated by default as identity not null,
-  artist_credit_id integer,
-  fetched_at timestamp with time zone not null,
-  mbid uuid not null,
-  popularity integer default 0 not null,
-  mb_row integer,
-  is_partial boolean default false not null,
-  title text not null,
-  primary_type text,
-  secondary_types text[],
-  first_release_date text,
-  disambiguation text,
-  constraint release_groups_pkey PRIMARY KEY (id),
-  constraint release_groups_mbid_key UNIQUE (mbid),
-  constraint release_groups_artist_credit_id_fkey FOREIGN KEY (artist_credit_id) REFERENCES artist_credits(id)
-);
-comment on column release_groups.fetched_at is
-  'When the facts were true at their source.';
-CREATE INDEX release_groups_credit ON public.release_groups USING btree (artist_credit_id);
-
-create table releases (
-  id integer generated by default as identity not null,
-  release_group_id integer,
-  fetched_at timestamp with time zone not null,
-  mbid uuid not null,
-  artist_credit_id integer,
-  track_count integer,
-  is_partial boolean default false not null,
-  has_front_cover boolean,
-  title text not null,
-  status text,
-  date text,
-  country text,
-  barcode text,
-  disambiguation text,
-  constraint releases_pkey PRIMARY KEY (id),
-  constraint releases_mbid_key UNIQUE (mbid),
-  constraint releases_artist_credit_id_fkey FOREIGN KEY (artist_credit_id) REFERENCES artist_credits(id),
-  constraint releases_release_group_id_fkey FOREIGN KEY (release_group_id) REFERENCES release_groups(id)
-);
-comment on column releases.fetched_at is
-  'When the facts were true at their source.';
-CREATE INDEX releases_by_date ON public.releases USING btree (date) WHERE (date IS NOT NULL);
-CREATE INDEX releases_credit ON public.releases USING btree (artist_credit_id);
-CREATE INDEX releases_group ON public.releases USING btree (release_group_id);
-CREATE TRIGGER releases_date_labels AFTER UPDATE OF date ON public.releases FOR EACH ROW WHEN ((old.date IS DISTINCT FROM new.date)) EXECUTE FUNCTION releases_date_labels();
 
 create table release_labels (
   release_id integer not null,
@@ -1841,18 +2185,43 @@ create table request_slots (
 comment on column request_slots.set_at is
   'When the slot was last taken or used. Lies in the future only if the clock has been set back since.';
 
-create table site_text_versions (
-  id uuid default uuid_v7() not null,
-  name text not null,
-  title text not null,
-  body text not null,
-  created_at timestamp(3) with time zone default clock_timestamp() not null,
-  constraint site_text_versions_pkey PRIMARY KEY (id),
-  constraint site_text_versions_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 100000))),
-  constraint site_text_versions_name_check CHECK ((name = ANY (ARRAY['about'::text, 'terms'::text, 'privacy'::text, 'guidelines'::text, 'contact'::text]))),
-  constraint site_text_versions_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 100)))
+create table search_index_versions (
+  kind text not null,
+  version integer not null,
+  last_id integer,
+  constraint search_index_versions_pkey PRIMARY KEY (kind)
 );
-CREATE INDEX site_text_versions_newest ON public.site_text_versions USING btree (name, id DESC);
+
+create table site_settings (
+  only_row boolean default true not null,
+  name text,
+  logo_key text,
+  logo_width integer,
+  logo_height integer,
+  accent_light text,
+  accent_dark text,
+  default_theme text,
+  contact_email text,
+  mode text,
+  registration text,
+  question text,
+  hide_after_reports integer,
+  setup_done_at timestamp(3) with time zone,
+  constraint site_settings_pkey PRIMARY KEY (only_row),
+  constraint site_settings_accent_dark_check CHECK ((accent_dark ~ '^#[0-9a-f]{6}$'::text)),
+  constraint site_settings_accent_light_check CHECK ((accent_light ~ '^#[0-9a-f]{6}$'::text)),
+  constraint site_settings_contact_email_check CHECK ((char_length(contact_email) <= 254)),
+  constraint site_settings_default_theme_check CHECK ((default_theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
+  constraint site_settings_hide_after_reports_check CHECK (((hide_after_reports >= 0) AND (hide_after_reports <= 100))),
+  constraint site_settings_logo_height_check CHECK ((logo_height > 0)),
+  constraint site_settings_logo_key_check CHECK ((logo_key ~ '^[0-9a-f]{32}$'::text)),
+  constraint site_settings_logo_width_check CHECK ((logo_width > 0)),
+  constraint site_settings_mode_check CHECK ((mode = ANY (ARRAY['preview'::text, 'live'::text]))),
+  constraint site_settings_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 40))),
+  constraint site_settings_only_row_check CHECK (only_row),
+  constraint site_settings_question_check CHECK (((char_length(question) >= 1) AND (char_length(question) <= 300))),
+  constraint site_settings_registration_check CHECK ((registration = ANY (ARRAY['open'::text, 'approval'::text, 'invite'::text, 'closed'::text])))
+);
 
 create table source_answers (
   source text not null,
@@ -1869,6 +2238,26 @@ comment on column source_answers.found is
 comment on column source_answers.claimed_until is
   'Until when one process has the right to ask the source.';
 CREATE INDEX source_answers_fresh_until_idx ON public.source_answers USING btree (fresh_until);
+
+create table tracks (
+  release_id integer not null,
+  medium smallint not null,
+  position smallint not null,
+  recording_id integer,
+  artist_credit_id integer,
+  length_ms integer,
+  number text,
+  title text not null,
+  constraint tracks_pkey PRIMARY KEY (release_id, medium, "position"),
+  constraint tracks_artist_credit_id_fkey FOREIGN KEY (artist_credit_id) REFERENCES artist_credits(id),
+  constraint tracks_recording_id_fkey FOREIGN KEY (recording_id) REFERENCES recordings(id),
+  constraint tracks_release_id_medium_fkey FOREIGN KEY (release_id, medium) REFERENCES media(release_id, "position") ON DELETE CASCADE
+);
+comment on column tracks.artist_credit_id is
+  'Null: the credit of the release.';
+comment on column tracks.number is
+  'As printed on the sleeve, such as "A1".';
+CREATE INDEX tracks_recording ON public.tracks USING btree (recording_id);
 
 create table unused_avatars (
   address text not null,
@@ -1933,7 +2322,10 @@ create view entity_claims as
     (EXISTS ( SELECT
            FROM artist_claims o
           WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.artist_musicbrainz_id = c.artist_musicbrainz_id)))) AS has_other_approved,
-    NULL::text AS website
+    NULL::text AS website,
+    c.method,
+    c.evidence,
+    c.lapsed_at
    FROM artist_claims c
 UNION ALL
  SELECT 'festival'::text AS kind,
@@ -1957,7 +2349,10 @@ UNION ALL
     (EXISTS ( SELECT
            FROM festival_claims o
           WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.festival_id = c.festival_id)))) AS has_other_approved,
-    c.website
+    c.website,
+    c.method,
+    c.evidence,
+    c.lapsed_at
    FROM festival_claims c;
 comment on column entity_claims.linked_id is
   'As posts link to the artist or festival: MusicBrainz id, or slug.';

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
@@ -15,6 +16,10 @@ const NOT_COMPILED =
 const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] =
   [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']]
 
+/** Pages whose other files are not listed in the first page's file: the browser asks for them when it has the page's own. */
+const RARELY_VISITED =
+  /^assets\/(admin|business|auth|settings|styleguide|about|contact|guidelines|privacy|terms|v1|v2)[.\-_]/
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -25,16 +30,27 @@ export default defineConfig({
     react(),
     babel({ exclude: NOT_COMPILED, presets: [reactCompilerPreset()] }),
     sonnerWithoutStyleElement(),
+    plainIcons(),
   ],
   environments: {
     client: {
       build: {
         // Read by scripts/notices.ts.
         license: { fileName: 'licences.json' },
+        // The first page's file lists, for every part that loads later, the files to fetch together with it.
+        modulePreload: {
+          resolveDependencies: (file, dependencies) =>
+            RARELY_VISITED.test(file) ? dependencies.filter((each) => each.endsWith('.css')) : dependencies,
+        },
         rolldownOptions: {
+          // Constants of other modules too: the first page's file then needs no name for each.
+          optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
             // One chunk for the first page: many small ones would cost 9 kB gzip more.
             codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] },
+            // Names tell what loads; those of parts that pages share would only be long.
+            chunkFileNames: ({ isDynamicEntry }) =>
+              isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
           },
         },
       },
@@ -62,6 +78,23 @@ function sonnerWithoutStyleElement(): Plugin {
           this.error('sonner no longer adds its styles in the way that is taken out here.')
         return { code: without, map: null }
       },
+    },
+  }
+}
+
+/**
+ * lucide's icons with our own component around them: theirs takes options that no icon here uses, and computes names of
+ * classes and attributes at each rendering. The server bundles them, so that both render the same.
+ */
+function plainIcons(): Plugin {
+  return {
+    name: 'fanfare:plain-icons',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({ ssr: { noExternal: ['lucide-react'] } }),
+    resolveId: {
+      filter: { id: /[\\/]createLucideIcon\.mjs$/ },
+      handler: () => fileURLToPath(new URL('src/ui/plain-icon.ts', import.meta.url)),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { SESSION_SCHEME } from '#platform/http/api-docs/describe-operations.ts'
-import type { Config } from './platform/config.ts'
+import type { Platform } from './platform/platform.ts'
 
 const TAGS: Record<string, string> = {
   Access: 'The access code page before the launch.',
@@ -20,14 +20,15 @@ const TAGS: Record<string, string> = {
   Media: 'Pictures, videos and private documents of members.',
   Notifications: 'What happened to a member’s posts and replies.',
   Profiles: 'What members say about themselves.',
+  Records: 'Albums and songs: tracks, editions, credits and versions.',
   Reports: 'Reports of members, and what moderators decide about them.',
   Sharing: 'Feeds, sitemaps, previews and what else other programs read.',
-  Site: 'Texts of the operator.',
+  Site: 'Texts and settings of the operator.',
   Shows: 'Concerts, festivals and streams, as their organisers announce them.',
 }
 
 /** The parts of the OpenAPI document that belong to no route. */
-export const apiDocument = ({ publicUrl, contactEmail }: Pick<Config, 'publicUrl' | 'contactEmail'>) => ({
+export const apiDocument = ({ config: { publicUrl }, site }: Pick<Platform, 'config' | 'site'>) => ({
   openapi: '3.1.0',
   info: {
     title: 'Fanfare',
@@ -38,7 +39,11 @@ export const apiDocument = ({ publicUrl, contactEmail }: Pick<Config, 'publicUrl
       'While the access gate is on, requests need its cookie, which `POST /api/access` sets.',
       `The source code is under the AGPL; [licences of the packages in it](${publicUrl}/licences.txt).`,
     ].join('\n\n'),
-    contact: { name: 'The operator of this site', url: publicUrl, email: contactEmail },
+    contact: {
+      name: 'The operator of this site',
+      url: publicUrl,
+      email: site.values.contactEmail ?? undefined,
+    },
     license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
   },
   servers: [{ url: publicUrl, description: 'This site' }],

@@ -97,9 +97,11 @@ const POST: z.input<typeof post> = {
   updatedAt: AT,
   editedAt: null,
   isOfficialPost: false,
+  officialUntil: null,
   replyPolicy: 'everybody',
   postedAsBusinessId: null,
   businessName: null,
+  card: null,
   visibility: 'public',
 }
 
@@ -116,9 +118,11 @@ const REPLY: z.input<typeof reply> = {
   createdAt: AT,
   editedAt: null,
   isOfficial: false,
+  officialUntil: null,
   businessAccountId: null,
   businessName: null,
   deleted: null,
+  card: null,
   visibility: 'public',
 }
 
@@ -294,6 +298,7 @@ const NAMED: Record<string, Named> = {
     relatedPostId: POST_ID,
     postExcerpt: 'Heard a wonderful record today',
     relatedReplyId: null,
+    relatedPage: null,
     createdAt: AT,
   }),
   StreamingLink: named(streamingLink, 'Where to listen, at the platform itself.', STREAMING_LINK),
@@ -376,6 +381,7 @@ const NAMED: Record<string, Named> = {
     id: ARTIST_ID,
     name: 'Radiohead',
     slug: 'radiohead',
+    path: `/artist/radiohead?mbid=${ARTIST_ID}`,
     imageUrl: null,
     genre: 'Art rock',
     followers: '5',
@@ -460,6 +466,9 @@ const NAMED: Record<string, Named> = {
     documents: 1,
     claimedAt: AT,
     approvedAt: null,
+    lapsedAt: null,
+    proof: null,
+    method: null,
   }),
   ManagedEntity: named(managedEntity, 'An artist or festival, and the business that manages it.', {
     type: 'artist',

@@ -32,7 +32,7 @@ export function createApi(platform: Platform, features: Features) {
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
     api.openAPIRegistry.registerComponent('securitySchemes', name, scheme)
   const makeDocument = () => {
-    const document = hoistSchemas(api.getOpenAPI31Document(apiDocument(platform.config)))
+    const document = hoistSchemas(api.getOpenAPI31Document(apiDocument(platform)))
     return describeOperations(withGeneralResponses(document, BEFORE_GATE))
   }
   api.route('/', createApiDocs(makeDocument))

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/access/contract.ts'
 import { BEFORE_GATE, type Gate } from '#features/access/server/gate.ts'
+import { pageSite } from '#features/site/public.ts'
 import { findChanges } from '#platform/http/data-tags.ts'
 import { conditionalRequests } from '#platform/http/edge/conditional.ts'
 import { lockedDownContent, securityHeaders } from '#platform/http/edge/headers.ts'
@@ -10,8 +11,9 @@ import { createMetricsRoute } from '#platform/http/edge/metrics-route.ts'
 import { requestLog } from '#platform/http/edge/request-log.ts'
 import { createWellKnown } from '#platform/http/edge/well-known.ts'
 import { bodyLimits } from '#platform/http/limits/body-limits.ts'
+import { FAILURE_HEADERS, failurePage } from '#platform/http/pages/failure-page.ts'
 import { createPages, type PageSource } from '#platform/http/pages/pages.ts'
-import { ProblemError } from '#platform/http/problem.ts'
+import { type Problem, ProblemError } from '#platform/http/problem.ts'
 import { type Env, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Api } from './api.ts'
@@ -21,7 +23,12 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   const { config, log } = platform
   const pages = createPages(pageSource, api, platform)
   const findTags = findChanges(api)
-  const { publicUrl, siteMode } = config
+  const { publicUrl } = config
+  const pageContext = () => ({
+    publicUrl,
+    siteMode: platform.site.values.mode,
+    site: pageSite(platform.site.values),
+  })
   const app = new Hono<Env>()
   app.use(requestLog(platform))
   app.use(securityHeaders(config))
@@ -31,7 +38,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.use(bodyLimits(api))
   app.route('/', createHealth(platform))
   app.route('/', createMetricsRoute(platform))
-  app.route('/', createWellKnown(config))
+  app.route('/', createWellKnown(platform))
   app.use(async (c, next) => {
     if (BEFORE_GATE.has(c.req.path)) return next()
     if (gate.isOpen(c.req.header('cookie'))) {
@@ -40,21 +47,28 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
       return
     }
     const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
-    if (wantsPage && !isApiPath(c.req.path))
-      return pages.answer(c, { publicUrl, siteMode, access: 'required' })
+    if (wantsPage && !isApiPath(c.req.path)) return pages.answer(c, { ...pageContext(), access: 'required' })
     throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
   })
   app.all('*', async (c) => {
     const moved = withoutTrailingSlash(c.req.url)
     if (moved) return c.redirect(moved, 308)
-    if (!isApiPath(c.req.path)) return pages.answer(c, { publicUrl, siteMode, access: 'granted' })
+    if (!isApiPath(c.req.path)) return pages.answer(c, { ...pageContext(), access: 'granted' })
     const answer = await api.fetch(c.req.raw, c.env)
     const { method, path } = c.req
     if (answer.ok && isWrite(method, path)) platform.invalidation.invalidate(findTags(method, path))
     return answer
   })
-  app.onError((error, c) => problemResponse(error, c, log))
+  app.onError((error, c) => {
+    const isPage = !isApiPath(c.req.path) && c.req.header('accept')?.includes('text/html')
+    return problemResponse(error, c, log, isPage ? pageOfFailure : undefined)
+  })
   return app
+}
+
+/** Only failures of the server have a page of their own; refusals are for programs. */
+function pageOfFailure(problem: Problem) {
+  return problem.status >= 500 ? { body: String(failurePage(problem)), headers: FAILURE_HEADERS } : undefined
 }
 
 /** A shared cache would answer to those who have not passed the gate. */
@@ -80,8 +94,10 @@ function isWrite(method: string, path: string): boolean {
 
 function isApiPath(path: string): boolean {
   return (
-    /^\/(api|auth\/v1|functions\/v1|media|images|og|sitemap)(\/|$)/.test(path) ||
-    /^\/(robots\.txt|(sitemap|opensearch)\.xml|nodeinfo\/2\.1|\.well-known\/nodeinfo)$/.test(path) ||
+    /^\/(api|auth\/v1|functions\/v1|media|images|og|sitemap|verify)(\/|$)/.test(path) ||
+    /^\/(robots\.txt|manifest\.webmanifest|(sitemap|opensearch)\.xml|nodeinfo\/2\.1|\.well-known\/nodeinfo)$/.test(
+      path,
+    ) ||
     /^\/(news|community|artist\/[^/]+\/news|profile\/[^/]+\/posts)\.atom$/.test(path)
   )
 }

@@ -3,13 +3,14 @@ import { createAccess } from '#features/access/server/feature.ts'
 import type { AccountData } from '#features/accounts/public.ts'
 import { createAccountData, createAccounts } from '#features/accounts/server/feature.ts'
 import { createAdmin } from '#features/admin/server/feature.ts'
-import { readMostFollowed, readTrending } from '#features/artists/public.ts'
+import { countFollowers, readMostFollowed, readOpenings, readTrending } from '#features/artists/public.ts'
 import { createArtists } from '#features/artists/server/feature.ts'
 import { createBlocks } from '#features/blocks/server/feature.ts'
 import { createBusiness } from '#features/business/server/feature.ts'
 import { createCatalogue } from '#features/catalogue/server/feature.ts'
-import { readMostLiked, searchPosts, totalsOf, whoHides } from '#features/community/public.ts'
+import { readMostLiked, searchPosts, setWithheld, totalsOf, whoHides } from '#features/community/public.ts'
 import { createCommunity } from '#features/community/server/feature.ts'
+import { createConnections } from '#features/connections/server/feature.ts'
 import { createDiscovery } from '#features/discovery/server/feature.ts'
 import { createClaimableFestivals, searchFestivals } from '#features/festivals/public.ts'
 import { createFestivals } from '#features/festivals/server/feature.ts'
@@ -25,11 +26,14 @@ import { createNews } from '#features/news/server/feature.ts'
 import { createNotifications } from '#features/notifications/server/feature.ts'
 import { createProfile, searchMembers } from '#features/profiles/public.ts'
 import { createProfiles } from '#features/profiles/server/feature.ts'
+import { createRecords } from '#features/records/server/feature.ts'
 import { createReports } from '#features/reports/server/feature.ts'
 import { createSearch } from '#features/search/server/feature.ts'
 import { createSharing } from '#features/sharing/server/feature.ts'
 import { listShows, searchShows } from '#features/shows/public.ts'
 import { createShows } from '#features/shows/server/feature.ts'
+import { createSiteFeature } from '#features/site/server/feature.ts'
+import { readSiteTexts, readTermsVersion } from '#features/site-texts/public.ts'
 import { createSiteTexts } from '#features/site-texts/server/feature.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { Job } from '#platform/jobs.ts'
@@ -61,18 +65,28 @@ type FetchApi = (path: string, headers?: Record<string, string>) => Promise<Resp
  */
 export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const sources = createSources(platform)
+  const texts = readSiteTexts(platform.config)
   const access = await createAccess(platform)
   const images = createImages(platform)
-  const accounts = createAccounts(platform, { createProfile })
+  const accounts = createAccounts(platform, {
+    createProfile,
+    readTerms: (db) => readTermsVersion(db, texts),
+  })
   const blocks = createBlocks(platform)
   const profiles = createProfiles(platform, { totalsOf })
   const live = createLive(platform, {
     whoHides: (written, memberIds) => whoHides(platform.db, written, memberIds),
   })
   const notifications = createNotifications(platform)
-  const members = createMembers(platform, { accounts })
+  const members = createMembers(platform, {
+    accounts,
+    setWithheld: (trx, memberId, withheld) => setWithheld(platform, trx, memberId, withheld),
+  })
   const media = createMedia(platform)
-  const catalogue = createCatalogue(platform, { sources })
+  const catalogue = createCatalogue(platform, {
+    sources,
+    readOpenings: (limit) => readOpenings(platform.db, limit),
+  })
   const news = createNews(platform, { sources })
   const festivals = createFestivals(platform, { catalogue })
   const search = createSearch(platform, {
@@ -92,25 +106,34 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     },
   })
   const newcomers = createNewcomers(platform)
-  const community = createCommunity(platform, { notifications, screen: newcomers.screen })
+  const community = createCommunity(platform, {
+    notifications,
+    screen: newcomers.screen,
+    isRefusedLink: newcomers.isRefusedLink,
+  })
   const reports = createReports(platform, {
     content: community.visibility,
     standing: members.standing,
     sendLetters: accounts.sendLetters,
   })
   const artists = createArtists(platform, { catalogue, sources })
+  const records = createRecords(platform, { catalogue, sources })
   const labels = createLabels(platform, { sources })
+  const connections = createConnections(platform, { catalogue })
   const discovery = createDiscovery(platform, { catalogue, sources })
   const business = createBusiness(platform, {
     accounts,
     catalogue,
     festivals: createClaimableFestivals(platform),
+    sources,
+    countFollowers,
   })
   const shows = createShows(platform)
   const merch = createMerch(platform)
   const moderation = createModeration(platform, { community, notifications })
   const admin = createAdmin(platform, { community })
-  const siteTexts = createSiteTexts(platform)
+  const siteSettings = createSiteFeature(platform)
+  const siteTexts = createSiteTexts(platform, { texts, accounts })
   const sharing = createSharing(platform, { askApi })
   // Last, because it deletes and exports the member data of all others.
   const accountData = createAccountData(accounts, [
@@ -145,13 +168,16 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     community,
     reports,
     artists,
+    records,
     labels,
+    connections,
     discovery,
     business,
     shows,
     merch,
     moderation,
     admin,
+    siteSettings,
     siteTexts,
     sharing,
     accountData,

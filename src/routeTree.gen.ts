@@ -42,9 +42,13 @@ import { Route as LabelLabelNameRouteImport } from './routes/label.$labelName'
 import { Route as ProfileUsernameRouteImport } from './routes/profile.$username'
 import { Route as ShowShowIdRouteImport } from './routes/show.$showId'
 import { Route as TagTagRouteImport } from './routes/tag.$tag'
+import { Route as ArtistArtistNameDiscographyRouteImport } from './routes/artist.$artistName_.discography'
+import { Route as ArtistArtistNameSimilarRouteImport } from './routes/artist.$artistName_.similar'
 import { Route as BusinessManageArtistArtistIdRouteImport } from './routes/business.manage-artist.$artistId'
 import { Route as BusinessManageFestivalFestivalIdRouteImport } from './routes/business.manage-festival.$festivalId'
 import { Route as CommunityPostPostIdRouteImport } from './routes/community.post.$postId'
+import { Route as ReleaseMbidChar123SlugChar125RouteImport } from './routes/release.$mbid.{-$slug}'
+import { Route as SongMbidChar123SlugChar125RouteImport } from './routes/song.$mbid.{-$slug}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -211,6 +215,17 @@ const TagTagRoute = TagTagRouteImport.update({
   path: '/tag/$tag',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ArtistArtistNameDiscographyRoute =
+  ArtistArtistNameDiscographyRouteImport.update({
+    id: '/artist/$artistName_/discography',
+    path: '/artist/$artistName/discography',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ArtistArtistNameSimilarRoute = ArtistArtistNameSimilarRouteImport.update({
+  id: '/artist/$artistName_/similar',
+  path: '/artist/$artistName/similar',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BusinessManageArtistArtistIdRoute =
   BusinessManageArtistArtistIdRouteImport.update({
     id: '/business/manage-artist/$artistId',
@@ -228,6 +243,18 @@ const CommunityPostPostIdRoute = CommunityPostPostIdRouteImport.update({
   path: '/community/post/$postId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReleaseMbidChar123SlugChar125Route =
+  ReleaseMbidChar123SlugChar125RouteImport.update({
+    id: '/release/$mbid/{-$slug}',
+    path: '/release/$mbid/{-$slug}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SongMbidChar123SlugChar125Route =
+  SongMbidChar123SlugChar125RouteImport.update({
+    id: '/song/$mbid/{-$slug}',
+    path: '/song/$mbid/{-$slug}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -263,9 +290,13 @@ export interface FileRoutesByFullPath {
   '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
+  '/artist/$artistName/discography': typeof ArtistArtistNameDiscographyRoute
+  '/artist/$artistName/similar': typeof ArtistArtistNameSimilarRoute
   '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
   '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
+  '/release/$mbid/{-$slug}': typeof ReleaseMbidChar123SlugChar125Route
+  '/song/$mbid/{-$slug}': typeof SongMbidChar123SlugChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -301,9 +332,13 @@ export interface FileRoutesByTo {
   '/artist': typeof ArtistIndexRoute
   '/auth': typeof AuthIndexRoute
   '/community': typeof CommunityIndexRoute
+  '/artist/$artistName/discography': typeof ArtistArtistNameDiscographyRoute
+  '/artist/$artistName/similar': typeof ArtistArtistNameSimilarRoute
   '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
   '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
+  '/release/$mbid/{-$slug}': typeof ReleaseMbidChar123SlugChar125Route
+  '/song/$mbid/{-$slug}': typeof SongMbidChar123SlugChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -340,9 +375,13 @@ export interface FileRoutesById {
   '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
+  '/artist/$artistName_/discography': typeof ArtistArtistNameDiscographyRoute
+  '/artist/$artistName_/similar': typeof ArtistArtistNameSimilarRoute
   '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
   '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
+  '/release/$mbid/{-$slug}': typeof ReleaseMbidChar123SlugChar125Route
+  '/song/$mbid/{-$slug}': typeof SongMbidChar123SlugChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -380,9 +419,13 @@ export interface FileRouteTypes {
     | '/artist/'
     | '/auth/'
     | '/community/'
+    | '/artist/$artistName/discography'
+    | '/artist/$artistName/similar'
     | '/business/manage-artist/$artistId'
     | '/business/manage-festival/$festivalId'
     | '/community/post/$postId'
+    | '/release/$mbid/{-$slug}'
+    | '/song/$mbid/{-$slug}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -418,9 +461,13 @@ export interface FileRouteTypes {
     | '/artist'
     | '/auth'
     | '/community'
+    | '/artist/$artistName/discography'
+    | '/artist/$artistName/similar'
     | '/business/manage-artist/$artistId'
     | '/business/manage-festival/$festivalId'
     | '/community/post/$postId'
+    | '/release/$mbid/{-$slug}'
+    | '/song/$mbid/{-$slug}'
   id:
     | '__root__'
     | '/'
@@ -456,9 +503,13 @@ export interface FileRouteTypes {
     | '/artist/'
     | '/auth/'
     | '/community/'
+    | '/artist/$artistName_/discography'
+    | '/artist/$artistName_/similar'
     | '/business/manage-artist/$artistId'
     | '/business/manage-festival/$festivalId'
     | '/community/post/$postId'
+    | '/release/$mbid/{-$slug}'
+    | '/song/$mbid/{-$slug}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -495,9 +546,13 @@ export interface RootRouteChildren {
   ArtistIndexRoute: typeof ArtistIndexRoute
   AuthIndexRoute: typeof AuthIndexRoute
   CommunityIndexRoute: typeof CommunityIndexRoute
+  ArtistArtistNameDiscographyRoute: typeof ArtistArtistNameDiscographyRoute
+  ArtistArtistNameSimilarRoute: typeof ArtistArtistNameSimilarRoute
   BusinessManageArtistArtistIdRoute: typeof BusinessManageArtistArtistIdRoute
   BusinessManageFestivalFestivalIdRoute: typeof BusinessManageFestivalFestivalIdRoute
   CommunityPostPostIdRoute: typeof CommunityPostPostIdRoute
+  ReleaseMbidChar123SlugChar125Route: typeof ReleaseMbidChar123SlugChar125Route
+  SongMbidChar123SlugChar125Route: typeof SongMbidChar123SlugChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -733,6 +788,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TagTagRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/artist/$artistName_/discography': {
+      id: '/artist/$artistName_/discography'
+      path: '/artist/$artistName/discography'
+      fullPath: '/artist/$artistName/discography'
+      preLoaderRoute: typeof ArtistArtistNameDiscographyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/artist/$artistName_/similar': {
+      id: '/artist/$artistName_/similar'
+      path: '/artist/$artistName/similar'
+      fullPath: '/artist/$artistName/similar'
+      preLoaderRoute: typeof ArtistArtistNameSimilarRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/business/manage-artist/$artistId': {
       id: '/business/manage-artist/$artistId'
       path: '/business/manage-artist/$artistId'
@@ -752,6 +821,20 @@ declare module '@tanstack/react-router' {
       path: '/community/post/$postId'
       fullPath: '/community/post/$postId'
       preLoaderRoute: typeof CommunityPostPostIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/release/$mbid/{-$slug}': {
+      id: '/release/$mbid/{-$slug}'
+      path: '/release/$mbid/{-$slug}'
+      fullPath: '/release/$mbid/{-$slug}'
+      preLoaderRoute: typeof ReleaseMbidChar123SlugChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/song/$mbid/{-$slug}': {
+      id: '/song/$mbid/{-$slug}'
+      path: '/song/$mbid/{-$slug}'
+      fullPath: '/song/$mbid/{-$slug}'
+      preLoaderRoute: typeof SongMbidChar123SlugChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -791,9 +874,13 @@ const rootRouteChildren: RootRouteChildren = {
   ArtistIndexRoute: ArtistIndexRoute,
   AuthIndexRoute: AuthIndexRoute,
   CommunityIndexRoute: CommunityIndexRoute,
+  ArtistArtistNameDiscographyRoute: ArtistArtistNameDiscographyRoute,
+  ArtistArtistNameSimilarRoute: ArtistArtistNameSimilarRoute,
   BusinessManageArtistArtistIdRoute: BusinessManageArtistArtistIdRoute,
   BusinessManageFestivalFestivalIdRoute: BusinessManageFestivalFestivalIdRoute,
   CommunityPostPostIdRoute: CommunityPostPostIdRoute,
+  ReleaseMbidChar123SlugChar125Route: ReleaseMbidChar123SlugChar125Route,
+  SongMbidChar123SlugChar125Route: SongMbidChar123SlugChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -4,7 +4,8 @@ import type { SecurityEventKind } from '#features/accounts/contract.ts'
 import type { AuthenticationStep } from '#features/accounts/server/sessions/sessions.ts'
 import type { AuditAction } from '#features/audit/contract.ts'
 import type { SocialMedia } from '#features/business/contract.ts'
-import type { ClaimKind, ClaimStatus } from '#features/business/limits.ts'
+import type { ClaimKind, ClaimStatus, ProofMethod } from '#features/business/limits.ts'
+import type { ClaimEvidence } from '#features/business/proof-contract.ts'
 import type { ImportState } from '#features/catalogue/server/import/import-state.ts'
 import type { Facet } from '#features/community/contract.ts'
 import type { NotificationKind } from '#features/notifications/contract.ts'
@@ -30,13 +31,18 @@ declare module '#platform/db/database.ts' {
       /** Ids of private files. */
       verification_documents: Generated<string[]>
       additional_information: string | null
-      claim_status: Generated<'pending' | 'approved' | 'rejected'>
+      claim_status: Generated<'pending' | 'approved' | 'lapsed' | 'rejected' | 'revoked'>
       rejection_reason: string | null
       claimed_at: ColumnType<Date, Date | undefined, never>
       approved_at: Date | null
       approved_by: string | null
       decided_at: Date | null
       decided_by: string | null
+      /** How control of an address was proved; null: by documents. */
+      method: ProofMethod | null
+      evidence: ColumnType<ClaimEvidence | null, string | null, string | null>
+      /** Since when the proof of an approved claim is missing. */
+      lapsed_at: Date | null
     }
     artist_credit_names: {
       artist_credit_id: number
@@ -50,6 +56,10 @@ declare module '#platform/db/database.ts' {
       id: Generated<number>
       fingerprint: string
       name: string
+    }
+    artist_follower_counts: {
+      artist_mbid: string
+      followers: number
     }
     artist_follows: {
       artist_mbid: string
@@ -69,6 +79,17 @@ declare module '#platform/db/database.ts' {
       pop: number
       norm: string
       joined: GeneratedAlways<string | null>
+    }
+    /** Artists that somebody listened to, at ListenBrainz, or whose page was opened here. */
+    artist_popularity: {
+      artist_id: number
+      /** What dumps and the starter catalogue say, on the scale of artists.popularity. */
+      known: number
+      /** What follows from the other columns: artists.popularity, until another source changes that. */
+      combined: number
+      listens: number
+      listeners: number
+      opened: number
     }
     artist_postings: {
       word_id: number
@@ -122,6 +143,9 @@ declare module '#platform/db/database.ts' {
       disambiguation: string | null
       begin_date: string | null
       end_date: string | null
+      /** The name of the place that an artist is from. */
+      area: string | null
+      gender: string | null
     }
     /** Of the current hour; the audit log gets one entry for each row once its hour has ended. */
     audit_further_refusals: {
@@ -168,7 +192,7 @@ declare module '#platform/db/database.ts' {
     auth_mail_tokens: {
       token_hash: Buffer
       user_id: string
-      kind: 'recovery' | 'email_change'
+      kind: 'recovery' | 'email_change' | 'signup'
       new_email: string | null
       created_at: ColumnType<Date, Date | undefined, never>
       expires_at: Date
@@ -188,6 +212,27 @@ declare module '#platform/db/database.ts' {
       attempts: Generated<number>
       due_at: Generated<Date>
       created_at: ColumnType<Date, Date | undefined, never>
+    }
+    auth_passkey_challenges: {
+      id: Generated<string>
+      challenge: Buffer
+      /** The session that adds a passkey, or gives it as its second factor; null for signing in. */
+      session_id: string | null
+      expires_at: Date
+    }
+    auth_passkeys: {
+      id: Generated<string>
+      user_id: string
+      credential_id: Buffer
+      public_key: Buffer
+      /** How often the authenticator says it was used, if it counts: a copy of it would fall behind. */
+      counter: number
+      transports: Generated<string[]>
+      friendly_name: string
+      created_at: ColumnType<Date, Date | undefined, never>
+      last_used_at: Date | null
+      /** Since when the password alone does not log in; null: the passkey is only a way to log in. */
+      factor_since: Date | null
     }
     auth_rate_limits: {
       key: string
@@ -234,6 +279,8 @@ declare module '#platform/db/database.ts' {
       decided_at: Date | null
       decided_by: string | null
       created_at: ColumnType<Date, Date | undefined, never>
+      /** When the owner last changed what an admin had verified. */
+      changed_at: Date | null
     }
     cached_artists: {
       musicbrainz_id: string
@@ -253,6 +300,37 @@ declare module '#platform/db/database.ts' {
       updated_at: Generated<Date>
       finished_at: Date | null
       state: ColumnType<ImportState, string, string>
+    }
+    /** Members who lost a claim to a decision of an admin: no proof approves another one of theirs on the same page. */
+    claim_bars: {
+      user_id: string
+      kind: 'artist' | 'festival'
+      entity_id: string
+      barred_at: Generated<Date>
+    }
+    claim_proofs: {
+      id: Generated<string>
+      business_account_id: string
+      claimed_by: string
+      kind: ClaimKind
+      /** MusicBrainz id, or id of the festival; null for a festival that the claim states. */
+      entity_id: string | null
+      entity_name: string
+      address: string
+      /** Whether an open source listed the address; else the claimant stated it. */
+      is_listed: boolean
+      token: string
+      created_at: ColumnType<Date, Date, never>
+      expires_at: Date
+      used_at: Date | null
+      artist_claim_id: string | null
+      festival_claim_id: string | null
+      /** When the token was last found. */
+      checked_at: Date | null
+      /** When to look for the token again; null before it was found, and when nothing depends on it any more. */
+      check_due_at: Date | null
+      /** In a row. */
+      failed_checks: Generated<number>
     }
     content_rules: {
       only_row: Generated<boolean>
@@ -304,6 +382,9 @@ declare module '#platform/db/database.ts' {
       has_other_approved: boolean
       /** Official website of a festival that the claim states. */
       website: string | null
+      method: ProofMethod | null
+      evidence: ClaimEvidence | null
+      lapsed_at: Date | null
     }
     /** Supplementary data of MusicBrainz, CC BY-NC-SA 3.0; everything else of the catalogue is core data, CC0. */
     entity_ratings: {
@@ -392,7 +473,7 @@ declare module '#platform/db/database.ts' {
       /** Ids of private files. */
       verification_documents: Generated<string[]>
       additional_information: string | null
-      claim_status: Generated<'pending' | 'approved' | 'rejected'>
+      claim_status: Generated<'pending' | 'approved' | 'lapsed' | 'rejected' | 'revoked'>
       rejection_reason: string | null
       claimed_at: ColumnType<Date, Date | undefined, never>
       approved_at: Date | null
@@ -405,6 +486,11 @@ declare module '#platform/db/database.ts' {
       stated_name: string | null
       /** The official website of the stated festival. */
       website: string | null
+      /** How control of an address was proved; null: by documents. */
+      method: ProofMethod | null
+      evidence: ColumnType<ClaimEvidence | null, string | null, string | null>
+      /** Since when the proof of an approved claim is missing. */
+      lapsed_at: Date | null
     }
     festivals: {
       id: Generated<string>
@@ -433,6 +519,10 @@ declare module '#platform/db/database.ts' {
       /** When the job is due again, or until when the process that runs it holds it. */
       due_at: Generated<Date>
     }
+    label_follower_counts: {
+      label_mbid: string
+      followers: number
+    }
     label_follows: {
       /** No reference: the catalogue may lose a label to a newer dump and get it back. */
       label_mbid: string
@@ -454,10 +544,51 @@ declare module '#platform/db/database.ts' {
       begin_date: string | null
       end_date: string | null
     }
+    link_cards: {
+      url: string
+      host: string
+      state: Generated<'waiting' | 'shown' | 'failed'>
+      title: string | null
+      site: string | null
+      description: string | null
+      /** Our own signed address of it. */
+      picture: string | null
+      attempts: Generated<number>
+      /** When it is fetched next; null: not until somebody posts it again. */
+      due_at: Generated<Date | null>
+      started_at: Date | null
+      fetched_at: Date | null
+      asked_at: Generated<Date>
+    }
+    /** Addresses that open sources list for artists and labels, with the time since when without a break. */
+    listed_addresses: {
+      id: Generated<number>
+      entity_kind: 'artist' | 'label'
+      entity_id: string
+      source: 'musicbrainz' | 'wikidata'
+      relation: string
+      url: string
+      first_seen: Date
+      last_seen: Date
+      vanished_at: Date | null
+    }
+    /** How far the questions to ListenBrainz have come with the artists. */
+    listens_round: {
+      is_only: Generated<boolean>
+      last_id: number
+      began_at: Date
+    }
     mbid_redirects: {
       mbid: string
       entity_kind: number
       target_mbid: string
+    }
+    media: {
+      release_id: number
+      position: number
+      track_count: number | null
+      format: string | null
+      title: string | null
     }
     media_files: {
       id: Generated<string>
@@ -484,6 +615,7 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       /** Of all files together, the renditions included; size is that of the original. */
       stored_bytes: number
+      token: Generated<string>
     }
     /** Keys of files in the storage that belong to nothing any more. */
     media_trash: {
@@ -590,6 +722,8 @@ declare module '#platform/db/database.ts' {
       related_post_id: string | null
       related_reply_id: string | null
       created_at: ColumnType<Date, Date | undefined, never>
+      /** The page of the site it is about, where that is no post. */
+      related_page: string | null
     }
     post_follows: {
       id: Generated<string>
@@ -630,9 +764,12 @@ declare module '#platform/db/database.ts' {
       path: ColumnType<Buffer, never, never>
       depth: GeneratedAlways<number>
       facets: ColumnType<Facet[] | null, string | undefined | null, string | null | null>
-      /** held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable. */
-      visibility: Generated<'public' | 'held' | 'hidden' | 'removed'>
+      /** held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable; withheld: public, as long as its author is not banned. */
+      visibility: Generated<'public' | 'held' | 'hidden' | 'removed' | 'withheld'>
       edited_at: Date | null
+      card_url: string | null
+      /** When the business lost the claim it spoke for; shown as formerly official. */
+      official_until: Date | null
     }
     /** Folded copies of the searchable texts, maintained by a trigger of posts. */
     post_search: {
@@ -646,13 +783,15 @@ declare module '#platform/db/database.ts' {
       post_id: string
       created_at: ColumnType<Date, Date, never>
     }
-    /** Earlier texts of a post, or of a reply under it, that were replaced after the first minutes. */
+    /** Earlier texts of a post, or of a reply under it. */
     post_versions: {
       id: Generated<string>
       post_id: string
       reply_id: string | null
       content: string
       replaced_at: Generated<Date>
+      /** False: replaced in the first minutes, without a mark; only moderators read it. */
+      is_public: Generated<boolean>
     }
     posts: {
       id: Generated<string>
@@ -675,12 +814,15 @@ declare module '#platform/db/database.ts' {
       /** Maintained by triggers of post_moderation. */
       is_hidden: ColumnType<boolean, never, never>
       facets: ColumnType<Facet[] | null, string | undefined | null, string | null | null>
-      /** held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable. */
-      visibility: Generated<'public' | 'held' | 'hidden' | 'removed'>
+      /** held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable; withheld: public, as long as its author is not banned. */
+      visibility: Generated<'public' | 'held' | 'hidden' | 'removed' | 'withheld'>
       /** followed: members of whom the author follows a post. The author may always reply. */
       reply_policy: Generated<'everybody' | 'followed' | 'nobody'>
       updated_at: Date | null
       edited_at: Date | null
+      card_url: string | null
+      /** When the business lost the claim it spoke for; shown as formerly official. */
+      official_until: Date | null
     }
     products: {
       id: Generated<string>
@@ -702,6 +844,8 @@ declare module '#platform/db/database.ts' {
       bio: string | null
       avatar_url: string | null
       created_at: ColumnType<Date, Date | undefined, never>
+      /** The member is banned, and nobody sees them. */
+      is_withheld: Generated<boolean>
     }
     rate_limits: {
       key: string
@@ -749,6 +893,10 @@ declare module '#platform/db/database.ts' {
       username: string
       answer: string
       created_at: ColumnType<Date, Date | undefined, never>
+      /** The day of the version of the terms that was agreed to; null for accounts older than this column. */
+      terms_version: string | null
+      /** That version; null where it was a file. */
+      terms_version_id: string | null
     }
     relation_types: {
       id: Generated<number>
@@ -813,6 +961,7 @@ declare module '#platform/db/database.ts' {
       country: string | null
       barcode: string | null
       disambiguation: string | null
+      packaging: string | null
     }
     removed_folders: {
       /** Ends with a slash. */
@@ -834,12 +983,39 @@ declare module '#platform/db/database.ts' {
       /** When the slot was last taken or used. Lies in the future only if the clock has been set back since. */
       set_at: Generated<Date>
     }
+    search_index_versions: {
+      kind: string
+      version: number
+      last_id: number | null
+    }
+    site_settings: {
+      only_row: Generated<boolean>
+      name: string | null
+      logo_key: string | null
+      logo_width: number | null
+      logo_height: number | null
+      accent_light: string | null
+      accent_dark: string | null
+      default_theme: 'system' | 'light' | 'dark' | null
+      contact_email: string | null
+      mode: 'preview' | 'live' | null
+      registration: 'open' | 'approval' | 'invite' | 'closed' | null
+      question: string | null
+      hide_after_reports: number | null
+      setup_done_at: Date | null
+    }
     site_text_versions: {
       id: Generated<string>
       name: 'about' | 'terms' | 'privacy' | 'guidelines' | 'contact'
       title: string
       body: string
       created_at: ColumnType<Date, Date | undefined, never>
+      /** A small correction, of which members are not told. */
+      is_correction: Generated<boolean>
+      /** The last member, in the order of ids, who was told of it. */
+      announced_to: string | null
+      /** When all members had been told, or none needed to be. */
+      announced_at: Date | null
     }
     source_answers: {
       source: string
@@ -856,6 +1032,18 @@ declare module '#platform/db/database.ts' {
     tags: {
       id: Generated<number>
       name: string
+    }
+    tracks: {
+      release_id: number
+      medium: number
+      position: number
+      recording_id: number | null
+      /** Null: the credit of the release. */
+      artist_credit_id: number | null
+      length_ms: number | null
+      /** As printed on the sleeve, such as "A1". */
+      number: string | null
+      title: string
     }
     unused_avatars: {
       address: string
@@ -880,6 +1068,13 @@ declare module '#platform/db/database.ts' {
       banned_at: Date | null
       standing_reason: string | null
       invited_by: string | null
+      /** The day of the version of the terms that was agreed to; null for accounts older than this column. */
+      terms_version: string | null
+      /** That version; null where it was a file. */
+      terms_version_id: string | null
+      /** On how many days the member was here with a session. */
+      days_read: Generated<number>
+      last_read_on: Generated<string>
     }
     venues: {
       id: Generated<string>

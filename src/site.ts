@@ -12,6 +12,7 @@ export type Site = Awaited<ReturnType<typeof createSite>>
  * another site can be built on the same database. Throws `ConfigError`.
  */
 export async function createSite(platform: Platform, pageSource: PageSource) {
+  await platform.site.load()
   const features = await createFeatures(platform, async (path, headers) => api.request(path, { headers }))
   const api: Api = createApi(platform, features)
   const { gate } = features.access

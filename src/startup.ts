@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { type Config, ConfigError } from '#platform/config.ts'
 import { closeDataFolder } from '#platform/data-folder.ts'
-import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+import { directly, type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 
@@ -17,9 +17,20 @@ export async function openMigrated(config: Config): Promise<OpenDatabase> {
       : 'Opening the embedded database (the first time takes some seconds)',
     () => openDatabase(config),
   )
-  const ran = await step('Checking the tables', () => migrate(database))
+  const ran = await step('Checking the tables', () => migrateDirectly(config, database))
   if (ran.length > 0) console.log(`  ${ran.length} migrations done.`)
   return database
+}
+
+/** Migrations hold a lock of their session, which a pooler would not keep for them. */
+async function migrateDirectly(config: Config, database: OpenDatabase): Promise<string[]> {
+  if (!config.databaseDirectUrl) return migrate(database)
+  const direct = await openDatabase({ ...directly(config), poolSize: 1 })
+  try {
+    return await migrate(direct)
+  } finally {
+    await direct.close()
+  }
 }
 
 /** Closes the data folder to other users. With PostgreSQL nothing else needs it until the first upload or mail. */
@@ -33,9 +44,15 @@ async function prepareDataDir(folder: string): Promise<void> {
   }
 }
 
-export function printAddress({ publicUrl, gate, siteMode, processes }: Config): void {
+export function printAddress({ publicUrl, gate, siteMode, processes, clockOffset }: Config): void {
   const servedBy = processes > 1 ? `, served by ${processes} processes` : ''
   console.log(`\nFanfare is at ${publicUrl}, in ${siteMode} mode${servedBy}`)
+  if (clockOffset !== 0) {
+    const days = (clockOffset / (24 * 60 * 60_000)).toFixed(2)
+    console.error(
+      `CLOCK_OFFSET moves the clock of the site by ${days} days, for a rehearsal: do not run a public site with it.`,
+    )
+  }
   if (gate.on && gate.codeIsDefault) {
     console.log(
       `The access code is ${gate.code} (set ACCESS_CODE to change it, ACCESS_GATE=off to open the site).`,

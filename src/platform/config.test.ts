@@ -21,6 +21,25 @@ describe('parseConfig', () => {
     expect(config.s3).toBeUndefined()
   })
 
+  it('reads networks, name servers and the offset of the clock', () => {
+    expect(parseConfig({})).toMatchObject({ allowPrivateSources: false, dnsServers: [], clockOffset: 0 })
+    expect(
+      parseConfig({
+        ALLOW_PRIVATE_SOURCES: '10.0.0.0/8, 127.8.0.0/16',
+        DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353, [2620:fe::fe]:53, 2620:fe::9',
+        CLOCK_OFFSET: '+30d',
+      }),
+    ).toMatchObject({
+      allowPrivateSources: ['10.0.0.0/8', '127.8.0.0/16'],
+      dnsServers: ['9.9.9.9', '127.0.0.1:5353', '[2620:fe::fe]:53', '2620:fe::9'],
+      clockOffset: 30 * 24 * 3600_000,
+    })
+    expect(parseConfig({ ALLOW_PRIVATE_SOURCES: 'on', CLOCK_OFFSET: '-12h' })).toMatchObject({
+      allowPrivateSources: true,
+      clockOffset: -12 * 3600_000,
+    })
+  })
+
   it('treats an empty value as not set', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000 })
   })
@@ -50,6 +69,13 @@ describe('parseConfig', () => {
     ['SMTP_URL', 'smtp://fan:50%off@mail.example'],
     ['RATE_LIMITS', 'maybe'],
     ['LOG_LEVEL', 'loud'],
+    ['ALLOW_PRIVATE_SOURCES', 'yes'],
+    ['ALLOW_PRIVATE_SOURCES', '10.0.0.0/8,localhost'],
+    ['DNS_SERVERS', 'dns.example'],
+    ['DNS_SERVERS', '9.9.9.9:99999'],
+    ['DNS_SERVERS', '1.1.1.1,1.1.1.2,1.1.1.3,1.1.1.4,1.1.1.5'],
+    ['CLOCK_OFFSET', '30 days'],
+    ['CLOCK_OFFSET', '+9999d'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} `))

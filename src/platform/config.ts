@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { serverAddresses, targetOf } from './db/servers.ts'
+import type { PrivateAccess } from './fetch/public-address.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import { REGISTRATION_MODES, type RegistrationMode } from './registration-mode.ts'
 import { SITE_MODES, type SiteMode } from './site-mode.ts'
@@ -21,7 +24,20 @@ const httpUrl = address(/^https?$/, 'must be an http(s) address').transform((val
   value.replace(/\/+$/, ''),
 )
 
-const postgresUrl = address(/^postgres(ql)?$/, 'must look like postgres://user:password@host:5432/database')
+const POSTGRES_URL = 'must look like postgres://user:password@host:5432/database'
+const postgresUrl = address(/^postgres(ql)?$/, POSTGRES_URL)
+
+/** The address of one or several servers, of which the one that takes writes is used. */
+const serversUrl = z
+  .string()
+  .refine(
+    (value) => serverAddresses(value).every((one) => postgresUrl.safeParse(one).success),
+    `${POSTGRES_URL}, or name several hosts with commas between`,
+  )
+  .refine(
+    (value) => [undefined, 'read-write', 'primary'].includes(targetOf(value)),
+    'may have target_session_attrs=read-write only: Fanfare writes',
+  )
 
 const BYTES = { MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 }
 
@@ -38,6 +54,59 @@ const size = (fallback: string) =>
       return z.NEVER
     })
 
+const DAY_MS = 24 * 60 * 60_000
+const SPANS = { s: 1000, m: 60_000, h: 60 * 60_000, d: DAY_MS }
+
+/** A span of time as "+30d" or "-12h", in milliseconds. */
+const clockOffset = z
+  .string()
+  .default('+0s')
+  .transform((value, { addIssue }) => {
+    const [, sign, amount, unit] = /^([+-])(\d{1,6})([smhd])$/.exec(value.trim()) ?? []
+    const per = Object.entries(SPANS).find(([name]) => name === unit)?.[1]
+    const span = Number(amount) * (per ?? Number.NaN) * (sign === '-' ? -1 : 1)
+    if (Math.abs(span) <= 3650 * DAY_MS) return span
+    addIssue('must be a span such as +30d or -12h, of at most 3650 days')
+    return z.NEVER
+  })
+
+const listOf = (value: string) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+/** The addresses of name servers, each with its port if that is not 53: `9.9.9.9` or `[2620:fe::fe]:53`. */
+const nameServers = z
+  .string()
+  .default('')
+  .transform(listOf)
+  .pipe(
+    z
+      .array(z.string().refine(isServer, 'must be IP addresses, separated by commas'))
+      .max(4, 'must be at most 4'),
+  )
+
+function isServer(text: string): boolean {
+  const [, bracketed, bare, port] = /^(?:\[([^\]]+)\]|([^[\]]+?))(?::(\d{1,5}))?$/.exec(text) ?? []
+  const address = bracketed ?? bare ?? ''
+  return (
+    ipaddr.isValid(text) || (ipaddr.isValid(address) && Number(port ?? 53) > 0 && Number(port ?? 53) < 65536)
+  )
+}
+
+/** "on", "off", or networks such as `10.0.0.0/8`. */
+const privateAccess = z
+  .string()
+  .default('off')
+  .transform((value, { addIssue }): PrivateAccess => {
+    if (value === 'on' || value === 'off') return value === 'on'
+    const networks = listOf(value)
+    if (networks.every((network) => ipaddr.isValidCIDR(network))) return networks
+    addIssue('must be "on", "off", or networks such as 10.0.0.0/8, separated by commas')
+    return z.NEVER
+  })
+
 const environment = z.object({
   PORT: z.coerce
     .number('must be a port number')
@@ -48,7 +117,8 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_URL: serversUrl.optional(),
+  DATABASE_DIRECT_URL: serversUrl.optional(),
   DATABASE_REPLICA_URLS: z
     .string()
     .default('')
@@ -92,11 +162,14 @@ const environment = z.object({
     .positive('must be above 0')
     .max(1000, 'must be at most 1000')
     .default(1),
+  LISTENBRAINZ_URL: httpUrl.default('https://api.listenbrainz.org'),
   COVER_ART_URL: httpUrl.default('https://coverartarchive.org'),
   WIKIPEDIA_URL: httpUrl.default('https://en.wikipedia.org/api/rest_v1'),
   WIKIDATA_URL: httpUrl.default('https://www.wikidata.org/w/rest.php/wikibase/v1'),
   NEWS_FEEDS: z.string().default('config/news-feeds.json'),
-  ALLOW_PRIVATE_SOURCES: onOff('off'),
+  ALLOW_PRIVATE_SOURCES: privateAccess,
+  DNS_SERVERS: nameServers,
+  CLOCK_OFFSET: clockOffset,
   SMTP_URL: address(/^smtps?$/, 'must look like smtp://user:password@host:587').optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().optional(),
@@ -104,6 +177,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   UPLOAD_QUOTA: size('2 GB'),
+  CLAIM_REVIEW_FOLLOWERS: z.coerce.number().int().min(0).max(1_000_000_000).default(1000),
   HIDE_AFTER_REPORTS: z.coerce.number().int().min(0).max(100).default(3),
   DISK_RESERVE: size('500 MB'),
   FFMPEG_PATH: z.string().default('ffmpeg'),
@@ -120,6 +194,16 @@ type Environment = z.infer<typeof environment>
 
 /** The name of every setting. */
 export const SETTINGS: readonly string[] = Object.keys(environment.shape)
+
+/** The settings of the site that the environment may fix, by the names that they have there. */
+export const PINS = {
+  SITE_MODE: 'mode',
+  REGISTRATION: 'registration',
+  REGISTRATION_QUESTION: 'question',
+  CONTACT_EMAIL: 'contactEmail',
+  HIDE_AFTER_REPORTS: 'hideAfterReports',
+} as const satisfies Partial<Record<keyof Environment, string>>
+export type PinnedSetting = (typeof PINS)[keyof typeof PINS]
 
 export interface S3Config {
   endpoint?: string
@@ -140,6 +224,8 @@ export interface Config {
   dataDir: string
   /** Unset: the embedded engine stores its files in the data folder. */
   databaseUrl?: string
+  /** The same database without the pooler in between that `databaseUrl` names. */
+  databaseDirectUrl?: string
   /** Streaming replicas of that database, which may answer reads. */
   replicaUrls: string[]
   /** The most connections to PostgreSQL that one process opens for queries. */
@@ -147,25 +233,33 @@ export interface Config {
   /** How many processes of this machine serve the site. */
   processes: number
   gate: { on: boolean; code: string; codeIsDefault: boolean }
-  /** Preview shows sample content, as the specification has it; live shows only what is real. */
+  /** The settings of the site that the environment fixes; admins decide about the others (`platform.site`). */
+  pinned: readonly PinnedSetting[]
+  /** Initial value of `platform.site`, like `registration`, `contactEmail` and `hideAfterReports`. */
   siteMode: SiteMode
-  /** How one becomes a member, and what those are asked whom an admin has to approve. */
   registration: { mode: RegistrationMode; question: string }
   contactEmail?: string
   /** Where the source code of this version of the site is offered (AGPL, section 13). */
   sourceUrl?: string
   musicbrainz: { url: string; requestsPerSecond: number }
+  listenbrainzUrl: string
   coverArtUrl: string
   wikipediaUrl: string
   wikidataUrl: string
   /** Path of a JSON file, or feed addresses separated by commas. */
   newsFeeds: string
-  allowPrivateSources: boolean
+  /** Whether sources may be on our own networks, or on which. */
+  allowPrivateSources: PrivateAccess
+  /** The name servers that outgoing requests and proofs ask; none: those of the system. */
+  dnsServers: readonly string[]
+  /** By how much the clock of the platform differs from that of the machine, in milliseconds. */
+  clockOffset: number
   smtpUrl?: string
   s3?: S3Config
   /** The bytes that the files of a member may take. */
   uploadQuota: number
-  /** Different trusted members who report a thing within an hour before it is hidden; 0 for never. */
+  /** An artist with more followers than this is claimed by the decision of an admin only. */
+  claimReviewFollowers: number
   hideAfterReports: number
   /** Nothing is uploaded while the disk of the data folder has fewer free bytes. */
   diskReserve: number
@@ -206,23 +300,29 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     hstsSubdomains: env.HSTS_SUBDOMAINS,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     replicaUrls: replicaUrls(env),
     poolSize: env.DATABASE_POOL_SIZE,
     processes: processes(env),
     gate: { on: env.ACCESS_GATE, code: env.ACCESS_CODE, codeIsDefault: given.ACCESS_CODE === undefined },
+    pinned: Object.entries(PINS).flatMap(([name, pin]) => (given[name] === undefined ? [] : [pin])),
     siteMode: env.SITE_MODE ?? (env.ACCESS_GATE ? 'preview' : 'live'),
     registration: { mode: env.REGISTRATION, question: env.REGISTRATION_QUESTION },
     contactEmail: env.CONTACT_EMAIL,
     sourceUrl: env.SOURCE_URL,
     musicbrainz: { url: env.MUSICBRAINZ_URL, requestsPerSecond: env.MUSICBRAINZ_RATE },
+    listenbrainzUrl: env.LISTENBRAINZ_URL,
     coverArtUrl: env.COVER_ART_URL,
     wikipediaUrl: env.WIKIPEDIA_URL,
     wikidataUrl: env.WIKIDATA_URL,
     newsFeeds: env.NEWS_FEEDS,
     allowPrivateSources: env.ALLOW_PRIVATE_SOURCES,
+    dnsServers: env.DNS_SERVERS,
+    clockOffset: env.CLOCK_OFFSET,
     smtpUrl: env.SMTP_URL,
     s3: s3Config(env),
     uploadQuota: env.UPLOAD_QUOTA,
+    claimReviewFollowers: env.CLAIM_REVIEW_FOLLOWERS,
     hideAfterReports: env.HIDE_AFTER_REPORTS,
     diskReserve: env.DISK_RESERVE,
     ffmpegPath: env.FFMPEG_PATH,
@@ -243,7 +343,8 @@ function secretsOf(env: Environment, given: Record<string, unknown>): string[] {
     .filter(([name]) => name in given && SECRET.test(name))
     .flatMap(([name, value]) => {
       const texts = [value].flat().map(String)
-      return name.includes('URL') ? texts.map((url) => decodeURIComponent(new URL(url).password)) : texts
+      if (!name.includes('URL')) return texts
+      return texts.flatMap(serverAddresses).map((url) => decodeURIComponent(new URL(url).password))
     })
     .filter((secret) => secret.length >= SECRET_MIN_LENGTH)
 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { connectionOptions } from './db/bounded-pool.ts'
 import type { OpenDatabase } from './db/database.ts'
+import { createServers } from './db/servers.ts'
 import type { Log } from './log.ts'
 
 /** The data of an event, published to every process of the installation. At most 7,000 bytes as JSON. */
@@ -75,11 +76,13 @@ function listen(
   log: Log,
   { onMessage, onListening }: { onMessage: (message: string) => void; onListening: () => void },
 ) {
+  const servers = createServers(databaseUrl)
   let client: pg.Client | undefined
   let closed = false
   const connect = async () => {
     if (closed) return
-    const next = new pg.Client({ ...connectionOptions(databaseUrl), application_name: EVENTS_CONNECTION })
+    const address = servers.current()
+    const next = new pg.Client({ ...connectionOptions(servers), application_name: EVENTS_CONNECTION })
     client = next
     next.on('notification', ({ payload }) => payload && onMessage(payload))
     let failed = false
@@ -88,6 +91,7 @@ function listen(
       clearInterval(pingTimer)
       if (failed || closed) return
       failed = true
+      servers.failed(address)
       log.warn({ err: error }, 'event connection lost, connecting again')
       next.end().catch(() => {})
       setTimeout(connect, RECONNECT_AFTER_MS).unref()
@@ -101,6 +105,7 @@ function listen(
     next.on('end', () => reconnect())
     try {
       await next.connect()
+      await servers.requireWritable(next)
       await next.query(`listen ${CHANNEL}`)
       onListening()
     } catch (error) {

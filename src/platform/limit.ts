@@ -31,7 +31,7 @@ export function createLimit(
   return async (work) => {
     if (running >= maxConcurrent) {
       if (waiting.length >= maxWaiting) {
-        throw new ProblemError(503, 'Fanfare is very busy just now. Please try again in a moment.', {
+        throw new ProblemError(503, 'The site is very busy just now. Please try again in a moment.', {
           headers: { 'Retry-After': '5' },
         })
       }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import { type SiteSettings, siteName } from './site-settings.ts'
 
 export interface Mail {
   to: string
@@ -14,9 +15,10 @@ export interface Mail {
 export interface Mailer {
   /**
    * Sends the mail to the SMTP server, or writes it to `DATA_DIR/outbox` when none is configured. Rejects on failure,
-   * with `MailStopped` when the process stops and the server still does not answer a moment later.
+   * with `MailStopped` when the process stops and the server still does not answer a moment later. Resolves with the
+   * words of the server, if there is one.
    */
-  send(mail: Mail): Promise<void>
+  send(mail: Mail): Promise<string | undefined>
   close(): void
 }
 
@@ -29,15 +31,23 @@ const STOP_WITHIN_MS = 2000
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** A server on another machine must support TLS, unless its address says `?requireTLS=false`. */
-export function createMailer(config: Config, log: Log, stopping: AbortSignal): Mailer {
-  const from = `Fanfare <${config.contactEmail ?? `no-reply@${new URL(config.publicUrl).hostname}`}>`
+export function createMailer(
+  config: Config,
+  site: Pick<SiteSettings, 'values'>,
+  log: Log,
+  stopping: AbortSignal,
+): Mailer {
+  const sender = () => ({
+    name: siteName(site.values),
+    address: site.values.contactEmail ?? `no-reply@${new URL(config.publicUrl).hostname}`,
+  })
   if (!config.smtpUrl) {
     const folder = path.join(config.dataDir, 'outbox')
     const transport = createTransport({ streamTransport: true, buffer: true })
     return {
       async send(mail) {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        const { message } = await transport.sendMail({ from, ...mail })
+        const { message } = await transport.sendMail({ from: sender(), ...mail })
         const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
         const file = path.join(folder, name)
         await writeFile(file, message as Buffer, { mode: 0o600 }).catch(async (error) => {
@@ -46,6 +56,7 @@ export function createMailer(config: Config, log: Log, stopping: AbortSignal): M
           throw error
         })
         log.info({ file }, 'mail written to a file, since SMTP_URL is not set')
+        return undefined
       },
       close: () => {},
     }
@@ -55,14 +66,14 @@ export function createMailer(config: Config, log: Log, stopping: AbortSignal): M
   const transport = createTransport({ url: config.smtpUrl, requireTLS })
   return {
     async send(mail) {
-      await unlessStopped(stopping, transport.sendMail({ from, ...mail }))
+      return (await unlessStopped(stopping, transport.sendMail({ from: sender(), ...mail }))).response
     },
     close: () => transport.close(),
   }
 }
 
 /** Resolves as `work` does; rejects with `MailStopped` when it still runs a moment after `signal` is aborted. */
-async function unlessStopped(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
+async function unlessStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   let timer: NodeJS.Timeout | undefined
   const stop = () => {
@@ -71,7 +82,7 @@ async function unlessStopped(signal: AbortSignal, work: Promise<unknown>): Promi
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop)
   try {
-    await Promise.race([work, late.promise])
+    return await Promise.race([work, late.promise])
   } finally {
     signal.removeEventListener('abort', stop)
     clearTimeout(timer)

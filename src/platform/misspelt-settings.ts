@@ -7,9 +7,9 @@ interface Given {
 
 /** Prefixes that only our settings have. */
 const OUR_PREFIXES =
-  /^(ACCESS|COVER_ART|DATABASE|FFMPEG|METRICS|MUSICBRAINZ|NEWS|RATE_LIMIT|S3|SMTP|WIKIDATA|WIKIPEDIA)_/
+  /^(ACCESS|COVER_ART|DATABASE|FFMPEG|LISTENBRAINZ|METRICS|MUSICBRAINZ|NEWS|RATE_LIMIT|S3|SMTP|WIKIDATA|WIKIPEDIA)_/
 /** Variables that `compose.yaml` and Docker Compose itself read from the same `.env`. */
-const OF_COMPOSE = /^(DATABASE_PASSWORD|GARAGE_RPC_SECRET|COMPOSE_.+)$/
+const OF_COMPOSE = /^(DATABASE_PASSWORD|GARAGE_RPC_SECRET|COMPOSE_.+|(NODE|DEBIAN|POSTGRES|GARAGE)_IMAGE)$/
 /** Variables that Docker and Kubernetes set for a service named "database" or "s3". */
 const OF_A_SERVICE = /_(SERVICE_(HOST|PORT)|PORT)(_\w+)?$/
 

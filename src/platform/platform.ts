@@ -1,10 +1,12 @@
 import { createInvalidation, type Invalidation } from './cache/invalidation.ts'
 import { createSourceCache, deleteOldSourceAnswers, type SourceCache } from './cache/source-cache.ts'
+import { type Clock, createClock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Db, OpenDatabase } from './db/database.ts'
+import { type Db, directly, type OpenDatabase } from './db/database.ts'
 import { createReads, type Reads } from './db/reads.ts'
 import { createEvents, type Events } from './events.ts'
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
+import { createNameServers, type NameServer } from './fetch/name-servers.ts'
 import { createQuestionLimit } from './fetch/question-limit.ts'
 import { userAgent } from './fetch/user-agent.ts'
 import { type Counters, createCounters, expireCounts } from './http/limits/counters.ts'
@@ -13,12 +15,15 @@ import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createSecrets, type SecretFor } from './secrets.ts'
+import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import { createStorage, type Storage } from './storage.ts'
 import { createUploadFolder, type UploadFolder } from './upload-folder.ts'
 
 /** The base of every feature's server side. `close` ends everything built on it, except the database. */
 export interface Platform {
   config: Config
+  /** What admins have decided about the site. */
+  site: SiteSettings
   log: Log
   metrics: Metrics
   db: Db
@@ -39,8 +44,14 @@ export interface Platform {
   storage: Storage
   /** Files that are being received. */
   uploads: UploadFolder
-  /** Fetches from the internet; the only way to do so. */
+  /** Fetches from sources and what these name; the only way to do so besides `linkFetcher`. */
   fetcher: Fetcher
+  /** Fetches what members link to: never from our own network, whatever `ALLOW_PRIVATE_SOURCES` says. */
+  linkFetcher: Fetcher
+  /** The configured name servers, or that of the system: each is asked where all of them have to agree. */
+  nameServers: readonly [NameServer, ...NameServer[]]
+  /** The time, for all rules of the platform that take it from here. */
+  clock: Clock
   /** Caches answers of sources in the database. */
   sourceCache: SourceCache
   /** The cost of hashing a password, which also slows down guessing. */
@@ -61,36 +72,51 @@ export interface PasswordCost {
 
 interface PlatformOptions {
   log?: Log
+  clock?: Clock
   passwordCost?: PasswordCost
+  links?: { allowPrivate: boolean; longestMs: number }
 }
 
 const PASSWORD_COST: PasswordCost = { memoryCost: 64 * 1024, timeCost: 3 }
 
 /**
- * Creates the platform on an open, migrated database. Tests that create many accounts pass a cheaper `passwordCost`; no
- * setting can.
+ * Creates the platform on an open, migrated database. Tests pass a clock that they move, where they create many accounts
+ * a cheaper `passwordCost`, and where they serve the pages of links themselves `links`; no setting can do the last two.
  */
 export function createPlatform(
   config: Config,
   database: OpenDatabase,
-  { log = createLog(config), passwordCost = PASSWORD_COST }: PlatformOptions = {},
+  {
+    log = createLog(config),
+    clock = createClock(config.clockOffset),
+    passwordCost = PASSWORD_COST,
+    links,
+  }: PlatformOptions = {},
 ): Platform {
   const metrics = createMetrics(database)
   const reads = createReads(config, database, log, metrics)
-  const events = createEvents(database, config.databaseUrl, log)
+  const events = createEvents(database, directly(config).databaseUrl, log)
+  const site = createSiteSettings(config, { db: database.db, events, log })
   const jobs = createJobs(database.db, log, metrics)
-  const fetcher = createFetcher({
-    userAgent: userAgent(config),
+  const fetching = {
+    userAgent: () => userAgent(config.publicUrl, site.values.contactEmail),
     allowPrivate: config.allowPrivateSources,
     metrics,
-  })
+  }
+  const nameServers = createNameServers(config.dnsServers, fetching)
+  const linkFetcher = createFetcher({ ...fetching, allowPrivate: false, ...links })
+  const fetcher = createFetcher({ ...fetching, resolve: nameServers[0].resolve })
   const counters = createCounters(database.db)
   const mayAsk = createQuestionLimit(counters.process, config)
   const sourceCache = createSourceCache(database.db, log, metrics, mayAsk)
   const stop = new AbortController()
-  const mailer = createMailer(config, log, stop.signal)
+  const mailer = createMailer(config, site, log, stop.signal)
+  const invalidation = createInvalidation(events)
+  // Nearly every page shows something of it.
+  site.subscribe(() => invalidation.invalidate(undefined))
   return {
     config,
+    site,
     log,
     metrics,
     db: database.db,
@@ -101,18 +127,23 @@ export function createPlatform(
     jobs,
     ownJobs: [expireCounts(database.db), deleteOldSourceAnswers(sourceCache)],
     counters,
-    invalidation: createInvalidation(events),
+    invalidation,
     mailer,
     storage: createStorage(config),
     uploads: createUploadFolder(config),
     passwordCost,
     fetcher,
+    linkFetcher,
+    nameServers,
+    clock,
     sourceCache,
     stopping: stop.signal,
     beginStop: () => stop.abort(),
     async close() {
       stop.abort()
       await fetcher.close()
+      await linkFetcher.close()
+      for (const server of nameServers) await server.close()
       await jobs.close()
       await sourceCache.close()
       await events.close()

@@ -29,3 +29,10 @@ export function formatDate(date: Date | string): string {
 
 /** The month of a day as "Nov", in UTC. */
 export const formatMonth = (date: Date | string): string => MONTHS[new Date(date).getUTCMonth()] ?? ''
+
+/** "1994", "Mar 1994" or "Mar 1, 1994" for a date (YYYY-MM-DD) of which only a part may be known. */
+export function formatPartialDate(date: string): string {
+  const [year, month, day] = date.split('-')
+  if (day) return formatDate(`${date}T00:00:00Z`)
+  return month ? `${formatMonth(`${year}-${month}-01`)} ${year}` : (year ?? date)
+}

@@ -13,6 +13,7 @@ const CHEAP_READS = [
   'GET /api/access',
   'GET /api/business/accounts',
   'GET /api/business/claims',
+  'GET /api/business/proofs',
   'GET /api/home/new-releases',
   'GET /api/home/trending-artists',
   'GET /api/home/trending-djs',
@@ -26,6 +27,7 @@ const CHEAP_READS = [
   'GET /api/me/security-events',
   'GET /api/me/sessions',
   'GET /auth/v1/factors/recovery-codes',
+  'GET /auth/v1/passkeys',
   'GET /auth/v1/user',
 ]
 

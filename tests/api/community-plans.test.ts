@@ -1,10 +1,16 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countFollowers as countArtistFollowers } from '#features/artists/server/follows.ts'
 import { whoHides, withoutHiddenPosts } from '#features/community/server/hiding.ts'
-import { listPosts, postsOfEntity } from '#features/community/server/post-queries.ts'
+import { countPosts, listPosts, postsOfEntity } from '#features/community/server/post-queries.ts'
 import { reactionsOf } from '#features/community/server/reaction-queries.ts'
 import { listReplies } from '#features/community/server/reply-queries.ts'
+import { countFollowers as countLabelFollowers } from '#features/labels/server/follows.ts'
+import { countContent, metricsOf } from '#features/moderation/server/content-queries.ts'
 import { countUnread, listNotifications } from '#features/notifications/server/queries.ts'
+import { countMembers } from '#features/profiles/public.ts'
+import { listCases } from '#features/reports/server/cases.ts'
+import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { Database } from '#platform/db/database.ts'
 import { insertAuthors } from '../support/community.ts'
 import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
@@ -22,6 +28,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
     let watched: Kysely<Database>
     let viewerId: string
     let longThread: string
+    let busyId: string
 
     beforeAll(async () => {
       site = await openTestSite()
@@ -51,7 +58,17 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         `insert into post_replies (post_id, user_id, content) select $1, $2, 'reply ' || i from generate_series(1, 20000) i`,
         [longThread, viewerId],
       )
+      // Every post and reply has a link, to one of thousands of pages.
+      for (const table of ['posts', 'post_replies'])
+        await pool.query(
+          `update ${table} set card_url = 'https://a.example/' || abs(hashtext(id::text)) % 5000`,
+        )
+      await pool.query(
+        `insert into link_cards (url, host, state, title, site, due_at)
+       select 'https://a.example/' || i, 'a.example', 'shown', 'Page ' || i, 'A', null from generate_series(0, 4999) i`,
+      )
       await moderateBusyArtist(pool, viewerId)
+      busyId = await writeMuch(pool)
       await pool.query(
         `insert into post_tags (tag, post_id, created_at)
        select case when likes_count > 1 or linked_entity_id like 'a1%' then 'common' else 'rare' || linked_entity_id end, id, created_at
@@ -79,6 +96,20 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       watched = plans.db
     }, 120_000)
     afterAll(() => site?.close())
+
+    /** A member who has written 12,000 posts about an artist, none in the last hours, and follows them; returns the id. */
+    async function writeMuch(pool: TestSite['platform']['database']['pool']): Promise<string> {
+      const [id = ''] = await insertAuthors(site, 1)
+      await pool.query("update profiles set username = 'busy' where id = $1", [id])
+      await pool.query(
+        `with written as (insert into posts (user_id, content, created_at, linked_entity_type, linked_entity_id, linked_entity_name)
+         select $1, 'much ' || i, now() - make_interval(hours => 5, secs => i), 'artist', 'counted', 'Counted' from generate_series(1, 12000) i
+         returning id)
+       insert into post_follows (post_id, user_id) select id, $1 from written`,
+        [id],
+      )
+      return id
+    }
 
     /** 10,000 blocks, mutes and words; 200 of them, an artist and 20 words are the viewer's. */
     async function blockAndMute(pool: TestSite['platform']['database']['pool'], authors: string[]) {
@@ -179,6 +210,56 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(cost.rowsOf.post_search ?? 0).toBeLessThanOrEqual(10_000)
     })
 
+    it.each([
+      ['followed posts by likes', { tab: 'following', sort: 'top' }],
+      ['followed posts that trend', { tab: 'following', sort: 'trending' }],
+      ['own posts by likes', { tab: 'my-posts', sort: 'top' }],
+      ['the posts of a busy author by likes', { ...all, sort: 'top', author: 'busy' }],
+    ] as const)('%s are among the newest thousands', async (_name, filter) => {
+      const first = await listPosts(site.platform.db, filter, { viewerId: busyId, limit: 50 })
+      for (const cursor of [undefined, first.nextCursor ?? undefined]) {
+        const cost = await costOf(() => listPosts(watched, filter, { viewerId: busyId, limit: 50, cursor }))
+        expect(cost.wholeTables).toEqual([])
+        expect(cost.rows).toBeLessThanOrEqual(5000)
+      }
+    })
+
+    it('posts of an entity are counted up to ten thousand', async () => {
+      const entity = { type: 'artist', id: 'counted' } as const
+      const about = { linkedEntityType: entity.type, linkedEntityId: entity.id }
+      expect(await countPosts(site.platform.db, about)).toBe(10_001)
+      expect(await countPosts(site.platform.db, { ...about, linkedEntityId: 'a7' })).toBeLessThan(10_000)
+      expect((await countContent(site.platform.db, entity)).all).toBe(10_001)
+      for (const count of [
+        () => countPosts(watched, about),
+        () => countContent(watched, entity),
+        () => metricsOf(watched, entity),
+      ]) {
+        const cost = await costOf(count)
+        expect(cost.wholeTables).toEqual([])
+        expect(cost.rows).toBeLessThanOrEqual(10_001)
+      }
+    })
+
+    it('followers are counted as they come and go, and read from one row', async () => {
+      const { db, database } = site.platform
+      const { rows: authors } = await database.pool.query('select id from profiles limit 9000')
+      const ids = authors.map(({ id }: { id: string }) => id)
+      const mbid = '0e000000-0000-4000-8000-000000000001'
+      for (const of of ['artist', 'label'] as const) {
+        await database.pool.query(
+          `insert into ${of}_follows (${of}_mbid, user_id) select $1, unnest($2::uuid[])`,
+          [mbid, ids],
+        )
+        await database.pool.query(`delete from ${of}_follows where user_id = any ($1::uuid[])`, [
+          ids.slice(0, 2),
+        ])
+        const count = of === 'artist' ? countArtistFollowers : countLabelFollowers
+        expect(await count(db, mbid)).toBe(8998)
+        expect((await costOf(() => count(watched, mbid))).rows).toBeLessThanOrEqual(1)
+      }
+    })
+
     it('a manage page reads no more posts than it shows, the pinned ones too', async () => {
       const entity = { type: 'artist', id: 'busy' } as const
       for (const pinnedOnly of [false, true]) {
@@ -220,6 +301,27 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         expect(cost.wholeTables).toEqual([])
         expect(cost.rowsOf.member_blocks ?? 0).toBeLessThanOrEqual(100)
       }
+    })
+
+    it('members and the reports of a case are counted up to a limit', async () => {
+      // Beyond the limit the estimate of the database counts.
+      expect(await countMembers(site.platform.db)).toBe(1_000_000)
+      const { pool } = site.platform.database
+      const { rows } = await pool.query(
+        `insert into moderation_cases (subject_kind, subject_id, author_id) values ('post', $1, $2) returning id`,
+        [longThread, viewerId],
+      )
+      await insertAuthors(site, 1000)
+      await pool.query(
+        `insert into reports (case_id, reporter_id, subject_kind, subject_id, reason, details)
+         select $1, id, 'post', $2, 'spam', '' from profiles`,
+        [rows[0].id, longThread],
+      )
+      await pool.query('analyze reports')
+      const list = () => listCases(watched, { list: 'open', limit: 10 })
+      for (const read of [() => countMembers(watched), list])
+        expect((await costOf(read)).rows).toBeLessThanOrEqual(COUNT_MAX + 1)
+      expect((await list()).items[0]?.reportsCount).toBe(COUNT_MAX + 1)
     })
 
     it('own reactions are read by an index', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Facet, Post } from '#features/community/contract.ts'
 import { createPost, createReply, readFeed, readThread } from '../support/community.ts'
@@ -161,6 +162,43 @@ describe('a mention', () => {
     expect(await bell(gus)).toEqual([])
     const offered = await site.request('/api/member-suggestions?q=gus', { headers: bob.headers })
     expect(await offered.json()).toEqual({ items: [] })
+  })
+
+  it('leads to its member, also under a new name, and never to another who takes the name', async () => {
+    const { db } = site.platform
+    const ida = await createMember(site, { username: 'ida' })
+    const post = await createPost(site, ana, { content: 'With @ida and @bob' })
+    const reply = await createReply(site, ana, { post }, '@Ida!')
+    const mentions = async () => {
+      const { post: read } = await (await site.request(`/api/posts/${post.id}`)).json()
+      const { items } = await readThread(site, post.id)
+      expect(items[0]?.id).toBe(reply.id)
+      return [named(read), named(items[0] ?? read)]
+    }
+    expect(await mentions()).toEqual([
+      [
+        ['@ida', 'ida'],
+        ['@bob', 'bob'],
+      ],
+      [['@Ida', 'ida']],
+    ])
+    await sql`update profiles set username = 'ida-new' where id = ${ida.id}`.execute(db)
+    expect(await mentions()).toEqual([
+      [
+        ['@ida', 'ida-new'],
+        ['@bob', 'bob'],
+      ],
+      [['@Ida', 'ida-new']],
+    ])
+    const impostor = await createMember(site)
+    await sql`update profiles set username = 'ida' where id = ${impostor.id}`.execute(db)
+    expect((await mentions())[1]).toEqual([['@Ida', 'ida-new']])
+    await sql`delete from users where id = ${ida.id}`.execute(db)
+    await sql`delete from profiles where id = ${ida.id}`.execute(db)
+    expect(await mentions()).toEqual([[['@bob', 'bob']], []])
+    const fresh = await createPost(site, ana, { content: '@ida' })
+    expect(named(fresh)).toEqual([['@ida', 'ida']])
+    expect(await bell(impostor)).toEqual([mentioned(fresh)])
   })
 
   it('of the first ten members only is one', async () => {

@@ -3,7 +3,8 @@ import { AGE_MAX_MS, TOPICS_MAX } from '#features/live/limits.ts'
 import { publishLive } from '#features/live/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { createAdmin, createArtist, readAudit, uploadDocument } from '../support/business.ts'
-import { listenTo, untilEventsArrive } from '../support/live.ts'
+import { createPost } from '../support/community.ts'
+import { listenTo, readUntil, untilEventsArrive } from '../support/live.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 import { stopClock } from '../support/stop-clock.ts'
@@ -38,12 +39,35 @@ describe('the stream of live events', () => {
     await Promise.all([both.leave(), one.leave()])
   })
 
+  it('numbers counts, so that of two processes the one that read last is known', async () => {
+    const members = [await createMember(site), await createMember(site), await createMember(site)]
+    const [author] = members
+    if (!author) throw new Error('There is no author.')
+    const { id } = await createPost(site, author)
+    const live = await listenTo(site, `post:${id}`)
+    const heard: { likesCount: number; asOf: number }[] = []
+    for (const [index, { headers }] of members.entries()) {
+      await site.request(`/api/posts/${id}/like`, { method: 'PUT', headers })
+      await readUntil(live, ({ data }) => {
+        const counts = data.data as (typeof heard)[number]
+        if (data.type === 'counts') heard.push(counts)
+        return data.type === 'counts' && counts.likesCount === index + 1
+      })
+    }
+    expect(heard.length).toBeGreaterThanOrEqual(3)
+    expect(heard.toSorted((one, other) => one.asOf - other.asOf)).toEqual(heard)
+    const ofEach = new Map(heard.map((one) => [one.likesCount, one.asOf]))
+    expect(new Set(ofEach.values()).size).toBe(3)
+    await live.leave()
+  })
+
   it('begins with whether something has happened since the page was read', async () => {
     stopClock()
-    const missedBy = async (topics: string, age: number, as?: Member) => {
+    const missedBy = async (topics: string, age: number, as?: Member, changed = POST) => {
       const live = await listenTo(site, `${topics}&age=${age}`, as)
       const hello = await live.next()
       await live.leave()
+      expect(hello?.data.topics).toEqual(hello?.data.missed ? [changed] : undefined)
       return hello?.data.missed
     }
     const pass = (ms: number) => vi.mocked(performance.now).mockReturnValue(performance.now() + ms)
@@ -56,7 +80,7 @@ describe('the stream of live events', () => {
     await witness.leave()
     pass(1000)
     expect(await missedBy(`feed,${POST}`, 1001)).toBe(true)
-    expect(await missedBy('member', 1001, member)).toBe(true)
+    expect(await missedBy('member', 1001, member, 'member')).toBe(true)
     expect(await missedBy('member', 1001, await createMember(site))).toBe(false)
     expect(await missedBy('feed', 1001)).toBe(false)
     expect(await missedBy(POST, 999)).toBe(false)

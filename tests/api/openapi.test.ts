@@ -31,7 +31,7 @@ interface Document {
 
 const LONG_MS = 60_000
 const VERBS =
-  /^(announce|approve|ban|block|challenge|change|claim|confirm|count|create|decide|delete|edit|end|enrol|enter|fetch|find|follow|get|hide|leave|like|list|mark|mute|pin|recover|reject|replace|reset|restore|save|search|set|sign|stream|suggest|suspend|unblock|unfollow|unlike|unmute|unpin|unverify|update|upload|verify)[A-Z]/
+  /^(announce|approve|ban|block|challenge|change|claim|confirm|count|create|decide|delete|edit|end|enrol|enter|fetch|find|follow|get|hide|leave|like|list|mark|mute|pin|recover|reject|replace|reset|restore|revoke|save|search|set|sign|stream|suggest|suspend|unblock|unfollow|unlike|unmute|unpin|unverify|update|upload|verify)[A-Z]/
 
 let site: TestSite
 let document: Document
@@ -100,6 +100,14 @@ describe('the OpenAPI document', () => {
         true,
       ])
     }
+  })
+
+  it('has no pattern of a regular expression with flags, which JSON Schema cannot say', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text = '""']) => JSON.parse(text) as string,
+    )
+    expect(patterns.length).toBeGreaterThan(0)
+    expect(patterns.filter((pattern) => /\$\/?[a-z]+$|^\//.test(pattern))).toEqual([])
   })
 
   it('names its server, and describes its tags and how to sign in', () => {

@@ -192,7 +192,8 @@ describe('pages', () => {
     const answer = await site.request('/broken')
     expect(answer.status).toBe(500)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    await site.request('/broken')
+    const shown = await site.request('/broken', { headers: { accept: 'text/html' } })
+    expect(await shown.text()).toContain(shown.headers.get('x-request-id'))
     expect(rendered).toHaveLength(2)
   })
 

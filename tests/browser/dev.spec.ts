@@ -14,7 +14,7 @@ test('an edit of a component updates the open page, an edit of the server does n
   const search = page.getByPlaceholder('Search posts')
   await search.fill('brass')
 
-  await dev.edit('src/features/shell/ui/footer.tsx', ' Fanfare</p>', ' Fanfare, edited</p>')
+  await dev.edit('src/features/shell/ui/footer.tsx', '{year} {name}', '{year} {name}, edited')
   await expect(page.getByText('© 2024 Fanfare, edited')).toBeVisible()
   await expect(search).toHaveValue('brass')
 

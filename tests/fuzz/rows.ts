@@ -34,9 +34,20 @@ export async function decidedOn({ database }: Platform): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function rolesOf({ database }: Platform): Promise<string> {
+/** The roles of members, each as "id role". */
+export async function rolesOf({ database }: Platform): Promise<string[]> {
   const { rows } = await database.pool.query<{ role: string }>(
     `select user_id || ' ' || role as role from user_roles order by 1`,
   )
-  return rows.map(({ role }) => role).join('\n')
+  return rows.map(({ role }) => role)
+}
+
+/** The members whose role an admin has changed, as admins may. */
+export async function rolesChangedBy({ database }: Platform, adminId: string): Promise<string[]> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select subject_id as id from audit_log
+     where action = 'member.change_role' and outcome = 'done' and actor_id = $1`,
+    [adminId],
+  )
+  return rows.map(({ id }) => id)
 }

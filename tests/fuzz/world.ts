@@ -21,7 +21,7 @@ import type { Operation } from './document.ts'
 import type { Part } from './fuzz-request.ts'
 import type { KnownInput } from './inputs.ts'
 import { Pools } from './pools.ts'
-import { decidedOn, rolesOf, rowsOf } from './rows.ts'
+import { decidedOn, rolesChangedBy, rolesOf, rowsOf } from './rows.ts'
 import { sampleFiles } from './sample-files.ts'
 import { createThrowaways } from './throwaways.ts'
 
@@ -123,7 +123,7 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
   }
   const throwaways = createThrowaways(site)
   let freshUntil = Date.now() + FRESH_MS
-  const before = { victim: await rowsOf(platform, victim.member.id), admins: await rolesOf(platform) }
+  const before = { victim: await rowsOf(platform, victim.member.id), roles: await rolesOf(platform) }
 
   const usualFor = async (name: string, role: Role): Promise<KnownInput | undefined> => {
     const row = await ROWS[name]?.create?.(roleWorld, role)
@@ -167,13 +167,16 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
       if (!ready.ok) wrongs.push(`The site is not ready any more: ${ready.status}`)
       const corrected = await rebuildCounters(platform.db)
       if (corrected > 0) wrongs.push(`${corrected} counters were wrong.`)
-      const after = { victim: await rowsOf(platform, victim.member.id), admins: await rolesOf(platform) }
+      const after = { victim: await rowsOf(platform, victim.member.id), roles: await rolesOf(platform) }
       for (const [table, rows] of Object.entries(before.victim)) {
         if (after.victim[table] === rows) continue
         wrongs.push(`Somebody changed rows of ${table} that are not theirs:\n${rows}\n${after.victim[table]}`)
       }
-      if (after.admins !== before.admins)
-        wrongs.push(`Roles were given or taken: ${before.admins} ${after.admins}`)
+      const changed = await rolesChangedBy(platform, members.admin.id)
+      const [had, have] = [before.roles, after.roles].map((roles) =>
+        roles.filter((role) => !changed.some((id) => role.startsWith(id))).join(', '),
+      )
+      if (had !== have) wrongs.push(`Roles were given or taken: ${had} became ${have}`)
       for (const [role, member] of Object.entries(members)) {
         const answer = await request('/auth/v1/user', { headers: member.headers })
         if (answer.status !== 200) wrongs.push(`The session of ${role} has ended: ${await answer.text()}`)

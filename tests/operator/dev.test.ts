@@ -17,7 +17,7 @@ describe('npm run dev', () => {
     dev = await startDev()
     // The first page makes Vite transform all its modules.
     await read('/community')
-    await shows('/community', ' Fanfare</p>')
+    await shows('/community', 'Fanfare</p>')
     atFirst = await dev.intervals()
   }, STARTS_WITHIN_MS)
   afterAll(() => dev.stop())
@@ -42,8 +42,8 @@ describe('npm run dev', () => {
   }
 
   it('shows an edited component', async () => {
-    await dev.edit('src/features/shell/ui/footer.tsx', ' Fanfare</p>', ' Fanfare, edited</p>')
-    await shows('/community', ' Fanfare, edited</p>')
+    await dev.edit('src/features/shell/ui/footer.tsx', '{name}', '{name}, edited')
+    await shows('/community', '<!-- -->, edited</p>')
   })
 
   it('answers with an edited server file', async () => {
@@ -56,7 +56,7 @@ describe('npm run dev', () => {
     await shows('/api/posts?search=abcd', 'items')
     await dev.edit('src/features/community/limits.ts', 'SEARCH_MAX = 200', 'SEARCH_MAX = 3')
     await shows('/api/posts?search=abcd', 'search', 422)
-    await shows('/community', ' Fanfare, edited</p>')
+    await shows('/community', '<!-- -->, edited</p>')
   })
 
   it('reads other columns after an edited query, and survives edited row types', async () => {
@@ -77,7 +77,7 @@ describe('npm run dev', () => {
 
   it.each([
     ['a server file', 'src/api.ts', '/api/nowhere', 'There is still nothing at', 404],
-    ['a component', 'src/features/shell/ui/footer.tsx', '/community', ' Fanfare, edited</p>', 200],
+    ['a component', 'src/features/shell/ui/footer.tsx', '/community', '<!-- -->, edited</p>', 200],
   ])('shows the error in %s, and recovers after the next edit', async (_, file, path, text, status) => {
     for (const [broken, reason] of [
       ['const broken = =', 'Unexpected token'],
@@ -88,7 +88,7 @@ describe('npm run dev', () => {
       expect(dev.output()).toContain(reason)
       await dev.edit(file, `${broken}\n`, '')
       await shows(path, text, status)
-      await shows('/community', ' Fanfare, edited</p>')
+      await shows('/community', '<!-- -->, edited</p>')
     }
   })
 

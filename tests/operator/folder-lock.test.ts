@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -65,6 +65,9 @@ it('refuses a folder that a Fanfare without this lock uses', async () => {
 
 const DEAD = '1 before the last start of the machine'
 
+/** Runs a program in a process namespace of its own. */
+const UNSHARE = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
+
 /** A process that tries to lock each folder it is sent, and answers whether it got the lock. */
 const taker = `
   import { lockFolder } from ${MODULE}
@@ -80,14 +83,16 @@ describe('of many processes that open a folder', () => {
   const children: ChildProcess[] = []
   let takers: ChildProcess[]
   beforeAll(async () => {
-    takers = await Promise.all(Array.from({ length: 6 }, startTaker))
+    takers = await Promise.all(Array.from({ length: 6 }, () => startTaker()))
   })
   afterAll(() => {
     for (const child of children) child.kill()
   })
 
-  async function startTaker(): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '--eval', taker], {
+  async function startTaker(within: readonly string[] = []): Promise<ChildProcess> {
+    const node = [process.execPath, '--expose-gc', '--input-type=module', '--eval', taker]
+    const [program = '', ...options] = [...within, ...node]
+    const child = spawn(program, options, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     children.push(child)
@@ -118,6 +123,20 @@ describe('of many processes that open a folder', () => {
       expect(await takeAtOnce(folder)).toHaveLength(0)
     }
   })
+
+  it.skipIf(spawnSync(UNSHARE[0] ?? '', [...UNSHARE.slice(1), 'true']).status !== 0)(
+    'one gets it, in containers that start at the same moment on one volume',
+    async () => {
+      // As in containers, each is process 1 of its own system, and sees none of the others.
+      takers = await Promise.all(Array.from({ length: 6 }, () => startTaker(UNSHARE)))
+      for (let round = 0; round < 10; round++) {
+        const { folder, file } = await newFolder()
+        await writeFile(file, '1')
+        expect(await takeAtOnce(folder)).toHaveLength(1)
+        expect(await takeAtOnce(folder)).toHaveLength(0)
+      }
+    },
+  )
 
   it('one gets it after the holder was killed', async () => {
     for (let round = 0; round < 3; round++) {

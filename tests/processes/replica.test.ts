@@ -5,8 +5,10 @@ import pg from 'pg'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
+import { READ_MS } from '#platform/db/bounded-pool.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { isStatementTimeout } from '#platform/db/outage.ts'
 import { createReads } from '#platform/db/reads.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { eventually } from '../support/eventually.ts'
@@ -102,6 +104,23 @@ describe('a replica', () => {
 
     await onReplica.query('select pg_wal_replay_resume()')
     await untilReplicaIsAsked(onReplica)
+  })
+
+  it('stops reads that take too long, which the primary does not repeat', async () => {
+    await untilReplicaIsAsked(onReplica)
+    const { reads } = site.platform
+    const limit = await reads.run((pool) => pool.query('show statement_timeout'))
+    expect(limit.rows[0].statement_timeout).toBe(`${READ_MS / 1000}s`)
+    let runs = 0
+    const slow = reads.run((pool) => {
+      runs++
+      // As if the limit of the connection were short: the test does not wait for three seconds.
+      return pool.query("set statement_timeout = '10ms'; select pg_sleep(60)")
+    })
+    await expect(slow).rejects.toSatisfy(isStatementTimeout)
+    expect(runs).toBe(1)
+    const metrics = await site.platform.metrics.registry.getSingleMetricAsString('fanfare_database_replicas')
+    expect(metrics).toContain('{state="well"} 1')
   })
 
   it('of another database is never used', async () => {

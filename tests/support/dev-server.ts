@@ -57,6 +57,7 @@ export async function startDev(): Promise<DevServer> {
       LOG_LEVEL: 'error',
       // Nothing listens on port 9, so no source is reachable.
       MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
+      LISTENBRAINZ_URL: 'http://127.0.0.1:9',
       COVER_ART_URL: 'http://127.0.0.1:9',
       WIKIPEDIA_URL: 'http://127.0.0.1:9',
       WIKIDATA_URL: 'http://127.0.0.1:9',

@@ -27,6 +27,22 @@ async function muteWord(site: RoleWorld['site'], member: Member): Promise<string
 
 const somebody = async (world: RoleWorld) => ({ params: { id: (await createMember(world.site)).id } })
 
+/** Of no passkey, to no challenge. */
+const passkeyBody = {
+  challenge_id: nobody,
+  credential: {
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    response: {
+      clientDataJSON: 'e30',
+      attestationObject: 'oA',
+      authenticatorData: 'AAAA',
+      signature: 'AAAA',
+    },
+  },
+}
+
 export const ROWS: Record<string, Row> = {
   // The gate
   'GET /api/access': everybody(200),
@@ -55,6 +71,16 @@ export const ROWS: Record<string, Row> = {
   'DELETE /auth/v1/factors/recovery-codes': members(403),
   'POST /auth/v1/factors/recovery-codes/regenerate': members(403),
   'POST /auth/v1/factors/recovery-codes/verify': members(422, () => ({ body: { code: 'x' } })),
+  'GET /auth/v1/passkeys': members(200),
+  'POST /auth/v1/passkeys/registration/options': members(403),
+  'POST /auth/v1/passkeys/registration/verify': members(400, () => ({ body: passkeyBody })),
+  'POST /auth/v1/passkeys/authentication/options': everybody(200),
+  'POST /auth/v1/passkeys/authentication/verify': everybody(400, () => ({ body: passkeyBody })),
+  'PATCH /auth/v1/passkeys/{id}': members(404, () => ({
+    params: { id: nobody },
+    body: { friendly_name: 'My phone' },
+  })),
+  'DELETE /auth/v1/passkeys/{id}': members(403, () => ({ params: { id: nobody } })),
   'POST /auth/v1/factors': members(403, () => ({ body: { factor_type: 'totp' } })),
   'POST /auth/v1/factors/{id}/challenge': members(200, () => ({ params: { id: nobody } })),
   'POST /auth/v1/factors/{id}/verify': members(422, () => ({
@@ -69,6 +95,7 @@ export const ROWS: Record<string, Row> = {
   })),
   'GET /api/me/security-events': members(200),
   'GET /api/me/roles': members(200),
+  'POST /api/me/confirm-email': members(202),
   'POST /api/me/confirm': members(422, () => ({ body: { password: 'wrong' } })),
   'POST /api/me/delete-account': members(422, () => ({ body: { username: 'nobody', password: 'wrong' } })),
   'GET /api/me/notifications': members(200),
@@ -86,6 +113,18 @@ export const ROWS: Record<string, Row> = {
   'POST /api/artists/{mbid}/views': everybody(204, ofArtist),
   'GET /api/news': everybody(200),
   'GET /api/site-texts/{name}': everybody(200, () => ({ params: { name: 'terms' } })),
+  'GET /api/admin/site': only(['admin'], 200),
+  'PUT /api/admin/site': only(['admin'], 422, () => ({ body: {} })),
+  'POST /api/admin/site/logo': only(['admin'], 422, () => ({ body: new FormData() })),
+  'DELETE /api/admin/site/logo': only(['admin'], 200),
+  'POST /api/admin/site/test-mail': only(['admin'], 200),
+  'GET /media/site/{key}/{name}': everybody(404, () => ({
+    params: { key: '0'.repeat(32), name: 'nav.webp' },
+  })),
+  'GET /manifest.webmanifest': everybody(200),
+  'GET /api/admin/site-texts/{name}/versions/{id}': only(['admin'], 404, () => ({
+    params: { name: 'terms', id: '00000000-0000-4000-8000-000000000000' },
+  })),
   'GET /api/admin/site-texts/{name}': only(['admin'], 200, () => ({ params: { name: 'terms' } })),
   'PUT /api/admin/site-texts/{name}': only(['admin'], 200, () => ({
     params: { name: 'about' },
@@ -138,8 +177,19 @@ export const ROWS: Record<string, Row> = {
   'GET /api/artists/{mbid}/story': everybody(200, ofArtist),
   'GET /api/artists/{mbid}/products': everybody(200, ofArtist),
   'GET /api/products': everybody(200),
+  'GET /api/release-groups/{mbid}': everybody(404, () => ({ params: { mbid: 'none' } })),
+  'GET /api/artists/{mbid}/discography': everybody(200, ofArtist),
+  'GET /api/artists/{mbid}/similar': everybody(200, ofArtist),
+  'GET /api/artists/{mbid}/connection': everybody(200, (world) => ({
+    ...ofArtist(world),
+    query: { to: 'Queen' },
+  })),
+  'GET /api/recordings/{mbid}': everybody(404, () => ({ params: { mbid: 'none' } })),
   'GET /api/recordings/{mbid}/links': everybody(404, () => ({ params: { mbid: nobody } })),
   'GET /api/releases/{mbid}/links': everybody(404, () => ({ params: { mbid: nobody } })),
+  'POST /api/catalogue/{kind}/{mbid}/refresh': everybody(404, () => ({
+    params: { kind: 'artist', mbid: 'none' },
+  })),
   'GET /api/artists/{mbid}/follow': members(200, ofArtist),
   'PUT /api/artists/{mbid}/follow': members(200, ofArtist),
   'DELETE /api/artists/{mbid}/follow': members(200, ofArtist),
@@ -171,6 +221,12 @@ export const ROWS: Record<string, Row> = {
     body: { content: 'So did they' },
   })),
   'GET /api/replies/{id}/versions': everybody(200, (world) => ({ params: { id: world.reply.id } })),
+  'DELETE /api/posts/{id}/card': only(['member'], 204, async (world) => ({
+    params: { id: (await world.makePost()).id },
+  })),
+  'DELETE /api/replies/{id}/card': only(['member'], 204, async (world) => ({
+    params: { id: (await world.makeReply()).id },
+  })),
   'GET /api/posts/{id}/replies': everybody(200, (world) => ({ params: { id: world.post.id } })),
   'GET /api/posts/{id}/replies/context': everybody(200, (world) => ({
     params: { id: world.post.id },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ClaimStatus } from '#features/business/limits.ts'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { Post, Reply } from '#features/community/contract.ts'
 import {
@@ -51,8 +52,8 @@ export interface RoleWorld {
   makeReply(): Promise<Reply>
   /** Pending, of somebody without any other role. */
   makeApplication(): Promise<string>
-  makeArtistClaim(of?: Business): Promise<string>
-  makeFestivalClaim(of?: Business): Promise<string>
+  makeArtistClaim(of?: Business, status?: ClaimStatus): Promise<string>
+  makeFestivalClaim(of?: Business, status?: ClaimStatus): Promise<string>
   /** Of the managed artist. */
   makeShow(): Promise<string>
 }
@@ -129,13 +130,13 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
     makeReply,
     makeShow: async () => (await createShow(site, claimant, { id: artistId, name: 'Mira Solenne' })).id,
     makeApplication: async () => (await createBusiness(site, await createMember(site), 'pending')).id,
-    makeArtistClaim: async (of) =>
-      createArtistClaim(site, of ?? (await somebody()), await createArtist(site, 'Claimed'), 'pending'),
+    makeArtistClaim: async (of, status = 'pending') =>
+      createArtistClaim(site, of ?? (await somebody()), await createArtist(site, 'Claimed'), status),
     // Each on a festival of its own, as nobody claims one twice.
-    makeFestivalClaim: async (of) => {
+    makeFestivalClaim: async (of, status = 'pending') => {
       const slug = `festival-${randomUUID()}`
       await site.platform.db.insertInto('festivals').values({ name: 'A festival', slug }).execute()
-      return createFestivalClaim(site, of ?? (await somebody()), slug, 'pending')
+      return createFestivalClaim(site, of ?? (await somebody()), slug, status)
     },
   }
 }

@@ -56,6 +56,7 @@ export async function startSite(
     MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
     // Searches of one test would wait for those of another.
     MUSICBRAINZ_RATE: '20',
+    LISTENBRAINZ_URL: 'http://127.0.0.1:9',
     COVER_ART_URL: 'http://127.0.0.1:9',
     WIKIPEDIA_URL: 'http://127.0.0.1:9',
     WIKIDATA_URL: 'http://127.0.0.1:9',

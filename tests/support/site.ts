@@ -5,6 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
+import type { Clock } from '#platform/clock.ts'
 import { type Config, parseConfig } from '#platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import type { RenderPage } from '#platform/http/pages/pages.ts'
@@ -28,7 +29,14 @@ export interface TestSite extends Omit<Site, 'start'> {
  * `env` are settings by their public names, over: gate off, rate limits off, no logs.
  */
 export async function openTestSite(
-  options: { env?: Record<string, string>; renderPage?: RenderPage; log?: DestinationStream } = {},
+  options: {
+    env?: Record<string, string>
+    renderPage?: RenderPage
+    log?: DestinationStream
+    links?: NonNullable<Parameters<typeof createPlatform>[2]>['links']
+    /** For tests of rules about time. */
+    clock?: Clock
+  } = {},
 ): Promise<TestSite> {
   const fresh =
     process.env.TEST_ENGINE === 'postgres' ? await freshPostgres() : await freshEmbedded('migrated')
@@ -43,6 +51,7 @@ export async function openTestSite(
     LOG_LEVEL: 'silent',
     // Nothing outside may be reached from a test that did not start a stand-in: port 9 answers nobody.
     MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
+    LISTENBRAINZ_URL: 'http://127.0.0.1:9',
     COVER_ART_URL: 'http://127.0.0.1:9',
     WIKIPEDIA_URL: 'http://127.0.0.1:9',
     WIKIDATA_URL: 'http://127.0.0.1:9',
@@ -56,6 +65,8 @@ export async function openTestSite(
   const platform = createPlatform(config, fresh.database, {
     passwordCost: CHEAP_PASSWORDS,
     log: createLog(config, options.log),
+    links: options.links,
+    clock: options.clock,
   })
   return {
     ...(await siteOn(platform, options.renderPage)),

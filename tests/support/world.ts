@@ -23,6 +23,7 @@ export function sourcesAt(outside: Pick<Outside, 'url'>): Record<string, string>
     MUSICBRAINZ_RATE: '1000',
     WIKIPEDIA_URL: `${outside.url}/wiki`,
     WIKIDATA_URL: `${outside.url}/wikidata`,
+    LISTENBRAINZ_URL: `${outside.url}/listenbrainz`,
     COVER_ART_URL: `${outside.url}/caa`,
     NEWS_FEEDS: `${outside.url}/feed`,
     ALLOW_PRIVATE_SOURCES: 'on',

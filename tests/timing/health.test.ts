@@ -18,7 +18,7 @@ describe('readiness', () => {
     const answer = await site.request('/readyz')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    expect(await answer.json()).toMatchObject({ status: 503, detail: 'Fanfare is stopping.' })
+    expect(await answer.json()).toMatchObject({ status: 503, detail: 'The site is stopping.' })
     expect((await site.request('/healthz')).status).toBe(200)
     await site.close()
   })

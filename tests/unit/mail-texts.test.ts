@@ -8,13 +8,18 @@ import {
 import { decisionLetter } from '#features/business/server/review/decision-letter.ts'
 import type { DecisionNotice } from '#features/business/server/review/notify-applicant.ts'
 
-const LINKS = { recovery: true, email_change: true } satisfies Record<LinkMail, true>
+const LINKS = { recovery: true, email_change: true, signup: true } satisfies Record<LinkMail, true>
 const NOTICES = {
   email_taken: true,
   email_changed: true,
   password_changed: true,
   factor_added: true,
   factor_removed: true,
+  passkey_added: true,
+  passkey_removed: true,
+  passkey_required: true,
+  passkey_not_required: true,
+  second_step_removed: true,
   account_deleted: true,
   application_approved: true,
   application_refused: true,
@@ -27,11 +32,12 @@ const DECISIONS = { business_account: true, artist_claim: true, festival_claim: 
 
 const keysOf = <Key extends string>(all: Record<Key, true>) => Object.keys(all) as Key[]
 const site = 'https://fans.example'
+const sender = { name: 'Fanfare', publicUrl: site }
 const decision = { userId: 'u', adminId: 'a', name: 'deadmau5', reason: 'Blurred documents.' }
 
 const mails = [
-  ...keysOf(LINKS).map((kind) => linkMail(kind, site, 'ada', 'token')),
-  ...keysOf(NOTICES).map((kind) => noticeMail(kind, site, 'ada')),
+  ...keysOf(LINKS).map((kind) => linkMail(kind, sender, 'ada', 'token')),
+  ...keysOf(NOTICES).map((kind) => noticeMail(kind, sender, 'ada')),
   ...keysOf(DECISIONS).flatMap((kind) =>
     (['approve', 'reject'] as const).map((verdict) => decisionLetter({ ...decision, kind, verdict }, site)),
   ),

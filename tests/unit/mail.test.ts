@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { createMailer, type Mail } from '#platform/mail.ts'
+import { siteValues } from '#platform/site-settings.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 
 let folder: string
@@ -23,6 +24,7 @@ const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'A secret li
 async function send(env: Record<string, string>): Promise<void> {
   const mailer = createMailer(
     parseConfig({ DATA_DIR: folder, ...env }),
+    { values: siteValues(parseConfig({}), undefined) },
     createLog({ logLevel: 'silent', secrets: [] }),
     new AbortController().signal,
   )

@@ -58,6 +58,15 @@ export async function storeAnswer(
   return { found: value !== null, value, freshUntil: freshUntil.getTime() }
 }
 
+/** Makes an answer stale that is at least `ms` old. False when it is younger, or unknown. */
+export async function expireAnswer(db: Db, source: string, key: string, ms: number): Promise<boolean> {
+  const { rows } = await sql`
+    update source_answers set fresh_until = now()
+    where source = ${source} and key = ${key} and fetched_at <= now() - make_interval(secs => ${ms / 1000})
+    returning key`.execute(db)
+  return rows.length > 0
+}
+
 /** Ends a claim without an answer. An earlier answer stays. */
 export async function releaseAnswer(db: Db, source: string, key: string): Promise<void> {
   await db

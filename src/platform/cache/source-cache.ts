@@ -11,6 +11,7 @@ import {
   type AnswerRow,
   claimAnswer,
   deleteAnswers,
+  expireAnswer,
   readAnswer,
   releaseAnswer,
   storeAnswer,
@@ -59,6 +60,8 @@ export interface SourceCache {
   peek<T>(query: SourceQuery<T>): Promise<CachedState<T>>
   /** Refreshes the answer if it is stale, and waits for it. True when the answer is fresh afterwards. */
   refresh<T>(query: SourceQuery<T>, priority: Priority): Promise<boolean>
+  /** Makes an answer stale that is at least `ms` old, so that the next request asks the source again. */
+  expire(query: SourceQuery<unknown>, ms: number): Promise<void>
   /** Deletes answers that have long been stale because no request needs them any more. */
   deleteOld(): Promise<void>
   /** Waits for running requests and starts no more; call it when sources can no longer be reached. */
@@ -198,6 +201,9 @@ export function createSourceCache(
       await start(query, priority)
       const after = await read(query)
       return after !== undefined && after.freshUntil > Date.now()
+    },
+    async expire(query, ms) {
+      if (await expireAnswer(db, query.source, query.key, ms)) memory.delete(nameOf(query))
     },
     deleteOld: () => deleteAnswers(db, RETENTION_DAYS),
     async close() {

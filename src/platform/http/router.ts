@@ -8,7 +8,7 @@ import { isDiskFull } from '../disk-full.ts'
 import type { Log } from '../log.ts'
 import { isStoreOutage } from '../storage/outage.ts'
 import type { UploadFolder } from '../upload-folder.ts'
-import { notAuthenticated, ProblemError, problemSchema, unavailable } from './problem.ts'
+import { notAuthenticated, type Problem, ProblemError, problemSchema, unavailable } from './problem.ts'
 
 /** The signed-in member who sends a request. */
 export interface Viewer {
@@ -72,18 +72,27 @@ export function inputProblem({ issues }: Pick<z.ZodError, 'issues'>): ProblemErr
   return new ProblemError(422, Object.values(errors)[0] ?? 'The input is not valid.', { errors })
 }
 
-/** Turns any error into a problem document; logs unexpected ones and answers 500. */
-export function problemResponse(error: unknown, c: Context<Env>, log: Log): Response {
+/**
+ * Turns any error into a problem document, or into what `otherForm` makes of it; logs unexpected ones and answers 500.
+ */
+export function problemResponse(
+  error: unknown,
+  c: Context<Env>,
+  log: Log,
+  otherForm: (problem: Problem) => { body: string; headers: Record<string, string> } | undefined = () =>
+    undefined,
+): Response {
   const known = toProblemError(error)
   const outage = known ? undefined : toOutage(error)
   if (outage)
     log.warn({ err: error, path: c.req.path }, 'request failed: something the site needs is missing')
   else if (!known) log.error({ err: error, path: c.req.path }, 'request failed')
   const { problem, headers } = known ?? outage ?? ourFault()
-  return new Response(JSON.stringify(problem), {
-    status: problem.status,
-    headers: { ...headers, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
-  })
+  const form = otherForm(problem) ?? {
+    body: JSON.stringify(problem),
+    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
+  }
+  return new Response(form.body, { status: problem.status, headers: { ...headers, ...form.headers } })
 }
 
 /** Carries the request id: a person who reports it lets the operator find the log lines with the cause. */

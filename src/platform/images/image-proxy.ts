@@ -11,7 +11,7 @@ import { type ImageFormat, renderImage, UnusablePicture } from './render.ts'
 
 export interface ImageProxy {
   /** A remote picture in one width and format, or undefined when it is currently unavailable. */
-  get(url: string, width: number, format: ImageFormat): Promise<Buffer | undefined>
+  get(fetcher: Fetcher, url: string, width: number, format: ImageFormat): Promise<Buffer | undefined>
 }
 
 const MAX_BYTES = 30 * 1024 * 1024
@@ -28,12 +28,10 @@ const TEMPORARY_FAILURE_MS = 60_000
 
 /** Fetches remote pictures safely, resizes them and caches them on disk. Merges equal requests. */
 export function createImageProxy({
-  fetcher,
   cache,
   log,
   metrics: { cacheLookups },
 }: {
-  fetcher: Fetcher
   cache: DiskCache
   log: Log
   metrics: Metrics
@@ -58,7 +56,7 @@ export function createImageProxy({
     }
   })
 
-  const fetchMaster = async (url: string) => {
+  const fetchMaster = async (fetcher: Fetcher, url: string) => {
     const { body } = await fetches(() =>
       fetcher.get(url, { source: 'Pictures', accept: 'image/*', maxBytes: MAX_BYTES, wholeMs: FETCH_MS }),
     )
@@ -66,12 +64,12 @@ export function createImageProxy({
   }
 
   return {
-    async get(url, width, format) {
+    async get(fetcher, url, width, format) {
       const key = createHash('sha256').update(url).digest('hex').slice(0, 32)
       if (failed.has(key)) return undefined
       try {
         return await cached(`${key}-${width}.${format}`, async () => {
-          const master = await cached(`${key}-master.webp`, () => fetchMaster(url))
+          const master = await cached(`${key}-master.webp`, () => fetchMaster(fetcher, url))
           return renders(() => renderImage(master, { width, format }))
         })
       } catch (error) {

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { ClientResponse, parseResponse } from 'hono/client'
 import type { Problem } from '../problem.ts'
 import { createRpc } from './rpc.ts'
+import { siteOfPage } from './site.ts'
 
 /** The API refused the request or failed; `problem` is the problem document it sent. */
 export class ApiError extends Error {
@@ -32,7 +33,10 @@ export const fieldErrors = (error: unknown): Record<string, string> =>
   (error instanceof ApiError && error.problem.errors) || {}
 
 /** The message for people when there was no answer. */
-export const NO_CONNECTION = 'Fanfare cannot be reached. Check your connection and try again.'
+export const noConnection = (): string => {
+  const name = typeof document === 'undefined' ? 'The site' : siteOfPage().name
+  return `${name} cannot be reached. Check your connection and try again.`
+}
 
 type Authorize = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
 
@@ -86,7 +90,7 @@ export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>
       type: 'about:blank',
       title: 'No connection',
       status: 0,
-      detail: NO_CONNECTION,
+      detail: noConnection(),
     })
   })
   if (!answered.ok) throw new ApiError(await readProblem(answered))

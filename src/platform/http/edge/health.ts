@@ -26,7 +26,7 @@ export function createHealth({ db, log, stopping }: Platform): Hono<Env> {
   const health = new Hono<Env>()
   health.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE))
   health.get('/readyz', async (c) => {
-    if (stopping.aborted) throw unavailable('Fanfare is stopping.')
+    if (stopping.aborted) throw unavailable('The site is stopping.')
     migrations ??= listMigrations()
     const expected = (await migrations).length
     const count = await withTimeout(ANSWERS_WITHIN_MS, migrated()).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Config } from '../../config.ts'
+import type { Platform } from '../../platform.ts'
 import { notFound } from '../problem.ts'
 import type { Env } from '../router.ts'
 
@@ -8,9 +8,11 @@ const EXPIRES_AFTER_DAYS = 180
 const DAY_MS = 24 * 60 * 60_000
 
 /** Addresses that programs expect on any site. They reveal nothing about the product, so they come before the gate. */
-export function createWellKnown({ contactEmail, publicUrl, sourceUrl }: Config): Hono<Env> {
+export function createWellKnown({ config, site }: Pick<Platform, 'config' | 'site'>): Hono<Env> {
+  const { publicUrl, sourceUrl } = config
   return new Hono<Env>()
     .get('/.well-known/security.txt', (c) => {
+      const { contactEmail } = site.values
       if (!contactEmail) throw notFound('This site names nobody to write to.')
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
       const lines = [

@@ -28,7 +28,7 @@ export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {
   }
 }
 
-const tooLarge = () => new ProblemError(413, 'This is more than Fanfare accepts in one request.')
+const tooLarge = () => new ProblemError(413, 'This is more than this site accepts in one request.')
 
 /**
  * A body without a declared length is counted while the endpoint reads it. Hono's own limit reads all of it first: an

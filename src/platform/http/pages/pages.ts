@@ -10,6 +10,7 @@ import { type FindTags, findShown } from '../data-tags.ts'
 import type { DeclaredApi } from '../declared.ts'
 import { entityTag } from '../edge/conditional.ts'
 import { nameRoute } from '../edge/request-log.ts'
+import { escapeXml } from '../escape-xml.ts'
 import { type RequestLimit, requestCounter } from '../limits/declared-limits.ts'
 import { badRequest } from '../problem.ts'
 import type { Env } from '../router.ts'
@@ -23,10 +24,25 @@ export interface PageContext {
   /** The address of the site, for absolute links. */
   publicUrl: string
   siteMode: SiteMode
+  site: PageSite
   /** Marks the page's own scripts. The served page does not contain it. */
   nonce: string
   /** The API that the page is rendered from: answers an anonymous request in this process. */
   fetchApi(request: Request): Response | Promise<Response>
+}
+
+/** What a page shows of the settings of the site. Addresses are paths. */
+export interface PageSite {
+  name: string
+  logo: { src: string; width: number; height: number } | null
+  icon: string
+  touchIcon: string
+  /** Of shared links, 1200 by 630. */
+  picture: string
+  /** Of the `html` element. */
+  style: string
+  /** Of those who have chosen none; null for that of their system. */
+  theme: 'light' | 'dark' | null
 }
 
 interface PageApi extends DeclaredApi {
@@ -145,11 +161,16 @@ async function renderPage(
   const nonce = randomBytes(16).toString('hex')
   const context = { ...access, nonce, fetchApi }
   const page = await render(new Request(url, { headers: { accept: 'text/html' } }), context)
+  // The development server shows the error itself.
+  if (page.status >= 500 && !development) {
+    await page.body?.cancel()
+    throw new Error(`the rendering of a page ended with status ${page.status}`)
+  }
   const headers = new Headers(page.headers)
   const html = headers.get('content-type')?.includes('text/html')
   let identity = Buffer.from(await page.arrayBuffer())
   if (html) {
-    const own = takeOwnScripts(withoutRenderTimes(identity.toString()), nonce)
+    const own = takeOwnScripts(withSite(withoutRenderTimes(identity.toString()), access.site), nonce)
     const served = development ? own : deferModules(own)
     identity = Buffer.from(served.html)
     headers.set('Content-Security-Policy', contentSecurityPolicy(served.scripts, development))
@@ -166,6 +187,20 @@ async function renderPage(
   headers.set('Content-Length', String(body.length))
   headers.set('ETag', entityTag(body))
   return { status, headers, body, shows }
+}
+
+/**
+ * Puts the settings of the site on the `html` element of a page, where the browser reads them (`shell/theme.ts`,
+ * `client/site.ts`). React leaves attributes alone that it does not know.
+ */
+function withSite(html: string, { style, theme, ...rest }: PageSite): string {
+  const attributes = {
+    'data-site': JSON.stringify(rest),
+    ...(style && { style }),
+    ...(theme && { 'data-theme': theme, 'data-base': theme }),
+  }
+  const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+  return html.replace('<html', () => `<html${text.join('')}`)
 }
 
 function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { PageLink } from './page-link.tsx'
+
+interface FilterLinkProps {
+  href: string
+  isChosen: boolean
+  children: ReactNode
+}
+
+/** A link that adds a filter to a list or takes it away, in a `FilterLinks`. */
+export const FilterLink = ({ href, isChosen, children }: FilterLinkProps) => (
+  <li>
+    <PageLink
+      href={href}
+      aria-current={isChosen ? 'true' : undefined}
+      className="flex min-h-11 min-w-11 items-center justify-center rounded-control px-2.5 hover:bg-hover aria-[current=true]:bg-hover aria-[current=true]:font-semibold"
+    >
+      {children}
+    </PageLink>
+  </li>
+)
+
+export const FilterLinks = ({ children }: { children: ReactNode }) => (
+  <ul className="-ml-2.5 flex flex-wrap gap-1">{children}</ul>
+)
+
+interface FoldedFilterLinksProps {
+  label: string
+  /** Open at first. */
+  isOpen?: boolean
+  children: ReactNode
+}
+
+/** Filters with many choices, folded; works without scripts. */
+export function FoldedFilterLinks({ label, isOpen, children }: FoldedFilterLinksProps) {
+  return (
+    <details open={isOpen}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{label}</summary>
+      <FilterLinks>{children}</FilterLinks>
+    </details>
+  )
+}
