@@ -27,9 +27,18 @@ const newBusinessOf = (world: RoleWorld, role: Role): Promise<Business> =>
 const isOwner = (world: RoleWorld, role: Role): role is keyof RoleWorld['businesses'] =>
   Object.hasOwn(world.businesses, role)
 
-/** A document that the role uploaded; for visitors that of a member. */
-const documentOf = (world: RoleWorld, role: Role): Promise<string> =>
-  uploadDocument(world.site, role === 'visitor' ? world.members.other : world.members[role])
+/** An unused document of the role, for visitors that of a member: uploaded unless there is one. */
+export async function documentOf({ site, members }: RoleWorld, role: Role): Promise<string> {
+  const member = role === 'visitor' ? members.other : members[role]
+  const unused = await site.platform.db
+    .selectFrom('media_files')
+    .select('id')
+    .where('user_id', '=', member.id)
+    .where('kind', '=', 'document')
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return unused?.id ?? uploadDocument(site, member)
+}
 
 const ofManagedArtist = (world: RoleWorld) => ({ params: { artistId: world.artistId } })
 

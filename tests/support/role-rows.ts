@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BlockLists } from '#features/blocks/contract.ts'
-import { uploadDocument } from './business.ts'
-import { BUSINESS_ROWS } from './business-role-rows.ts'
+import { BUSINESS_ROWS, documentOf } from './business-role-rows.ts'
 import { MEMBER_ROWS } from './member-role-rows.ts'
 
 import { createMember, type Member } from './members.ts'
@@ -270,7 +269,7 @@ export const ROWS: Record<string, Row> = {
     ['member'],
     204,
     async (world) => ({
-      params: { id: await uploadDocument(world.site, world.members.member) },
+      params: { id: await documentOf(world, 'member') },
     }),
     404,
   ),
