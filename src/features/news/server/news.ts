@@ -35,7 +35,7 @@ const CANDIDATES = 5
 
 /** The news: articles from our database, filled from the configured feeds. Throws `ConfigError`. */
 export function createStories(platform: Platform, sources: Sources): Stories {
-  const { config, db, fetcher, log } = platform
+  const { config, db, fetcher, jobs } = platform
   const feeds = createNewsRefresh(platform, sources, readNewsFeeds(config.newsFeeds))
   let refreshing: Promise<void> | undefined
   let nextRefreshAt = 0
@@ -44,14 +44,10 @@ export function createStories(platform: Platform, sources: Sources): Stories {
   const refreshStale = () => {
     if (performance.now() >= nextRefreshAt && !fetcher.closing.aborted) {
       nextRefreshAt = performance.now() + REFRESH_EVERY_MS
-      refreshing = feeds
-        .refreshStale()
-        .catch((error) => {
-          if (!fetcher.closing.aborted) log.error({ err: error }, 'news could not be refreshed')
-        })
-        .finally(() => {
-          refreshing = undefined
-        })
+      // As a job, so that the process waits for it before it ends: feeds that are claimed are released.
+      refreshing = jobs.run({ name: 'news.feeds', run: feeds.refreshStale }).then(() => {
+        refreshing = undefined
+      })
     }
     return refreshing
   }
