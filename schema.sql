@@ -1159,11 +1159,11 @@ create table drafts (
   artists text not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
   constraint drafts_pkey PRIMARY KEY (user_id, form),
-  constraint drafts_form_check CHECK ((char_length(form) <= 40)),
+  constraint drafts_form_check CHECK ((char_length(form) <= 220)),
   constraint drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 comment on column drafts.form is
-  '"post", or the id of the post or reply that is answered.';
+  '"post", or the id of the post or reply that is answered; "official." and the page or post for a business.';
 
 create table entity_ratings (
   entity_kind smallint not null,
@@ -1415,6 +1415,8 @@ create table link_cards (
   started_at timestamp(3) with time zone,
   fetched_at timestamp(3) with time zone,
   asked_at timestamp(3) with time zone default clock_timestamp() not null,
+  page_host text,
+  is_refused boolean default false not null,
   constraint link_cards_pkey PRIMARY KEY (url),
   constraint link_cards_check CHECK (((state <> 'shown'::text) OR ((title IS NOT NULL) AND (site IS NOT NULL)))),
   constraint link_cards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'shown'::text, 'failed'::text]))),
@@ -1424,6 +1426,8 @@ comment on column link_cards.picture is
   'Our own signed address of it.';
 comment on column link_cards.due_at is
   'When it is fetched next; null: not until somebody posts it again.';
+comment on column link_cards.page_host is
+  'Where the redirects of the address ended.';
 CREATE INDEX link_cards_due ON public.link_cards USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX link_cards_host ON public.link_cards USING btree (host, started_at);
 

@@ -8,7 +8,14 @@ import { createArtists } from '#features/artists/server/feature.ts'
 import { createBlocks } from '#features/blocks/server/feature.ts'
 import { createBusiness } from '#features/business/server/feature.ts'
 import { createCatalogue } from '#features/catalogue/server/feature.ts'
-import { readMostLiked, searchPosts, setWithheld, totalsOf, whoHides } from '#features/community/public.ts'
+import {
+  hideRefusedCards,
+  readMostLiked,
+  searchPosts,
+  setWithheld,
+  totalsOf,
+  whoHides,
+} from '#features/community/public.ts'
 import { createCommunity } from '#features/community/server/feature.ts'
 import { createConnections } from '#features/connections/server/feature.ts'
 import { createDiscovery } from '#features/discovery/server/feature.ts'
@@ -105,7 +112,9 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
       posts: (text, limit) => searchPosts(platform.reads.db, text, limit),
     },
   })
-  const newcomers = createNewcomers(platform)
+  const newcomers = createNewcomers(platform, {
+    hideRefusedCards: (trx, isRefused) => hideRefusedCards(platform, trx, isRefused),
+  })
   const community = createCommunity(platform, {
     notifications,
     screen: newcomers.screen,
@@ -130,7 +139,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   })
   const shows = createShows(platform)
   const merch = createMerch(platform)
-  const moderation = createModeration(platform, { community, notifications })
+  const moderation = createModeration(platform, { community, notifications, screen: newcomers.screen })
   const admin = createAdmin(platform, { community })
   const siteSettings = createSiteFeature(platform)
   const siteTexts = createSiteTexts(platform, { texts, accounts })

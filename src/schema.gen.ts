@@ -352,7 +352,7 @@ declare module '#platform/db/database.ts' {
     }
     drafts: {
       user_id: string
-      /** "post", or the id of the post or reply that is answered. */
+      /** "post", or the id of the post or reply that is answered; "official." and the page or post for a business. */
       form: string
       text: string
       about: string
@@ -559,6 +559,9 @@ declare module '#platform/db/database.ts' {
       started_at: Date | null
       fetched_at: Date | null
       asked_at: Generated<Date>
+      /** Where the redirects of the address ended. */
+      page_host: string | null
+      is_refused: Generated<boolean>
     }
     /** Addresses that open sources list for artists and labels, with the time since when without a break. */
     listed_addresses: {

@@ -359,12 +359,22 @@ describe('a draft', () => {
     expect((await at('post', ana, { method: 'DELETE' })).status).toBe(204)
     expect(await read('post', ana)).toBeNull()
     expect(await read(post.id, ana)).toMatchObject({ text: 'An answer' })
+    for (const form of [
+      `official.${post.id}`,
+      `official.artist.${post.id}`,
+      'official.festival.dune-pulse',
+    ]) {
+      expect((await save(form, ana, form)).status).toBe(204)
+      expect(await read(form, ana)).toMatchObject({ text: form })
+      expect(await read(form, bob)).toBeNull()
+    }
   })
 
   it('has a bound, and so has their number', async () => {
     const fay = await createMember(site, { username: 'fay' })
     expect((await save('post', fay, 'x'.repeat(10_001))).status).toBe(422)
-    expect((await save('nowhere', fay, 'x')).status).toBe(422)
+    for (const form of ['nowhere', 'official.label.x', `official.artist.${'x'.repeat(220)}`])
+      expect((await save(form, fay, 'x')).status, form).toBe(422)
     await save('post', fay, 'oldest')
     for (let n = 0; n < 50; n++) await save(randomUUID(), fay, 'newer')
     expect(await read('post', fay)).toBeNull()

@@ -291,6 +291,42 @@ describe('the card of a link', () => {
     expect(outside.requests).toHaveLength(1)
   })
 
+  it('is hidden while admins refuse its domain, or that of the page that a redirect led to', async () => {
+    const outside = await serve(() => page('<title>Shoes</title>'))
+    const written = await createPost(site, author, { content: `${outside.url}/` })
+    const answer = await createReply(site, author, { post: written }, `${outside.url}/`)
+    await cardOf(written.id)
+    const admin = await createAdmin(site)
+    const refuse = async (refusedDomains: string[]) => {
+      const body = { refusedWords: [], heldWords: [], heldDomains: [], refusedDomains }
+      const path = '/api/admin/content-rules'
+      expect((await site.request(path, { method: 'PUT', headers: admin.headers, body })).status).toBe(200)
+    }
+    const shown = async () => {
+      const inFeed = (await readFeed(site)).items.find(({ id }) => id === written.id)
+      const inThread = (await readThread(site, written.id)).items.find(({ id }) => id === answer.id)
+      return [(await readPost(written.id)).card, inFeed?.card, inThread?.card].map((card) => card?.title)
+    }
+    const SHOES = ['Shoes', 'Shoes', 'Shoes']
+    const NONE = [undefined, undefined, undefined]
+    expect(await shown()).toEqual(SHOES)
+    await refuse(['127.0.0.1'])
+    expect(await shown()).toEqual(NONE)
+    await refuse([])
+    expect(await shown()).toEqual(SHOES)
+    const { rows } = await sql<{ host: string }>`
+      update link_cards set page_host = 'a.shop.example' where url = ${`${outside.url}/`}
+      returning (select page_host from link_cards k where k.url = link_cards.url) as host`.execute(
+      site.platform.db,
+    )
+    expect(rows).toEqual([{ host: new URL(outside.url).host }])
+    await refuse(['shop.example'])
+    expect(await shown()).toEqual(NONE)
+    await refuse(['another.example'])
+    expect(await shown()).toEqual(SHOES)
+    await refuse([])
+  })
+
   it('never comes from our own network, whatever the sources may', async () => {
     const guarded = await openTestSite({ env: { ALLOW_PRIVATE_SOURCES: 'on' } })
     const outside = await serve(() => page('<title>Inside</title>'))

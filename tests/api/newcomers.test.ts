@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'
 import { openMailbox } from '../support/mailbox.ts'
+import { createManaged } from '../support/managed.ts'
+import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -78,7 +80,7 @@ it('moderators approve what waits, or remove it, and the author is told', async 
   expect((await site.request(`/api/posts/${bad.id}`)).status).toBe(410)
   const bell = await (await site.request('/api/me/notifications', { headers: member.headers })).json()
   expect(bell.items.map(({ content }: { content: string }) => content)).toEqual([
-    'removed your post that waited for approval',
+    'removed your post that waited for approval. The rule: Spam. You may appeal once, in your settings.',
     'approved your reply: everybody sees it now',
     'approved your post: everybody sees it now',
   ])
@@ -139,6 +141,90 @@ it('listed words and domains are refused or held, for everybody, and admins chan
     after: { heldWords: ['shoes'] },
   })
   await change({})
+})
+
+it('descriptions of pictures, names of linked things, edits and official posts follow the lists too', async () => {
+  await change({ refusedWords: ['viagra'], heldWords: ['shoes'] })
+  const member = await createEarlier(20)
+  const withPicture = async (alt: string) => ({
+    content: 'Look',
+    media: [{ id: (await uploadPicture(site, member)).id, alt }],
+  })
+  const about = { linkedEntityType: 'song', linkedEntityId: 'a', linkedEntityName: 'Viagra' } as const
+  for (const [body, field] of [
+    [await withPicture('Viagra here'), 'media'],
+    [{ content: 'Look', ...about }, 'linkedEntityName'],
+  ] as const) {
+    const refused = await post(member, body)
+    expect([refused.status, (await refused.json()).errors]).toEqual([
+      422,
+      { [field]: expect.stringMatching(/do not allow/) },
+    ])
+  }
+  expect((await createPost(site, admin, { ...about, linkedEntityName: 'Shoes' })).visibility).toBe('held')
+  const shown = await createPost(site, admin, { content: 'Look' })
+  const edit = (content: string) =>
+    site.request(`/api/posts/${shown.id}`, { method: 'PUT', headers: admin.headers, body: { content } })
+  expect([(await edit('viagra')).status, (await edit('shoes')).status]).toEqual([422, 422])
+
+  const { owner, at } = await createManaged(site, 'Listed Artist')
+  const official = async (content: string) => {
+    const answer = await site.request(`${at}/posts`, { headers: owner.headers, body: { content } })
+    return [answer.status, (await answer.json()).visibility]
+  }
+  expect(await official('viagra')).toEqual([422, undefined])
+  expect(await official('my shoes')).toEqual([201, 'held'])
+  expect(await official('https://tour.example')).toEqual([201, 'public'])
+  await change({})
+})
+
+it('moderators see the pictures of a waiting post; a removed one can be appealed, restored, and is deleted at last', async () => {
+  const member = await createMember(site)
+  const media = [{ id: (await uploadPicture(site, member)).id, alt: 'A red shoe' }]
+  const { id } = await createPost(site, member, { ...LINK, media })
+  const read = async (path: string, as: Member) =>
+    (await (await site.request(path, { headers: as.headers })).json()).items
+  const held = (await read('/api/admin/held', admin)).find((one: { id: string }) => one.id === id)
+  expect(held).toMatchObject({ about: null, media: [{ alt: 'A red shoe', kind: 'image' }] })
+  const [{ url }] = held.media
+  expect((await site.request(url)).status).toBe(200)
+  expect((await site.request(url.split('?')[0])).status).toBe(404)
+
+  const decided = await site.request('/api/admin/held/decide', {
+    headers: admin.headers,
+    body: { items: [{ kind: 'post', id }], verdict: 'remove', rule: 'harassment' },
+  })
+  expect(await decided.json()).toEqual({ decided: 1 })
+  const [own] = await read('/api/me/decisions', member)
+  expect(own).toMatchObject({ kind: 'post', outcome: 'removed', rule: 'harassment', canAppeal: true })
+  const appeal = () =>
+    site.request(`/api/me/decisions/${own.id}/appeal`, {
+      headers: member.headers,
+      body: { text: 'A fine shoe.' },
+    })
+  const appeals = await Promise.all([appeal(), appeal()])
+  expect(appeals.map(({ status }) => status).sort()).toEqual([204, 409])
+  const moderator = await createModerator(site)
+  const answer = await site.request(`/api/admin/reports/${own.id}/appeal`, {
+    headers: moderator.headers,
+    body: { outcome: 'restored', reason: 'Fine indeed.' },
+  })
+  expect(answer.status).toBe(204)
+  expect((await site.request(`/api/posts/${id}`)).status).toBe(200)
+
+  const another = await createPost(site, member, LINK)
+  await site.request('/api/admin/held/decide', {
+    headers: admin.headers,
+    body: { items: [{ kind: 'post', id: another.id }], verdict: 'remove' },
+  })
+  expect((await site.request(`/api/posts/${another.id}`)).status).toBe(410)
+  await sql`update moderation_cases set purge_at = now() where subject_id = ${another.id}`.execute(
+    site.platform.db,
+  )
+  const purge = site.jobs.find(({ name }) => name === 'reports.purge')
+  if (!purge) throw new Error('There is no such job')
+  expect(await site.platform.jobs.run(purge)).toEqual({})
+  expect((await site.request(`/api/posts/${another.id}`, { headers: member.headers })).status).toBe(404)
 })
 
 it('the first post needs a confirmed address where mail is set up', async () => {

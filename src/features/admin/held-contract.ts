@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { mediaItem } from '#features/media/contract.ts'
+import { REPORT_REASONS } from '#features/reports/limits.ts'
 
 export const HELD_PAGE = 100
 
@@ -16,6 +18,10 @@ export const heldPage = z.object({
       kind,
       postId: z.uuid(),
       content: z.string(),
+      /** With addresses that open the files of a waiting post. */
+      media: z.array(mediaItem),
+      /** The name of what it is about, as its author gave it. */
+      about: z.string().nullable(),
       username: z.string(),
       /** ISO 8601, UTC. */
       createdAt: z.string(),
@@ -32,6 +38,8 @@ export const heldDecision = z.object({
     .min(1)
     .max(HELD_PAGE),
   verdict: z.enum(['approve', 'remove']),
+  /** The rule that what is removed broke; its author reads it, and the public log names it. */
+  rule: z.enum(REPORT_REASONS).default('spam'),
 })
-export type HeldDecision = z.infer<typeof heldDecision>
+export type HeldDecision = z.input<typeof heldDecision>
 export const decidedHeld = z.object({ decided: z.int() })

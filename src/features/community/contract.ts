@@ -3,6 +3,7 @@ import { HIDDEN_REASONS } from '#features/blocks/limits.ts'
 import { mediaChoice, mediaItem } from '#features/media/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
+  DRAFT_FORM_MAX,
   ENTITY_ID_MAX,
   ENTITY_NAME_MAX,
   ENTITY_TYPES,
@@ -140,10 +141,17 @@ export const version = z.object({
 export type Version = z.infer<typeof version>
 export const versions = z.object({ items: z.array(version) })
 
-/** A form whose draft is saved: "post", or the id of the post or reply that is answered. */
+/**
+ * A form whose draft is saved: "post", or the id of the post or reply that is answered. Of a business: "official." and the
+ * kind and id of the page, or the id of the post that is answered.
+ */
 export const draftForm = z
   .string()
-  .regex(/^(post|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, '"post", or the id of a post or reply')
+  .max(DRAFT_FORM_MAX)
+  .regex(
+    /^(post|(official\.)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|official\.(artist|festival)\.[^\s/]+)$/,
+    '"post", the id of a post or reply, or an official form',
+  )
 
 const draftPart = (max: number) => z.string().max(max).refine(isStorableText, NOT_STORABLE).default('')
 

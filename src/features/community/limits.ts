@@ -28,6 +28,9 @@ export const VERSIONS_MAX = 50
 /** The drafts that a member may have; a newer one replaces the oldest. */
 export const DRAFTS_MAX = 50
 
+/** Characters of the name of a form. */
+export const DRAFT_FORM_MAX = 220
+
 /** Posts per page of a feed; replies per page of a thread. */
 export const FEED_LIMIT = 50
 export const THREAD_LIMIT = 50

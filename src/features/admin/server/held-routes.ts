@@ -2,7 +2,9 @@ import { createRoute } from '@hono/zod-openapi'
 import { ADMIN_LISTS, moderatorsOnly } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
 import type { Community } from '#features/community/public.ts'
-import { notifyStandingChanged, pushNotifications } from '#features/notifications/public.ts'
+import { notifyOfSite, notifyStandingChanged, pushNotifications } from '#features/notifications/public.ts'
+import { REASON_LABELS, type ReportReason } from '#features/reports/limits.ts'
+import { recordRemoval } from '#features/reports/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -32,7 +34,8 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     ...changes('feed', 'replies'),
     middleware: moderatorsOnly(platform, 'held.approve'),
     tags: ['Admin'],
-    summary: 'Approves or removes up to 100 posts and replies that wait. For moderators and admins.',
+    summary:
+      'Approves up to 100 posts and replies that wait, or removes them for a rule; removed ones can be restored, and appealed, for 30 days. For moderators and admins.',
     request: { body: body(heldDecision) },
     responses: { 200: json(decidedHeld, 'How many were decided'), ...problems(401, 403, 422, 429) },
   })
@@ -42,7 +45,7 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     trx: Trx,
     actorId: string,
     item: HeldDecision['items'][number],
-    verdict: HeldDecision['verdict'],
+    { verdict, rule }: { verdict: HeldDecision['verdict']; rule: ReportReason },
   ) => {
     const table = item.kind === 'post' ? 'posts' : 'post_replies'
     const held = await trx
@@ -59,30 +62,38 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
       subjectId: item.id,
       before: { content: held.content },
     })
-    const notified =
-      held.user_id &&
-      (await notifyStandingChanged(
-        trx,
-        held.user_id,
-        verdict === 'approve'
-          ? `approved your ${item.kind}: everybody sees it now`
-          : `removed your ${item.kind} that waited for approval`,
-      ))
+    if (verdict === 'remove') await recordRemoval(trx, { ...item, authorId: held.user_id, actorId, rule })
+    const notified = held.user_id && (await tell(trx, held.user_id, item.kind, verdict, rule))
     return () => {
       changed.publish()
       if (notified) pushNotifications(platform, notified)
     }
   }
+  const tell = (
+    trx: Trx,
+    authorId: string,
+    kind: 'post' | 'reply',
+    verdict: HeldDecision['verdict'],
+    rule: ReportReason,
+  ) =>
+    verdict === 'approve'
+      ? notifyStandingChanged(trx, authorId, `approved your ${kind}: everybody sees it now`)
+      : notifyOfSite(
+          trx,
+          'content_decided',
+          [authorId],
+          `removed your ${kind} that waited for approval. The rule: ${REASON_LABELS[rule]}. You may appeal once, in your settings.`,
+        )
 
   return createRouter()
     .openapi(list, async (c) => c.json(await listHeld(platform.db, c.req.valid('query')), 200))
     .openapi(decide, async (c) => {
-      const { items, verdict } = c.req.valid('json')
+      const { items, ...decision } = c.req.valid('json')
       const afterwards = await asViewer(c, async (trx, viewer) => {
         const done = []
         // In one order, because two moderators may decide on the same ones.
         for (const item of items.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-          const publish = await decideOne(trx, viewer.id, item, verdict)
+          const publish = await decideOne(trx, viewer.id, item, decision)
           if (publish) done.push(publish)
         }
         return done

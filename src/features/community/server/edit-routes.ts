@@ -108,9 +108,10 @@ export function createEditRoutes(
 ) {
   const { reads } = platform
   /** An edit may not bring in what would have to wait for approval. */
-  const screenEdit = async (trx: Trx, userId: string, { content, visibility }: Post | Reply) => {
+  const screenEdit = async (trx: Trx, userId: string, { content, visibility, ...edited }: Reply | Post) => {
     const hasLink = findLinks(content).length > 0
-    const allowed = await screen(trx, { kind: 'edit', userId, content, hasLink })
+    const alts = 'media' in edited ? edited.media.map(({ alt }) => alt) : []
+    const allowed = await screen(trx, { kind: 'edit', userId, content, hasLink, alts })
     if (allowed === 'held' && visibility === 'public') throw invalid({ content: EDIT_WOULD_WAIT })
   }
   const mustNotBeApart = async (

@@ -132,6 +132,8 @@ export function createPostRoutes(
             userId: viewer.id,
             content: input.content,
             hasLink: findLinks(input.content).length > 0,
+            alts: input.media.map(({ alt }) => alt),
+            about: input.linkedEntityName,
           }),
         })
         const isPublic = created.visibility === 'public'

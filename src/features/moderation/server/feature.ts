@@ -1,4 +1,5 @@
 import type { Community } from '#features/community/public.ts'
+import type { Screen } from '#features/newcomers/public.ts'
 import type { Notifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createManageRoutes } from './routes.ts'
@@ -9,5 +10,10 @@ export const createModeration = (
   {
     community: { postEvents },
     notifications,
-  }: { community: Pick<Community, 'postEvents'>; notifications: Pick<Notifications, 'fanOut'> },
-) => ({ routes: createManageRoutes(platform, { notifications, postEvents }) })
+    screen,
+  }: {
+    community: Pick<Community, 'postEvents'>
+    notifications: Pick<Notifications, 'fanOut'>
+    screen: Screen
+  },
+) => ({ routes: createManageRoutes(platform, { notifications, postEvents, screen }) })

@@ -3,6 +3,7 @@ import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { post, reply } from '#features/community/contract.ts'
 import {
+  findLinks,
   mentionsInPost,
   mentionsOf,
   postNotFound,
@@ -50,7 +51,7 @@ const createPost = createRoute({
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })
 
-export function createOfficialRoutes(platform: Platform, { notifications, postEvents }: ManageParts) {
+export function createOfficialRoutes(platform: Platform, { notifications, postEvents, screen }: ManageParts) {
   return createRouter()
     .openapi(createReply, async (c) => {
       const param = c.req.valid('param')
@@ -68,18 +69,29 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
           content,
           mentionedArtists,
           postedAs: managed.business.id,
+          visibility: await screen(trx, {
+            kind: 'reply',
+            userId: viewer.id,
+            content,
+            hasLink: findLinks(content).length > 0,
+          }),
         })
         const after = { reply: reply.id, business: managed.business.businessName }
         await recordAudit(trx, viewer.id, { action, subjectId: postId, subjectName: managed.name, after })
         const mentions = mentionsOf(reply.facets)
+        const isPublic = reply.visibility === 'public'
         return {
           written: reply,
-          notified: await notifyReplied(trx, { ...reply, userId: viewer.id, mentions }),
+          notified: isPublic
+            ? await notifyReplied(trx, { ...reply, userId: viewer.id, mentions })
+            : undefined,
         }
       })
-      pushNotifications(platform, notified)
-      if (notified.followersLeft) notifications.fanOut.wake()
-      postEvents.replyCreated(written)
+      if (notified) {
+        pushNotifications(platform, notified)
+        if (notified.followersLeft) notifications.fanOut.wake()
+        postEvents.replyCreated(written)
+      }
       return c.json(written, 201)
     })
     .openapi(createPost, async (c) => {
@@ -97,13 +109,26 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
           linkedEntityId: managed.id,
           linkedEntityName: managed.name,
           postedAs: managed.business.id,
+          visibility: await screen(trx, {
+            kind: 'post',
+            userId: viewer.id,
+            content,
+            hasLink: findLinks(content).length > 0,
+            alts: media.map(({ alt }) => alt),
+          }),
         })
         const after = { business: managed.business.businessName }
         await recordAudit(trx, viewer.id, { action, subjectId: post.id, subjectName: managed.name, after })
-        return { written: post, notified: await notifyMentioned(trx, mentionsInPost(post)) }
+        const isPublic = post.visibility === 'public'
+        return {
+          written: post,
+          notified: isPublic ? await notifyMentioned(trx, mentionsInPost(post)) : undefined,
+        }
       })
-      pushNotifications(platform, notified)
-      postEvents.postCreated(written)
+      if (notified) {
+        pushNotifications(platform, notified)
+        postEvents.postCreated(written)
+      }
       return c.json(written, 201)
     })
 }

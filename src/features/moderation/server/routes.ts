@@ -1,4 +1,5 @@
 import type { Community } from '#features/community/public.ts'
+import type { Screen } from '#features/newcomers/public.ts'
 import type { Notifications } from '#features/notifications/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,6 +11,7 @@ import { createReadRoutes } from './read-routes.ts'
 export interface ManageParts {
   notifications: Pick<Notifications, 'fanOut'>
   postEvents: Community['postEvents']
+  screen: Screen
 }
 
 export function createManageRoutes(platform: Platform, parts: ManageParts) {

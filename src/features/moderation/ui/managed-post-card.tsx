@@ -6,6 +6,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { formatCount } from '#ui/format.ts'
+import { InPlace } from '#ui/on-demand.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import type { ManagedEntity, ManagedPost } from '../contract.ts'
 import { HideDialog } from './hide-dialog.tsx'
 import { type EntityRef, manageKey } from './manage-queries.ts'
@@ -104,12 +106,14 @@ export function ManagedPostCard({ entityRef, entity, post }: ManagedPostCardProp
               </ButtonLink>
             </div>
             {responding && (
-              <RespondForm
-                entityRef={entityRef}
-                entity={entity}
-                post={post}
-                onClose={() => setResponding(false)}
-              />
+              <InPlace fallback={<Skeleton className="mb-4 h-44 w-full" />}>
+                <RespondForm
+                  entityRef={entityRef}
+                  entity={entity}
+                  post={post}
+                  onClose={() => setResponding(false)}
+                />
+              </InPlace>
             )}
           </>
         }

@@ -1,14 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { use, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { postFields } from '#features/community/contract.ts'
+import { type Post, postFields } from '#features/community/contract.ts'
 import { POST_MAX } from '#features/community/limits.ts'
-import { draftOf, refreshPosts, submitWithKeys } from '#features/community/public-ui.tsx'
+import {
+  chosenArtistsOf,
+  type FormDraft,
+  formDraftOf,
+  MentionField,
+  refreshPosts,
+} from '#features/community/public-ui.tsx'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ManagedEntity, OfficialPost } from '../contract.ts'
 import { api, type EntityRef, entityParams, manageKey } from './manage-queries.ts'
@@ -19,12 +25,21 @@ interface OfficialPostFormProps {
   onPosted: () => void
 }
 
-/** The form of a post in the name of the business. It keeps text and files until the post is accepted. */
-export function OfficialPostForm({ entityRef, entity, onPosted }: OfficialPostFormProps) {
+const formOf = ({ type, entityId }: EntityRef) => `official.${type}.${entityId}`
+
+/** The form of a post in the name of the business, which opens with its draft. */
+export function OfficialPostForm(props: OfficialPostFormProps) {
+  const saved = formDraftOf(props.entityRef.userId, formOf(props.entityRef))
+  use(saved.restored())
+  useEffect(() => saved.close, [saved])
+  return <OpenForm saved={saved} {...props} />
+}
+
+function OpenForm({ saved, entityRef, entity, onPosted }: OfficialPostFormProps & { saved: FormDraft }) {
   const client = useQueryClient()
-  const name = `official.${entityRef.type}.${entityRef.entityId}`
-  const draft = draftOf(entityRef.userId, name)
-  const uploads = uploadsFor(`${entityRef.userId} ${name}`, draftOf(entityRef.userId, `${name}.media`))
+  const draft = saved.part('text')
+  const artists = chosenArtistsOf(saved.part('artists'))
+  const uploads = uploadsFor(`${entityRef.userId} ${formOf(entityRef)}`, saved.part('media'))
   const form = useForm({ resolver: zodResolver(postFields), defaultValues: { content: draft.read() } })
   const { errors, isSubmitting } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
@@ -35,16 +50,23 @@ export function OfficialPostForm({ entityRef, entity, onPosted }: OfficialPostFo
       toast.error('Upload failed', 'Please try the files that failed again, or remove them.')
       return
     }
-    const json: OfficialPost = { content: fields.content, media, businessAccountId: entity.business.id }
+    const json: OfficialPost = {
+      content: fields.content,
+      mentionedArtists: artists.in(fields.content),
+      media,
+      businessAccountId: entity.business.id,
+    }
+    let written: Post
     try {
-      await unwrap(api().posts.$post({ param: entityParams(entityRef), json }))
+      written = await unwrap(api().posts.$post({ param: entityParams(entityRef), json }))
     } catch (error) {
       toast.error('Failed to create post', failureMessage(error))
       return
     }
-    draft.clear()
     uploads.clear()
-    toast.success('Official post created', 'Your post is now live')
+    saved.clear()
+    if (written.visibility === 'public') toast.success('Official post created', 'Your post is now live')
+    else toast('Your post waits for approval', 'Others see it once a moderator has looked at it.')
     void client.invalidateQueries({ queryKey: manageKey(entityRef) })
     void refreshPosts(client)
     onPosted()
@@ -58,12 +80,15 @@ export function OfficialPostForm({ entityRef, entity, onPosted }: OfficialPostFo
           error={errors.content?.message}
           counter={{ used: content.trim().length, max: POST_MAX }}
         >
-          <Textarea
+          <MentionField
             autoFocus
             rows={4}
-            dir="auto"
             placeholder={`Share news about ${entity.name} with fans`}
-            onKeyDown={submitWithKeys}
+            onComplete={(text) => {
+              form.setValue('content', text)
+              draft.save(text)
+            }}
+            onArtist={artists.add}
             {...form.register('content', { onChange: (event) => draft.save(event.target.value) })}
           />
         </Field>

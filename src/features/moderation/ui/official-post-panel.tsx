@@ -2,6 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
+import { InPlace } from '#ui/on-demand.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { EntityRef } from './manage-queries.ts'
 import { OfficialPostForm } from './official-post-form.tsx'
@@ -28,7 +30,11 @@ export function OfficialPostPanel({ entityRef, entity }: { entityRef: EntityRef;
         </button>
       </h2>
       <div id={id} hidden={!open} className="px-4 pb-4 sm:px-6 sm:pb-6">
-        {open && <OfficialPostForm entityRef={entityRef} entity={entity} onPosted={() => setOpen(false)} />}
+        {open && (
+          <InPlace fallback={<Skeleton className="h-44 w-full" />}>
+            <OfficialPostForm entityRef={entityRef} entity={entity} onPosted={() => setOpen(false)} />
+          </InPlace>
+        )}
       </div>
     </Card>
   )

@@ -1,13 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { use, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { replyFields } from '#features/community/contract.ts'
+import { type Reply, replyFields } from '#features/community/contract.ts'
 import { REPLY_MAX } from '#features/community/limits.ts'
-import { draftOf, refreshPosts, submitWithKeys } from '#features/community/public-ui.tsx'
+import {
+  chosenArtistsOf,
+  type FormDraft,
+  formDraftOf,
+  MentionField,
+  refreshPosts,
+} from '#features/community/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ManagedEntity, ManagedPost, OfficialReply } from '../contract.ts'
 import { api, type EntityRef, entityParams, manageKey } from './manage-queries.ts'
@@ -19,25 +25,40 @@ interface RespondFormProps {
   onClose: () => void
 }
 
-/** The form of an official reply. It keeps its text until the reply is accepted. */
-export function RespondForm({ entityRef, entity, post, onClose }: RespondFormProps) {
+/** The form of an official reply, which opens with its draft. */
+export function RespondForm(props: RespondFormProps) {
+  const saved = formDraftOf(props.entityRef.userId, `official.${props.post.id}`)
+  use(saved.restored())
+  useEffect(() => saved.close, [saved])
+  return <OpenForm saved={saved} {...props} />
+}
+
+function OpenForm({ saved, entityRef, entity, post, onClose }: RespondFormProps & { saved: FormDraft }) {
   const client = useQueryClient()
-  const draft = draftOf(entityRef.userId, `official.${post.id}`)
+  const draft = saved.part('text')
+  const artists = chosenArtistsOf(saved.part('artists'))
   const form = useForm({ resolver: zodResolver(replyFields), defaultValues: { content: draft.read() } })
   const { errors, isSubmitting } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
 
   const submit = form.handleSubmit(async (fields) => {
-    const json: OfficialReply = { content: fields.content, businessAccountId: entity.business.id }
+    const json: OfficialReply = {
+      content: fields.content,
+      mentionedArtists: artists.in(fields.content),
+      businessAccountId: entity.business.id,
+    }
+    let written: Reply
     try {
       const param = { ...entityParams(entityRef), id: post.id }
-      await unwrap(api().posts[':id']['official-replies'].$post({ param, json }))
+      written = await unwrap(api().posts[':id']['official-replies'].$post({ param, json }))
     } catch (error) {
       toast.error('Failed to post reply', failureMessage(error))
       return
     }
-    draft.clear()
-    toast.success('Official response posted', 'Your response is now visible to all fans')
+    saved.clear()
+    if (written.visibility === 'public') {
+      toast.success('Official response posted', 'Your response is now visible to all fans')
+    } else toast('Your reply waits for approval', 'Others see it once a moderator has looked at it.')
     void client.invalidateQueries({ queryKey: manageKey(entityRef) })
     void refreshPosts(client)
     onClose()
@@ -50,12 +71,15 @@ export function RespondForm({ entityRef, entity, post, onClose }: RespondFormPro
         error={errors.content?.message}
         counter={{ used: content.trim().length, max: REPLY_MAX }}
       >
-        <Textarea
+        <MentionField
           autoFocus
           rows={4}
-          dir="auto"
           placeholder={`Write your official response as ${entity.name}`}
-          onKeyDown={submitWithKeys}
+          onComplete={(text) => {
+            form.setValue('content', text)
+            draft.save(text)
+          }}
+          onArtist={artists.add}
           {...form.register('content', { onChange: (event) => draft.save(event.target.value) })}
         />
       </Field>

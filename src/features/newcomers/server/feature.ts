@@ -1,11 +1,11 @@
 import type { Platform } from '#platform/platform.ts'
-import { createContentRulesRoutes } from './routes.ts'
-import { createIsRefusedLink } from './rules.ts'
+import { type ContentRulesParts, createContentRulesRoutes } from './routes.ts'
+import { isRefusedLink } from './rules.ts'
 import { createScreen } from './screen.ts'
 
 /** What new members may write, and which words and links nobody may. */
-export const createNewcomers = (platform: Platform) => ({
+export const createNewcomers = (platform: Platform, parts: ContentRulesParts) => ({
   screen: createScreen(platform),
-  isRefusedLink: createIsRefusedLink(platform),
-  routes: createContentRulesRoutes(platform),
+  isRefusedLink,
+  routes: createContentRulesRoutes(platform, parts),
 })

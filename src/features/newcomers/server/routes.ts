@@ -1,14 +1,20 @@
 import { createRoute } from '@hono/zod-openapi'
 import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { contentRules } from '../contract.ts'
-import { readRules, writeRules } from './rules.ts'
+import { namesDomain, readRules, writeRules } from './rules.ts'
 
-export function createContentRulesRoutes(platform: Platform) {
+export interface ContentRulesParts {
+  /** Hides cards of links to refused hosts, and shows others again. Returns what to do after the commit. */
+  hideRefusedCards(trx: Trx, isRefused: (host: string) => boolean): Promise<() => void>
+}
+
+export function createContentRulesRoutes(platform: Platform, { hideRefusedCards }: ContentRulesParts) {
   const read = createRoute({
     method: 'get',
     ...limitedTo(ADMIN_LISTS),
@@ -27,7 +33,8 @@ export function createContentRulesRoutes(platform: Platform) {
     ...changes(),
     middleware: adminsOnly(platform, 'content_rules.change'),
     tags: ['Admin'],
-    summary: 'Replaces the lists of refused and held words and domains. For admins.',
+    summary:
+      'Replaces the lists of refused and held words and domains; cards of refused ones are hidden. For admins.',
     request: { body: body(contentRules) },
     responses: { 200: json(contentRules, 'The lists now'), ...problems(401, 403, 422, 429) },
   })
@@ -35,11 +42,13 @@ export function createContentRulesRoutes(platform: Platform) {
     .openapi(read, async (c) => c.json(await readRules(platform.db), 200))
     .openapi(change, async (c) => {
       const rules = c.req.valid('json')
-      await asViewer(c, async (trx, viewer) => {
+      const publish = await asViewer(c, async (trx, viewer) => {
         const before = await readRules(trx)
         await writeRules(trx, rules)
         await recordAudit(trx, viewer.id, { action: 'content_rules.change', before, after: rules })
+        return hideRefusedCards(trx, (host) => namesDomain(host, rules.refusedDomains))
       })
+      publish()
       return c.json(rules, 200)
     })
 }

@@ -1,7 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { createWordMatcher, foldText } from '#features/blocks/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { Platform } from '#platform/platform.ts'
 import type { ContentRules } from '../contract.ts'
 
 export async function readRules(db: DbOrTrx): Promise<ContentRules> {
@@ -31,15 +30,20 @@ export function contains(text: string, words: readonly string[], domains: readon
   return createWordMatcher(words.map(foldText))(text) || namesDomain(text, domains)
 }
 
-export type IsRefusedLink = (url: string) => Promise<boolean>
+export type IsRefusedLink = typeof isRefusedLink
 
-/** Whether admins have refused the domain of an address. */
-export const createIsRefusedLink =
-  ({ db }: Pick<Platform, 'db'>): IsRefusedLink =>
-  async (url) =>
-    namesDomain(new URL(url).hostname, (await readRules(db)).refusedDomains)
+/** Whether admins have refused the domain of an address. In a transaction they change no list before its end. */
+export async function isRefusedLink(db: DbOrTrx, url: string): Promise<boolean> {
+  const { refused_domains } = await db
+    .selectFrom('content_rules')
+    .select('refused_domains')
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return namesDomain(new URL(url).hostname, refused_domains)
+}
 
-function namesDomain(text: string, domains: readonly string[]): boolean {
+/** Whether a text names one of these domains or their subdomains. */
+export function namesDomain(text: string, domains: readonly string[]): boolean {
   if (domains.length === 0) return false
   const listed = new Set(domains.map((domain) => domainToASCII(domain)))
   return hostsIn(text).some((host) => {

@@ -11,25 +11,34 @@ interface Text {
   userId: string
   content: string
   hasLink: boolean
+  /** Descriptions of its pictures. */
+  alts?: readonly string[]
+  /** The name of what it is about, as its author gave it. */
+  about?: string | null
 }
+
+const REFUSED = 'This contains a word or a link that the guidelines of this site do not allow.'
 
 export type Screen = ReturnType<typeof createScreen>
 
 /**
- * Returns whether a new text is public at once or waits for approval. Throws a 422 problem for refused words and domains,
- * a 403 one for a first text without a confirmed address where mail is set up, and a 429 one for newcomers who post too much. Members with a role and verified businesses are not newcomers; in
- * preview nobody is.
+ * Returns whether a new text is public at once or waits for approval. Throws a 422 problem for refused words and domains
+ * at their field, a 403 one for a first text without a confirmed address where mail is set up, and a 429 one for newcomers
+ * who post too much. Members with a role and verified businesses are not newcomers; in preview nobody is.
  */
 export function createScreen({ config, site }: Platform) {
   return async (trx: Trx, text: Text): Promise<'public' | 'held'> => {
     const rules = await readRules(trx)
-    const { content } = text
-    if (contains(content, rules.refusedWords, rules.refusedDomains)) {
-      throw invalid({
-        content: 'This contains a word or a link that the guidelines of this site do not allow.',
-      })
+    const parts = {
+      content: text.content,
+      media: text.alts?.join('\n') ?? '',
+      linkedEntityName: text.about ?? '',
     }
-    const isHeld = contains(content, rules.heldWords, rules.heldDomains)
+    for (const [field, part] of Object.entries(parts)) {
+      if (part && contains(part, rules.refusedWords, rules.refusedDomains))
+        throw invalid({ [field]: REFUSED })
+    }
+    const isHeld = contains(Object.values(parts).join('\n'), rules.heldWords, rules.heldDomains)
     if (site.values.mode !== 'live') return isHeld ? 'held' : 'public'
     const member = await readMember(trx, text.userId)
     if (config.smtpUrl && text.kind !== 'edit' && member.mustConfirm) {

@@ -66,7 +66,8 @@ export async function decide(
     const act = { actorId, memberId: first.authorId, reason, content: 'hide' as const }
     publishers.push(await parts.standing.ban(trx, act))
   }
-  const further = decision.allOfAuthor && first.authorId ? await lockOpenOf(trx, first.authorId, caseId) : []
+  const further =
+    decision.allOfAuthor && first.authorId ? await lockOpenOf(trx, first.authorId, caseId, outcome) : []
   const told: Notified[] = []
   for (const one of [first, ...further]) {
     publishers.push(await settle(trx, one, outcome, parts))
@@ -270,13 +271,15 @@ async function lockCase(trx: Trx, id: string): Promise<Case> {
   return row
 }
 
-function lockOpenOf(trx: Trx, authorId: string, except: string): Promise<Case[]> {
+/** Without the profile where the outcome is a removal: profiles are not removed. */
+function lockOpenOf(trx: Trx, authorId: string, except: string, outcome: Outcome): Promise<Case[]> {
   return trx
     .selectFrom('moderation_cases')
     .select(CASE_COLUMNS)
     .where('author_id', '=', authorId)
     .where('outcome', 'is', null)
     .where('id', '<>', except)
+    .where((eb) => (outcome === 'removed' ? eb('subject_kind', '<>', 'profile') : eb.lit(true)))
     .orderBy('id')
     .limit(AT_ONCE)
     .forUpdate()

@@ -47,7 +47,8 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           <Badge tone="caution">{VISIBILITIES[content.visibility]}</Badge>
         )}
         <span className="text-sm text-muted">
-          Reported <RelativeTime date={one.openedAt} />
+          {one.reportsCount > 0 ? 'Reported' : 'Waited for approval, decided'}{' '}
+          <RelativeTime date={one.openedAt} />
         </span>
       </header>
       {author && (

@@ -1,11 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PostMedia } from '#features/media/public-ui.tsx'
+import { REASON_LABELS, REPORT_REASONS, type ReportReason } from '#features/reports/limits.ts'
 import { createClient, failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatCount } from '#ui/format.ts'
+import { NativeSelect } from '#ui/native-select.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -23,10 +27,13 @@ const heldQuery = (userId: string) =>
     refetchOnWindowFocus: 'always',
   })
 
+const RULES = REPORT_REASONS.map((value) => ({ value, label: `Rule: ${REASON_LABELS[value]}` }))
+
 /** The oldest posts and replies that wait for approval; decided one by one, or all that are listed. */
 export function HeldTab({ userId }: { userId: string }) {
   const client = useQueryClient()
   const query = useQuery(heldQuery(userId))
+  const [rule, setRule] = useState<ReportReason>('spam')
   const decide = useMutation({
     mutationFn: (json: HeldDecision) => unwrap(heldApi().decide.$post({ json })),
     onSuccess: ({ decided }, { verdict }) =>
@@ -54,7 +61,7 @@ export function HeldTab({ userId }: { userId: string }) {
   const all = items.map(({ kind, id }) => ({ kind, id }))
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           size="small"
           pending={decide.isPending}
@@ -66,13 +73,24 @@ export function HeldTab({ userId }: { userId: string }) {
           size="small"
           variant="danger"
           pending={decide.isPending}
-          onClick={() => decide.mutate({ items: all, verdict: 'remove' })}
+          onClick={() => decide.mutate({ items: all, verdict: 'remove', rule })}
         >
           Remove all {items.length}
         </Button>
+        <NativeSelect
+          label="Rule for what is removed"
+          options={RULES}
+          value={rule}
+          onChange={(value) => setRule(REPORT_REASONS.find((one) => one === value) ?? 'other')}
+          className="w-56"
+        />
       </div>
+      <p className="text-sm text-muted">
+        Authors of what is removed are told the rule and may appeal. It can be restored for 30 days: Reports,
+        Decided.
+      </p>
       <ul aria-label="Waiting for approval" className="grid grid-cols-1 gap-2">
-        {items.map(({ kind, id, username, content, createdAt }) => (
+        {items.map(({ kind, id, username, content, media, about, createdAt }) => (
           <li key={id} className="min-w-0">
             <Card className="p-4">
               <p className="text-sm text-muted">
@@ -84,6 +102,12 @@ export function HeldTab({ userId }: { userId: string }) {
               <p dir="auto" className="my-2 whitespace-pre-line [overflow-wrap:anywhere]">
                 {content}
               </p>
+              {about && (
+                <p className="my-2 text-sm text-muted [overflow-wrap:anywhere]">
+                  About <bdi>{about}</bdi>
+                </p>
+              )}
+              <Pictures media={media} />
               <div className="flex flex-wrap gap-2">
                 <Button
                   size="small"
@@ -95,7 +119,7 @@ export function HeldTab({ userId }: { userId: string }) {
                 <Button
                   size="small"
                   variant="danger"
-                  onClick={() => decide.mutate({ items: [{ kind, id }], verdict: 'remove' })}
+                  onClick={() => decide.mutate({ items: [{ kind, id }], verdict: 'remove', rule })}
                 >
                   Remove
                 </Button>
@@ -104,6 +128,22 @@ export function HeldTab({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** The files of a waiting post, with what their author says about them. */
+function Pictures({ media }: Pick<HeldPage['items'][number], 'media'>) {
+  const described = media.filter(({ alt }) => alt)
+  if (media.length === 0) return null
+  return (
+    <div className="mb-3 max-w-sm">
+      <PostMedia media={media} />
+      {described.map(({ id, alt }) => (
+        <p key={id} dir="auto" className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
+          Described as: {alt}
+        </p>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { LinkPreview } from '#sources/link-previews/preview.ts'
 
 /** Cards that may wait at once; further ones are not fetched until somebody posts them again. */
@@ -81,20 +81,30 @@ export async function areMoreDue(db: Db): Promise<boolean> {
 
 /** Stores a card with the signed address of its picture. */
 export async function storeCard(
-  db: Db,
+  trx: Trx,
   url: string,
-  { title, site, description }: LinkPreview,
+  { title, site, description, address }: LinkPreview,
   picture: string | null,
 ): Promise<void> {
-  await db
+  await trx
     .updateTable('link_cards')
-    .set({ state: 'shown', title, site, description, picture, due_at: null, fetched_at: sql<Date>`now()` })
+    .set({
+      state: 'shown',
+      title,
+      site,
+      description,
+      picture,
+      page_host: new URL(address).host,
+      is_refused: false,
+      due_at: null,
+      fetched_at: sql<Date>`now()`,
+    })
     .where('url', '=', url)
     .execute()
 }
 
 /** Remembers that there is no card. */
-export async function failCard(db: Db, url: string): Promise<void> {
+export async function failCard(db: DbOrTrx, url: string): Promise<void> {
   await db
     .updateTable('link_cards')
     .set({
@@ -127,6 +137,19 @@ export async function postponeCard(db: Db, { url, attempts }: Card, pauseMs = 0)
   if (pauseMs === 0) return
   await sql`update link_cards set due_at = greatest(due_at, now() + make_interval(secs => ${pauseMs / 1000}))
     where host = ${new URL(url).host} and due_at is not null`.execute(db)
+}
+
+/** Hides the cards of refused hosts, and shows again those of others. Returns whether any changed. */
+export async function refuseCards(trx: Trx, isRefused: (host: string) => boolean): Promise<boolean> {
+  const { rows } = await sql<{ host: string }>`
+    select host from link_cards union select page_host from link_cards where page_host is not null`.execute(
+    trx,
+  )
+  const refused = rows.map(({ host }) => host).filter(isRefused)
+  const isOfRefused = sql`(host = any (${refused}::text[]) or coalesce(page_host = any (${refused}::text[]), false))`
+  const done = await sql`
+    update link_cards set is_refused = ${isOfRefused} where is_refused <> ${isOfRefused}`.execute(trx)
+  return (done.numAffectedRows ?? 0n) > 0n
 }
 
 /** Deletes cards that no post or reply has shown for long. */

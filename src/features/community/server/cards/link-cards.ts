@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { imageAddresses } from '#features/images/public.ts'
 import { publishLive } from '#features/live/public.ts'
+import type { IsRefusedLink } from '#features/newcomers/public.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
 import { ProblemError } from '#platform/http/problem.ts'
@@ -38,10 +39,7 @@ export type LinkCards = ReturnType<typeof createLinkCards>
  * Cards of links: fetched once for each address in the background, after the post or reply is public. `isRefused` says
  * whether the site refuses links to an address.
  */
-export function createLinkCards(
-  platform: Platform,
-  { isRefused }: { isRefused: (url: string) => Promise<boolean> },
-) {
+export function createLinkCards(platform: Platform, { isRefused }: { isRefused: IsRefusedLink }) {
   const { db, log, linkFetcher, stopping, invalidation, config } = platform
   const ofMember = createRateLimit(platform, OF_MEMBER)
   const ownHost = new URL(config.publicUrl).host
@@ -75,12 +73,16 @@ export function createLinkCards(
   const fetchCard = async (card: Card) => {
     const { url } = card
     try {
-      if (await isRefused(url)) return await failCard(db, url)
+      if (await isRefused(db, url)) return await failCard(db, url)
       const preview = await fetchLinkPreview(linkFetcher, url)
-      if (await isRefused(preview.address)) return await failCard(db, url)
       const sign = await imageAddresses(platform, 'link')
-      await storeCard(db, url, preview, preview.picture && sign(preview.picture))
-      await publish(url)
+      const picture = preview.picture && sign(preview.picture)
+      const isShown = await db.transaction().execute(async (trx) => {
+        const isOfRefused = await isRefused(trx, preview.address)
+        await (isOfRefused ? failCard(trx, url) : storeCard(trx, url, preview, picture))
+        return !isOfRefused
+      })
+      if (isShown) await publish(url)
     } catch (error) {
       const outside = asOutsideError(error)
       // Another process, or this one after its start, fetches it.

@@ -103,7 +103,7 @@ export function createFormDraft(storeOf: (place: string) => Draft, form: string,
 
 const drafts = new Map<string, FormDraft>()
 
-/** The draft of a member in a form: 'post', or the id of the post or reply that is answered. */
+/** The draft of a member in a form, as `draftForm` names it. */
 export function formDraftOf(userId: string, form: string): FormDraft {
   const key = `${userId} ${form}`
   const draft = drafts.get(key) ?? createFormDraft((place) => draftOf(userId, place), form, serverOf(form))

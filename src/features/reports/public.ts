@@ -1,0 +1,1 @@
+export { recordRemoval } from './server/record-removal.ts'

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Trx } from '#platform/db/database.ts'
+import { RESTORABLE_DAYS, type ReportReason } from '../limits.ts'
+
+interface Removal {
+  kind: 'post' | 'reply'
+  id: string
+  authorId: string | null
+  actorId: string
+  rule: ReportReason
+}
+
+/**
+ * Records the removal of what nobody reported, as a decided case: its author may appeal, moderators restore it within 30
+ * days, and then it is deleted with its files.
+ */
+export async function recordRemoval(trx: Trx, { kind, id, authorId, actorId, rule }: Removal): Promise<void> {
+  await trx
+    .insertInto('moderation_cases')
+    .values({
+      subject_kind: kind,
+      subject_id: id,
+      author_id: authorId,
+      outcome: 'removed',
+      rule,
+      reason: '',
+      decided_by: actorId,
+      decided_at: sql<Date>`clock_timestamp()`,
+      purge_at: sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`,
+    })
+    .execute()
+}
