@@ -9,6 +9,7 @@ import { createBlocks } from '#features/blocks/server/feature.ts'
 import { createBusiness } from '#features/business/server/feature.ts'
 import { createCatalogue } from '#features/catalogue/server/feature.ts'
 import {
+  hiddenAmong,
   hideRefusedCards,
   readMostLiked,
   searchPosts,
@@ -96,11 +97,16 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   })
   const news = createNews(platform, { sources })
   const festivals = createFestivals(platform, { catalogue })
+  const hiddenPosts = async (viewerId: string, postIds: readonly string[]) => {
+    const hidden = await hiddenAmong(platform.reads.db, viewerId, { postIds, replyIds: [] })
+    return new Set(hidden.map(({ id }) => id))
+  }
   const search = createSearch(platform, {
     catalogue,
     searchFestivals: (text, limit) => searchFestivals(platform, text, limit),
     searchShows: (text, limit) => searchShows(platform.reads.db, text, limit),
     highlights: {
+      hiddenPosts,
       trending: (limit) => readTrending(platform.reads.db, limit),
       mostFollowed: (limit) => readMostFollowed(platform.reads.db, limit),
       mostLiked: (limit) => readMostLiked(platform.reads.db, limit),
@@ -108,6 +114,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
         (await listShows(platform.reads.db, { when: 'upcoming', limit }, new Date())).items,
     },
     results: {
+      hiddenPosts,
       members: (text, limit) => searchMembers(platform.reads.db, text, limit),
       posts: (text, limit) => searchPosts(platform.reads.db, text, limit),
     },

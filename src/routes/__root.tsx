@@ -80,7 +80,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       {
         rel: 'search',
         type: 'application/opensearchdescription+xml',
-        title: loaderData?.site.name ?? 'Fanfare',
+        title: lockedSite(match) ?? loaderData?.site.name ?? 'Fanfare',
         href: '/opensearch.xml',
       },
       { rel: 'manifest', href: '/manifest.webmanifest' },

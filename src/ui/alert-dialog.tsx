@@ -1,5 +1,5 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import { type ReactElement, type ReactNode, type RefObject, useState } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { BACKDROP } from './overlay-style.ts'
@@ -22,6 +22,8 @@ interface AlertDialogProps {
   onOpenChange?: (open: boolean) => void
   defaultOpen?: boolean
   trigger?: ReactElement
+  /** The confirming button has the focus first, before the fields: Enter confirms what the keyboard opened. */
+  confirmFirst?: boolean
   /** Takes the focus when the dialog closes, where what opened it is gone by then, such as an item of a menu. */
   finalFocus?: RefObject<HTMLElement | null>
   /** A field between the text and the buttons, such as a reason. */
@@ -39,10 +41,12 @@ export function AlertDialog({
   confirmDisabled,
   onConfirm,
   trigger,
+  confirmFirst = false,
   finalFocus,
   children,
   ...root
 }: AlertDialogProps) {
+  const confirming = useRef<HTMLButtonElement>(null)
   const [popup, setPopup] = useState<HTMLElement | null>(null)
   return (
     <Base.Root {...root}>
@@ -52,6 +56,7 @@ export function AlertDialog({
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
             ref={setPopup}
+            initialFocus={confirmFirst ? confirming : undefined}
             finalFocus={finalFocus}
             className={cx(
               'w-full max-w-md rounded-panel bg-raised p-6 text-ink shadow-lift outline-none',
@@ -66,6 +71,7 @@ export function AlertDialog({
               <div className="mt-6 flex flex-wrap justify-end gap-3">
                 <Base.Close render={<Button variant="quiet" />}>{cancel}</Base.Close>
                 <Button
+                  ref={confirming}
                   variant={danger ? 'danger' : 'primary'}
                   pending={pending}
                   disabled={confirmDisabled}

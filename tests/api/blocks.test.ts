@@ -80,6 +80,28 @@ describe('a block', () => {
     const context = await send('GET', `/api/posts/${byCleo.id}/replies/context?ids=${ofAna.id}`, bob)
     expect(await context.json()).toEqual({ items: [] })
 
+    const found = async (as: Member, q: string, kind: string): Promise<string[]> =>
+      (await (await send('GET', `/api/results?q=${q}&kind=${kind}`, as)).json()).items.map(
+        ({ id }: { id: string }) => id,
+      )
+    for (const [viewer, own, others, other] of [
+      [ana, byAna, byBob, bob],
+      [bob, byBob, byAna, ana],
+    ] as const) {
+      expect(await found(viewer, 'zebrafinken', 'post')).toEqual([own.id])
+      expect(await found(viewer, other.username, 'member')).not.toContain(other.username)
+      expect(await found(cleo, 'zebrafinken', 'post')).toContain(others.id)
+      expect(await found(cleo, other.username, 'member')).toContain(other.username)
+      await send('PUT', `/api/posts/${others.id}/like`, cleo)
+    }
+    const viral = async (as: Member): Promise<string[]> =>
+      (await (await send('GET', '/api/highlights?list=viral', as)).json()).items.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await viral(cleo)).toEqual(expect.arrayContaining([byAna.id, byBob.id]))
+    expect(await viral(ana)).not.toContain(byBob.id)
+    expect(await viral(bob)).not.toContain(byAna.id)
+
     // Pages that were rendered for everybody ask what to take out.
     const rendered = `/api/me/reactions?postIds=${byBob.id},${byCleo.id}&replyIds=${ofBob.id}`
     expect((await (await send('GET', rendered, ana)).json()).hidden).toEqual([

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { authClient, succeed } from '../support/auth-client.ts'
 import { createModerator, readAudit } from '../support/business.ts'
@@ -160,6 +161,17 @@ describe('with REGISTRATION=invite', () => {
     expect(items).toMatchObject([{ id, uses: 1, usesLeft: 0 }])
     expect(invited).toHaveLength(1)
     expect(await read(`/api/registration?invitation=${code}`)).toMatchObject({ invitedBy: null })
+    // Invitations of suspended members are worth nothing meanwhile.
+    await sql`update invitations set uses_left = 1 where id = ${id}`.execute(site.platform.db)
+    const suspend = (until: string | null) =>
+      sql`update users set suspended_until = ${until}::timestamptz,
+        standing_reason = case when ${until}::timestamptz is null then null else 'Spam' end
+        where id = ${member.id}`.execute(site.platform.db)
+    await suspend('2999-01-01')
+    expect((await signUp('fred', { invitation: code })).status).toBe(422)
+    expect(await read(`/api/registration?invitation=${code}`)).toMatchObject({ invitedBy: null })
+    await suspend(null)
+    expect((await signUp('fred', { invitation: code })).status).toBe(200)
     const path = `/api/me/invitations/${id}`
     expect((await site.request(path, { method: 'DELETE', headers: member.headers })).status).toBe(204)
     const attempts = []

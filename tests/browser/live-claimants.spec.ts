@@ -310,3 +310,47 @@ test('a lapsed claim says what is missing where, and is looked for again', async
   await page.setViewportSize(PHONE)
   await expectAccessibleInBoth(page)
 })
+
+test('an official post and reply complete mentions, and their drafts continue without what the browser kept', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const reader = await otherWindow(browser, site.url)
+  const fan = await signUp(reader)
+  const band = { mbid: FOO_FIGHTERS, business: 'Drafting Management' }
+  await becomeClaimant(page, browser, site, band).then((admin) => admin.context().close())
+  await requestAs(reader, 'POST', '/api/posts', {
+    content: 'What a night',
+    linkedEntityType: 'artist',
+    linkedEntityId: FOO_FIGHTERS,
+    linkedEntityName: 'Foo Fighters',
+  })
+  const forms = [
+    { open: 'Create Official Post', field: `Official post as ${band.business}`, send: 'Post Officially' },
+    { open: 'Respond', field: `Respond as ${band.business}`, send: 'Post Official Response' },
+  ]
+  for (const { open, field, send } of forms) {
+    await page.goto(`/business/manage-artist/${FOO_FIGHTERS}`)
+    await page.getByRole('button', { name: open }).last().click()
+    const saved = page.waitForResponse((one) => one.request().method() === 'PUT' && one.ok())
+    await page.getByLabel(field).pressSequentially(`Thanks @${fan.username.slice(0, 10)}`)
+    await page.getByRole('option', { name: fan.username }).first().click()
+    await expect(page.getByLabel(field)).toHaveValue(`Thanks @${fan.username} `)
+    await saved
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('fanfare.draft')) localStorage.removeItem(key)
+    })
+    await page.reload()
+    await page.getByRole('button', { name: open }).last().click()
+    await expect(page.getByLabel(field)).toHaveValue(/^Thanks @/)
+    await expectAccessibleInBoth(page)
+    const removed = page.waitForResponse((one) => one.request().method() === 'DELETE' && one.ok())
+    await page.getByRole('button', { name: send }).click()
+    await removed
+  }
+  await reader.goto('/community')
+  await reader.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(reader.getByText(/mentioned you/).first()).toBeVisible()
+})

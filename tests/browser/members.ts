@@ -50,16 +50,17 @@ export async function authorizationOf(page: Page): Promise<{ authorization: stri
   return { authorization: `Bearer ${token}` }
 }
 
-/** Sends an API request as the member who is signed in on this page; fails unless it succeeds. */
+/** Sends an API request as the member who is signed in on this page; fails unless it succeeds. `isEmpty`: there is no answer. */
 export async function requestAs<T = { id: string }>(
   page: Page,
   method: string,
   path: string,
   data?: unknown,
+  { isEmpty = false } = {},
 ): Promise<T> {
   const answer = await page.request.fetch(path, { method, data, headers: await authorizationOf(page) })
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
-  return answer.json()
+  return isEmpty ? (undefined as T) : answer.json()
 }
 
 /** Runs an action that sends a request, and waits for the response. Pages show the result before it arrives. */

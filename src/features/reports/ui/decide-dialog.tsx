@@ -71,6 +71,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
       }
       confirm={OUTCOME_LABELS[outcome]}
       danger={hasRule}
+      confirmFirst
       pending={isPending}
       confirmDisabled={used > DECISION_REASON_MAX ? `At most ${DECISION_REASON_MAX} characters` : false}
       onConfirm={() => mutate()}

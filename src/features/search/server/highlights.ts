@@ -26,13 +26,15 @@ export interface HighlightSources {
   ): Promise<
     { id: string; content: string; username: string; artistName: string | null; artistId: string | null }[]
   >
+  /** Those of some posts that a member has blocked or muted. */
+  hiddenPosts(viewerId: string, postIds: readonly string[]): Promise<Set<string>>
 }
 
 /** The real lists that the search of the home offers, at most `HERO_LIMIT` items each. */
 export function createHighlights(
   { reads }: Pick<Platform, 'reads'>,
   sources: HighlightSources,
-): (list: HighlightList) => Promise<Highlight[]> {
+): (list: HighlightList, viewerId?: string) => Promise<Highlight[]> {
   const artists = async (mbids: string[]) => (await readArtists(reads.db, mbids)).map(ofArtist)
 
   const newReleases = async (): Promise<Highlight[]> => {
@@ -56,8 +58,11 @@ export function createHighlights(
       path: `/show/${id}`,
     }))
 
-  const viral = async (): Promise<Highlight[]> => {
-    const liked = await sources.mostLiked(HERO_LIMIT / 2)
+  const viral = async (viewerId: string | undefined): Promise<Highlight[]> => {
+    const most = await sources.mostLiked(HERO_LIMIT / 2)
+    const ids = most.map(({ id }) => id)
+    const hidden = viewerId ? await sources.hiddenPosts(viewerId, ids) : undefined
+    const liked = most.filter(({ id }) => !hidden?.has(id))
     const about = liked.flatMap(({ artistId }) => (artistId && isUuid(artistId) ? [artistId] : []))
     const posts = liked.map(
       ({ id, content, username }): Highlight => ({
@@ -76,14 +81,14 @@ export function createHighlights(
     return takeTurns([followed, await newReleases(), await shows()])
   }
 
-  const lists: Record<HighlightList, () => Promise<Highlight[]>> = {
+  const lists: Record<HighlightList, (viewerId: string | undefined) => Promise<Highlight[]>> = {
     start,
     trending: async () => artists(await sources.trending(HERO_LIMIT)),
     new: newReleases,
     live: shows,
     viral,
   }
-  return async (list) => (await lists[list]()).slice(0, HERO_LIMIT)
+  return async (list, viewerId) => (await lists[list](viewerId)).slice(0, HERO_LIMIT)
 }
 
 /** The same share of each list, and more of the others where one is short; in the order of the lists. */

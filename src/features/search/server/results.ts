@@ -1,3 +1,4 @@
+import { membersApart } from '#features/blocks/public.ts'
 import {
   artistPath,
   type CatalogueFetcher,
@@ -29,11 +30,19 @@ const ENOUGH_ARTISTS = 3
 /** Searches of features above this one, at most `limit` of the best. */
 export interface ResultSources {
   shows: SearchShows
-  members(text: string, limit: number): Promise<{ username: string; displayName: string | null }[]>
+  members(
+    text: string,
+    limit: number,
+  ): Promise<{ id: string; username: string; displayName: string | null }[]>
   posts(text: string, limit: number): Promise<{ id: string; content: string; username: string }[]>
+  /** Those of some posts that a member has blocked or muted. */
+  hiddenPosts(viewerId: string, postIds: readonly string[]): Promise<Set<string>>
 }
 
-/** The search of `/search`: up to `RESULTS_MAX` results of each kind, the best first. */
+/**
+ * The search of `/search`: up to `RESULTS_MAX` results of each kind, the best first; for a member without what they have
+ * blocked or muted.
+ */
 export function createResults(platform: Platform, fetcher: CatalogueFetcher, sources: ResultSources) {
   const { log, reads, site } = platform
   const askFor = createTypedSearch(platform, fetcher)
@@ -102,8 +111,12 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
       path: `/show/${id}`,
     }))
 
-  const members = async (text: string): Promise<Result[]> =>
-    (await sources.members(text, RESULTS_MAX)).map(({ username, displayName }) => ({
+  const members = async (text: string, viewerId: string | undefined): Promise<Result[]> => {
+    const found = await sources.members(text, RESULTS_MAX)
+    const ids = found.map(({ id }) => id)
+    const apart = viewerId ? await membersApart(reads.db, viewerId, ids) : undefined
+    const shown = found.filter(({ id }) => !apart?.has(id))
+    return shown.map(({ username, displayName }) => ({
       kind: 'member',
       id: username,
       title: displayName ?? username,
@@ -111,9 +124,14 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
       imageUrl: null,
       path: `/profile/${encodeURIComponent(username)}`,
     }))
+  }
 
-  const posts = async (text: string): Promise<Result[]> =>
-    (await sources.posts(text, RESULTS_MAX)).map(({ id, content, username }) => ({
+  const posts = async (text: string, viewerId: string | undefined): Promise<Result[]> => {
+    const found = await sources.posts(text, RESULTS_MAX)
+    const ids = found.map(({ id }) => id)
+    const hidden = viewerId ? await sources.hiddenPosts(viewerId, ids) : undefined
+    const shown = found.filter(({ id }) => !hidden?.has(id))
+    return shown.map(({ id, content, username }) => ({
       kind: 'post',
       id,
       title: content,
@@ -121,8 +139,9 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
       imageUrl: null,
       path: `/community/post/${id}`,
     }))
+  }
 
-  const finders: Record<ResultKind, (text: string) => Promise<Result[]>> = {
+  const finders: Record<ResultKind, (text: string, viewerId: string | undefined) => Promise<Result[]>> = {
     artist: artists,
     release: (text) => titles('release', text),
     song: (text) => titles('song', text),
@@ -133,9 +152,9 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
   }
 
   /** When a kind fails, only its own results are missing. */
-  const find = async (kind: ResultKind, text: string): Promise<Result[]> => {
+  const find = async (kind: ResultKind, text: string, viewerId?: string): Promise<Result[]> => {
     try {
-      return await finders[kind](text)
+      return await finders[kind](text, viewerId)
     } catch (err) {
       log.error({ err, kind }, 'the search of a kind failed')
       return []
@@ -150,9 +169,12 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     return askFor(good < ENOUGH_ARTISTS ? ['artist'] : [], text, FIRST_ANSWER_MS)
   }
 
-  return async (text: string, only?: ResultKind, cursor?: string): Promise<ResultsPage> => {
+  return async (
+    text: string,
+    { only, cursor, viewerId }: { only?: ResultKind; cursor?: string; viewerId?: string },
+  ): Promise<ResultsPage> => {
     const found = new Map(
-      await Promise.all(RESULT_KINDS.map(async (kind) => [kind, await find(kind, text)] as const)),
+      await Promise.all(RESULT_KINDS.map(async (kind) => [kind, await find(kind, text, viewerId)] as const)),
     )
     const known = found.get('artist') ?? []
     const { pending, unanswered } = await askOutside(text, known)

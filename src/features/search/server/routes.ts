@@ -41,7 +41,7 @@ const results = createRoute({
   ...shows('shows', 'feed', 'profiles'),
   tags: ['Discovery'],
   summary:
-    'Artists, albums, songs, labels, shows, members and posts for a text: the best of every kind, or one kind 20 at a time, at most 100. For everybody.',
+    'Artists, albums, songs, labels, shows, members and posts for a text: the best of every kind, or one kind 20 at a time, at most 100. For everybody; members get nothing that they have blocked or muted.',
   request: { query: resultsQuery },
   responses: { 200: json(resultsPage, 'What was found'), ...problems(400, 422, 429) },
 })
@@ -79,13 +79,17 @@ export function createSearchRoutes(
 ) {
   return createRouter()
     .openapi(highlights, async (c) => {
-      c.header('Cache-Control', 'private, max-age=30')
-      return c.json({ items: await listHighlights(c.req.valid('query').list) }, 200)
+      const viewerId = c.get('viewer')?.id
+      c.header('Vary', 'Authorization')
+      c.header('Cache-Control', viewerId ? 'no-store' : 'private, max-age=30')
+      return c.json({ items: await listHighlights(c.req.valid('query').list, viewerId) }, 200)
     })
     .openapi(results, async (c) => {
       const { q, kind, cursor } = c.req.valid('query')
-      const page = await findResults(q.trim(), kind, cursor)
-      c.header('Cache-Control', page.pending ? 'no-store' : 'private, max-age=30')
+      const viewerId = c.get('viewer')?.id
+      const page = await findResults(q.trim(), { only: kind, cursor, viewerId })
+      c.header('Vary', 'Authorization')
+      c.header('Cache-Control', page.pending || viewerId ? 'no-store' : 'private, max-age=30')
       return c.json(page, 200)
     })
     .openapi(suggestions, async (c) => {

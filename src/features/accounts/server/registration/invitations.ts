@@ -86,6 +86,9 @@ export async function deleteInvitation(trx: Trx, userId: string, id: string): Pr
 
 export const invitationNotFound = () => notFound('Invitation not found')
 
+/** Of `users`: invitations of suspended and banned members are worth nothing. */
+const MAY_INVITE = sql<boolean>`users.banned_at is null and (users.suspended_until is null or users.suspended_until <= now())`
+
 /** The username of the member who made a valid invitation; undefined for any other code. */
 export async function findInviter(db: Db, code: string): Promise<string | undefined> {
   const row = await db
@@ -96,7 +99,7 @@ export async function findInviter(db: Db, code: string): Promise<string | undefi
     .where('invitations.code', '=', code)
     .where('invitations.uses_left', '>', 0)
     .where('invitations.expires_at', '>', sql<Date>`now()`)
-    .where('users.banned_at', 'is', null)
+    .where(MAY_INVITE)
     .executeTakeFirst()
   return row?.username
 }
@@ -105,7 +108,7 @@ export async function findInviter(db: Db, code: string): Promise<string | undefi
 export async function consumeInvitation(trx: Trx, code: string): Promise<string> {
   const { rows } = await sql<{ created_by: string }>`
     update invitations i set uses_left = uses_left - 1
-      from users u where u.id = i.created_by and u.banned_at is null
+      from users where users.id = i.created_by and ${MAY_INVITE}
         and i.code = ${code} and i.uses_left > 0 and i.expires_at > now()
       returning i.created_by`.execute(trx)
   const [used] = rows

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '#features/accounts/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -41,7 +42,8 @@ export function ResultsPage({ search }: { search: ResultsSearch }) {
 }
 
 function Results({ search, q }: { search: ResultsSearch; q: string }) {
-  const { data, isError } = useQuery(resultsQuery(search))
+  const { userId } = useSession()
+  const { data, isError } = useQuery(resultsQuery(search, userId))
   if (!data) {
     return (
       <p role="status" className="mt-8 flex items-center gap-3 text-muted">

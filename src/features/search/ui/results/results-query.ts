@@ -9,10 +9,13 @@ import type { SearchRoutes } from '../../server/routes.ts'
 export const isSearchable = (q: string | undefined): q is string =>
   q !== undefined && [...q].length >= SUGGESTIONS_MIN_LENGTH
 
-/** A page of `/search`; fetched again while MusicBrainz is being searched. */
-export const resultsQuery = ({ q = '', kind, after }: ResultsSearch) =>
+/**
+ * A page of `/search`; fetched again while MusicBrainz is being searched. The server renders that of visitors; members get
+ * their own, without what they hide.
+ */
+export const resultsQuery = ({ q = '', kind, after }: ResultsSearch, userId?: string | null) =>
   queryOptions({
-    queryKey: ['results', q, kind ?? null, after ?? null],
+    queryKey: ['results', q, kind ?? null, after ?? null, userId ?? null],
     queryFn: ({ signal }) =>
       unwrap(
         createClient<SearchRoutes>().api.results.$get(

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { signUpAdmin } from './business-windows.ts'
+import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
+import { otherWindow, requestAs, signUp } from './members.ts'
+
+const OUTCOMES = ['no_action', 'removed', 'warned', 'suspended', 'banned'] as const
+type Outcome = (typeof OUTCOMES)[number]
+const REPORTS = 50
+
+/** The outcome that a reported text deserves: four in turn, and a ban at last. */
+const deserved = (number: number): Outcome =>
+  number === REPORTS - 1 ? 'banned' : (OUTCOMES[number % 4] ?? 'no_action')
+
+/** Posts of an author for each outcome, all reported by one reader. */
+async function reportMuch(windows: Record<Outcome, Page>, reader: Page): Promise<void> {
+  for (let number = 0; number < REPORTS; number++) {
+    const outcome = deserved(number)
+    const content = `Number ${number}: ${outcome}.`
+    const { id } = await requestAs(windows[outcome], 'POST', '/api/posts', { content })
+    await requestAs(reader, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' }, { isEmpty: true })
+  }
+}
+
+test('a moderator answers 50 reports with the keyboard alone, with three keys for each at most', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  test.slow()
+  const open = async () => {
+    const window = await otherWindow(browser, baseURL)
+    await signUp(window)
+    return window
+  }
+  const windows = {
+    no_action: await open(),
+    removed: await open(),
+    warned: await open(),
+    suspended: await open(),
+    banned: await open(),
+  }
+  await reportMuch(windows, await open())
+  await signUpAdmin(page, site)
+  await page.goto('/admin')
+  await expect(page.getByRole('tab', { name: /^Reports/ })).toHaveAttribute('aria-selected', 'true')
+
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  const focusedText = () =>
+    page.evaluate(
+      () => document.activeElement?.closest('li')?.textContent?.match(/Number \d+: [a-z_]+\./)?.[0],
+    )
+  await expect(page.getByText('Number 0: no_action.')).toBeVisible()
+  for (const [key, number] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+  ] as const) {
+    await press(key)
+    await expect.poll(focusedText).toContain(`Number ${number}:`)
+  }
+  await expectAccessibleInBoth(page)
+  for (let answered = 0; answered < REPORTS; answered++) {
+    if (!(await focusedText())) await press('j')
+    await expect.poll(focusedText).toBeDefined()
+    const text = (await focusedText()) ?? ''
+    const outcome = OUTCOMES.findIndex((one) => text.endsWith(` ${one}.`))
+    await press(String(outcome + 1))
+    await expect(page.getByRole('alertdialog').getByRole('button').last()).toBeFocused()
+    await press('Enter')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.getByRole('listitem').filter({ hasText: text }).first()).toHaveCount(0)
+  }
+  await expect(page.getByText('Nothing waits for a decision')).toBeVisible()
+  expect(keys).toBeLessThanOrEqual(3 * REPORTS)
+
+  const decided = new Map<string, number>()
+  let cursor: string | null = null
+  do {
+    const path: string = `/api/admin/reports?list=decided${cursor ? `&cursor=${cursor}` : ''}`
+    const found: { items: { decision: { outcome: string } }[]; nextCursor: string | null } = await requestAs(
+      page,
+      'GET',
+      path,
+    )
+    for (const { decision } of found.items)
+      decided.set(decision.outcome, (decided.get(decision.outcome) ?? 0) + 1)
+    cursor = found.nextCursor
+  } while (cursor)
+  expect(Object.fromEntries(decided)).toEqual({
+    no_action: 13,
+    removed: 12,
+    warned: 12,
+    suspended: 12,
+    banned: 1,
+  })
+})
