@@ -51,7 +51,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     // More than the two cores of the smallest machine: the tests wait much of the time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Files open their own sites, and modules hold no state of a site; reloading these per file took half the time.
     isolate: false,
     unstubGlobals: true,
