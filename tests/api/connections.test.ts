@@ -130,6 +130,32 @@ it('counts members who follow both only from five on', async () => {
   }
 })
 
+it('names artists of the same bills, those of small bills first, and leaves out what was cancelled', async () => {
+  const show = async (name: string, status: string, acts: string[]) => {
+    const { rows } = await site.platform.database.pool.query(
+      `insert into events (source, kind, name, status, time_zone, first_day, last_day, sorts_at, over_at)
+       values ('musicbrainz', 'concert', $1, $2, 'UTC', '2026-05-01', '2026-05-01', '2026-05-01', '2026-05-02')
+       returning id`,
+      [name, status],
+    )
+    for (const [position, mbid] of acts.entries()) {
+      await site.platform.database.pool.query(
+        "insert into event_acts (event_id, position, artist_mbid, name, role) values ($1, $2, $3, 'An act', 'support')",
+        [rows[0].id, position, mbid],
+      )
+    }
+  }
+  await show('Pier Nights', 'scheduled', [GARBAGE, LONE])
+  await show('Pier Nights', 'scheduled', [GARBAGE, LONE])
+  await show('Wide Field', 'scheduled', [GARBAGE, LONE, BOWIE, QUEEN, PIXIES])
+  await show('Rained Off', 'cancelled', [GARBAGE, CHART])
+  const found = await similar(GARBAGE)
+  expect(found['Lone Wolf']).toEqual(['On the same bill 3 times'])
+  expect(found.Queen).toEqual(['Both on the bill of Wide Field'])
+  expect(Object.keys(found)).not.toContain('Chart Show')
+  expect(Object.keys(found)[0]).toBe('Lone Wolf')
+})
+
 it('connects artists over bands and common songs, and says how', async () => {
   expect(inWords(await connection(FOO, 'queen'))).toEqual([
     'Foo Fighters has or had the member Dave Grohl',

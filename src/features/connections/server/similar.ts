@@ -16,6 +16,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SimilarArtist } from '../contract.ts'
 import { REASONS_MAX, SIMILAR_MAX } from '../limits.ts'
+import { readSharedBills } from './shared-bills.ts'
 
 /** Members who follow both artists count from this number on, so that nobody's follows can be read from the list. */
 const CO_FOLLOWERS_MIN = 5
@@ -71,18 +72,17 @@ export async function listSimilar(
   }
   const state = await stateOfAll(platform, fetcher, own, nearest(similarities, mbids))
   const followed = await readCoFollowed(db, artist.mbid)
-  const known = new Map(
-    [
-      ...related,
-      ...(await readArtists(
-        db,
-        followed.map(({ mbid }) => mbid),
-      )),
-    ].map((one) => [one.mbid, one]),
-  )
+  const bills = await readSharedBills(db, artist.mbid)
+  const met = new Set([...followed, ...bills].map(({ mbid }) => mbid))
+  const known = new Map([...related, ...(await readArtists(db, [...met]))].map((one) => [one.mbid, one]))
   for (const { mbid, followers } of followed) {
     const text = `${followers.toLocaleString('en')} members here follow both`
     add(mbid, { text, weight: Math.min(4, followers / CO_FOLLOWERS_MIN) })
+  }
+  for (const { mbid, shows, name, weight } of bills) {
+    const text =
+      shows > 1 ? `On the same bill ${shows.toLocaleString('en')} times` : `Both on the bill of ${name}`
+    add(mbid, { text, weight })
   }
 
   const addressOf = await imageAddresses(platform)

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import { SIMILAR_MAX } from '../limits.ts'
+
+/** The latest shows of an artist that are looked at, and the first acts of each. */
+const SHOWS = 60
+const ACTS = 60
+/** The most that shared bills say about being similar. */
+const WEIGHT_MAX = 4
+
+export interface SharedBill {
+  mbid: string
+  /** On how many bills both are. */
+  shows: number
+  /** The latest of the shows. */
+  name: string
+  /** How much it says: two acts of one evening have more in common than two of sixty at a festival. */
+  weight: number
+}
+
+/** Artists on the bills of an artist, those that say most first. What was cancelled does not count. */
+export async function readSharedBills(db: Db, mbid: string): Promise<SharedBill[]> {
+  const { rows } = await sql<SharedBill>`
+    with bills as materialized (
+      select e.id, e.name, e.sorts_at
+      from (select distinct event_id from event_acts where artist_mbid = ${mbid}) mine
+      join events e on e.id = mine.event_id
+      where e.status <> 'cancelled'
+      order by e.sorts_at desc, e.id limit ${SHOWS}),
+    acts as materialized (
+      select b.id, b.name, b.sorts_at, a.artist_mbid, count(*) over (partition by b.id) as acts
+      from bills b cross join lateral (
+        select artist_mbid from event_acts where event_id = b.id and role <> 'host'
+        order by position limit ${ACTS}) a)
+    select artist_mbid as mbid, count(distinct id)::int as shows,
+      (array_agg(name order by sorts_at desc, id))[1] as name,
+      least(${WEIGHT_MAX}::float8, sum(6.0 / (acts + 1)))::float8 as weight
+    from acts where artist_mbid is not null and artist_mbid <> ${mbid}
+    group by artist_mbid order by weight desc, artist_mbid limit ${SIMILAR_MAX}`.execute(db)
+  return rows
+}
