@@ -109,10 +109,22 @@ describe('endpoints by roles', () => {
     return answer.status
   }
 
+  /** Roles that are refused share what the first of them created: a refused request changes nothing. */
+  const shared = (create: NonNullable<CreateRequest>): CreateRequest => {
+    let created: ReturnType<typeof create> | undefined
+    return (world, role) => {
+      created ??= create(world, role)
+      return created
+    }
+  }
+
   it.each(Object.entries(ROWS))('%s', async (endpoint, row) => {
     for (const request of requestsOf(row)) {
+      const refused = request && request.length < 2 ? shared(request) : request
       const answers: Partial<Record<Role, number>> = {}
-      for (const role of ROLES) answers[role] = await send(endpoint, request, role)
+      for (const role of ROLES) {
+        answers[role] = await send(endpoint, row.expected(role) < 400 ? request : refused, role)
+      }
       expect(answers).toEqual(Object.fromEntries(ROLES.map((role) => [role, row.expected(role)])))
     }
   })
