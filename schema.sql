@@ -1672,6 +1672,47 @@ create table member_mutes (
 );
 CREATE INDEX member_mutes_of_muted ON public.member_mutes USING btree (muted_id, user_id);
 
+create table notices (
+  id bigint generated always as identity not null,
+  kind text not null,
+  subject_type text not null,
+  subject_id text not null,
+  day date,
+  facts jsonb not null,
+  artist_ids text[] default '{}'::text[] not null,
+  author_id uuid,
+  post_id uuid,
+  revision integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_subject_type_subject_id_kind_day_key UNIQUE NULLS NOT DISTINCT (subject_type, subject_id, kind, day),
+  constraint notices_subject_id_check CHECK (((char_length(subject_id) >= 1) AND (char_length(subject_id) <= 200))),
+  constraint notices_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint notices_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+comment on column notices.artist_ids is
+  'As in artist_mutes. Members who mute all of them get nothing.';
+comment on column notices.author_id is
+  'Who wrote the post. Members who hide them get nothing.';
+comment on column notices.revision is
+  'How often the facts have changed.';
+CREATE INDEX notices_author ON public.notices USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX notices_post ON public.notices USING btree (post_id) WHERE (post_id IS NOT NULL);
+
+create table member_notices (
+  user_id uuid not null,
+  notice_id bigint not null,
+  due_at timestamp(3) with time zone not null,
+  channels text[],
+  constraint member_notices_pkey PRIMARY KEY (user_id, notice_id),
+  constraint member_notices_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
+  constraint member_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on column member_notices.channels is
+  'The only channels that it goes to; null: all that the member wants.';
+CREATE INDEX member_notices_due ON public.member_notices USING btree (user_id, due_at DESC, notice_id DESC);
+CREATE INDEX member_notices_of_notice ON public.member_notices USING btree (notice_id, user_id);
+
 create table member_totals (
   user_id uuid not null,
   posts integer not null,
@@ -1799,6 +1840,79 @@ comment on column news_feeds.next_at is
 comment on column news_feeds.failures is
   'Consecutive failures until now.';
 
+create table push_subscriptions (
+  id uuid default uuid_v7() not null,
+  user_id uuid not null,
+  endpoint text not null,
+  endpoint_hash bytea not null,
+  p256dh text not null,
+  auth text not null,
+  device text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  delivered_at timestamp(3) with time zone,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_hash_key UNIQUE (endpoint_hash),
+  constraint push_subscriptions_device_check CHECK (((char_length(device) >= 1) AND (char_length(device) <= 120))),
+  constraint push_subscriptions_endpoint_check CHECK (((char_length(endpoint) >= 10) AND (char_length(endpoint) <= 1000))),
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
+
+create table notice_outbox (
+  id bigint generated always as identity not null,
+  channel text not null,
+  user_id uuid not null,
+  notice_id bigint,
+  subscription_id uuid,
+  due_at timestamp(3) with time zone not null,
+  attempts smallint default 0 not null,
+  last_error text,
+  dead_at timestamp(3) with time zone,
+  constraint notice_outbox_pkey PRIMARY KEY (id),
+  constraint notice_outbox_user_id_notice_id_channel_subscription_id_key UNIQUE NULLS NOT DISTINCT (user_id, notice_id, channel, subscription_id),
+  constraint notice_outbox_channel_check CHECK ((channel = ANY (ARRAY['bell'::text, 'push'::text, 'mail'::text]))),
+  constraint notice_outbox_check CHECK (((channel = 'mail'::text) = (notice_id IS NULL))),
+  constraint notice_outbox_check1 CHECK (((channel = 'push'::text) = (subscription_id IS NOT NULL))),
+  constraint notice_outbox_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
+  constraint notice_outbox_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE,
+  constraint notice_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on table notice_outbox is
+  'What waits to be delivered; delivered rows are deleted. A row of mail is the next digest of a member.';
+comment on column notice_outbox.dead_at is
+  'When it was given up: an operator decides about it.';
+CREATE INDEX notice_outbox_dead ON public.notice_outbox USING btree (dead_at DESC, id DESC) WHERE (dead_at IS NOT NULL);
+CREATE INDEX notice_outbox_due ON public.notice_outbox USING btree (channel, due_at, id) WHERE (dead_at IS NULL);
+CREATE INDEX notice_outbox_notice ON public.notice_outbox USING btree (notice_id) WHERE (notice_id IS NOT NULL);
+CREATE INDEX notice_outbox_subscription ON public.notice_outbox USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
+
+create table notice_settings (
+  user_id uuid not null,
+  time_zone text,
+  quiet_from smallint,
+  quiet_to smallint,
+  choices jsonb default '{}'::jsonb not null,
+  release_types text[],
+  addresses_version integer default 1 not null,
+  digest_sent_at timestamp(3) with time zone,
+  constraint notice_settings_pkey PRIMARY KEY (user_id),
+  constraint notice_settings_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  constraint notice_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  constraint notice_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439))),
+  constraint notice_settings_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 64))),
+  constraint notice_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on column notice_settings.time_zone is
+  'Null: the zone of the site.';
+comment on column notice_settings.quiet_from is
+  'Minutes after midnight, as quiet_to; equal: no quiet hours; null: those of the site.';
+comment on column notice_settings.choices is
+  'By kind and channel, whether the member wants it; what is missing is as the site has it.';
+comment on column notice_settings.release_types is
+  'Null: those of the site.';
+comment on column notice_settings.addresses_version is
+  'The addresses of feed and calendar contain it under a signature: a higher one ends the earlier addresses.';
+
 create table post_replies (
   id uuid default uuid_v7() not null,
   post_id uuid not null,
@@ -1881,20 +1995,26 @@ create table notifications (
   related_reply_id uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   related_page text,
+  notice_id bigint,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_check CHECK ((from_user_id <> user_id)),
   constraint notifications_check1 CHECK (((related_reply_id IS NULL) OR (related_post_id IS NOT NULL))),
-  constraint notifications_related_page_check CHECK ((related_page ~ '^/[a-z]+$'::text)),
+  constraint notifications_related_page_check CHECK (((related_page ~ '^/[^/\\]'::text) AND (char_length(related_page) <= 500))),
   constraint notifications_from_user_id_fkey FOREIGN KEY (from_user_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint notifications_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
   constraint notifications_related_post_id_fkey FOREIGN KEY (related_post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint notifications_related_reply_id_fkey FOREIGN KEY (related_reply_id) REFERENCES post_replies(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 comment on column notifications.related_page is
   'The page of the site it is about, where that is no post.';
+comment on column notifications.notice_id is
+  'What it repeats of a release, a show or an official post.';
 CREATE INDEX notifications_from ON public.notifications USING btree (from_user_id) WHERE (from_user_id IS NOT NULL);
 CREATE INDEX notifications_latest ON public.notifications USING btree (user_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX notifications_mentioned_once ON public.notifications USING btree (related_post_id, user_id, from_user_id) WHERE (kind = 'mentioned'::text);
+CREATE INDEX notifications_notice ON public.notifications USING btree (notice_id) WHERE (notice_id IS NOT NULL);
+CREATE UNIQUE INDEX notifications_notice_once ON public.notifications USING btree (user_id, notice_id) WHERE (notice_id IS NOT NULL);
 CREATE INDEX notifications_post ON public.notifications USING btree (related_post_id) WHERE (related_post_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_post_once ON public.notifications USING btree (from_user_id, related_post_id, kind) WHERE ((related_reply_id IS NULL) AND (related_post_id IS NOT NULL) AND (kind <> 'mentioned'::text));
 CREATE UNIQUE INDEX notifications_reply_once ON public.notifications USING btree (related_reply_id, user_id, (

@@ -299,6 +299,7 @@ const NAMED: Record<string, Named> = {
     postExcerpt: 'Heard a wonderful record today',
     relatedReplyId: null,
     relatedPage: null,
+    about: null,
     createdAt: AT,
   }),
   StreamingLink: named(streamingLink, 'Where to listen, at the platform itself.', STREAMING_LINK),

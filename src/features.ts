@@ -31,6 +31,7 @@ import { createMerch } from '#features/merch/server/feature.ts'
 import { createModeration } from '#features/moderation/server/feature.ts'
 import { createNewcomers } from '#features/newcomers/server/feature.ts'
 import { createNews } from '#features/news/server/feature.ts'
+import { createNotices } from '#features/notices/server/feature.ts'
 import { createNotifications } from '#features/notifications/server/feature.ts'
 import { createProfile, searchMembers } from '#features/profiles/public.ts'
 import { createProfiles } from '#features/profiles/server/feature.ts'
@@ -86,6 +87,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     whoHides: (written, memberIds) => whoHides(platform.db, written, memberIds),
   })
   const notifications = createNotifications(platform)
+  const notices = createNotices(platform)
   const members = createMembers(platform, {
     accounts,
     setWithheld: (trx, memberId, withheld) => setWithheld(platform, trx, memberId, withheld),
@@ -174,6 +176,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     profiles,
     live,
     notifications,
+    notices,
     members,
     media,
     catalogue,

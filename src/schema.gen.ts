@@ -8,6 +8,8 @@ import type { ClaimKind, ClaimStatus, ProofMethod } from '#features/business/lim
 import type { ClaimEvidence } from '#features/business/proof-contract.ts'
 import type { ImportState } from '#features/catalogue/server/import/import-state.ts'
 import type { Facet } from '#features/community/contract.ts'
+import type { NoticeChoices, NoticeFacts } from '#features/notices/contract.ts'
+import type { Channel, Delivered, NoticeKind, ReleaseType, SubjectType } from '#features/notices/limits.ts'
 import type { NotificationKind } from '#features/notifications/contract.ts'
 import type { TicketLink } from '#features/shows/contract.ts'
 
@@ -634,6 +636,13 @@ declare module '#platform/db/database.ts' {
       muted_id: string
       created_at: ColumnType<Date, Date | undefined, never>
     }
+    member_notices: {
+      user_id: string
+      notice_id: number
+      due_at: Date
+      /** The only channels that it goes to; null: all that the member wants. */
+      channels: Channel[] | null
+    }
     /** Counts of the members who have ever posted, maintained by triggers. */
     member_totals: {
       user_id: string
@@ -708,6 +717,50 @@ declare module '#platform/db/database.ts' {
       failures: Generated<number>
       failure: string | null
     }
+    /** What waits to be delivered; delivered rows are deleted. A row of mail is the next digest of a member. */
+    notice_outbox: {
+      id: GeneratedAlways<number>
+      channel: Delivered
+      user_id: string
+      notice_id: number | null
+      subscription_id: string | null
+      due_at: Date
+      attempts: Generated<number>
+      last_error: string | null
+      /** When it was given up: an operator decides about it. */
+      dead_at: Date | null
+    }
+    notice_settings: {
+      user_id: string
+      /** Null: the zone of the site. */
+      time_zone: string | null
+      /** Minutes after midnight, as quiet_to; equal: no quiet hours; null: those of the site. */
+      quiet_from: number | null
+      quiet_to: number | null
+      /** By kind and channel, whether the member wants it; what is missing is as the site has it. */
+      choices: ColumnType<NoticeChoices, string | undefined, string>
+      /** Null: those of the site. */
+      release_types: ReleaseType[] | null
+      /** The addresses of feed and calendar contain it under a signature: a higher one ends the earlier addresses. */
+      addresses_version: Generated<number>
+      digest_sent_at: Date | null
+    }
+    notices: {
+      id: GeneratedAlways<number>
+      kind: NoticeKind
+      subject_type: SubjectType
+      subject_id: string
+      day: string | null
+      facts: ColumnType<NoticeFacts, string, string>
+      /** As in artist_mutes. Members who mute all of them get nothing. */
+      artist_ids: ColumnType<string[], string[] | undefined, string[] | undefined>
+      /** Who wrote the post. Members who hide them get nothing. */
+      author_id: string | null
+      post_id: string | null
+      /** How often the facts have changed. */
+      revision: Generated<number>
+      created_at: ColumnType<Date, Date, never>
+    }
     /** Replies whose followers have not all been notified yet, and the last follower who was. */
     notification_fan_outs: {
       reply_id: string
@@ -727,6 +780,8 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       /** The page of the site it is about, where that is no post. */
       related_page: string | null
+      /** What it repeats of a release, a show or an official post. */
+      notice_id: number | null
     }
     post_follows: {
       id: Generated<string>
@@ -849,6 +904,17 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       /** The member is banned, and nobody sees them. */
       is_withheld: Generated<boolean>
+    }
+    push_subscriptions: {
+      id: Generated<string>
+      user_id: string
+      endpoint: string
+      endpoint_hash: Buffer
+      p256dh: string
+      auth: string
+      device: string
+      created_at: ColumnType<Date, Date | undefined, never>
+      delivered_at: Date | null
     }
     rate_limits: {
       key: string

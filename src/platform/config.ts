@@ -9,6 +9,7 @@ import type { PrivateAccess } from './fetch/public-address.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import { REGISTRATION_MODES, type RegistrationMode } from './registration-mode.ts'
 import { SITE_MODES, type SiteMode } from './site-mode.ts'
+import { isTimeZone } from './time-zone.ts'
 
 const onOff = (fallback: 'on' | 'off') =>
   z
@@ -171,6 +172,11 @@ const environment = z.object({
   DNS_SERVERS: nameServers,
   CLOCK_OFFSET: clockOffset,
   SMTP_URL: address(/^smtps?$/, 'must look like smtp://user:password@host:587').optional(),
+  DIGEST: z.enum(['on', 'off'], 'must be "on" or "off"').optional(),
+  PUSH_CONTACT: z
+    .url({ protocol: /^(mailto|https)$/, error: 'must look like mailto:you@example.org or https://…' })
+    .optional(),
+  TIME_ZONE: z.string().default('UTC').refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -255,6 +261,12 @@ export interface Config {
   /** By how much the clock of the platform differs from that of the machine, in milliseconds. */
   clockOffset: number
   smtpUrl?: string
+  /** Whether members get a weekly mail. */
+  digest: boolean
+  /** Tells push services whom to ask about this site: an address of mail or a page. */
+  pushContact?: string
+  /** Of members who have not named theirs. */
+  timeZone: string
   s3?: S3Config
   /** The bytes that the files of a member may take. */
   uploadQuota: number
@@ -320,6 +332,9 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     dnsServers: env.DNS_SERVERS,
     clockOffset: env.CLOCK_OFFSET,
     smtpUrl: env.SMTP_URL,
+    digest: env.DIGEST === undefined ? env.SMTP_URL !== undefined : env.DIGEST === 'on',
+    pushContact: env.PUSH_CONTACT,
+    timeZone: env.TIME_ZONE,
     s3: s3Config(env),
     uploadQuota: env.UPLOAD_QUOTA,
     claimReviewFollowers: env.CLAIM_REVIEW_FOLLOWERS,

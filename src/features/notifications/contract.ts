@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { NOTIFICATIONS_LIMIT } from './limits.ts'
 
-/** What happened: the first three are about a post, the next five about a reply, the others are decisions. */
+/**
+ * What happened: the first three are about a post, the next five about a reply, then come decisions and, after
+ * `text_changed`, notices of what the member follows.
+ */
 const notificationKind = z.enum([
   'post_liked',
   'post_followed',
@@ -19,6 +22,15 @@ const notificationKind = z.enum([
   'reports_waiting',
   'standing_changed',
   'text_changed',
+  'release_announced',
+  'release_out',
+  'release_moved',
+  'release_cancelled',
+  'show_announced',
+  'show_tomorrow',
+  'show_moved',
+  'show_cancelled',
+  'official_post',
 ])
 export type NotificationKind = z.infer<typeof notificationKind>
 
@@ -37,6 +49,10 @@ export const notification = z.object({
   relatedReplyId: z.string().nullable(),
   /** The page of the site it is about, such as `/terms`, where that is no post. */
   relatedPage: z.string().nullable(),
+  /** Of a notice of what the member follows: whom it is about, the title, and a picture. */
+  about: z
+    .object({ names: z.array(z.string()), title: z.string(), pictureUrl: z.string().nullable() })
+    .nullable(),
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: z.string(),
 })

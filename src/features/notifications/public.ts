@@ -4,6 +4,7 @@ export {
   notifyAccountDecided,
   notifyClaimDecided,
   notifyMentioned,
+  notifyOfNotice,
   notifyOfSite,
   notifyOfText,
   notifyOfWaiting,

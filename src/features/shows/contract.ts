@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { isTimeZone } from '#platform/time-zone.ts'
 import { COUNTRIES } from './countries.ts'
 import {
   ACT_NAME_MAX,
@@ -291,17 +292,6 @@ export const showCities = z.object({
 function isDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && !value.startsWith('0000')
-}
-
-/** An IANA name that this engine knows; not an offset such as "+02:00". */
-function isTimeZone(value: string): boolean {
-  if (!/^[A-Za-z]/.test(value)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
 }
 
 function isCurrency(value: string): boolean {

@@ -282,3 +282,25 @@ async function notifyAuthor(
     on conflict do nothing returning user_id`.execute(trx)
   return notified(rows.slice(0, 1))
 }
+
+interface NoticeForBells {
+  noticeId: number
+  kind: NotificationKind
+  /** Follows the names of those whom it is about. */
+  content: string
+  /** The path of what it is about. */
+  page: string
+  postId: string | null
+  userIds: readonly string[]
+}
+
+/** Tells members of a release, a show or an official post of somebody they follow, each once. */
+export async function notifyOfNotice(trx: Trx, notice: NoticeForBells): Promise<Notified> {
+  const { noticeId, kind, content, page, postId, userIds } = notice
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, kind, content, related_page, related_post_id, notice_id)
+    select u.id, ${kind}, ${content}, ${postId ? null : page}, ${postId}::uuid, ${noticeId}
+    from profiles u where u.id = any (${userIds}::uuid[])
+    for key share of u skip locked on conflict do nothing returning user_id`.execute(trx)
+  return notified(rows)
+}

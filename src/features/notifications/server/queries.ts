@@ -36,6 +36,10 @@ export async function listNotifications(
       sql<string | null>`(
         select left(p.content, ${sql.lit(EXCERPT_LENGTH)}) from posts p
         where p.id = n.related_post_id and p.visibility = 'public')`.as('post_excerpt'),
+      sql<Notification['about']>`(
+        select json_build_object('names', t.facts -> 'names', 'title', t.facts -> 'title',
+          'pictureUrl', t.facts -> 'picture')
+        from notices t where t.id = n.notice_id)`.as('about'),
     ])
     .where('n.user_id', '=', userId)
     .where(isShown)
@@ -61,6 +65,7 @@ export async function listNotifications(
       postExcerpt: row.post_excerpt,
       relatedReplyId: row.related_reply_id,
       relatedPage: row.related_page,
+      about: row.about,
       createdAt: row.created_at.toISOString(),
     })),
   }

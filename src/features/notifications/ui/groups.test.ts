@@ -13,6 +13,7 @@ const one = (username: string, more: Partial<Notification> = {}): Notification =
   postExcerpt: 'Encore!',
   relatedReplyId: null,
   relatedPage: null,
+  about: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   ...more,
 })

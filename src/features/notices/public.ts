@@ -1,0 +1,2 @@
+export type { Notices } from './server/feature.ts'
+export type { Delivery, Notice } from './server/publish.ts'

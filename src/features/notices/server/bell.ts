@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { hidesMember } from '#features/blocks/public.ts'
+import { notifyOfNotice, pushNotifications } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { NoticeFacts } from '../contract.ts'
+import type { NoticeKind } from '../limits.ts'
+import { sentenceOf } from './words.ts'
+
+/** Members per transaction: short ones let the requests of visitors in between. */
+const AT_ONCE = 1000
+
+/** Rings the bells of a batch of members who are due; false when none were. */
+export async function ringBells(platform: Platform): Promise<boolean> {
+  const rung = await platform.db.transaction().execute((trx) => ringBatch(trx, platform.clock.now()))
+  if (!rung) return false
+  pushNotifications(platform, { userIds: rung })
+  return true
+}
+
+/** Of one notice, whose rows are one insert. Undefined when nothing is due. */
+async function ringBatch(trx: Trx, now: Date): Promise<string[] | undefined> {
+  const { rows: due } = await sql<{ user_id: string; notice_id: number }>`
+    with due as (
+      select id, notice_id from notice_outbox where channel = 'bell' and dead_at is null and due_at <= ${now}
+      order by due_at, id limit ${AT_ONCE} for update skip locked
+    )
+    delete from notice_outbox o using due where o.id = due.id returning o.user_id, o.notice_id`.execute(trx)
+  if (due.length === 0) return undefined
+  const rung: string[] = []
+  for (const [noticeId, rows] of Map.groupBy(due, (row) => row.notice_id)) {
+    const notice = await readTold(trx, noticeId)
+    if (!notice) continue
+    const those = await listenersAmong(
+      trx,
+      noticeId,
+      rows.map((row) => row.user_id),
+    )
+    const { userIds } = await notifyOfNotice(trx, {
+      noticeId,
+      kind: KINDS[notice.kind],
+      content: sentenceOf(notice),
+      page: notice.facts.link,
+      postId: notice.post_id,
+      userIds: those,
+    })
+    rung.push(...userIds)
+  }
+  return rung
+}
+
+interface Told {
+  kind: NoticeKind
+  facts: NoticeFacts
+  day: string | null
+  post_id: string | null
+}
+
+/** Undefined for a post that is not public any more. */
+async function readTold(trx: Trx, noticeId: number): Promise<Told | undefined> {
+  const { rows } = await sql<Told>`
+    select n.kind, n.facts, n.day, n.post_id from notices n left join posts p on p.id = n.post_id
+    where n.id = ${noticeId} and (n.post_id is null or p.visibility = 'public')`.execute(trx)
+  return rows[0]
+}
+
+/** Those of the members who neither mute all artists of the notice nor hide its author. */
+async function listenersAmong(trx: Trx, noticeId: number, memberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from unnest(${memberIds}::uuid[]) u (id), notices n
+    where n.id = ${noticeId} and not ${hidesNotice}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether member `u` hides notice `n`: mutes all its artists, or hides its author. */
+const hidesNotice = sql<boolean>`(
+  (cardinality(n.artist_ids) > 0 and cardinality(n.artist_ids) = (
+    select count(*) from artist_mutes a where a.user_id = u.id and a.artist_id = any (n.artist_ids)))
+  or (n.author_id is not null and ${hidesMember(sql`u.id`, sql`n.author_id`)}))`
+
+const KINDS = {
+  'release.announced': 'release_announced',
+  'release.out': 'release_out',
+  'release.moved': 'release_moved',
+  'release.cancelled': 'release_cancelled',
+  'show.announced': 'show_announced',
+  'show.tomorrow': 'show_tomorrow',
+  'show.moved': 'show_moved',
+  'show.cancelled': 'show_cancelled',
+  'post.official': 'official_post',
+} as const satisfies Record<NoticeKind, string>

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type NoticeFacts, noticeFacts } from '../contract.ts'
+import { type Channel, type NoticeKind, PUBLISH_AT_ONCE, type SubjectType } from '../limits.ts'
+import { digestTime } from './digest/digest-time.ts'
+import { type NoticeSettings, readNoticeSettings, wants } from './settings.ts'
+import { afterQuiet, morningOf } from './time-rules.ts'
+
+/** A notice is told to each member once: its kind, subject and day are the key. */
+export interface NoticeKey {
+  kind: NoticeKind
+  /** A release group or a show by its id, or a post. */
+  subject: { type: SubjectType; id: string }
+  /** `YYYY-MM-DD`: of the release or show as it is told; null for a post. */
+  day: string | null
+}
+
+export interface Notice extends NoticeKey {
+  facts: NoticeFacts
+  /** The artists that it is about, by their MusicBrainz ids: members who mute all of them get nothing. */
+  artistIds?: readonly string[]
+  /** Who wrote the post: members who block or mute them get nothing. */
+  authorId?: string
+}
+
+/** When and where members get a notice. By default at once, on all channels that they want. */
+export interface Delivery {
+  /** When it comes, or with `morningOf` at 8:00 of that day in the zone of each member. */
+  dueAt?: Date | { morningOf: string }
+  /** Only these channels: for example the calendar alone, for what was known before the member followed. */
+  channels?: readonly Channel[]
+}
+
+/**
+ * Publishes a notice to members, at most `PUBLISH_AT_ONCE` in a call, in the transaction of the caller. Members who have
+ * a notice with this key already keep the one they have, but facts that differ are corrected for all. Returns the
+ * members for whom it is new. Call `wake` of the feature after the commit. Throws `ZodError` for facts that are not
+ * valid.
+ */
+export async function publishNotice(
+  trx: Trx,
+  { config, clock }: Pick<Platform, 'config' | 'clock'>,
+  notice: Notice,
+  memberIds: readonly string[],
+  { dueAt, channels }: Delivery = {},
+): Promise<string[]> {
+  if (memberIds.length > PUBLISH_AT_ONCE) throw new RangeError(`At most ${PUBLISH_AT_ONCE} members at once.`)
+  if (memberIds.length === 0) return []
+  const now = clock.now()
+  const noticeId = await putNotice(trx, notice, now)
+  const settings = await readNoticeSettings(trx, config, memberIds)
+  const due = new Map([...settings].map(([id, own]) => [id, dueFor(own, dueAt, now)]))
+  // `skip locked` leaves out members whose account is being deleted (see notifications/server/notify.ts).
+  const { rows } = await sql<{ user_id: string }>`
+    insert into member_notices (user_id, notice_id, due_at, channels)
+    select u.id, ${noticeId}, d.due_at, ${channels ?? null}::text[]
+    from unnest(${[...due.keys()]}::uuid[], ${[...due.values()]}::timestamptz[]) d (id, due_at)
+    join profiles u on u.id = d.id for key share of u skip locked
+    on conflict do nothing returning user_id`.execute(trx)
+  const reached = rows.map((row) => row.user_id)
+  const wanting = (channel: Channel) =>
+    channels && !channels.includes(channel)
+      ? []
+      : reached.flatMap((id) => {
+          const [own, at] = [settings.get(id), due.get(id)]
+          return own && at && wants(own, notice.kind, channel) ? [{ id, own, at }] : []
+        })
+  await enqueueBells(trx, noticeId, wanting('bell'))
+  await enqueuePushes(trx, noticeId, wanting('push'))
+  if (config.digest) await enqueueDigests(trx, wanting('mail'))
+  return reached
+}
+
+/**
+ * Takes back a notice from the members who have not got it yet: those for whom it is not due, all or among `memberIds`.
+ */
+export async function withdrawNotice(
+  trx: Trx,
+  { clock }: Pick<Platform, 'clock'>,
+  { kind, subject, day }: NoticeKey,
+  memberIds?: readonly string[],
+): Promise<void> {
+  const those = memberIds ? sql`and m.user_id = any (${memberIds}::uuid[])` : sql``
+  await sql`
+    with gone as (
+      delete from member_notices m using notices n
+      where n.id = m.notice_id and n.kind = ${kind} and n.subject_type = ${subject.type}
+        and n.subject_id = ${subject.id} and n.day is not distinct from ${day}::date
+        and m.due_at > ${clock.now()} ${those}
+      returning m.user_id, m.notice_id
+    )
+    delete from notice_outbox o using gone where o.user_id = gone.user_id and o.notice_id = gone.notice_id`.execute(
+    trx,
+  )
+}
+
+async function putNotice(trx: Trx, notice: Notice, now: Date): Promise<number> {
+  const { kind, subject, day, artistIds = [], authorId = null } = notice
+  const facts = JSON.stringify(noticeFacts.parse(notice.facts))
+  const postId = subject.type === 'post' ? subject.id : null
+  const { rows } = await sql<{ id: number }>`
+    with put as (
+      insert into notices (kind, subject_type, subject_id, day, facts, artist_ids, author_id, post_id, created_at)
+      values (${kind}, ${subject.type}, ${subject.id}, ${day}::date, ${facts}::jsonb, ${artistIds}::text[],
+        ${authorId}::uuid, ${postId}::uuid, ${now})
+      on conflict (subject_type, subject_id, kind, day) do update
+        set facts = excluded.facts, artist_ids = excluded.artist_ids, revision = notices.revision + 1
+        where notices.facts <> excluded.facts or notices.artist_ids <> excluded.artist_ids
+      returning id
+    )
+    select id from put
+    union all
+    select id from notices where subject_type = ${subject.type} and subject_id = ${subject.id} and kind = ${kind}
+      and day is not distinct from ${day}::date and not exists (select from put)`.execute(trx)
+  const [row] = rows
+  if (row) return row.id
+  // Another transaction has added it since this statement began.
+  return putNotice(trx, notice, now)
+}
+
+function dueFor({ timeZone, quiet }: NoticeSettings, dueAt: Delivery['dueAt'], now: Date): Date {
+  if (!dueAt) return now
+  return dueAt instanceof Date ? dueAt : morningOf(dueAt.morningOf, timeZone, quiet)
+}
+
+interface Recipient {
+  id: string
+  own: NoticeSettings
+  at: Date
+}
+
+async function enqueueBells(trx: Trx, noticeId: number, recipients: readonly Recipient[]): Promise<void> {
+  if (recipients.length === 0) return
+  await sql`
+    insert into notice_outbox (channel, user_id, notice_id, due_at)
+    select 'bell', id, ${noticeId}, due_at
+    from unnest(${recipients.map(({ id }) => id)}::uuid[], ${recipients.map(({ at }) => at)}::timestamptz[])
+      d (id, due_at)
+    on conflict do nothing`.execute(trx)
+}
+
+async function enqueuePushes(trx: Trx, noticeId: number, recipients: readonly Recipient[]): Promise<void> {
+  if (recipients.length === 0) return
+  const times = recipients.map(({ own, at }) => afterQuiet(at, own.timeZone, own.quiet))
+  await sql`
+    insert into notice_outbox (channel, user_id, notice_id, subscription_id, due_at)
+    select 'push', d.id, ${noticeId}, s.id, d.due_at
+    from unnest(${recipients.map(({ id }) => id)}::uuid[], ${times}::timestamptz[]) d (id, due_at)
+    join push_subscriptions s on s.user_id = d.id
+    on conflict do nothing`.execute(trx)
+}
+
+/** One row per member: the next digest takes up all that is due by then. */
+async function enqueueDigests(trx: Trx, recipients: readonly Recipient[]): Promise<void> {
+  if (recipients.length === 0) return
+  const times = recipients.map(({ own, at }) => digestTime(at, own))
+  await sql`
+    insert into notice_outbox (channel, user_id, due_at)
+    select 'mail', d.id, d.due_at
+    from unnest(${recipients.map(({ id }) => id)}::uuid[], ${times}::timestamptz[]) d (id, due_at)
+    order by d.id on conflict (user_id, notice_id, channel, subscription_id)
+    do update set due_at = excluded.due_at, attempts = 0, last_error = null, dead_at = null
+      where notice_outbox.due_at > excluded.due_at or notice_outbox.dead_at is not null`.execute(trx)
+}

@@ -1,0 +1,61 @@
+import { type Selectable, sql } from 'kysely'
+import type { Config } from '#platform/config.ts'
+import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import type { NoticeChoices } from '../contract.ts'
+import {
+  type Channel,
+  DEFAULT_QUIET_HOURS,
+  DEFAULT_TYPES,
+  MATRIX,
+  type NoticeKind,
+  type ReleaseType,
+} from '../limits.ts'
+import type { QuietHours } from './time-rules.ts'
+
+/** What a member has chosen about notices, or what the site has where they have not. */
+export interface NoticeSettings {
+  timeZone: string
+  /** Null: never quiet. */
+  quiet: QuietHours | null
+  releaseTypes: readonly ReleaseType[]
+  choices: NoticeChoices
+}
+
+/** The settings of each of these members, in one statement. */
+export async function readNoticeSettings(
+  db: DbOrTrx,
+  config: Pick<Config, 'timeZone'>,
+  memberIds: readonly string[],
+): Promise<Map<string, NoticeSettings>> {
+  const rows = await db
+    .selectFrom('notice_settings')
+    .select(['user_id', 'time_zone', 'quiet_from', 'quiet_to', 'choices', 'release_types'])
+    .where('user_id', '=', sql<string>`any (${memberIds}::uuid[])`)
+    .execute()
+  const chosen = new Map(rows.map((row) => [row.user_id, row]))
+  return new Map(memberIds.map((id) => [id, settingsOf(chosen.get(id), config)]))
+}
+
+type SettingsRow = Pick<
+  Selectable<Database['notice_settings']>,
+  'time_zone' | 'quiet_from' | 'quiet_to' | 'choices' | 'release_types'
+>
+
+/** The settings in a row, or those of the site. */
+export function settingsOf(row: SettingsRow | undefined, config: Pick<Config, 'timeZone'>): NoticeSettings {
+  return {
+    timeZone: row?.time_zone ?? config.timeZone,
+    quiet: quietOf(row),
+    releaseTypes: row?.release_types ?? DEFAULT_TYPES,
+    choices: row?.choices ?? {},
+  }
+}
+
+function quietOf(row: SettingsRow | undefined): QuietHours | null {
+  if (!row || row.quiet_from === null || row.quiet_to === null) return DEFAULT_QUIET_HOURS
+  return row.quiet_from === row.quiet_to ? null : { from: row.quiet_from, to: row.quiet_to }
+}
+
+/** Whether a member wants a kind of notice on a channel. */
+export const wants = ({ choices }: Pick<NoticeSettings, 'choices'>, kind: NoticeKind, channel: Channel) =>
+  MATRIX[kind][channel] !== undefined && (choices[kind]?.[channel] ?? MATRIX[kind][channel] ?? false)

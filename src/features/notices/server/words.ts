@@ -1,0 +1,41 @@
+import type { NoticeFacts } from '../contract.ts'
+import type { NoticeKind } from '../limits.ts'
+
+interface Told {
+  kind: NoticeKind
+  facts: NoticeFacts
+  /** `YYYY-MM-DD`, or null. */
+  day: string | null
+}
+
+/** What it says; follows the names. The day stands in it, because nobody knows when it is read. */
+export function sentenceOf({ kind, facts, day }: Told): string {
+  const title = `“${facts.title}”`
+  const on = day ? ` on ${inWords(day)}` : ''
+  const at = facts.place ? `, ${facts.place}` : ''
+  switch (kind) {
+    case 'release.announced':
+      return `will release ${title}${on}`
+    case 'release.out':
+      return `released ${title}${on}`
+    case 'release.moved':
+      return `moved ${title} to ${day ? inWords(day) : 'another day'}`
+    case 'release.cancelled':
+      return `no longer announces ${title}`
+    case 'show.announced':
+      return `announced ${title}${on}${at}`
+    case 'show.tomorrow':
+      return `plays tomorrow, ${day ? inWords(day) : ''}: ${title}${at}`
+    case 'show.moved':
+      return `moved ${title} to ${day ? inWords(day) : 'another day'}${at}`
+    case 'show.cancelled':
+      return `cancelled ${title}${on}${at}`
+    case 'post.official':
+      return `wrote: ${title}`
+  }
+}
+
+/** "May 5, 2026". */
+const inWords = (day: string) => IN_WORDS.format(new Date(`${day}T00:00:00Z`))
+
+const IN_WORDS = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
