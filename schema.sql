@@ -86,6 +86,28 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.festival_follow_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into "festival_follower_counts" as c ("festival_id", followers)
+        select "festival_id", count(*) from changed group by "festival_id" order by "festival_id"
+        on conflict ("festival_id") do update set followers = c.followers + excluded.followers;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.festival_follow_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform from "festival_follower_counts" where "festival_id" in (select "festival_id" from changed) order by "festival_id" for no key update;
+      update "festival_follower_counts" c set followers = c.followers - r.removed
+        from (select "festival_id", count(*) as removed from changed group by "festival_id") r where c."festival_id" = r."festival_id";
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.festivals_rename_claims()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -140,6 +162,39 @@ CREATE OR REPLACE FUNCTION public.media_files_new_tokens()
 AS $function$
     begin
       update media_files set token = gen_random_uuid() where post_id = new.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.member_follow_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into "member_follower_counts" as c ("member_id", followers)
+        select "member_id", count(*) from changed group by "member_id" order by "member_id"
+        on conflict ("member_id") do update set followers = c.followers + excluded.followers;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.member_follow_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform from "member_follower_counts" where "member_id" in (select "member_id" from changed) order by "member_id" for no key update;
+      update "member_follower_counts" c set followers = c.followers - r.removed
+        from (select "member_id", count(*) as removed from changed group by "member_id") r where c."member_id" = r."member_id";
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.member_follows_end_on_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      delete from member_follows
+        where (member_id = new.blocker_id and user_id = new.blocked_id)
+        or (member_id = new.blocked_id and user_id = new.blocker_id);
       return null;
     end $function$;
 
@@ -671,9 +726,16 @@ create table artist_follows (
   artist_mbid uuid not null,
   user_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  wants_releases boolean default true not null,
+  wants_posts boolean default true not null,
+  release_types text[],
+  wants_shows boolean default true not null,
   constraint artist_follows_pkey PRIMARY KEY (artist_mbid, user_id),
+  constraint artist_follows_release_types_check CHECK (((cardinality(release_types) >= 1) AND (cardinality(release_types) <= 20))),
   constraint artist_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on column artist_follows.release_types is
+  'The types of releases that the member wants of this one; null: as for all others.';
 CREATE INDEX artist_follows_recent ON public.artist_follows USING btree (created_at);
 CREATE INDEX artist_follows_user ON public.artist_follows USING btree (user_id, created_at DESC);
 CREATE TRIGGER artist_follow_added AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_added();
@@ -1329,6 +1391,28 @@ comment on column event_acts.artist_mbid is
   'Null: the act is known by its name alone.';
 CREATE INDEX event_acts_of_artist ON public.event_acts USING btree (artist_mbid, event_id) WHERE (artist_mbid IS NOT NULL);
 
+create table festival_follower_counts (
+  festival_id text not null,
+  followers integer not null,
+  constraint festival_follower_counts_pkey PRIMARY KEY (festival_id),
+  constraint festival_follower_counts_followers_check CHECK ((followers >= 0)),
+  constraint festival_follower_counts_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
+create table festival_follows (
+  festival_id text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  wants_shows boolean default true not null,
+  wants_posts boolean default true not null,
+  constraint festival_follows_pkey PRIMARY KEY (festival_id, user_id),
+  constraint festival_follows_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE CASCADE,
+  constraint festival_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX festival_follows_user ON public.festival_follows USING btree (user_id, created_at DESC);
+CREATE TRIGGER festival_follow_added AFTER INSERT ON public.festival_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_follow_added();
+CREATE TRIGGER festival_follow_removed AFTER DELETE ON public.festival_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_follow_removed();
+
 create table installation_secrets (
   name text not null,
   value bytea not null,
@@ -1372,11 +1456,17 @@ create table label_follows (
   label_mbid uuid not null,
   user_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  wants_releases boolean default true not null,
+  wants_posts boolean default true not null,
+  release_types text[],
   constraint label_follows_pkey PRIMARY KEY (label_mbid, user_id),
+  constraint label_follows_release_types_check CHECK (((cardinality(release_types) >= 1) AND (cardinality(release_types) <= 20))),
   constraint label_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 comment on column label_follows.label_mbid is
   'No reference: the catalogue may lose a label to a newer dump and get it back.';
+comment on column label_follows.release_types is
+  'The types of releases that the member wants of this one; null: as for all others.';
 CREATE INDEX label_follows_user ON public.label_follows USING btree (user_id, created_at DESC);
 CREATE TRIGGER label_follow_added AFTER INSERT ON public.label_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_added();
 CREATE TRIGGER label_follow_removed AFTER DELETE ON public.label_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_removed();
@@ -1660,6 +1750,29 @@ create table member_blocks (
   constraint member_blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 CREATE INDEX member_blocks_of_blocked ON public.member_blocks USING btree (blocked_id, blocker_id);
+CREATE TRIGGER member_follows_end_on_block AFTER INSERT ON public.member_blocks FOR EACH ROW EXECUTE FUNCTION member_follows_end_on_block();
+
+create table member_follower_counts (
+  member_id uuid not null,
+  followers integer not null,
+  constraint member_follower_counts_pkey PRIMARY KEY (member_id),
+  constraint member_follower_counts_followers_check CHECK ((followers >= 0)),
+  constraint member_follower_counts_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
+create table member_follows (
+  member_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  wants_posts boolean default true not null,
+  constraint member_follows_pkey PRIMARY KEY (member_id, user_id),
+  constraint member_follows_check CHECK ((member_id <> user_id)),
+  constraint member_follows_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint member_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX member_follows_user ON public.member_follows USING btree (user_id, created_at DESC);
+CREATE TRIGGER member_follow_added AFTER INSERT ON public.member_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_follow_added();
+CREATE TRIGGER member_follow_removed AFTER DELETE ON public.member_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_follow_removed();
 
 create table member_mutes (
   user_id uuid not null,

@@ -3,7 +3,7 @@ import { createAccess } from '#features/access/server/feature.ts'
 import type { AccountData } from '#features/accounts/public.ts'
 import { createAccountData, createAccounts } from '#features/accounts/server/feature.ts'
 import { createAdmin } from '#features/admin/server/feature.ts'
-import { countFollowers, readMostFollowed, readOpenings, readTrending } from '#features/artists/public.ts'
+import { readMostFollowed, readOpenings, readTrending } from '#features/artists/public.ts'
 import { createArtists } from '#features/artists/server/feature.ts'
 import { createBlocks } from '#features/blocks/server/feature.ts'
 import { createBusiness } from '#features/business/server/feature.ts'
@@ -22,6 +22,8 @@ import { createConnections } from '#features/connections/server/feature.ts'
 import { createDiscovery } from '#features/discovery/server/feature.ts'
 import { createClaimableFestivals, searchFestivals } from '#features/festivals/public.ts'
 import { createFestivals } from '#features/festivals/server/feature.ts'
+import { countFollowers } from '#features/follows/public.ts'
+import { createFollows } from '#features/follows/server/feature.ts'
 import { createImages } from '#features/images/server/feature.ts'
 import { createLabels } from '#features/labels/server/feature.ts'
 import { createLive } from '#features/live/server/feature.ts'
@@ -134,6 +136,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     standing: members.standing,
     sendLetters: accounts.sendLetters,
   })
+  const follows = createFollows(platform)
   const artists = createArtists(platform, { catalogue, sources })
   const records = createRecords(platform, { catalogue, sources })
   const labels = createLabels(platform, { sources })
@@ -144,7 +147,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     catalogue,
     festivals: createClaimableFestivals(platform),
     sources,
-    countFollowers,
+    countFollowers: (trx, mbid) => countFollowers(trx, 'artist', mbid),
   })
   const shows = createShows(platform)
   const merch = createMerch(platform)
@@ -158,8 +161,8 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     accounts,
     blocks,
     profiles,
+    follows,
     artists,
-    labels,
     media,
     community,
     notifications,
@@ -186,6 +189,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     newcomers,
     community,
     reports,
+    follows,
     artists,
     records,
     labels,

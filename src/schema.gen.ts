@@ -67,6 +67,11 @@ declare module '#platform/db/database.ts' {
       artist_mbid: string
       user_id: string
       created_at: ColumnType<Date, Date | undefined, never>
+      wants_releases: Generated<boolean>
+      wants_posts: Generated<boolean>
+      /** The types of releases that the member wants of this one; null: as for all others. */
+      release_types: string[] | null
+      wants_shows: Generated<boolean>
     }
     artist_mutes: {
       user_id: string
@@ -494,6 +499,17 @@ declare module '#platform/db/database.ts' {
       /** Since when the proof of an approved claim is missing. */
       lapsed_at: Date | null
     }
+    festival_follower_counts: {
+      festival_id: string
+      followers: number
+    }
+    festival_follows: {
+      festival_id: string
+      user_id: string
+      created_at: ColumnType<Date, Date | undefined, never>
+      wants_shows: Generated<boolean>
+      wants_posts: Generated<boolean>
+    }
     festivals: {
       id: Generated<string>
       name: string
@@ -530,6 +546,10 @@ declare module '#platform/db/database.ts' {
       label_mbid: string
       user_id: string
       created_at: ColumnType<Date, Date | undefined, never>
+      wants_releases: Generated<boolean>
+      wants_posts: Generated<boolean>
+      /** The types of releases that the member wants of this one; null: as for all others. */
+      release_types: string[] | null
     }
     labels: {
       id: Generated<number>
@@ -630,6 +650,16 @@ declare module '#platform/db/database.ts' {
       blocker_id: string
       blocked_id: string
       created_at: ColumnType<Date, Date | undefined, never>
+    }
+    member_follower_counts: {
+      member_id: string
+      followers: number
+    }
+    member_follows: {
+      member_id: string
+      user_id: string
+      created_at: ColumnType<Date, Date | undefined, never>
+      wants_posts: Generated<boolean>
     }
     member_mutes: {
       user_id: string

@@ -37,8 +37,10 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   reports: { file: 'reports.json' },
   moderation_cases: { file: 'moderation.json' },
   moderation_notes: { file: 'moderation-notes.json' },
-  artist_follows: { file: 'artist-follows.json' },
-  label_follows: { file: 'label-follows.json' },
+  artist_follows: { file: 'followed.json', list: 'artists' },
+  label_follows: { file: 'followed.json', list: 'labels' },
+  festival_follows: { file: 'followed.json', list: 'festivals' },
+  member_follows: { file: 'followed.json', list: 'members' },
   member_blocks: { file: 'blocks-and-mutes.json', list: 'blocked' },
   member_mutes: { file: 'blocks-and-mutes.json', list: 'muted' },
   artist_mutes: { file: 'blocks-and-mutes.json', list: 'artists' },
@@ -53,13 +55,14 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   claim_proofs: { file: 'claim-proofs.json' },
   claim_bars: { file: 'claim-bars.json' },
 }
-/** Only hashes, mails on their way, and the copies themselves. */
+/** Only hashes, mails on their way, the copies themselves, and numbers. */
 const NOT_IN_THE_ZIP = [
   'auth_recovery_codes',
   'auth_mail_tokens',
   'auth_outbox',
   'data_exports',
   'member_totals',
+  'member_follower_counts',
 ]
 const MARK = 'Of-the-member-who-leaves'
 
@@ -132,6 +135,9 @@ describe('the deletion of an account', () => {
       .values({ mbid: labelId, name: 'Tin Records', fetched_at: new Date() })
       .execute()
     await send(member, 'PUT', `/api/labels/${labelId}/follow`)
+    await send(member, 'PUT', '/api/festivals/dune-pulse/follow')
+    await send(member, 'PUT', `/api/members/${other.id}/follow`)
+    await send(other, 'PUT', `/api/members/${member.id}/follow`)
     await send(member, 'PATCH', '/api/me/profile', { bio: `${MARK}: a bio` })
     expect((await upload(site, member, await picture(), { to: '/api/me/avatar' })).status).toBe(200)
     await uploadDocument(site, member, `${MARK}.png`)

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countFollowers as countArtistFollowers } from '#features/artists/server/follows.ts'
 import { whoHides, withoutHiddenPosts } from '#features/community/server/hiding.ts'
 import { countPosts, listPosts, postsOfEntity } from '#features/community/server/post-queries.ts'
 import { reactionsOf } from '#features/community/server/reaction-queries.ts'
 import { listReplies } from '#features/community/server/reply-queries.ts'
-import { countFollowers as countLabelFollowers } from '#features/labels/server/follows.ts'
+import { countFollowers } from '#features/follows/public.ts'
 import { countContent, metricsOf } from '#features/moderation/server/content-queries.ts'
 import { countUnread, listNotifications } from '#features/notifications/server/queries.ts'
 import { countMembers } from '#features/profiles/public.ts'
@@ -254,9 +253,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         await database.pool.query(`delete from ${of}_follows where user_id = any ($1::uuid[])`, [
           ids.slice(0, 2),
         ])
-        const count = of === 'artist' ? countArtistFollowers : countLabelFollowers
-        expect(await count(db, mbid)).toBe(8998)
-        expect((await costOf(() => count(watched, mbid))).rows).toBeLessThanOrEqual(1)
+        expect(await countFollowers(db, of, mbid)).toBe(8998)
+        expect((await costOf(() => countFollowers(watched, of, mbid))).rows).toBeLessThanOrEqual(1)
       }
     })
 

@@ -189,16 +189,29 @@ export const ROWS: Record<string, Row> = {
   'POST /api/catalogue/{kind}/{mbid}/refresh': everybody(404, () => ({
     params: { kind: 'artist', mbid: 'none' },
   })),
-  'GET /api/artists/{mbid}/follow': members(200, ofArtist),
-  'PUT /api/artists/{mbid}/follow': members(200, ofArtist),
-  'DELETE /api/artists/{mbid}/follow': members(200, ofArtist),
 
   // Labels
   'GET /api/label-names/{name}': everybody(200, () => ({ params: { name: 'Night-Bus Records' } })),
   'GET /api/labels/{mbid}/releases': everybody(200, ofLabel),
-  'GET /api/labels/{mbid}/follow': members(200, ofLabel),
-  'PUT /api/labels/{mbid}/follow': members(200, ofLabel),
-  'DELETE /api/labels/{mbid}/follow': members(200, ofLabel),
+
+  // Following
+  ...Object.fromEntries(
+    ['GET', 'PUT', 'DELETE'].flatMap((method) => [
+      [`${method} /api/artists/{mbid}/follow`, members(200, ofArtist)],
+      [`${method} /api/labels/{mbid}/follow`, members(200, ofLabel)],
+      [`${method} /api/festivals/{slug}/follow`, members(200, () => ({ params: { slug: 'dune-pulse' } }))],
+      [`${method} /api/members/{id}/follow`, members(200, somebody)],
+    ]),
+  ),
+  'GET /api/me/follows': members(200),
+  'POST /api/me/follows': members(200, (world) => ({ body: { artists: [world.artistId] } })),
+  'GET /api/me/follow-states': members(200, (world) => ({
+    query: { kind: 'artist', ids: world.artistId },
+  })),
+  'PATCH /api/me/follows/{kind}/{id}': members(404, () => ({
+    params: { kind: 'artist', id: nobody },
+    body: { posts: false },
+  })),
 
   // Community
   'GET /api/posts': everybody(200),

@@ -257,9 +257,6 @@ export const ownBiography = z.object({ text: z.string() })
 /** Stories that contain the artist's name as whole words, newest first. */
 export const artistNewsList = z.object({ items: z.array(newsArticle) })
 
-export const artistFollow = z.object({ following: z.boolean(), followers: z.number().int() })
-export type ArtistFollow = z.infer<typeof artistFollow>
-
 const ALONE = 'It stands alone, without letter, country, decade and genre'
 
 /** Query of `GET /api/artists`: any of letter, country, decade and genre together, or `by`. */

@@ -1,5 +1,4 @@
 export { readStandings } from './server/by-mode.ts'
-export { countFollowers } from './server/follows.ts'
 export { stateOf } from './server/state.ts'
 export { streamingLinks } from './server/streaming.ts'
 export { readMostFollowed, readOpenings, readTrending } from './server/trending.ts'

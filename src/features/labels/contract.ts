@@ -80,9 +80,6 @@ export type LabelRelease = z.infer<typeof labelRelease>
 export const labelReleases = z.object({ items: z.array(labelRelease), nextCursor: z.string().nullable() })
 export type LabelReleases = z.infer<typeof labelReleases>
 
-export const labelFollow = z.object({ following: z.boolean(), followers: z.int() })
-export type LabelFollow = z.infer<typeof labelFollow>
-
 interface SocialAccount {
   handle: string
   url: string

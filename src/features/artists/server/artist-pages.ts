@@ -13,6 +13,7 @@ import {
   slugToName,
   trendingSlug,
 } from '#features/catalogue/public.ts'
+import { countFollowers } from '#features/follows/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -21,7 +22,6 @@ import { singleFlight } from '#platform/single-flight.ts'
 import type { ArtistPage, Namesake, PartState } from '../contract.ts'
 import { NAMESAKES_MAX } from '../limits.ts'
 import { readStandings } from './by-mode.ts'
-import { countFollowers } from './follows.ts'
 import { stateOf } from './state.ts'
 import { streamingLinks } from './streaming.ts'
 
@@ -109,7 +109,7 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
       verification,
       bio: artist.bio ?? name,
       bioSource: artist.bioUrl === null ? null : { name: 'Wikipedia', url: artist.bioUrl },
-      followers: await countFollowers(db, mbid),
+      followers: await countFollowers(db, 'artist', mbid),
       links: streamingLinks(urls),
       others: others
         .filter((other) => other.mbid !== mbid)

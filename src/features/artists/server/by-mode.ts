@@ -1,10 +1,10 @@
 import { readVerifications } from '#features/business/public.ts'
+import { countFollowersOf } from '#features/follows/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
 import { SAMPLE_ALBUMS } from '../../../../sample-data/artist-page.ts'
 import { followersOf, verifiedOf } from '../../../../sample-data/popularity.ts'
 import type { Album, Standing } from '../contract.ts'
-import { countFollowersOf } from './follows.ts'
 
 const SAMPLES = SAMPLE_ALBUMS.map(
   ({ id, title, year, type, trackCount, image }): Album => ({
@@ -31,7 +31,7 @@ export async function readStandings(
   if (site.values.mode === 'preview') {
     return (mbid) => ({ followers: followersOf(mbid), verified: verifiedOf(mbid), verification: null })
   }
-  const followers = await countFollowersOf(reads.db, mbids)
+  const followers = await countFollowersOf(reads.db, 'artist', mbids)
   const verifications = await readVerifications(reads.db, mbids)
   return (mbid) => {
     const count = followers.get(mbid)

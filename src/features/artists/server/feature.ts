@@ -1,10 +1,8 @@
 import type { Catalogue } from '#features/catalogue/public.ts'
-import type { Db } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { createDirectoryRoutes } from './directory-routes.ts'
-import { exportFollows } from './follows.ts'
 import { createArtistRoutes } from './routes.ts'
 import { createStatementRoutes, exportStatements } from './statements.ts'
 import { expireViews } from './views.ts'
@@ -19,8 +17,5 @@ export const createArtists = (
     .route('/', createArtistRoutes(platform, sources, catalogue.fetcher))
     .route('/', createStatementRoutes(platform)),
   jobs: [expireViews(platform.db)],
-  accountExport: async (db: Db, userId: string) => [
-    ...(await exportFollows(db, userId)),
-    ...(await exportStatements(db, userId)),
-  ],
+  accountExport: exportStatements,
 })

@@ -6,14 +6,12 @@ import { changes, shows } from '#platform/http/data-tags.ts'
 import { networkOfRequest } from '#platform/http/edge/client-address.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import { createRouter, type Env, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Sources } from '#sources/sources.ts'
 import {
   albumList,
-  artistFollow,
   artistNewsList,
   artistPage,
   artistStory,
@@ -27,7 +25,6 @@ import { ARTIST_NAME_MAX, ARTIST_NEWS_MAX } from '../limits.ts'
 import { createArtistPages } from './artist-pages.ts'
 import { listCollaborations, listContributions } from './collaborations.ts'
 import { createCovers } from './covers.ts'
-import { readFollow, setFollow } from './follows.ts'
 import { listenTo } from './listening.ts'
 import { readStory } from './story.ts'
 import { listAlbums, listSongs } from './titles.ts'
@@ -41,7 +38,6 @@ const READING: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
-const FOLLOWING: RequestLimit = { name: 'artist-follows', member: 120, network: 1200, seconds: 60 }
 
 const VIEWING: RequestLimit = {
   name: 'artist-views',
@@ -141,20 +137,6 @@ const releaseLinks = read(
   listenLinks,
 )
 
-const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, operationId: string, does: string) =>
-  createRoute({
-    method,
-    ...limitedTo(FOLLOWING),
-    ...(method === 'get' ? {} : changes('artist-follows')),
-    path: '/api/artists/{mbid}/follow',
-    operationId,
-    middleware: signedIn,
-    tags: ['Artists'],
-    summary: `${does} For signed-in people.`,
-    request: byMbid,
-    responses: { 200: json(artistFollow, 'The state after the request'), ...problems(401, 404, 429) },
-  })
-
 const view = createRoute({
   method: 'post',
   ...limitedTo(VIEWING),
@@ -190,10 +172,6 @@ export function createArtistRoutes(platform: Platform, sources: Sources, catalog
       : undefined
     if (!links) throw notFound(kind === 'recording' ? 'Recording not found' : 'Release not found')
     return links
-  }
-  const changeFollow = async (c: Context<Env>, param: { mbid: string }, following: boolean) => {
-    const { mbid } = await artistOf(param)
-    return asViewer(c, (trx, viewer) => setFollow(trx, viewer.id, mbid, following))
   }
   /** Makes browsers revalidate: data may arrive at any moment. */
   const answer = <T>(c: Context<Env>, value: T) => {
@@ -256,17 +234,6 @@ export function createArtistRoutes(platform: Platform, sources: Sources, catalog
       })
       return c.body(null, 204)
     })
-    .openapi(follow('get', 'getArtistFollow', 'Whether the viewer follows an artist.'), async (c) => {
-      const { mbid } = await artistOf(c.req.valid('param'))
-      c.header('Cache-Control', 'no-store')
-      return c.json(await readFollow(platform.reads.db, requireViewer(c).id, mbid), 200)
-    })
-    .openapi(follow('put', 'followArtist', 'Follows an artist.'), async (c) =>
-      c.json(await changeFollow(c, c.req.valid('param'), true), 200),
-    )
-    .openapi(follow('delete', 'unfollowArtist', 'Unfollows an artist.'), async (c) =>
-      c.json(await changeFollow(c, c.req.valid('param'), false), 200),
-    )
 }
 
 export type ArtistRoutes = ReturnType<typeof createArtistRoutes>

@@ -10,13 +10,13 @@ import {
   readUrls,
   regionName,
 } from '#features/catalogue/public.ts'
+import { countFollowers } from '#features/follows/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import { decodeCursor, toPage } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { LabelPage, LabelReleases } from '../contract.ts'
 import { LINKS_MAX, NAMESAKES_MAX, RELATED_MAX, ROSTER_MAX } from '../limits.ts'
-import { countFollowers } from './follows.ts'
 
 const COVER_SIZE = 500
 
@@ -40,7 +40,7 @@ export function createLabelPages(platform: Platform, { coverArt }: Sources) {
       beginDate: label.beginDate,
       endDate: label.endDate,
       ended: label.ended,
-      followers: await countFollowers(db, mbid),
+      followers: await countFollowers(db, 'label', mbid),
       artists: artists.map((artist) => ({
         ...artist,
         slug: nameSlug(artist.name),

@@ -1,5 +1,5 @@
 import type { PartState } from '#features/artists/contract.ts'
-import { countFollowers, stateOf } from '#features/artists/public.ts'
+import { stateOf } from '#features/artists/public.ts'
 import {
   type CatalogueEdition,
   type CatalogueFetcher,
@@ -22,6 +22,7 @@ import {
   representativeOf,
   titleSlug,
 } from '#features/catalogue/public.ts'
+import { countFollowers } from '#features/follows/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AlbumCard, Edition, Medium, ReleasePage } from '../contract.ts'
 import { ALSO_MAX, LINKS_MAX, ROLES_MAX, TRACKS_MAX } from '../limits.ts'
@@ -92,7 +93,7 @@ export function createReleasePages(platform: Platform, fetcher: CatalogueFetcher
       roles: groupRoles(credits, tracks.length),
       alsoBy: first ? await alsoBy(first, mbid) : [],
       ...outsideLinks(urls),
-      followers: first ? await countFollowers(db, first) : 0,
+      followers: first ? await countFollowers(db, 'artist', first) : 0,
       fetchedAt: group.fetchedAt.toISOString(),
       states: {
         group: group.isPartial ? groupState : 'ready',
@@ -137,7 +138,7 @@ export function createReleasePages(platform: Platform, fetcher: CatalogueFetcher
       editionMbid: mbid,
       trackCount: trackCount ?? 0,
       alsoBy: first ? await alsoBy(first, mbid) : [],
-      followers: first ? await countFollowers(db, first) : 0,
+      followers: first ? await countFollowers(db, 'artist', first) : 0,
     }
   }
 

@@ -1,4 +1,4 @@
-import { countFollowers, stateOf } from '#features/artists/public.ts'
+import { stateOf } from '#features/artists/public.ts'
 import {
   type CatalogueFetcher,
   type CatalogueSong,
@@ -12,6 +12,7 @@ import {
   songTopic,
   titleSlug,
 } from '#features/catalogue/public.ts'
+import { countFollowers } from '#features/follows/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SongPage, Version } from '../contract.ts'
 import { APPEARANCES_MAX, LINKS_MAX, ROLES_MAX, VERSIONS_MAX, WORKS_MAX } from '../limits.ts'
@@ -98,7 +99,7 @@ export function createSongPages(platform: Platform, fetcher: CatalogueFetcher, c
       versions: shownVersions.filter(({ kinds }) => !kinds.includes(COVER)),
       covers: shownVersions.filter(({ kinds }) => kinds.includes(COVER)),
       ...outsideLinks((await readUrls(db, 'recording', mbid)).slice(0, LINKS_MAX)),
-      followers: first ? await countFollowers(db, first) : 0,
+      followers: first ? await countFollowers(db, 'artist', first) : 0,
       fetchedAt: song.fetchedAt.toISOString(),
       states: {
         recording: found.length > 0 && recordingState === 'unavailable' ? 'ready' : recordingState,

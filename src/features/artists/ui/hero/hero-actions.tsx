@@ -1,5 +1,6 @@
 import { Check, Play, Plus, Share2 } from 'lucide-react'
 import { useId } from 'react'
+import { useFollow } from '#features/follows/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -8,7 +9,6 @@ import { shareLink } from '#ui/share-link.ts'
 import type { ArtistPage } from '../../contract.ts'
 import { artistAddress } from '../artist-head.ts'
 import { usePlay } from '../play.ts'
-import { useArtistFollow } from '../state/use-artist-follow.ts'
 
 /** Play, Follow and share. */
 export function HeroActions({ artist }: { artist: ArtistPage }) {
@@ -17,7 +17,11 @@ export function HeroActions({ artist }: { artist: ArtistPage }) {
   const play = usePlay()
   const reasonId = useId()
   const noFollow = mbid === null ? whyNoFollow(artist) : undefined
-  const { following, followers, toggle } = useArtistFollow(artist)
+  const { following, followers, toggle } = useFollow({
+    kind: 'artist',
+    id: mbid,
+    followers: artist.followers,
+  })
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button onClick={() => play({ entity: 'artist', id: mbid, name })}>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Check, Plus, Share2 } from 'lucide-react'
+import { useFollow } from '#features/follows/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
@@ -8,7 +9,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { shareLink } from '#ui/share-link.ts'
 import type { LabelPage, RelatedLabel } from '../../contract.ts'
 import { labelAddress } from './load-label.ts'
-import { useLabelFollow } from './use-label-follow.ts'
 
 /** Name, facts, relations to other labels, links, and the buttons Follow and share. */
 export function LabelHero({ label }: { label: LabelPage }) {
@@ -65,7 +65,11 @@ function yearsOf({ beginDate, endDate, ended }: LabelPage): string | null {
 }
 
 function LabelActions({ label }: { label: LabelPage }) {
-  const { following, followers, toggle } = useLabelFollow(label)
+  const { following, followers, toggle } = useFollow({
+    kind: 'label',
+    id: label.mbid,
+    followers: label.followers,
+  })
   const { name } = label
   const site = useSite()
   return (

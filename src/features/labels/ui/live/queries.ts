@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { personalKey } from '#features/accounts/public-ui.tsx'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { LabelReleases } from '../../contract.ts'
 import type { LabelRoutes } from '../../server/routes.ts'
@@ -34,14 +33,4 @@ export const labelReleasesQuery = (mbid: string) =>
       ),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
-  })
-
-/** Whether a member follows a label. */
-export const labelFollowQuery = (userId: string | undefined, mbid: string) =>
-  queryOptions({
-    queryKey: personalKey(userId ?? 'nobody', AREA, 'follow', mbid),
-    queryFn: userId
-      ? ({ signal }) =>
-          unwrap(labelApi().labels[':mbid'].follow.$get({ param: { mbid } }, { init: { signal } }))
-      : skipToken,
   })

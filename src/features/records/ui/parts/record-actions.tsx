@@ -1,5 +1,5 @@
 import { Check, PenLine, Plus, Share2 } from 'lucide-react'
-import { useArtistFollow } from '#features/artists/public-ui.tsx'
+import { useFollow } from '#features/follows/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -38,7 +38,7 @@ export function RecordActions({ record, what, path }: RecordActionsProps) {
 }
 
 function FollowArtist({ mbid, name, followers: before }: { mbid: string; name: string; followers: number }) {
-  const { following, followers, toggle } = useArtistFollow({ mbid, followers: before })
+  const { following, followers, toggle } = useFollow({ kind: 'artist', id: mbid, followers: before })
   return (
     <Button
       variant="secondary"

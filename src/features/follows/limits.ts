@@ -1,0 +1,47 @@
+/** Limits and rules of following that browser code needs without Zod. */
+
+export const FOLLOW_KINDS = ['artist', 'label', 'festival', 'member'] as const
+export type FollowKind = (typeof FOLLOW_KINDS)[number]
+
+/** What a follower may want to hear of. */
+export const WISHES = ['releases', 'shows', 'posts'] as const
+export type Wish = (typeof WISHES)[number]
+
+/** What there is to hear of each kind. */
+export const WISHES_OF: Record<FollowKind, readonly Wish[]> = {
+  artist: ['releases', 'shows', 'posts'],
+  label: ['releases', 'posts'],
+  festival: ['shows', 'posts'],
+  member: ['posts'],
+}
+
+/** The types of release groups as MusicBrainz names them, first the primary and then the secondary ones. */
+export const RELEASE_TYPES = [
+  'Album',
+  'EP',
+  'Single',
+  'Broadcast',
+  'Other',
+  'Live',
+  'Compilation',
+  'Remix',
+  'DJ-mix',
+  'Mixtape/Street',
+  'Soundtrack',
+  'Demo',
+  'Spokenword',
+  'Interview',
+  'Audiobook',
+  'Audio drama',
+  'Field recording',
+] as const
+
+/** How many of each kind a member may follow. */
+export const FOLLOWS_MAX = 10_000
+
+export const FOLLOWS_PAGE = 50
+/** States asked for, and artists followed, in one request. */
+export const FOLLOWS_AT_ONCE = 100
+export const FOLLOWS_TEXT_MAX = 100
+
+export const FOLLOW_SORTS = ['newest', 'name'] as const

@@ -1,0 +1,1 @@
+export { useFollow } from './ui/use-follow.ts'

@@ -1,0 +1,45 @@
+import { readArtist, readLabel } from '#features/catalogue/public.ts'
+import { notFound } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { FollowKind } from '../limits.ts'
+
+const MISSING: Record<FollowKind, string> = {
+  artist: 'Artist not found',
+  label: 'Label not found',
+  festival: 'Festival not found',
+  member: 'There is no such member.',
+}
+
+export const notFollowable = (kind: FollowKind) => notFound(MISSING[kind])
+
+/**
+ * The id in the tables of what an address names: of a merged artist or label the id that it has now, of a festival the
+ * id of its row. Throws a 404 problem.
+ */
+export async function findFollowed(
+  { reads: { db } }: Pick<Platform, 'reads'>,
+  kind: FollowKind,
+  given: string,
+): Promise<string> {
+  const find = async () => {
+    if (kind === 'festival') {
+      const row = await db.selectFrom('festivals').select('id').where('slug', '=', given).executeTakeFirst()
+      return row?.id
+    }
+    if (!isUuid(given)) return undefined
+    const id = given.toLowerCase()
+    if (kind === 'artist') return (await readArtist(db, id))?.mbid
+    if (kind === 'label') return (await readLabel(db, id))?.mbid
+    return id
+  }
+  const found = given.includes('\0') ? undefined : await find()
+  if (!found) throw notFollowable(kind)
+  return found
+}
+
+/** As `findFollowed` for what the viewer follows already, which the catalogue may have lost. */
+export const findOwn = (platform: Pick<Platform, 'reads'>, kind: FollowKind, given: string) =>
+  kind !== 'festival' && isUuid(given)
+    ? Promise.resolve(given.toLowerCase())
+    : findFollowed(platform, kind, given)

@@ -1,0 +1,110 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { changes } from '#platform/http/data-tags.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import type { Platform } from '#platform/platform.ts'
+import { followState } from '../contract.ts'
+import type { FollowKind } from '../limits.ts'
+import { findFollowed, findOwn } from './find-followed.ts'
+import { follow, mustReach, readState, unfollow } from './follow.ts'
+
+export const FOLLOWING: RequestLimit = { name: 'follows', member: 120, network: 1200, seconds: 60 }
+export const FOLLOWS_READING: RequestLimit = {
+  name: 'follows-reading',
+  member: 600,
+  network: 6000,
+  seconds: 60,
+  countedIn: 'process',
+}
+
+const byMbid = z.object({ mbid: z.string().openapi({ format: 'uuid' }) })
+const bySlug = z.object({ slug: z.string().max(200) })
+const byId = z.object({ id: z.string().openapi({ format: 'uuid' }) })
+
+/** The three endpoints of a kind; `tag` names what pages with the number of followers show. */
+const endpoints = <const P extends string, S extends z.ZodObject>(
+  path: P,
+  params: S,
+  { name, one, tag }: { name: string; one: string; tag?: string },
+) => {
+  const common = {
+    path,
+    middleware: signedIn,
+    tags: ['Following'],
+    request: { params },
+    responses: { 200: json(followState, 'The state now'), ...problems(401, 404, 422, 429) },
+  }
+  const changing = { ...common, ...limitedTo(FOLLOWING), ...(tag ? changes(tag) : changes()) }
+  return {
+    read: createRoute({
+      ...common,
+      ...limitedTo(FOLLOWS_READING),
+      method: 'get',
+      operationId: `get${name}Follow`,
+      summary: `Whether the viewer follows ${one}. For signed-in people.`,
+    }),
+    follow: createRoute({
+      ...changing,
+      method: 'put',
+      operationId: `follow${name}`,
+      summary: `Follows ${one}. For signed-in people.`,
+    }),
+    unfollow: createRoute({
+      ...changing,
+      method: 'delete',
+      operationId: `unfollow${name}`,
+      summary: `Follows ${one} no longer. For signed-in people.`,
+    }),
+  }
+}
+
+const artist = endpoints('/api/artists/{mbid}/follow', byMbid, {
+  ...{ name: 'Artist', one: 'an artist', tag: 'artist-follows' },
+})
+const label = endpoints('/api/labels/{mbid}/follow', byMbid, {
+  ...{ name: 'Label', one: 'a label', tag: 'label-follows' },
+})
+const festival = endpoints('/api/festivals/{slug}/follow', bySlug, {
+  ...{ name: 'Festival', one: 'a festival' },
+})
+const member = endpoints('/api/members/{id}/follow', byId, {
+  ...{ name: 'Member', one: 'a member whom no block parts from the viewer' },
+})
+
+/** Follows and unfollows by the address of what is followed. */
+export function createFollowRoutes(platform: Platform) {
+  const read = async (c: Context<Env>, kind: FollowKind, given: string) => {
+    c.header('Cache-Control', 'no-store')
+    const id = await findFollowed(platform, kind, given)
+    return readState(platform.reads.db, requireViewer(c).id, kind, id)
+  }
+  const start = async (c: Context<Env>, kind: FollowKind, given: string) => {
+    const id = await findFollowed(platform, kind, given)
+    return asViewer(c, async (trx, viewer) => {
+      if (kind === 'member') await mustReach(trx, viewer.id, id)
+      return follow(trx, viewer.id, kind, id)
+    })
+  }
+  const end = async (c: Context<Env>, kind: FollowKind, given: string) => {
+    const id = await findOwn(platform, kind, given)
+    return asViewer(c, (trx, viewer) => unfollow(trx, viewer.id, kind, id))
+  }
+
+  return createRouter()
+    .openapi(artist.read, async (c) => c.json(await read(c, 'artist', c.req.valid('param').mbid), 200))
+    .openapi(artist.follow, async (c) => c.json(await start(c, 'artist', c.req.valid('param').mbid), 200))
+    .openapi(artist.unfollow, async (c) => c.json(await end(c, 'artist', c.req.valid('param').mbid), 200))
+    .openapi(label.read, async (c) => c.json(await read(c, 'label', c.req.valid('param').mbid), 200))
+    .openapi(label.follow, async (c) => c.json(await start(c, 'label', c.req.valid('param').mbid), 200))
+    .openapi(label.unfollow, async (c) => c.json(await end(c, 'label', c.req.valid('param').mbid), 200))
+    .openapi(festival.read, async (c) => c.json(await read(c, 'festival', c.req.valid('param').slug), 200))
+    .openapi(festival.follow, async (c) => c.json(await start(c, 'festival', c.req.valid('param').slug), 200))
+    .openapi(festival.unfollow, async (c) => c.json(await end(c, 'festival', c.req.valid('param').slug), 200))
+    .openapi(member.read, async (c) => c.json(await read(c, 'member', c.req.valid('param').id), 200))
+    .openapi(member.follow, async (c) => c.json(await start(c, 'member', c.req.valid('param').id), 200))
+    .openapi(member.unfollow, async (c) => c.json(await end(c, 'member', c.req.valid('param').id), 200))
+}
+
+export type FollowRoutes = ReturnType<typeof createFollowRoutes>

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { blockedBetween } from '#features/blocks/public.ts'
+import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
+import { invalid, notFound } from '#platform/http/problem.ts'
+import type { FollowState } from '../contract.ts'
+import { FOLLOWS_MAX, type FollowKind } from '../limits.ts'
+import { TABLES } from './kinds.ts'
+
+/** Follows; following again changes nothing. Throws a 422 problem when the member follows too many. */
+export async function follow(trx: Trx, userId: string, kind: FollowKind, id: string): Promise<FollowState> {
+  await followAll(trx, userId, kind, [id])
+  return { following: true, followers: await countFollowers(trx, kind, id) }
+}
+
+/** Follows several at once and returns how many were not followed before; as `follow`. */
+export async function followAll(
+  trx: Trx,
+  userId: string,
+  kind: FollowKind,
+  ids: readonly string[],
+): Promise<number> {
+  const { follows, id, type } = TABLES[kind]
+  // Other changes of the member's follows wait, so that no list grows beyond its limit.
+  await sql`select from profiles where id = ${userId} for no key update`.execute(trx)
+  const { numAffectedRows } = await sql`
+    insert into ${follows} (${id}, user_id)
+    select one, ${userId} from unnest(${ids}::${type}[]) one order by one
+    on conflict do nothing`.execute(trx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${follows} where user_id = ${userId}`.execute(trx)
+  if ((rows[0]?.count ?? 0) > FOLLOWS_MAX) {
+    throw invalid({ id: `You can follow at most ${FOLLOWS_MAX.toLocaleString('en')} of a kind.` })
+  }
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Throws a 404 problem when there is no such member, or a block parts the two. The lock waits for a block that begins
+ * at the same time: a block ends the follows that it finds.
+ */
+export async function mustReach(trx: Trx, userId: string, otherId: string): Promise<void> {
+  if (userId === otherId) throw invalid({ id: 'You cannot follow yourself.' })
+  await sql`select from profiles where id = any (${[userId, otherId]}::uuid[]) order by id for no key update`.execute(
+    trx,
+  )
+  const { rows } = await sql`select from profiles where id = ${otherId} and not is_withheld
+    and not ${blockedBetween(sql`${userId}::uuid`, sql`${otherId}::uuid`)}`.execute(trx)
+  if (rows.length === 0) throw notFound('There is no such member.')
+}
+
+export async function unfollow(trx: Trx, userId: string, kind: FollowKind, id: string): Promise<FollowState> {
+  const { follows, id: column } = TABLES[kind]
+  await sql`delete from ${follows} where ${column} = ${id} and user_id = ${userId}`.execute(trx)
+  return { following: false, followers: await countFollowers(trx, kind, id) }
+}
+
+/** Whether a member follows each of these, in their order. */
+export async function readStates(
+  db: Db,
+  userId: string,
+  kind: FollowKind,
+  ids: readonly string[],
+): Promise<(FollowState & { id: string })[]> {
+  const { follows, counts, id, type } = TABLES[kind]
+  const { rows } = await sql<FollowState & { id: string }>`
+    select w.one::text as id,
+      coalesce((select true from ${follows} f where f.${id} = w.one and f.user_id = ${userId}), false) as following,
+      coalesce((select c.followers from ${counts} c where c.${id} = w.one), 0) as followers
+    from unnest(${ids}::${type}[]) with ordinality w (one, place) order by w.place`.execute(db)
+  return rows
+}
+
+export async function readState(db: Db, userId: string, kind: FollowKind, id: string): Promise<FollowState> {
+  const [state] = await readStates(db, userId, kind, [id])
+  return { following: state?.following ?? false, followers: state?.followers ?? 0 }
+}
+
+export async function countFollowers(db: DbOrTrx, kind: FollowKind, id: string): Promise<number> {
+  return (await countFollowersOf(db, kind, [id])).get(id) ?? 0
+}
+
+/** The followers of each of these that has any, by id. */
+export async function countFollowersOf(
+  db: DbOrTrx,
+  kind: FollowKind,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { counts, id, type } = TABLES[kind]
+  const { rows } = await sql<{ id: string; followers: number }>`
+    select ${id}::text as id, followers from ${counts}
+    where ${id} = any (${ids}::${type}[]) and followers > 0`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.followers]))
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { type FollowKind, WISHES_OF, type Wish } from '../limits.ts'
+import { TABLES, wishColumn } from './kinds.ts'
+
+/** What is followed; of a festival the id of its row. */
+export interface Followed {
+  kind: FollowKind
+  id: string
+}
+
+/** A member who wants to hear of something. */
+export interface Follower extends Followed {
+  userId: string
+  followedAt: Date
+  /** Types of releases wanted of this one; null: as the member wants them of all. */
+  releaseTypes: string[] | null
+}
+
+interface Batch {
+  /** In the order of `userId`; one for each of the followed, all of a member in the same batch. */
+  followers: Follower[]
+  /** For the next batch; null: there is none. */
+  after: string | null
+}
+
+/**
+ * Reads the followers of any of `followed` who want to hear of its releases, shows or posts: `members` of them that come
+ * after the member `after`. Costs the same for each batch, however many followers there are.
+ */
+export async function readFollowersWho(
+  db: DbOrTrx,
+  wish: Wish,
+  followed: readonly Followed[],
+  { after, members }: { after?: string | null; members: number },
+): Promise<Batch> {
+  const kinds = [...new Set(followed.map(({ kind }) => kind))].filter((kind) =>
+    WISHES_OF[kind].includes(wish),
+  )
+  if (kinds.length === 0) return { followers: [], after: null }
+  const partsOf = kinds.map((kind) => {
+    const { follows, id, type } = TABLES[kind]
+    const ids = followed.filter((one) => one.kind === kind).map((one) => one.id)
+    const types = wish === 'releases' ? sql`f.release_types` : sql`null::text[]`
+    // Each of the followed is read in the order of the primary key, up to the end of the batch.
+    return sql`select n.* from unnest(${ids}::${type}[]) w (one), lateral (
+      select ${kind} as kind, f.${id}::text as id, f.user_id, f.created_at, ${types} as release_types
+      from ${follows} f where f.${id} = w.one and f.${wishColumn(wish)}
+        and f.user_id > ${after ?? NOBODY}::uuid
+      order by f.user_id limit ${members + 1}) n`
+  })
+  const { rows } = await sql<{
+    kind: FollowKind
+    id: string
+    user_id: string
+    created_at: Date
+    release_types: string[] | null
+  }>`
+    with found as (${sql.join(partsOf, sql` union all `)}),
+      ranked as (select *, dense_rank() over (order by user_id)::int as place from found)
+    select kind, id, user_id, created_at, release_types from ranked where place <= ${members + 1}
+    order by user_id, kind, id`.execute(db)
+  return toBatch(
+    rows.map((row) => ({
+      kind: row.kind,
+      id: row.id,
+      userId: row.user_id,
+      followedAt: row.created_at,
+      releaseTypes: row.release_types,
+    })),
+    members,
+  )
+}
+
+function toBatch(followers: readonly Follower[], members: number): Batch {
+  const ids = [...new Set(followers.map(({ userId }) => userId))]
+  if (ids.length <= members) return { followers: [...followers], after: null }
+  const last = ids[members - 1] ?? ''
+  return { followers: followers.filter(({ userId }) => userId <= last), after: last }
+}
+
+/** Comes before every id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** The MusicBrainz ids of the artists or labels that anybody follows, in their order, `limit` after `after`. */
+export async function listFollowed(
+  db: DbOrTrx,
+  kind: 'artist' | 'label',
+  { after, limit }: { after?: string; limit: number },
+): Promise<string[]> {
+  const { counts, id } = TABLES[kind]
+  const { rows } = await sql<{ mbid: string }>`
+    select ${id} as mbid from ${counts} where followers > 0 and ${id} > ${after ?? NOBODY}::uuid
+    order by ${id} limit ${limit}`.execute(db)
+  return rows.map(({ mbid }) => mbid)
+}
+
+/** Those of the artists, labels, festivals (by the id of the row) or members that anybody follows. */
+export async function followedAmong(
+  db: DbOrTrx,
+  kind: FollowKind,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { counts, id, type } = TABLES[kind]
+  const { rows } = await sql<{ id: string }>`
+    select ${id}::text as id from ${counts} where ${id} = any (${ids}::${type}[]) and followers > 0`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Those who follow a merged artist or label follow the one that it became; who follows both keeps the wishes for that. */
+export async function moveFollows(
+  trx: Trx,
+  kind: 'artist' | 'label',
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const { follows, id } = TABLES[kind]
+  const shows = sql.raw(WISHES_OF[kind].includes('shows') ? ', wants_shows' : '')
+  await sql`
+    with moved as (delete from ${follows} where ${id} = ${from}
+      returning user_id, created_at, wants_releases, wants_posts, release_types${shows})
+    insert into ${follows} (${id}, user_id, created_at, wants_releases, wants_posts, release_types${shows})
+    select ${to}::uuid, * from moved order by user_id on conflict do nothing`.execute(trx)
+}

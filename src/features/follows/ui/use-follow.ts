@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { useOptimisticChange } from '#platform/query/optimistic.ts'
+import { toast } from '#ui/toast.ts'
+import type { FollowState } from '../contract.ts'
+import type { FollowKind } from '../limits.ts'
+import { followApi, followKey, useFollowStateQuery } from './follow-states.ts'
+import { followsKey } from './follows-queries.ts'
+
+export interface FollowTarget {
+  kind: FollowKind
+  /** MusicBrainz id, slug of a festival, id of a member; null: it cannot be followed. */
+  id: string | null
+  /** As far as the page knows. */
+  followers?: number
+}
+
+interface Change {
+  /** Id of the member. */
+  by: string
+  next: boolean
+}
+
+interface Following extends FollowState {
+  /** Redirects visitors to sign in. */
+  toggle: () => void
+}
+
+export async function sendFollow(kind: FollowKind, id: string, next: boolean): Promise<FollowState> {
+  const api = followApi()
+  if (kind === 'festival') {
+    const { follow } = api.festivals[':slug']
+    const param = { slug: id }
+    return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
+  }
+  if (kind === 'member') {
+    const { follow } = api.members[':id']
+    const param = { id }
+    return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
+  }
+  const { follow } = kind === 'artist' ? api.artists[':mbid'] : api.labels[':mbid']
+  const param = { mbid: id }
+  return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
+}
+
+/** Whether the viewer follows it, the number of followers, and the function that toggles. */
+export function useFollow({ kind, id, followers = 0 }: FollowTarget): Following {
+  const { userId } = useSession()
+  const requireSignIn = useRequireSignIn()
+  const known = useQuery(useFollowStateQuery(userId, kind, id)).data ?? { following: false, followers }
+  const change = useOptimisticChange<Change, FollowState>({
+    target: ['follow', kind, id ?? ''],
+    // Not the key of this render: the button may be clicked before the session is known.
+    shownBy: ({ by }) => ({ queryKey: followKey(by, kind, id), exact: true }),
+    send: ({ next }) => sendFollow(kind, id ?? '', next),
+    show: (client, { by, next }) => {
+      const write = (following: boolean) =>
+        client.setQueryData<FollowState>(
+          followKey(by, kind, id),
+          (before = { following: !following, followers }) => ({
+            following,
+            followers: Math.max(0, before.followers + (following ? 1 : -1)),
+          }),
+        )
+      write(next)
+      return () => write(!next)
+    },
+    confirm: (client, answer, { by }) => {
+      client.setQueryData<FollowState>(followKey(by, kind, id), answer)
+      void client.invalidateQueries({ queryKey: followsKey(by) })
+    },
+    onRefused: (error, { next }) =>
+      toast.error(next ? 'Failed to follow' : 'Failed to unfollow', failureMessage(error)),
+  })
+  return { ...known, toggle: () => requireSignIn((by) => change({ by, next: !known.following })) }
+}
