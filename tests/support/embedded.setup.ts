@@ -1,5 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { embeddedPool } from '#platform/db/database.ts'
@@ -13,18 +14,61 @@ declare module 'vitest' {
   }
 }
 
-/** The projects of a run share the files. */
-export async function setup(project: TestProject) {
+const root = path.resolve(import.meta.dirname, '../..')
+const cache = path.join(root, 'node_modules/.cache/embedded-clusters')
+const migrations = path.join(root, 'migrations')
+
+/** The files that decide what is in the clusters. */
+const inputs = (): string[] => [
+  path.join(root, 'node_modules/@electric-sql/pglite/package.json'),
+  path.join(import.meta.dirname, 'embedded-cluster.ts'),
+  ...readdirSync(migrations, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort(),
+]
+
+/** The projects of a run share the clusters, and so do runs: creating them takes 14 CPU seconds. */
+export async function setup(project: TestProject): Promise<void> {
   const run = project.vitest.getRootProject()
-  if (run.getProvidedContext().embedded) return undefined
-  const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-embedded-'))
-  const files = { empty: path.join(folder, 'empty.tar'), migrated: path.join(folder, 'migrated.tar') }
+  if (run.getProvidedContext().embedded) return
+  const digest = createHash('sha256')
+  for (const file of inputs()) digest.update(`${path.relative(root, file)}\n`).update(readFileSync(file))
+  const folder = path.join(cache, digest.digest('hex').slice(0, 16))
+  if (!existsSync(folder)) {
+    await removeOldClusters()
+    await createClusters(folder)
+  }
+  run.provide('embedded', filesIn(folder))
+}
+
+const filesIn = (folder: string) => ({
+  empty: path.join(folder, 'empty.tar'),
+  migrated: path.join(folder, 'migrated.tar'),
+})
+
+/** Those of earlier migrations, unless another run may still read them. */
+async function removeOldClusters(): Promise<void> {
+  const names = await readdir(cache).catch(() => [])
+  for (const name of names) {
+    const { mtimeMs } = await stat(path.join(cache, name))
+    if (Date.now() - mtimeMs > 86_400_000) await rm(path.join(cache, name), { recursive: true, force: true })
+  }
+}
+
+/** Writes both files beside the folder first, so that a run that is interrupted leaves no half of them. */
+async function createClusters(folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true })
+  const unfinished = await mkdtemp(path.join(cache, 'unfinished-'))
+  const files = filesIn(unfinished)
   const engine = await createCluster()
   await writeFile(files.empty, await clusterFile(engine))
   const database = embeddedPool(engine)
   await migrate(database)
   await writeFile(files.migrated, await clusterFile(engine))
   await database.close()
-  run.provide('embedded', files)
-  return () => rm(folder, { recursive: true, force: true })
+  // Another run may have written the same files meanwhile.
+  await rename(unfinished, folder).catch((error: unknown) => {
+    if (!existsSync(folder)) throw error
+  })
 }
