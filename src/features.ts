@@ -135,6 +135,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     content: community.visibility,
     standing: members.standing,
     sendLetters: accounts.sendLetters,
+    checkPassword: accounts.checkPassword,
   })
   const follows = createFollows(platform)
   const artists = createArtists(platform, { catalogue, sources })

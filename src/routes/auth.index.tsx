@@ -1,5 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { AuthPage } from '#features/accounts/ui/auth-page.tsx'
+import { BanAppeal } from '#features/reports/public-ui.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -25,6 +26,13 @@ export const Route = createFileRoute('/auth/')({
   component: function Auth() {
     const { tab, next, invitation } = Route.useSearch()
     const requestedTab = useLocation({ select: ({ state }) => state.authTab })
-    return <AuthPage tab={tab ?? requestedTab ?? 'log-in'} next={next} invitation={invitation} />
+    return (
+      <AuthPage
+        tab={tab ?? requestedTab ?? 'log-in'}
+        next={next}
+        invitation={invitation}
+        appeal={(banned) => <BanAppeal {...banned} />}
+      />
+    )
   },
 })

@@ -33,6 +33,9 @@ const TESTED_ELSEWHERE: Readonly<Record<string, [file: string, title: string] | 
 /** It reads the app's id only; the code that follows is checked in the session. */
 const WRITES_NOTHING = 'POST /auth/v1/factors/{id}/challenge'
 
+/** What suspended members can change: their sessions, what they have read, and copies of their data. */
+const FOR_SUSPENDED = ['POST /auth/v1/logout']
+
 type Headers = Record<string, string>
 
 const ID = /\{(\w*[iI]d)\}/g
@@ -127,6 +130,22 @@ describe('endpoints by roles', () => {
       }
       expect(answers).toEqual(Object.fromEntries(ROLES.map((role) => [role, row.expected(role)])))
     }
+  })
+
+  it('no write succeeds for a suspended member, except what the account needs', async () => {
+    const member = await createMember(site)
+    await sql`update users set suspended_until = now() + interval '1 day', standing_reason = 'A test'
+      where id = ${member.id}`.execute(site.platform.db)
+    const succeeded = new Set<string>()
+    for (const [endpoint, row] of Object.entries(ROWS)) {
+      if (endpoint.startsWith('GET ') || row.expected('visitor') !== 401 || row.expected('other') >= 300)
+        continue
+      for (const request of requestsOf(row)) {
+        const status = await send(endpoint, request, 'other', member.headers)
+        if (status < 400) succeeded.add(endpoint)
+      }
+    }
+    expect([...succeeded].sort()).toEqual(FOR_SUSPENDED)
   })
 
   it('no write succeeds for a session that another process has just ended', async () => {

@@ -132,10 +132,11 @@ describe('a post with a picture', () => {
     expect((await ask(`/api/posts/${written.post.id}`, author)).status).toBe(410)
     // Moderators look at it once more.
     const { content } = await caseOf(written.post.id, 'decided')
-    const [file = ''] = content?.mediaUrls ?? []
-    const seen = await ask(file)
+    const seen = await ask(content?.media[0]?.url ?? '')
     expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
-    expect((await ask(`/api/admin/reports/${id}/restore`, admin, 'POST')).status).toBe(204)
+    expect(
+      (await ask(`/api/admin/reports/${id}/restore`, admin, 'POST', { reason: 'A mistake' })).status,
+    ).toBe(204)
     await expectShown(written)
   })
 

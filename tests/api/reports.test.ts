@@ -9,6 +9,8 @@ import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
+const DAY_MS = 86_400_000
+
 let site: TestSite
 let admin: Member
 let moderator: Member
@@ -255,6 +257,37 @@ describe('a decision', () => {
     expect(signIn.status).toBe(400)
   })
 
+  it('of a ban keeps what else the author wrote where that is chosen, and no suspension is endless', async () => {
+    const { id } = await reported()
+    const other = await createPost(site, author)
+    const until = new Date(Date.now() + 366 * DAY_MS).toISOString()
+    const endless = await decide(moderator, id, { outcome: 'suspended', rule: 'spam', until })
+    expect(await endless.json()).toMatchObject({
+      status: 422,
+      errors: { until: expect.stringContaining('365') },
+    })
+    expect((await decide(moderator, id, { outcome: 'banned', rule: 'spam', content: 'keep' })).status).toBe(
+      200,
+    )
+    expect((await ask(`/api/posts/${other.id}`)).status).toBe(200)
+  })
+
+  it('about what its author deleted meanwhile says so, and claims no removal', async () => {
+    const [kept, against] = [await reported(), await reported()]
+    for (const { written } of [kept, against]) await ask(`/api/posts/${written.id}`, author, 'DELETE')
+    await decide(moderator, kept.id, { outcome: 'no_action' })
+    await decide(moderator, against.id, { outcome: 'warned', rule: 'spam' })
+    const told = 'looked at the post that you reported: its author has deleted it. Thank you.'
+    expect(await textsOf(reader, 'report_decided')).toEqual([told, told])
+    expect(await textsOf(author, 'content_decided')).toEqual([
+      'warns you about the post that you deleted. The rule: Spam. You may appeal once, in your settings.',
+    ])
+    expect((await caseOf(against.written.id, 'decided')).decision?.restorableUntil).toBeNull()
+    await post(`/api/me/decisions/${against.id}/appeal`, author, { text: 'It was a joke' })
+    const verdict = { outcome: 'restored', reason: 'Fair.' }
+    expect((await post(`/api/admin/reports/${against.id}/appeal`, admin, verdict)).status).toBe(204)
+  })
+
   it('takes notes and is assigned', async () => {
     const { id, written } = await reported()
     expect(
@@ -294,11 +327,80 @@ describe('an appeal', () => {
     )
   })
 
-  it('is open to suspended members', async () => {
-    const { id } = await reported()
-    const until = new Date(Date.now() + 86_400_000).toISOString()
+  const mayWrite = async () => (await post('/api/posts', author, { content: 'Here I am' })).status === 201
+  const takeBack = async (id: string) => {
+    const verdict = { outcome: 'restored', reason: 'We were wrong.' }
+    expect((await post(`/api/admin/reports/${id}/appeal`, admin, verdict)).status).toBe(204)
+  }
+
+  it('is open to suspended members, and ends the suspension when the decision was wrong', async () => {
+    const { id, written } = await reported()
+    const until = new Date(Date.now() + DAY_MS).toISOString()
     await decide(moderator, id, { outcome: 'suspended', rule: 'spam', until })
     expect((await post(`/api/me/decisions/${id}/appeal`, author, { text: 'Why?' })).status).toBe(204)
+    expect(await mayWrite()).toBe(false)
+    await takeBack(id)
+    expect(await mayWrite()).toBe(true)
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
+    expect(await textsOf(reader, 'report_decided')).toContain(
+      'looked again at the post that you reported: it does not break the guidelines after all, and we took the decision back. Thank you.',
+    )
+  })
+
+  it('leaves the suspension of another decision', async () => {
+    const [first, second] = [await reported(), await reported()]
+    const until = new Date(Date.now() + DAY_MS).toISOString()
+    for (const { id } of [first, second]) {
+      await decide(moderator, id, { outcome: 'suspended', rule: 'spam', until })
+      await post(`/api/me/decisions/${id}/appeal`, author, { text: 'Why?' })
+    }
+    await takeBack(first.id)
+    expect(await mayWrite()).toBe(false)
+    await takeBack(second.id)
+    expect(await mayWrite()).toBe(true)
+  })
+
+  it('against a ban needs the password, is made once, and lifts the ban when it was wrong', async () => {
+    const written = await createPost(site, author)
+    const reason = 'Sells shoes'
+    await post(`/api/admin/members/${author.id}/ban`, moderator, { reason, content: 'hide' })
+    const { email, password } = author
+    const appeal = (body: object) =>
+      site.request('/api/appeals', { body: { email, password, text: 'I own no shoes', ...body } })
+    expect((await appeal({ password: 'not-the-password' })).status).toBe(400)
+    const blank = await appeal({ text: ' ' })
+    expect(await blank.json()).toMatchObject({ status: 422, errors: { text: expect.any(String) } })
+    const { email: readers, password: theirs } = reader
+    expect((await appeal({ email: readers, password: theirs })).status).toBe(409)
+    expect((await appeal({})).status).toBe(204)
+    expect((await appeal({})).status).toBe(409)
+    const found = await caseOf(author.id, 'appeals')
+    expect(found).toMatchObject({
+      decision: { outcome: 'banned', reason },
+      appeal: { text: 'I own no shoes' },
+    })
+    const verdict = { outcome: 'restored', reason: 'Barefoot, indeed.' }
+    expect((await post(`/api/admin/reports/${found.id}/appeal`, moderator, verdict)).status).toBe(403)
+    expect((await post(`/api/admin/reports/${found.id}/appeal`, admin, verdict)).status).toBe(204)
+    const signIn = await site.request('/auth/v1/token?grant_type=password', { body: { email, password } })
+    expect(signIn.status).toBe(200)
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
+  })
+
+  it('is possible against a suspension that no report led to, which the public log has', async () => {
+    const until = new Date(Date.now() + DAY_MS).toISOString()
+    const body = { reason: 'Nobody reported it', until }
+    expect((await post(`/api/admin/members/${author.id}/suspend`, moderator, body)).status).toBe(204)
+    const { items } = await (await ask('/api/me/decisions', author)).json()
+    expect(items).toMatchObject([
+      { kind: 'profile', outcome: 'suspended', reason: body.reason, canAppeal: true },
+    ])
+    const log = await (await ask('/api/guidelines/log')).json()
+    expect(log.items[0]).toMatchObject({ kind: 'profile', outcome: 'suspended', rule: null, restored: false })
+    expect((await post(`/api/me/decisions/${items[0].id}/appeal`, author, { text: 'Why?' })).status).toBe(204)
+    await takeBack(items[0].id)
+    expect(await mayWrite()).toBe(true)
+    expect((await (await ask('/api/guidelines/log')).json()).items[0]).toMatchObject({ restored: true })
   })
 })
 
@@ -311,9 +413,15 @@ describe('what was removed', () => {
     await report(reader, 'reply', reply.id)
     const { id } = await caseOf(written.id)
     await decide(moderator, id, { outcome: 'removed', rule: 'other', allOfAuthor: true })
-    expect((await post(`/api/admin/reports/${id}/restore`, moderator)).status).toBe(204)
+    const restore = (body: object) => post(`/api/admin/reports/${id}/restore`, moderator, body)
+    const unexplained = await restore({ reason: '' })
+    expect(await unexplained.json()).toMatchObject({ status: 422, errors: { reason: 'Tell the author why' } })
+    expect((await restore({ reason: 'It is art.' })).status).toBe(204)
     expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
-    expect((await post(`/api/admin/reports/${id}/restore`, moderator)).status).toBe(409)
+    expect((await restore({ reason: 'It is art.' })).status).toBe(409)
+    expect(await textsOf(author, 'content_decided')).toContain(
+      'restored your post. A moderator wrote: “It is art.”',
+    )
 
     await report(admin, 'post', written.id)
     await decide(moderator, (await caseOf(written.id)).id, { outcome: 'removed', rule: 'other' })

@@ -29,12 +29,18 @@ export const REPORT_ROWS: Record<string, Row> = {
     ...(await ofCase(world)),
     body: { text: 'That was no advertisement.' },
   })),
+  'POST /api/appeals': everybody(400, () => ({
+    body: { email: 'nobody@example.org', password: 'not-the-password', text: 'I did nothing.' },
+  })),
   'GET /api/admin/reports': only(moderators, 200),
   'POST /api/admin/reports/{id}/decide': only(moderators, 200, async (world) => ({
     ...(await ofCase(world)),
     body: { outcome: 'removed', rule: 'spam' },
   })),
-  'POST /api/admin/reports/{id}/restore': only(moderators, 409, ofCase),
+  'POST /api/admin/reports/{id}/restore': only(moderators, 409, async (world) => ({
+    ...(await ofCase(world)),
+    body: { reason: 'A mistake.' },
+  })),
   'POST /api/admin/reports/{id}/appeal': only(moderators, 409, async (world) => ({
     ...(await ofCase(world)),
     body: { outcome: 'kept', reason: 'It is one.' },

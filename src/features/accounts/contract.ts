@@ -17,6 +17,7 @@ import {
   REASON_MAX,
   REASON_REQUIRED,
   REASON_TOO_LONG,
+  SUSPENSION_MAX_DAYS,
   USERNAME_DIFFERS,
   USERNAME_MAX,
   USERNAME_MIN,
@@ -239,6 +240,17 @@ export const actionReason = z
   .min(1, REASON_REQUIRED)
   .max(REASON_MAX, REASON_TOO_LONG)
   .refine(isStorableText, NOT_STORABLE)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Until when an account is suspended, ISO 8601. */
+export const suspensionEnd = z.iso
+  .datetime({ offset: true, error: 'Choose a time' })
+  .refine((until) => Date.parse(until) > Date.now(), 'Choose a time in the future')
+  .refine(
+    (until) => Date.parse(until) < Date.now() + SUSPENSION_MAX_DAYS * DAY_MS,
+    `Choose a time within ${SUSPENSION_MAX_DAYS} days; a ban has no end`,
+  )
 
 /** Body of `POST /api/me/confirm`. `code`: of the authenticator app, or a recovery code, if the account has one. */
 export const identityProof = z.object({ password: givenPassword, code: z.string().max(64).optional() })

@@ -30,6 +30,8 @@ export const USERNAME_DIFFERS = 'This is not your username.'
 
 /** Reasons of admins and moderators, which the member reads. */
 export const REASON_MAX = 500
+/** The longest suspension in days; a ban has no end. */
+export const SUSPENSION_MAX_DAYS = 365
 export const REASON_REQUIRED = 'A reason is required'
 export const REASON_TOO_LONG = `The reason must have at most ${REASON_MAX} characters`
 

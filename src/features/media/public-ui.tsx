@@ -1,6 +1,7 @@
 export { DescribeMedia } from './ui/compose/describe-media.tsx'
 export { MediaField } from './ui/compose/media-field.tsx'
 export { uploadsFor } from './ui/compose/post-uploads.ts'
+export { DescribedMedia } from './ui/described-media.tsx'
 export { DocumentField } from './ui/documents/document-field.tsx'
 export { useDocumentUploads } from './ui/documents/document-uploads.ts'
 export { PostMedia } from './ui/post-media.tsx'

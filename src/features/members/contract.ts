@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { ownSession, ROLES, actionReason as reason } from '#features/accounts/contract.ts'
+import { ownSession, ROLES, actionReason as reason, suspensionEnd } from '#features/accounts/contract.ts'
 import { auditEntry } from '#features/audit/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { MEMBER_SEARCH_MAX, MEMBER_STATES, MEMBERS_PAGE, SUSPENSION_MAX_DAYS } from './limits.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { MEMBER_SEARCH_MAX, MEMBER_STATES, MEMBERS_PAGE } from './limits.ts'
 
 /** Body of what needs nothing but a reason. */
 export const withReason = z.object({ reason })
@@ -18,14 +16,7 @@ export const ban = z.object({
 
 /** Body of `POST /api/admin/members/{id}/suspend`. */
 export const suspension = z.object({
-  /** ISO 8601. */
-  until: z.iso
-    .datetime({ offset: true, error: 'Choose a time' })
-    .refine((until) => Date.parse(until) > Date.now(), 'Choose a time in the future')
-    .refine(
-      (until) => Date.parse(until) < Date.now() + SUSPENSION_MAX_DAYS * DAY_MS,
-      `Choose a time within ${SUSPENSION_MAX_DAYS} days; a ban has no end`,
-    ),
+  until: suspensionEnd,
   reason,
 })
 

@@ -2,8 +2,5 @@
 export const MEMBERS_PAGE = 50
 export const MEMBER_SEARCH_MAX = 100
 
-/** The longest suspension; a ban has no end. */
-export const SUSPENSION_MAX_DAYS = 365
-
 export const MEMBER_STATES = ['active', 'suspended', 'banned'] as const
 export type MemberState = (typeof MEMBER_STATES)[number]

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { signInFields, suspensionEnd } from '#features/accounts/contract.ts'
+import { mediaItem } from '#features/media/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   APPEAL_MAX,
@@ -71,7 +73,8 @@ export const moderationCase = z.object({
   content: z
     .object({
       text: z.string(),
-      mediaUrls: z.array(z.string()),
+      /** The files of a post, with addresses that open them while it is not public. */
+      media: z.array(mediaItem),
       visibility: z.enum(['public', 'held', 'hidden', 'removed', 'withheld']),
       createdAt: z.string(),
       /** The post to look at; null for profiles. */
@@ -123,8 +126,10 @@ export const decision = z
     rule: z.enum(REPORT_REASONS).optional(),
     /** The author reads it. */
     reason: text(DECISION_REASON_MAX).default(''),
-    /** Of a suspension, ISO 8601. */
-    until: z.iso.datetime({ offset: true }).optional(),
+    /** Of a suspension. */
+    until: suspensionEnd.optional(),
+    /** At a ban, of what else the author wrote. `hide`: nobody sees it until the ban is lifted. */
+    content: z.enum(['keep', 'hide']).default('hide'),
     /** Decides on all open reports about this author in the same way. */
     allOfAuthor: z.boolean().default(false),
   })
@@ -132,11 +137,14 @@ export const decision = z
     path: ['rule'],
     message: 'Say which rule was broken',
   })
-  .refine(({ outcome, until }) => outcome !== 'suspended' || (until && Date.parse(until) > Date.now()), {
+  .refine(({ outcome, until }) => outcome !== 'suspended' || until, {
     path: ['until'],
     message: 'Choose a time in the future',
   })
 export type Decision = z.output<typeof decision>
+
+/** Body of `POST /api/admin/reports/{id}/restore`. */
+export const restoration = z.object({ reason: requiredText(DECISION_REASON_MAX, 'Tell the author why') })
 
 /** The cases that one decision closed. */
 export const decidedCases = z.object({ decided: z.array(z.string()) })
@@ -153,6 +161,9 @@ export const appealDecision = z.object({
 
 /** Body of `POST /api/me/decisions/{id}/appeal`. */
 export const newAppeal = z.object({ text: requiredText(APPEAL_MAX, 'Say why the decision is wrong') })
+
+/** Body of `POST /api/appeals`. */
+export const banAppeal = signInFields.extend(newAppeal.shape)
 
 /** A decision about something that the viewer wrote. */
 export const ownDecision = z.object({

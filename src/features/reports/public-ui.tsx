@@ -1,3 +1,4 @@
+export { BanAppeal } from './ui/ban-appeal.tsx'
 export { useReportItem } from './ui/report-item.tsx'
 export { deskQuery } from './ui/report-queries.ts'
 export { readReportsSearch } from './ui/reports-search.ts'

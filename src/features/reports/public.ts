@@ -1,1 +1,1 @@
-export { recordRemoval } from './server/record-removal.ts'
+export { recordRemoval, recordStanding } from './server/record-decision.ts'

@@ -1,12 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import { AuthCard } from './auth-card.tsx'
 import { returnPath } from './session/return-path.ts'
 import { useSession } from './session/use-session.ts'
-import { LogInForm, useLogInForm } from './sign-in/log-in-form.tsx'
+import { type Banned, LogInForm, useLogInForm } from './sign-in/log-in-form.tsx'
 import { SecondFactorForm } from './sign-in/second-factor-form.tsx'
 import { useSignUpForm } from './sign-in/sign-up-form.tsx'
 import { SignUpPanel } from './sign-in/sign-up-panel.tsx'
@@ -24,14 +24,17 @@ interface AuthPageProps {
   next?: string
   /** The code of an invitation. */
   invitation?: string
+  /** Below the form when somebody could not log in because of a ban. */
+  appeal: (banned: Banned) => ReactNode
 }
 
 /** Sign-up and login. Redirects a member to `next` if that is a page of this site, else home. */
-export function AuthPage({ tab, next, invitation }: AuthPageProps) {
+export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
   const session = useSession()
   const navigate = useNavigate({ from: '/auth/' })
   const logInForm = useLogInForm()
   const signUpForm = useSignUpForm()
+  const [banned, setBanned] = useState<Banned>()
 
   if (session.status === 'member') return <Redirect path={returnPath(next) ?? '/'} />
   if (session.status === 'loading') {
@@ -67,7 +70,8 @@ export function AuthPage({ tab, next, invitation }: AuthPageProps) {
       >
         <TabList label="Log in or sign up" tabs={TABS} className="border-b border-line" />
         <TabPanel value="log-in" className="pt-6">
-          <LogInForm form={logInForm} />
+          <LogInForm form={logInForm} onBanned={setBanned} />
+          {banned && appeal(banned)}
         </TabPanel>
         <TabPanel value="sign-up" className="pt-6">
           <SignUpPanel form={signUpForm} invitation={invitation} />

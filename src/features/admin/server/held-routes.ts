@@ -50,7 +50,7 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     const table = item.kind === 'post' ? 'posts' : 'post_replies'
     const held = await trx
       .selectFrom(table)
-      .select(['user_id', 'content'])
+      .select('user_id')
       .where('id', '=', item.id)
       .where('visibility', '=', 'held')
       .executeTakeFirst()
@@ -60,7 +60,7 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     await recordAudit(trx, actorId, {
       action: `held.${verdict}`,
       subjectId: item.id,
-      before: { content: held.content },
+      ...(verdict === 'remove' && { after: { rule } }),
     })
     if (verdict === 'remove') await recordRemoval(trx, { ...item, authorId: held.user_id, actorId, rule })
     const notified = held.user_id && (await tell(trx, held.user_id, item.kind, verdict, rule))

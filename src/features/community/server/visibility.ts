@@ -93,6 +93,19 @@ export function createVisibility(
   }
 
   return {
+    /** Undefined when there is no such post or reply, or its author deleted it. */
+    async visibilityOf(trx: Trx, { kind, id }: Written): Promise<Visibility | undefined> {
+      const row =
+        kind === 'post'
+          ? await trx.selectFrom('posts').select('visibility').where('id', '=', id).executeTakeFirst()
+          : await trx
+              .selectFrom('post_replies')
+              .select('visibility')
+              .where('id', '=', id)
+              .where('deleted_at', 'is', null)
+              .executeTakeFirst()
+      return row?.visibility
+    },
     /** Returns undefined when there is no such post or reply, or its author deleted it. */
     change: (trx: Trx, { kind, id }: Written, to: Visibility): Promise<Change | undefined> =>
       kind === 'post' ? changePost(trx, id, to) : changeReply(trx, id, to),

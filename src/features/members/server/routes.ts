@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { ADMIN_LISTS, isAdmin, memberNotFound, moderatorsOnly } from '#features/accounts/public.ts'
+import { recordStanding } from '#features/reports/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import {
@@ -101,18 +102,22 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
     .openapi(suspend, async (c) => {
       const memberId = parseId(c.req.valid('param'), memberNotFound)
       const { until, reason } = c.req.valid('json')
-      const afterCommit = await asViewer(c, (trx, { id: actorId }) =>
-        standing.suspend(trx, { actorId, memberId, reason, until: new Date(until) }),
-      )
+      const afterCommit = await asViewer(c, async (trx, { id: actorId }) => {
+        const publish = await standing.suspend(trx, { actorId, memberId, reason, until: new Date(until) })
+        await recordStanding(trx, { actorId, memberId, reason, outcome: 'suspended' })
+        return publish
+      })
       await afterCommit()
       return c.body(null, 204)
     })
     .openapi(banRoute, async (c) => {
       const memberId = parseId(c.req.valid('param'), memberNotFound)
       const given = c.req.valid('json')
-      const afterCommit = await asViewer(c, (trx, { id: actorId }) =>
-        standing.ban(trx, { actorId, memberId, ...given }),
-      )
+      const afterCommit = await asViewer(c, async (trx, { id: actorId }) => {
+        const publish = await standing.ban(trx, { actorId, memberId, ...given })
+        await recordStanding(trx, { actorId, memberId, reason: given.reason, outcome: 'banned' })
+        return publish
+      })
       await afterCommit()
       return c.body(null, 204)
     })

@@ -9,6 +9,7 @@ import {
 } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
 import { notifyStandingChanged, pushNotifications } from '#features/notifications/public.ts'
+import { RESTORABLE_DAYS } from '#features/reports/limits.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -72,7 +73,7 @@ export function createStanding(context: MembersContext) {
         before: { suspendedUntil: member.suspended_until },
         after: { suspendedUntil: until, reason },
       })
-      const sentence = `suspended your account until ${formatMoment(until)}: you can read, but not write. The reason: ${reason}`
+      const sentence = `suspended your account until ${formatMoment(until)}: you can read, but not write. You may appeal once, in your settings. The reason: ${reason}`
       const push = await tell(trx, memberId, {
         content: sentence,
         subject: `Your ${siteName(site.values)} account is suspended`,
@@ -107,7 +108,7 @@ export function createStanding(context: MembersContext) {
       const push = await tell(trx, memberId, {
         content: `banned your account. The reason: ${reason}`,
         subject: `Your ${siteName(site.values)} account is banned`,
-        text: `Hello ${member.username},\n\nYour account is banned, and you cannot sign in any more. The reason: ${reason}\n`,
+        text: `Hello ${member.username},\n\nYour account is banned, and you cannot sign in any more. The reason: ${reason}\n\nIf that is wrong, you may appeal once within ${RESTORABLE_DAYS} days: log in as before at ${config.publicUrl}/auth, and write there.\n`,
       })
       return async () => {
         push()

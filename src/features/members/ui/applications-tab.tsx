@@ -41,6 +41,7 @@ export function ApplicationsTab({ userId }: { userId: string }) {
 function Queue({ userId, page: { items, total } }: { userId: string; page: ApplicationsPage }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isRefusing, setRefusing] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
   const decide = useDecision(userId)
   const ids = items.map(({ id }) => id).filter((id) => chosen.has(id))
   const isNone = ids.length === 0 && 'Choose applications first'
@@ -50,6 +51,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
       {
         onSuccess: () => {
           setRefusing(false)
+          setDiscarding(false)
           setChosen(new Set())
         },
       },
@@ -82,7 +84,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
             variant="danger"
             disabled={isNone}
             pending={decide.isPending}
-            onClick={() => send({ verdict: 'discard' })}
+            onClick={() => setDiscarding(true)}
           >
             Discard as spam
           </Button>
@@ -116,6 +118,19 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           </li>
         ))}
       </ul>
+      {isDiscarding && (
+        <AlertDialog
+          title={`Discard ${formatCount(ids.length, 'application')}?`}
+          description="They are deleted, and nobody gets a mail. It cannot be undone."
+          confirm="Discard"
+          danger
+          confirmFirst
+          open
+          onOpenChange={setDiscarding}
+          pending={decide.isPending}
+          onConfirm={() => send({ verdict: 'discard' })}
+        />
+      )}
       {isRefusing && (
         <RefuseDialog
           count={ids.length}

@@ -55,9 +55,6 @@ export async function listCases(
 
 const iso = (value: string) =>
   sql`to_char(${sql.raw(value)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** Moderators see the files of posts that are not public, too. */
-const mediaUrlsOf = sql`(select coalesce(json_agg(m ->> 'url'), '[]'::json) from json_array_elements(${mediaOf()}) m)`
-
 /** The last texts that the author replaced, also those of the first minutes. */
 const earlierTexts = (which: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('text', v.content, 'replacedAt', ${iso('v.replaced_at')})
@@ -79,10 +76,10 @@ const CASE = sql`
         where o.author_id = u.id and o.outcome is null and o.id <> c.id`)})
     from profiles u join users a on a.id = u.id where u.id = c.author_id) as author,
   case c.subject_kind
-    when 'post' then (select json_build_object('text', p.content, 'mediaUrls', ${mediaUrlsOf},
+    when 'post' then (select json_build_object('text', p.content, 'media', ${mediaOf()},
         'visibility', p.visibility, 'createdAt', ${iso('p.created_at')}, 'postId', p.id, 'answers', null, 'earlier', ${earlierTexts(sql`v.post_id = p.id and v.reply_id is null`)})
       from posts p where p.id = c.subject_id)
-    when 'reply' then (select json_build_object('text', r.content, 'mediaUrls', '[]'::json,
+    when 'reply' then (select json_build_object('text', r.content, 'media', '[]'::json,
         'visibility', r.visibility, 'createdAt', ${iso('r.created_at')}, 'postId', r.post_id,
         'earlier', ${earlierTexts(sql`v.reply_id = r.id`)},
         'answers', coalesce(
@@ -91,8 +88,7 @@ const CASE = sql`
           (select json_build_object('username', (select username from profiles where id = o.user_id),
             'text', left(o.content, ${EXCERPT})) from posts o where o.id = r.post_id)))
       from post_replies r where r.id = c.subject_id and r.deleted_at is null)
-    else (select json_build_object('text', coalesce(u.bio, ''), 'mediaUrls',
-        case when u.avatar_url is null then '[]'::json else json_build_array(u.avatar_url) end,
+    else (select json_build_object('text', coalesce(u.bio, ''), 'media', '[]'::json,
         'visibility', 'public', 'createdAt', ${iso('a.created_at')}, 'postId', null, 'answers', null, 'earlier', '[]'::json)
       from profiles u join users a on a.id = u.id where u.id = c.subject_id)
   end as content,

@@ -1,6 +1,8 @@
+import type { SignInFields } from '#features/accounts/contract.ts'
+import type { Client } from '#features/accounts/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 
-type Visibility = 'public' | 'held' | 'hidden' | 'removed'
+type Visibility = 'public' | 'held' | 'hidden' | 'removed' | 'withheld'
 
 export interface Written {
   kind: 'post' | 'reply'
@@ -16,6 +18,8 @@ interface Act {
 /** What the reports need of higher features. The functions run in the transaction of the caller. */
 export interface ReportParts {
   content: {
+    /** Undefined when its author has deleted it. */
+    visibilityOf(trx: Trx, what: Written): Promise<Visibility | undefined>
     change(trx: Trx, what: Written, to: Visibility): Promise<{ publish(): void } | undefined>
     /** Deletes it for good. */
     purge(trx: Trx, what: Written): Promise<void>
@@ -23,7 +27,11 @@ export interface ReportParts {
   standing: {
     suspend(trx: Trx, act: Act & { until: Date }): Promise<() => Promise<void>>
     ban(trx: Trx, act: Act & { content: 'keep' | 'hide' }): Promise<() => Promise<void>>
+    /** Ends a suspension or ban. */
+    restore(trx: Trx, act: Act): Promise<() => Promise<void>>
   }
+  /** Finds an account by address and password, also of a banned member. Throws 400 and 429 problems. */
+  checkPassword(fields: SignInFields, client: Client): Promise<{ id: string }>
   /** Sends waiting letters; call it after the commit. */
   sendLetters(): void
 }

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { ADMIN_LISTS, moderatorsOnly } from '#features/accounts/public.ts'
+import { ADMIN_LISTS, clientOf, moderatorsOnly } from '#features/accounts/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -11,6 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import {
   appealDecision,
   assignment,
+  banAppeal,
   casesPage,
   casesQuery,
   decidedCases,
@@ -22,10 +23,13 @@ import {
   newReport,
   ownDecisions,
   publicLog,
+  restoration,
 } from '../contract.ts'
+import { appeal, appealBan, decideAppeal, restore } from './appeals.ts'
 import { listCases, listLog, listOwnDecisions } from './cases.ts'
-import { appeal, caseNotFound, type Done, decide, decideAppeal, restore } from './decide.ts'
+import { type Done, decide } from './decide.ts'
 import { readDesk } from './desk.ts'
+import { caseNotFound } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 import { fileReport } from './report.ts'
 import { APPEALS, LOG_READING, MODERATING, OWN_DECISIONS, REPORTING } from './request-limits.ts'
@@ -81,6 +85,18 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     request: { params: idParameter, body: body(newAppeal) },
     responses: { ...noContent('Appealed'), ...problems(401, 404, 409, 422, 429) },
   })
+  const appealBanRoute = createRoute({
+    method: 'post',
+    ...limitedTo(APPEALS),
+    path: '/api/appeals',
+    operationId: 'createBanAppeal',
+    ...changes(),
+    tags,
+    summary:
+      'Appeals against a ban within 30 days, once. For banned members, who cannot sign in, with email address and password.',
+    request: { body: body(banAppeal) },
+    responses: { ...noContent('Appealed'), ...problems(400, 409, 422, 429) },
+  })
   const list = createRoute({
     method: 'get',
     ...limitedTo(ADMIN_LISTS),
@@ -112,8 +128,8 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     operationId: 'restoreRemoved',
     ...changes(),
     summary: `Shows again what was removed, within 30 days. ${FOR_MODERATORS}`,
-    request: { params: idParameter },
-    responses: { ...noContent('Restored'), ...problems(401, 403, 404, 409, 429) },
+    request: { params: idParameter, body: body(restoration) },
+    responses: { ...noContent('Restored'), ...problems(401, 403, 404, 409, 422, 429) },
   })
   const appealDecide = createRoute({
     ...moderating,
@@ -122,7 +138,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     path: '/api/admin/reports/{id}/appeal',
     operationId: 'decideAppeal',
     ...changes(),
-    summary: `Decides on an appeal; another moderator than the one who decided, where there is one. ${FOR_MODERATORS}`,
+    summary: `Decides on an appeal, and takes a wrong decision back with its suspension or ban; another moderator than the one who decided, where there is one. ${FOR_MODERATORS}`,
     request: { params: idParameter, body: body(appealDecision) },
     responses: { ...noContent('Decided'), ...problems(401, 403, 404, 409, 422, 429) },
   })
@@ -186,6 +202,12 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       await asViewer(c, (trx, viewer) => appeal(trx, viewer.id, id, text), { evenSuspended: true })
       return c.body(null, 204)
     })
+    .openapi(appealBanRoute, async (c) => {
+      const { text, ...credentials } = c.req.valid('json')
+      const { id } = await parts.checkPassword(credentials, clientOf(c))
+      await appealBan(platform, id, text)
+      return c.body(null, 204)
+    })
     .openapi(list, async (c) => c.json(await listCases(db, c.req.valid('query')), 200))
     .openapi(decideRoute, async (c) => {
       const id = parseId(c.req.valid('param'), caseNotFound)
@@ -196,13 +218,18 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     })
     .openapi(restoreRoute, async (c) => {
       const id = parseId(c.req.valid('param'), caseNotFound)
-      await announce(await asViewer(c, (trx, viewer) => restore(trx, viewer.id, id, parts)))
+      const { reason } = c.req.valid('json')
+      await announce(
+        await asViewer(c, (trx, viewer) => restore(trx, viewer.id, { caseId: id, reason }, parts)),
+      )
       return c.body(null, 204)
     })
     .openapi(appealDecide, async (c) => {
       const id = parseId(c.req.valid('param'), caseNotFound)
       const given = c.req.valid('json')
-      await announce(await asViewer(c, (trx, viewer) => decideAppeal(trx, viewer.id, id, given, parts)))
+      await announce(
+        await asViewer(c, (trx, viewer) => decideAppeal(trx, viewer.id, { caseId: id, ...given }, parts)),
+      )
       return c.body(null, 204)
     })
     .openapi(assign, async (c) => {

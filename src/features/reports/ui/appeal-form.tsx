@@ -36,7 +36,7 @@ export function AppealForm({ userId, id }: { userId: string; id: string }) {
           Keep the decision
         </Button>
         <Button disabled={disabled} pending={isPending} onClick={() => mutate('restored')}>
-          Restore
+          Take it back
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { DescribedMedia } from '#features/media/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,10 +12,11 @@ import { Input } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ModerationCase } from '../contract.ts'
-import { NOTE_MAX, OUTCOMES, type Outcome, REASON_LABELS } from '../limits.ts'
+import { NOTE_MAX, type Outcome, REASON_LABELS } from '../limits.ts'
 import { AppealForm } from './appeal-form.tsx'
-import { DECIDED_LABELS, OUTCOME_LABELS } from './outcome-labels.ts'
+import { choicesFor, decidedLabel } from './outcome-labels.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
+import { RestoreButton } from './restore-button.tsx'
 
 interface CaseCardProps {
   userId: string
@@ -47,14 +49,22 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           <Badge tone="caution">{VISIBILITIES[content.visibility]}</Badge>
         )}
         <span className="text-sm text-muted">
-          {one.reportsCount > 0 ? 'Reported' : 'Waited for approval, decided'}{' '}
+          {one.reportsCount > 0 ? 'Reported' : 'Decided without a report'}{' '}
           <RelativeTime date={one.openedAt} />
         </span>
       </header>
       {author && (
         <p className="mt-1 text-sm text-muted">
           Joined <RelativeTime date={author.joinedAt} />. {author.removals} decided against,{' '}
-          {author.unfounded} unfounded, {author.openCases} more waiting.
+          {author.unfounded} unfounded, {author.openCases} more waiting.{' '}
+          <Link
+            to="/admin"
+            search={{ tab: 'members', search: author.username }}
+            resetScroll={false}
+            className="link"
+          >
+            Account and history
+          </Link>
         </p>
       )}
       <Content content={content} />
@@ -72,27 +82,24 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
       <Notes userId={userId} one={one} />
       {decision ? (
         <p className="mt-4 text-sm">
-          <strong>{DECIDED_LABELS[decision.outcome]}</strong> by{' '}
+          <strong>{decidedLabel(one.kind, decision.outcome)}</strong> by{' '}
           {decision.by ? `@${decision.by.username}` : 'somebody'} <RelativeTime date={decision.at} />
           {decision.rule && `. Rule: ${REASON_LABELS[decision.rule]}`}
           {decision.reason && `. “${decision.reason}”`}
-          {decision.restoredAt && '. Restored.'}
+          {decision.restoredAt && (one.kind === 'profile' ? '. Taken back.' : '. Restored.')}
         </p>
       ) : (
         <div className="mt-4 flex flex-wrap gap-2">
-          {OUTCOMES.map((outcome, index) =>
-            one.kind === 'profile' && outcome === 'removed' ? null : (
-              <Button
-                key={outcome}
-                variant={outcome === 'no_action' ? 'secondary' : 'quiet'}
-                size="small"
-                onClick={() => onDecide(outcome)}
-              >
-                {index + 1}{' '}
-                {one.kind === 'profile' && outcome === 'warned' ? 'Warn' : OUTCOME_LABELS[outcome]}
-              </Button>
-            ),
-          )}
+          {choicesFor(one.kind).map(({ outcome, key, label }) => (
+            <Button
+              key={outcome}
+              variant={outcome === 'no_action' ? 'secondary' : 'quiet'}
+              size="small"
+              onClick={() => onDecide(outcome)}
+            >
+              {key} {label}
+            </Button>
+          ))}
         </div>
       )}
       {appeal && (
@@ -100,7 +107,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           <p className="text-sm text-muted">The author appeals:</p>
           <bdi>{appeal.text}</bdi>
           {appeal.outcome && (
-            <p className="text-sm font-semibold">{appeal.outcome === 'kept' ? 'Rejected' : 'Restored'}</p>
+            <p className="text-sm font-semibold">{appeal.outcome === 'kept' ? 'Rejected' : 'Taken back'}</p>
           )}
         </blockquote>
       )}
@@ -141,17 +148,9 @@ function Content({ content }: Pick<ModerationCase, 'content'>) {
           </ol>
         </details>
       )}
-      {content.mediaUrls.length > 0 && (
-        <ul className="mt-2 flex flex-wrap gap-3 text-sm">
-          {content.mediaUrls.map((url, index) => (
-            <li key={url}>
-              <a href={url} target="_blank" rel="noreferrer" className="link">
-                File {index + 1}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="max-w-sm">
+        <DescribedMedia media={content.media} />
+      </div>
       {content.postId && (
         <Link
           to="/community/post/$postId"
@@ -219,20 +218,5 @@ function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
         </Button>
       </form>
     </details>
-  )
-}
-
-function RestoreButton({ userId, id }: { userId: string; id: string }) {
-  const { mutate, isPending } = useChange(userId)
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      className="mt-3"
-      pending={isPending}
-      onClick={() => mutate(() => unwrap(reportsApi().admin.reports[':id'].restore.$post({ param: { id } })))}
-    >
-      Restore
-    </Button>
   )
 }

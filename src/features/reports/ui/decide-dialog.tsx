@@ -14,7 +14,7 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from '../limits.ts'
-import { DECIDED_LABELS, OUTCOME_LABELS } from './outcome-labels.ts'
+import { choicesFor, decidedLabel } from './outcome-labels.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 
 interface DecideDialogProps {
@@ -25,6 +25,11 @@ interface DecideDialogProps {
 }
 
 const DAY_MS = 86_400_000
+const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T23:59:00Z`))
+const CONTENT_OPTIONS = [
+  { value: 'hide', label: 'Hide profile, posts and replies' },
+  { value: 'keep', label: 'Keep profile and other posts and replies' },
+]
 const RULES = REPORT_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))
 
 /** Confirms a decision, with the rule and what the author is told. What was typed stays if it fails. */
@@ -34,7 +39,10 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState(() => new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10))
   const [allOfAuthor, setAllOfAuthor] = useState(false)
+  const [content, setContent] = useState<string>('hide')
+  const label = choicesFor(one.kind).find((choice) => choice.outcome === outcome)?.label ?? ''
   const hasRule = outcome !== 'no_action'
+  const hasEnd = outcome !== 'suspended' || isDay(until)
   const others = one.author?.openCases ?? 0
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
@@ -46,6 +54,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
             reason: reason.trim(),
             allOfAuthor,
             ...(hasRule && { rule: rule as ReportReason }),
+            ...(outcome === 'banned' && { content: content === 'keep' ? 'keep' : 'hide' }),
             ...(outcome === 'suspended' && { until: new Date(`${until}T23:59:00Z`).toISOString() }),
           },
         }),
@@ -53,7 +62,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
     onSuccess: ({ decided }) => {
       toast.success(
         decided.length > 1 ? `${decided.length} reports decided` : 'Decided',
-        DECIDED_LABELS[outcome],
+        decidedLabel(one.kind, outcome),
       )
       onClose()
     },
@@ -63,17 +72,19 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
   const used = reason.trim().length
   return (
     <AlertDialog
-      title={`${OUTCOME_LABELS[outcome]}?`}
+      title={`${label}?`}
       description={
         hasRule
           ? 'The author reads the rule and your words, and may appeal once.'
           : 'It stays, or is shown again. The author hears nothing.'
       }
-      confirm={OUTCOME_LABELS[outcome]}
+      confirm={label}
       danger={hasRule}
       confirmFirst
       pending={isPending}
-      confirmDisabled={used > DECISION_REASON_MAX ? `At most ${DECISION_REASON_MAX} characters` : false}
+      confirmDisabled={
+        used > DECISION_REASON_MAX ? `At most ${DECISION_REASON_MAX} characters` : !hasEnd && 'Choose a day'
+      }
       onConfirm={() => mutate()}
       open
       onOpenChange={(open) => {
@@ -90,6 +101,14 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
           <Field label="Until the end of" error={fieldErrors(error).until}>
             <Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
           </Field>
+        )}
+        {outcome === 'banned' && (
+          <NativeSelect
+            label="What else they wrote"
+            options={CONTENT_OPTIONS}
+            value={content}
+            onChange={setContent}
+          />
         )}
         {hasRule && (
           <Field label="To the author (optional)" counter={{ used, max: DECISION_REASON_MAX }}>

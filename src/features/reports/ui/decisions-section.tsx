@@ -9,8 +9,8 @@ import { formatDate } from '#ui/format.ts'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { OwnDecision } from '../contract.ts'
-import { APPEAL_MAX, REASON_LABELS } from '../limits.ts'
-import { DECIDED_LABELS } from './outcome-labels.ts'
+import { APPEAL_MAX, REASON_LABELS, type ReportedKind } from '../limits.ts'
+import { decidedLabel } from './outcome-labels.ts'
 import { ownDecisionsQuery, reportsApi, reportsKey } from './report-queries.ts'
 
 /** The section of the settings with decisions about what the member wrote. Nothing for those who have none. */
@@ -22,8 +22,8 @@ export function DecisionsSection({ userId }: { userId: string }) {
       title="Decisions of moderators"
       description={
         <p>
-          About what you wrote. You may appeal once within 30 days; another moderator decides where there is
-          one. All decisions are in the{' '}
+          About what you wrote, and about your account. You may appeal once within 30 days; another moderator
+          decides where there is one. All decisions are in the{' '}
           <Link to="/guidelines/log" className="link">
             public log
           </Link>
@@ -42,12 +42,18 @@ export function DecisionsSection({ userId }: { userId: string }) {
   )
 }
 
+const TAKEN_BACK: Record<ReportedKind, string> = {
+  post: 'Restored',
+  reply: 'Restored',
+  profile: 'Taken back',
+}
+
 function Decision({ userId, one }: { userId: string; one: OwnDecision }) {
   return (
     <>
       <p>
         <span className="capitalize">{one.kind}</span>:{' '}
-        <strong>{one.restoredAt ? 'Restored' : DECIDED_LABELS[one.outcome]}</strong>,{' '}
+        <strong>{one.restoredAt ? TAKEN_BACK[one.kind] : decidedLabel(one.kind, one.outcome)}</strong>,{' '}
         {formatDate(one.decidedAt)}
         {one.rule && `. Rule: ${REASON_LABELS[one.rule]}`}
       </p>

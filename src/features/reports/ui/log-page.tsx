@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { REASON_LABELS } from '../limits.ts'
-import { DECIDED_LABELS } from './outcome-labels.ts'
+import { decidedLabel } from './outcome-labels.ts'
 import { logQuery } from './report-queries.ts'
 
 const TITLE = 'What moderators decided'
@@ -35,7 +35,7 @@ export function LogPage() {
     <div className="page max-w-3xl py-10 md:py-14">
       <h1 className="type-display">{TITLE}</h1>
       <p className="mt-3 text-muted">
-        Every decision about what members reported, without names. The rules are in the{' '}
+        Every decision about what members wrote and about their accounts, without names. The rules are in the{' '}
         <Link to="/guidelines" className="link">
           guidelines
         </Link>
@@ -60,7 +60,7 @@ export function LogPage() {
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and are only added to
               <li key={index} className="flex flex-wrap justify-between gap-x-6 py-3">
                 <span>
-                  <span className="capitalize">{item.kind}</span>: {DECIDED_LABELS[item.outcome]}
+                  <span className="capitalize">{item.kind}</span>: {decidedLabel(item.kind, item.outcome)}
                   {item.rule && ` (${REASON_LABELS[item.rule]})`}
                   {item.restored && ', restored later'}
                 </span>

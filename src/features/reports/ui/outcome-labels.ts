@@ -1,7 +1,7 @@
-import type { Outcome } from '../limits.ts'
+import { OUTCOMES, type Outcome, type ReportedKind } from '../limits.ts'
 
 /** The decisions as buttons, in the order of the keys 1 to 5. */
-export const OUTCOME_LABELS: Record<Outcome, string> = {
+const OUTCOME_LABELS: Record<Outcome, string> = {
   no_action: 'No action',
   removed: 'Remove',
   warned: 'Remove and warn',
@@ -9,11 +9,31 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
   banned: 'Ban',
 }
 
-/** What was decided. */
-export const DECIDED_LABELS: Record<Outcome, string> = {
+/** What was decided about a profile or member. */
+const DECIDED_ON_MEMBERS: Record<Outcome, string> = {
+  no_action: 'No action',
+  removed: 'Removed',
+  warned: 'Warned',
+  suspended: 'Suspended',
+  banned: 'Banned',
+}
+
+/** What was decided about posts and replies. */
+const DECIDED_ON_TEXTS: Record<Outcome, string> = {
   no_action: 'No action',
   removed: 'Removed',
   warned: 'Removed, with a warning',
   suspended: 'Removed, member suspended',
   banned: 'Removed, member banned',
 }
+
+export const decidedLabel = (kind: ReportedKind, outcome: Outcome): string =>
+  (kind === 'profile' ? DECIDED_ON_MEMBERS : DECIDED_ON_TEXTS)[outcome]
+
+/** What moderators may decide about a thing, with its key. Profiles are not removed. */
+export const choicesFor = (kind: ReportedKind): readonly { outcome: Outcome; key: string; label: string }[] =>
+  OUTCOMES.map((outcome, index) => ({
+    outcome,
+    key: String(index + 1),
+    label: kind === 'profile' && outcome === 'warned' ? 'Warn' : OUTCOME_LABELS[outcome],
+  })).filter(({ outcome }) => kind !== 'profile' || outcome !== 'removed')

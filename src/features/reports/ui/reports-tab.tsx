@@ -7,9 +7,10 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Desk, ModerationCase } from '../contract.ts'
-import { OUTCOMES, type Outcome } from '../limits.ts'
+import type { Outcome } from '../limits.ts'
 import { CaseCard } from './case-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
+import { choicesFor } from './outcome-labels.ts'
 import { type CaseList, casesQuery } from './report-queries.ts'
 
 const PANEL = 'reports-panel'
@@ -162,11 +163,11 @@ function useKeys({ isOpen, cases, cards, onDecide }: Keys): void {
         card?.scrollIntoView({ block: 'nearest' })
         return
       }
-      const outcome = OUTCOMES[Number(key) - 1]
       const one = cases[Math.max(focused, 0)]
-      if (!outcome || !one) return
+      const choice = one && choicesFor(one.kind).find((possible) => possible.key === key)
+      if (!choice) return
       event.preventDefault()
-      onDecide({ one, outcome })
+      onDecide({ one, outcome: choice.outcome })
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

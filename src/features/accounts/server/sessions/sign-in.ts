@@ -20,12 +20,15 @@ const KNOWN_NETWORK_DAYS = 90
 /** The key that counts attempts on an account, whether or not it exists. */
 export const accountKeyOf = (email: string): string => sha256(email.toLowerCase()).toString('base64url')
 
-/** Signs in with address and password. Throws 400 `invalid_credentials` whatever is wrong, 400 `user_banned` or `approval_pending`, or 429. */
-export async function signIn(
+/**
+ * Finds the account of address and password, also of a banned member. Throws 400 `invalid_credentials` whatever is wrong,
+ * 400 `approval_pending`, or 429.
+ */
+export async function checkPassword(
   accounts: AccountsContext,
   { email, password }: SignInFields,
   client: Client,
-): Promise<SessionAnswer> {
+): Promise<{ id: string; password_hash: string }> {
   const { accountAndNetwork, account } = accounts.limits.signIn
   const from = networkOf(client.address)
   const accountKey = accountKeyOf(email)
@@ -41,8 +44,19 @@ export async function signIn(
     await recordEvent(accounts.db, { kind: 'sign_in_failed', userId: user?.id, client })
     throw new ProblemError(400, WRONG_CREDENTIALS, { code: 'invalid_credentials' })
   }
+  await accountAndNetwork.reset(`${accountKey}:${from}`)
+  return user
+}
+
+/** Signs in with address and password. Throws as `checkPassword`, and 400 `user_banned`. */
+export async function signIn(
+  accounts: AccountsContext,
+  fields: SignInFields,
+  client: Client,
+): Promise<SessionAnswer> {
+  const user = await checkPassword(accounts, fields, client)
   const renewed = isOutdatedHash(user.password_hash, accounts.passwordCost)
-    ? await hashPassword(password, accounts.passwordCost)
+    ? await hashPassword(fields.password, accounts.passwordCost)
     : undefined
   const opened = await accounts.db.transaction().execute(async (trx) => {
     refuseBanned(await lockUser(trx, user.id))
@@ -51,7 +65,6 @@ export async function signIn(
     await recordEvent(trx, { kind: 'sign_in', userId: user.id, sessionId: session.row.id, client })
     return session
   })
-  await accountAndNetwork.reset(`${accountKey}:${from}`)
   return sessionAnswer(accounts, opened.row, opened.refreshToken)
 }
 

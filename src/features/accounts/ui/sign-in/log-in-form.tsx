@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { useForm, useFormState } from 'react-hook-form'
+import { ApiError } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { signInFields } from '../../contract.ts'
+import { type SignInFields, signInFields } from '../../contract.ts'
 import { logIn } from '../auth-calls.ts'
 import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
@@ -17,15 +18,30 @@ import { LOGGED_IN } from './words.ts'
 export const useLogInForm = () =>
   useForm({ resolver: zodResolver(signInFields), defaultValues: { email: '', password: '' } })
 
+/** A member who cannot log in because of a ban, and what the server says about it. */
+export interface Banned {
+  credentials: SignInFields
+  reason: string
+}
+
+interface LogInFormProps {
+  form: ReturnType<typeof useLogInForm>
+  onBanned: (banned: Banned | undefined) => void
+}
+
 /** Asks for address and password. The page sees the session change and redirects. */
-export function LogInForm({ form }: { form: ReturnType<typeof useLogInForm> }) {
+export function LogInForm({ form, onBanned }: LogInFormProps) {
   const { errors, isSubmitting } = useFormState(form)
 
   const submit = form.handleSubmit(async (fields) => {
+    onBanned(undefined)
     try {
       await logIn(fields)
       if (currentSession().status === 'member') toast.success(...LOGGED_IN)
     } catch (error) {
+      if (error instanceof ApiError && error.problem.code === 'user_banned') {
+        onBanned({ credentials: fields, reason: error.message })
+      }
       showFailure(form, 'Login failed', error)
     }
   })

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PostMedia } from '#features/media/public-ui.tsx'
+import { DescribedMedia } from '#features/media/public-ui.tsx'
 import { REASON_LABELS, REPORT_REASONS, type ReportReason } from '#features/reports/limits.ts'
 import { createClient, failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -34,6 +35,7 @@ export function HeldTab({ userId }: { userId: string }) {
   const client = useQueryClient()
   const query = useQuery(heldQuery(userId))
   const [rule, setRule] = useState<ReportReason>('spam')
+  const [asked, setAsked] = useState<Pick<HeldDecision, 'verdict' | 'items'>>()
   const decide = useMutation({
     mutationFn: (json: HeldDecision) => unwrap(heldApi().decide.$post({ json })),
     onSuccess: ({ decided }, { verdict }) =>
@@ -65,7 +67,7 @@ export function HeldTab({ userId }: { userId: string }) {
         <Button
           size="small"
           pending={decide.isPending}
-          onClick={() => decide.mutate({ items: all, verdict: 'approve' })}
+          onClick={() => setAsked({ verdict: 'approve', items: all })}
         >
           Approve all {items.length}
         </Button>
@@ -73,7 +75,7 @@ export function HeldTab({ userId }: { userId: string }) {
           size="small"
           variant="danger"
           pending={decide.isPending}
-          onClick={() => decide.mutate({ items: all, verdict: 'remove', rule })}
+          onClick={() => setAsked({ verdict: 'remove', items: all })}
         >
           Remove all {items.length}
         </Button>
@@ -107,7 +109,11 @@ export function HeldTab({ userId }: { userId: string }) {
                   About <bdi>{about}</bdi>
                 </p>
               )}
-              <Pictures media={media} />
+              {media.length > 0 && (
+                <div className="mb-3 max-w-sm">
+                  <DescribedMedia media={media} />
+                </div>
+              )}
               <div className="flex flex-wrap gap-2">
                 <Button
                   size="small"
@@ -128,22 +134,24 @@ export function HeldTab({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
-    </div>
-  )
-}
-
-/** The files of a waiting post, with what their author says about them. */
-function Pictures({ media }: Pick<HeldPage['items'][number], 'media'>) {
-  const described = media.filter(({ alt }) => alt)
-  if (media.length === 0) return null
-  return (
-    <div className="mb-3 max-w-sm">
-      <PostMedia media={media} />
-      {described.map(({ id, alt }) => (
-        <p key={id} dir="auto" className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
-          Described as: {alt}
-        </p>
-      ))}
+      {asked && (
+        <AlertDialog
+          title={`${asked.verdict === 'approve' ? 'Approve' : 'Remove'} ${formatCount(asked.items.length, 'text')}?`}
+          description={
+            asked.verdict === 'approve'
+              ? 'Everybody sees all of them at once.'
+              : `Each author is told the rule: ${REASON_LABELS[rule]}.`
+          }
+          confirm={asked.verdict === 'approve' ? 'Approve all' : 'Remove all'}
+          danger={asked.verdict === 'remove'}
+          pending={decide.isPending}
+          onConfirm={() => decide.mutate({ ...asked, rule }, { onSuccess: () => setAsked(undefined) })}
+          open
+          onOpenChange={(open) => {
+            if (!open) setAsked(undefined)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -2,6 +2,32 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import { RESTORABLE_DAYS, type ReportReason } from '../limits.ts'
 
+interface StandingChange {
+  memberId: string
+  actorId: string
+  outcome: 'suspended' | 'banned'
+  reason: string
+}
+
+/** Records a suspension or ban that no report led to, as a decided case: the public log has it, and the member may appeal. */
+export async function recordStanding(
+  trx: Trx,
+  { memberId, actorId, outcome, reason }: StandingChange,
+): Promise<void> {
+  await trx
+    .insertInto('moderation_cases')
+    .values({
+      subject_kind: 'profile',
+      subject_id: memberId,
+      author_id: memberId,
+      outcome,
+      reason,
+      decided_by: actorId,
+      decided_at: sql<Date>`now()`,
+    })
+    .execute()
+}
+
 interface Removal {
   kind: 'post' | 'reply'
   id: string

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { Refusal, recordAudit } from '#features/audit/public.ts'
+import { type Notified, notifyOfSite } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { notFound } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import { MAY_APPEAL } from './cases.ts'
+import type { Done } from './decide.ts'
+import { alreadyDecided, type Case, lockCase, NAMES } from './lock-case.ts'
+import type { ReportParts } from './parts.ts'
+import { tellReporters } from './tell.ts'
+
+/** Shows again what was removed; its author reads the reason. Throws 404 and 409 problems. */
+export async function restore(
+  trx: Trx,
+  actorId: string,
+  { caseId, reason }: { caseId: string; reason: string },
+  parts: ReportParts,
+): Promise<Done> {
+  const one = await lockCase(trx, caseId)
+  const publish = await showAgain(trx, one, parts)
+  if (!publish) throw alreadyDecided('This cannot be restored any more.')
+  await recordAudit(trx, actorId, {
+    action: 'report.restore',
+    subjectId: one.subjectId,
+    subjectName: NAMES[one.kind],
+    after: { reason, case: one.id },
+  })
+  const content = `restored your ${NAMES[one.kind]}. A moderator wrote: “${reason}”`
+  const author = await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)
+  const reporters = await tellReporters(trx, { one, isGone: false }, 'restored')
+  return { ids: [one.id], notified: together(author, reporters), publish: async () => publish() }
+}
+
+const together = (...all: Notified[]): Notified => ({ userIds: all.flatMap(({ userIds }) => userIds) })
+
+/** Returns what to do after the commit; undefined where it is gone for good, or was restored before. */
+async function showAgain(
+  trx: Trx,
+  { id: caseId, kind, subjectId: id }: Case,
+  { content }: ReportParts,
+): Promise<(() => void) | undefined> {
+  const row = await trx
+    .updateTable('moderation_cases')
+    .set({ restored_at: sql<Date>`clock_timestamp()`, purge_at: null })
+    .where('id', '=', caseId)
+    .where('purge_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row || kind === 'profile') return undefined
+  return (await content.change(trx, { kind, id }, 'public'))?.publish
+}
+
+/** Appeals against a decision about what the viewer wrote, once. Throws 404 and 409 problems. */
+export async function appeal(trx: Trx, userId: string, caseId: string, text: string): Promise<void> {
+  const { rows } = await sql<{ mayAppeal: boolean }>`
+    select ${MAY_APPEAL} as "mayAppeal" from moderation_cases c
+    where c.id = ${caseId} and c.author_id = ${userId} and c.outcome is not null for update`.execute(trx)
+  if (!rows[0]) throw notFound('There is no such decision.')
+  if (!rows[0].mayAppeal) throw alreadyDecided('This decision cannot be appealed, or not any more.')
+  await trx
+    .updateTable('moderation_cases')
+    .set({ appeal: text, appealed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', caseId)
+    .execute()
+}
+
+/** Appeals against the last ban of a member, who cannot sign in. Throws a 409 problem where there is none to appeal. */
+export async function appealBan({ db }: Pick<Platform, 'db'>, userId: string, text: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string; mayAppeal: boolean }>`
+      select c.id, ${MAY_APPEAL} as "mayAppeal" from moderation_cases c join users u on u.id = c.author_id
+      where c.author_id = ${userId} and c.outcome = 'banned' and u.banned_at is not null
+      order by c.decided_at desc, c.id desc limit 1`.execute(trx)
+    if (!rows[0]?.mayAppeal)
+      throw alreadyDecided('This account has no ban that can be appealed, or not any more.')
+    await appeal(trx, userId, rows[0].id, text)
+  })
+}
+
+/**
+ * Decides on an appeal. A decision that was wrong is taken back: what it removed is shown again, and the suspension or ban
+ * ends. Throws 404 and 409 problems, and a 403 one for the moderator who made the decision, as long as somebody else could
+ * decide.
+ */
+export async function decideAppeal(
+  trx: Trx,
+  actorId: string,
+  { caseId, outcome, reason }: { caseId: string; outcome: 'kept' | 'restored'; reason: string },
+  parts: ReportParts,
+): Promise<Done> {
+  const one = await lockCase(trx, caseId)
+  const refuse = (detail: string) => new Refusal(403, detail, { action: 'report.appeal', subjectId: one.id })
+  if (one.authorId === actorId) throw refuse('Somebody else has to decide about what you wrote.')
+  if (one.decidedBy === actorId && (await hasOtherModerator(trx, actorId, one.authorId))) {
+    throw refuse('Another moderator has to decide on this appeal.')
+  }
+  const publishers: (() => void | Promise<void>)[] = []
+  // The account first, as everything else that acts on members locks it.
+  if (outcome === 'restored') publishers.push(await endStanding(trx, actorId, { one, reason }, parts))
+  const waiting = await trx
+    .updateTable('moderation_cases')
+    .set({
+      appeal_outcome: outcome,
+      appeal_reason: reason,
+      appeal_decided_by: actorId,
+      appeal_decided_at: sql<Date>`clock_timestamp()`,
+      ...(outcome === 'restored' && { restored_at: sql<Date>`coalesce(restored_at, clock_timestamp())` }),
+    })
+    .where('id', '=', caseId)
+    .where('appealed_at', 'is not', null)
+    .where('appeal_outcome', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!waiting) throw alreadyDecided('No appeal waits for a decision here.')
+  await recordAudit(trx, actorId, {
+    action: 'report.appeal',
+    subjectId: one.subjectId,
+    subjectName: NAMES[one.kind],
+    after: { outcome, reason, case: one.id },
+  })
+  const verdict = outcome === 'kept' ? 'The decision stays' : 'You were right'
+  const content = `decided on your appeal. ${verdict}: ${reason}`
+  const told = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
+  if (outcome === 'restored') {
+    publishers.push((await showAgain(trx, one, parts)) ?? (() => {}))
+    told.push(await tellReporters(trx, { one, isGone: false }, 'restored'))
+  }
+  return {
+    ids: [one.id],
+    notified: together(...told),
+    async publish() {
+      for (const publish of publishers) await publish()
+    },
+  }
+}
+
+/** Ends the suspension or ban that came with a decision, unless another decision of the same time or later has one. */
+async function endStanding(
+  trx: Trx,
+  actorId: string,
+  { one, reason }: { one: Case; reason: string },
+  { standing }: ReportParts,
+): Promise<() => void | Promise<void>> {
+  if (!one.authorId || (one.outcome !== 'suspended' && one.outcome !== 'banned')) return () => {}
+  const { rows } = await sql`
+    select from users u, moderation_cases c where u.id = ${one.authorId} and c.id = ${one.id}
+      and (u.banned_at is not null or u.suspended_until > now())
+      and not exists (select from moderation_cases o where o.author_id = u.id and o.id <> c.id
+        and o.outcome in ('suspended', 'banned') and o.restored_at is null and o.decided_at >= c.decided_at)`.execute(
+    trx,
+  )
+  return rows.length === 0 ? () => {} : standing.restore(trx, { actorId, memberId: one.authorId, reason })
+}
+
+async function hasOtherModerator(trx: Trx, actorId: string, authorId: string | null): Promise<boolean> {
+  const { rows } = await sql`select from user_roles
+    where user_id <> ${actorId} and user_id is distinct from ${authorId}::uuid limit 1`.execute(trx)
+  return rows.length > 0
+}

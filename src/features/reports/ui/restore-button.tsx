@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { DECISION_REASON_MAX } from '../limits.ts'
+import { reportsApi, reportsKey } from './report-queries.ts'
+
+/** Shows again what was removed, and asks why: the author reads it, and the audit log keeps it. */
+export function RestoreButton({ userId, id }: { userId: string; id: string }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const used = reason.trim().length
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      unwrap(
+        reportsApi().admin.reports[':id'].restore.$post({ param: { id }, json: { reason: reason.trim() } }),
+      ),
+    onSuccess: () => {
+      toast.success('Restored', 'The author and those who reported it are told.')
+      setOpen(false)
+    },
+    onError: (error) => toast.error('Not restored', failureMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
+  })
+  return (
+    <AlertDialog
+      title="Restore?"
+      description="Everybody sees it again. The author is told, and so are those who reported it."
+      confirm="Restore"
+      pending={isPending}
+      confirmDisabled={used > DECISION_REASON_MAX ? `At most ${DECISION_REASON_MAX} characters` : used === 0}
+      onConfirm={() => mutate()}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="secondary" size="small" className="mt-3">
+          Restore
+        </Button>
+      }
+    >
+      <Field label="Why, for the author" counter={{ used, max: DECISION_REASON_MAX }}>
+        <Textarea rows={3} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </AlertDialog>
+  )
+}
