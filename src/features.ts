@@ -31,6 +31,7 @@ import { createMedia } from '#features/media/server/feature.ts'
 import { createMembers } from '#features/members/server/feature.ts'
 import { createMerch } from '#features/merch/server/feature.ts'
 import { createModeration } from '#features/moderation/server/feature.ts'
+import { screenProfile } from '#features/newcomers/public.ts'
 import { createNewcomers } from '#features/newcomers/server/feature.ts'
 import { createNews } from '#features/news/server/feature.ts'
 import { createNotices } from '#features/notices/server/feature.ts'
@@ -84,7 +85,10 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     readTerms: (db) => readTermsVersion(db, texts),
   })
   const blocks = createBlocks(platform)
-  const profiles = createProfiles(platform, { totalsOf })
+  const profiles = createProfiles(platform, {
+    totalsOf,
+    screenProfile: (trx, fields) => screenProfile(trx, { ...fields }),
+  })
   const live = createLive(platform, {
     whoHides: (written, memberIds) => whoHides(platform.db, written, memberIds),
   })

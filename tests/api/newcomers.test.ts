@@ -121,11 +121,28 @@ it('listed words and domains are refused or held, for everybody, and admins chan
   }
   expect(await (await change(rules)).json()).toEqual({ ...rules, refusedDomains: ['shop.example'] })
   const member = await createEarlier(20)
-  for (const content of ['Cheap Viagra!', 'see www.shop.example']) {
+  for (const content of [
+    'Cheap Viagra!',
+    'Cheap vi\u200bag\u00adra',
+    'see www.shop.example',
+    'see https://shop。example/x',
+    'see https://shop%2Eexample/x',
+    'see https://www.%73hop.example',
+  ]) {
     const refused = await post(member, { content })
     expect(refused.status).toBe(422)
     expect((await refused.json()).errors).toEqual({ content: expect.stringMatching(/do not allow/) })
   }
+  const profile = await site.request('/api/me/profile', {
+    method: 'PATCH',
+    headers: member.headers,
+    body: { displayName: 'Viagra', bio: 'All of it at shop.example' },
+  })
+  const notAllowed = expect.stringMatching(/do not allow/)
+  expect([profile.status, (await profile.json()).errors]).toEqual([
+    422,
+    { displayName: notAllowed, bio: notAllowed },
+  ])
   for (const [content, visibility] of [
     ['my new SHOES', 'held'],
     ['at maybe.example', 'held'],
@@ -211,6 +228,9 @@ it('moderators see the pictures of a waiting post; a removed one can be appealed
   })
   expect(answer.status).toBe(204)
   expect((await site.request(`/api/posts/${id}`)).status).toBe(200)
+
+  const [entry] = await readAudit(site, admin, { action: 'held.remove' })
+  expect([entry?.before, entry?.after]).toEqual([null, { rule: expect.any(String) }])
 
   const another = await createPost(site, member, LINK)
   await site.request('/api/admin/held/decide', {

@@ -21,6 +21,8 @@ describe('a muted word', () => {
     ['a.b', 'a.b'],
     ['😀', 'so happy😀now'],
     ['❤', 'I ❤\ufe0f this'],
+    ['techno', 'tech\u200bno and t\u00ade\u2060c\ufeffh\u200dno'],
+    ['می‌خواهم', 'می‌خواهم'],
   ])('%s is found in "%s"', (word, text) => {
     expect(matches(word, text)).toBe(true)
   })

@@ -7,16 +7,20 @@ const IS_PART_OF_WORD = new RegExp(`^${PART_OF_WORD}$`, 'u')
 /** Joins several pictures to one emoji. */
 const JOINER = '\\u200d'
 
+/** Characters without width that hide a word from a comparison, except joiners of emoji. */
+const INVISIBLE =
+  /\u00ad|\u034f|\u061c|[\u180b-\u180f]|\u200b|\u200c|\u200e|\u200f|[\u202a-\u202e]|[\u2060-\u206f]|\ufe0f|\ufeff|(?<=[\p{L}\p{N}])\u200d(?=[\p{L}\p{N}])/gu
+
 /**
  * The form in which texts and muted words are compared: without case, compatibility forms (such as full-width letters),
- * the selector of emoji presentation, and repeated spaces.
+ * invisible characters, and repeated spaces.
  */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('ς', 'σ')
-    .replaceAll('\ufe0f', '')
+    .replace(INVISIBLE, '')
     .replace(/\s+/gu, ' ')
     .trim()
 

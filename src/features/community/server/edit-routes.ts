@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import { editedPost, editedReply, type Post, post, type Reply, reply, versions } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
 import { editPost, editReply, listVersions, removeCard } from './edit-queries.ts'
-import { findLinks } from './facets/find-links.ts'
+import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
 import { isApart } from './hiding.ts'
 import { findPost } from './post-queries.ts'
@@ -109,9 +109,9 @@ export function createEditRoutes(
   const { reads } = platform
   /** An edit may not bring in what would have to wait for approval. */
   const screenEdit = async (trx: Trx, userId: string, { content, visibility, ...edited }: Reply | Post) => {
-    const hasLink = findLinks(content).length > 0
+    const links = hrefsIn(content)
     const alts = 'media' in edited ? edited.media.map(({ alt }) => alt) : []
-    const allowed = await screen(trx, { kind: 'edit', userId, content, hasLink, alts })
+    const allowed = await screen(trx, { kind: 'edit', userId, content, links, alts })
     if (allowed === 'held' && visibility === 'public') throw invalid({ content: EDIT_WOULD_WAIT })
   }
   const mustNotBeApart = async (

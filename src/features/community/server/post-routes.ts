@@ -11,7 +11,7 @@ import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
-import { findLinks } from './facets/find-links.ts'
+import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost } from './facets/make-facets.ts'
 import { isApart, withoutHiddenPosts } from './hiding.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
@@ -131,7 +131,7 @@ export function createPostRoutes(
             kind: 'post',
             userId: viewer.id,
             content: input.content,
-            hasLink: findLinks(input.content).length > 0,
+            links: hrefsIn(input.content),
             alts: input.media.map(({ alt }) => alt),
             about: input.linkedEntityName,
           }),

@@ -18,7 +18,7 @@ import {
   threadQuery,
 } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
-import { findLinks } from './facets/find-links.ts'
+import { hrefsIn } from './facets/find-links.ts'
 import { mentionsOf } from './facets/make-facets.ts'
 import { isApart, withoutHiddenOf, withoutHiddenReplies } from './hiding.ts'
 import { findPost, lockPost } from './post-queries.ts'
@@ -147,7 +147,7 @@ export function createReplyRoutes(
             kind: 'reply',
             userId: viewer.id,
             content,
-            hasLink: findLinks(content).length > 0,
+            links: hrefsIn(content),
           }),
         })
         const isPublic = written.visibility === 'public'

@@ -3,7 +3,7 @@ import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { post, reply } from '#features/community/contract.ts'
 import {
-  findLinks,
+  hrefsIn,
   mentionsInPost,
   mentionsOf,
   postNotFound,
@@ -73,7 +73,7 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
             kind: 'reply',
             userId: viewer.id,
             content,
-            hasLink: findLinks(content).length > 0,
+            links: hrefsIn(content),
           }),
         })
         const after = { reply: reply.id, business: managed.business.businessName }
@@ -113,7 +113,7 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
             kind: 'post',
             userId: viewer.id,
             content,
-            hasLink: findLinks(content).length > 0,
+            links: hrefsIn(content),
             alts: media.map(({ alt }) => alt),
           }),
         })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import { forbidden, invalid, ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { ContentRules } from '../contract.ts'
 import { NEWCOMER_HOURS, NEWCOMER_POSTS, NEWCOMER_TEXTS } from '../limits.ts'
 import { contains, readRules } from './rules.ts'
 
@@ -10,11 +11,30 @@ interface Text {
   kind: 'post' | 'reply' | 'edit'
   userId: string
   content: string
-  hasLink: boolean
+  /** Where its links lead. */
+  links: readonly string[]
   /** Descriptions of its pictures. */
   alts?: readonly string[]
   /** The name of what it is about, as its author gave it. */
   about?: string | null
+}
+
+/** Throws a 422 problem at the fields of a profile that contain refused words or domains. */
+export async function screenProfile(
+  trx: Trx,
+  fields: Record<string, string | null | undefined>,
+): Promise<void> {
+  refuse(fields, await readRules(trx))
+}
+
+function refuse(
+  parts: Record<string, string | null | undefined>,
+  { refusedWords, refusedDomains }: ContentRules,
+): void {
+  const wrong = Object.entries(parts).filter(
+    ([, part]) => part && contains(part, refusedWords, refusedDomains),
+  )
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([field]) => [field, REFUSED])))
 }
 
 const REFUSED = 'This contains a word or a link that the guidelines of this site do not allow.'
@@ -30,14 +50,12 @@ export function createScreen({ config, site }: Platform) {
   return async (trx: Trx, text: Text): Promise<'public' | 'held'> => {
     const rules = await readRules(trx)
     const parts = {
-      content: text.content,
+      // Browsers read addresses that are written in other ways, too.
+      content: [text.content, ...text.links.map((href) => new URL(href).hostname)].join('\n'),
       media: text.alts?.join('\n') ?? '',
       linkedEntityName: text.about ?? '',
     }
-    for (const [field, part] of Object.entries(parts)) {
-      if (part && contains(part, rules.refusedWords, rules.refusedDomains))
-        throw invalid({ [field]: REFUSED })
-    }
+    refuse(parts, rules)
     const isHeld = contains(Object.values(parts).join('\n'), rules.heldWords, rules.heldDomains)
     if (site.values.mode !== 'live') return isHeld ? 'held' : 'public'
     const member = await readMember(trx, text.userId)
@@ -55,7 +73,7 @@ export function createScreen({ config, site }: Platform) {
         NEWCOMER_HOURS * 3600,
       )
     }
-    return isHeld || text.hasLink ? 'held' : 'public'
+    return isHeld || text.links.length > 0 ? 'held' : 'public'
   }
 }
 

@@ -3,14 +3,14 @@ import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarFolder } from './avatar-keys.ts'
 import { exportProfile } from './export.ts'
-import { createProfilesRoutes, type TotalsOf } from './routes.ts'
+import { createProfilesRoutes, type ProfileParts } from './routes.ts'
 import { removeUnusedAvatars } from './unused-avatars.ts'
 
 const UNUSED_AVATARS_SECONDS = 60
 
 /** The public profiles of members: name, bio and avatar. */
-export const createProfiles = (platform: Platform, { totalsOf }: { totalsOf: TotalsOf }) => ({
-  routes: createProfilesRoutes(platform, totalsOf),
+export const createProfiles = (platform: Platform, parts: ProfileParts) => ({
+  routes: createProfilesRoutes(platform, parts),
   jobs: [
     {
       name: 'profiles.unused-avatars',

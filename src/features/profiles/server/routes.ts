@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { hasBlocked } from '#features/blocks/public.ts'
-import type { Db } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
-import { profile, profileChange, publicProfile } from '../contract.ts'
+import { type ProfileChange, profile, profileChange, publicProfile } from '../contract.ts'
 import { createAvatarRoutes } from './avatar-routes.ts'
 import { findProfile, readProfile, updateProfile } from './queries.ts'
 
@@ -57,9 +57,15 @@ const change = createRoute({
 })
 
 /** Counts a member's posts and the likes of these. */
-export type TotalsOf = (db: Db, userId: string) => Promise<{ posts: number; likes: number }>
+type TotalsOf = (db: Db, userId: string) => Promise<{ posts: number; likes: number }>
 
-export function createProfilesRoutes(platform: Platform, totalsOf: TotalsOf) {
+export interface ProfileParts {
+  totalsOf: TotalsOf
+  /** Throws a 422 problem at fields with refused words or domains. */
+  screenProfile(trx: Trx, fields: ProfileChange): Promise<void>
+}
+
+export function createProfilesRoutes(platform: Platform, { totalsOf, screenProfile }: ProfileParts) {
   return createRouter()
     .route('/', createAvatarRoutes(platform))
     .openapi(read, async (c) => {
@@ -81,7 +87,10 @@ export function createProfilesRoutes(platform: Platform, totalsOf: TotalsOf) {
     })
     .openapi(change, async (c) => {
       const given = c.req.valid('json')
-      const changed = await asViewer(c, (trx, viewer) => updateProfile(trx, viewer.id, given))
+      const changed = await asViewer(c, async (trx, viewer) => {
+        await screenProfile(trx, given)
+        return updateProfile(trx, viewer.id, given)
+      })
       if (!changed) throw notAuthenticated()
       return c.json(changed, 200)
     })

@@ -18,6 +18,9 @@ export function findLinks(text: string): FoundLink[] {
   })
 }
 
+/** Where the URLs in a text lead. */
+export const hrefsIn = (text: string): string[] => findLinks(text).map(({ href }) => href)
+
 /** A full stop or bracket at the end belongs to the sentence, unless the bracket was opened in the address. */
 function withoutTrailingMarks(address: string): string {
   const unopened = new Map(
