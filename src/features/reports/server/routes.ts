@@ -93,7 +93,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     ...changes(),
     tags,
     summary:
-      'Appeals against a ban within 30 days, once. For banned members, who cannot sign in, with email address and password.',
+      'Appeals against the ban of an account within 30 days, once. For everybody, with its email address and password.',
     request: { body: body(banAppeal) },
     responses: { ...noContent('Appealed'), ...problems(400, 409, 422, 429) },
   })
