@@ -1339,6 +1339,9 @@ create table events (
   ticket_links jsonb default '[]'::jsonb not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  cancelled_days jsonb default '[]'::jsonb not null,
+  line_up_draft jsonb,
+  line_up_draft_at timestamp(3) with time zone,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_mbid_key UNIQUE (mbid),
   constraint events_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 30)))),
@@ -1347,6 +1350,7 @@ create table events (
   constraint events_check3 CHECK (((status <> 'moved'::text) OR (previous_day IS NOT NULL))),
   constraint events_check4 CHECK (((source = 'musicbrainz'::text) = (num_nonnulls(artist_claim_id, festival_claim_id) = 0))),
   constraint events_check5 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id) <= 1)),
+  constraint events_draft_dated CHECK (((line_up_draft IS NULL) = (line_up_draft_at IS NULL))),
   constraint events_kind_check CHECK ((kind = ANY (ARRAY['concert'::text, 'festival'::text, 'launch'::text, 'residency'::text, 'stream'::text]))),
   constraint events_name_check CHECK ((btrim(name) <> ''::text)),
   constraint events_source_check CHECK ((source = ANY (ARRAY['organiser'::text, 'feed'::text, 'musicbrainz'::text]))),
@@ -1366,6 +1370,10 @@ comment on column events.sorts_at is
   'When it begins; where only the day is known, the first moment of that day.';
 comment on column events.over_at is
   'When it ends; where that is not known, 6:00 on the morning after the last day.';
+comment on column events.cancelled_days is
+  'Days of the show that do not take place, with reasons.';
+comment on column events.line_up_draft is
+  'Acts that the organiser has changed and not published.';
 CREATE INDEX events_in_order ON public.events USING btree (sorts_at, id);
 CREATE INDEX events_of_artist_claim ON public.events USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
 CREATE INDEX events_of_festival ON public.events USING btree (festival_id, sorts_at, id) WHERE (festival_id IS NOT NULL);
@@ -1382,13 +1390,20 @@ create table event_acts (
   day date,
   begins_at timestamp(3) with time zone,
   ends_at timestamp(3) with time zone,
+  number smallint not null,
   constraint event_acts_pkey PRIMARY KEY (event_id, "position"),
+  constraint event_acts_number_once UNIQUE (event_id, number),
+  constraint event_acts_ends_later CHECK ((ends_at > begins_at)),
   constraint event_acts_name_check CHECK ((btrim(name) <> ''::text)),
   constraint event_acts_role_check CHECK ((role = ANY (ARRAY['headliner'::text, 'support'::text, 'guest'::text, 'host'::text]))),
   constraint event_acts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
 comment on column event_acts.artist_mbid is
   'Null: the act is known by its name alone.';
+comment on column event_acts.day is
+  'The day of the programme: what begins before 6:00 belongs to the day before.';
+comment on column event_acts.number is
+  'Of the act for as long as it is on the bill: plans and calendars of fans refer to it.';
 CREATE INDEX event_acts_of_artist ON public.event_acts USING btree (artist_mbid, event_id) WHERE (artist_mbid IS NOT NULL);
 
 create table festival_follower_counts (

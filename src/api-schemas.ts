@@ -192,10 +192,25 @@ const LISTED_SHOW: z.input<typeof listedShow> = {
     city: 'Cluj-Napoca',
     country: 'RO',
   },
-  acts: [{ name: 'Radiohead', artistMbid: ARTIST_ID, role: 'headliner' }],
+  cancelledDays: [],
+  acts: [
+    {
+      number: 1,
+      name: 'Radiohead',
+      artistMbid: ARTIST_ID,
+      role: 'headliner',
+      stage: null,
+      day: null,
+      time: null,
+      endTime: null,
+      beginsAt: null,
+      endsAt: null,
+    },
+  ],
   actCount: 1,
   ticketLinks: [],
   festival: null,
+  updatedAt: '2026-05-02T10:00:00.000Z',
 }
 
 const NAMED: Record<string, Named> = {

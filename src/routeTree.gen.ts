@@ -42,6 +42,7 @@ import { Route as LabelLabelNameRouteImport } from './routes/label.$labelName'
 import { Route as ProfileUsernameRouteImport } from './routes/profile.$username'
 import { Route as ShowShowIdRouteImport } from './routes/show.$showId'
 import { Route as TagTagRouteImport } from './routes/tag.$tag'
+import { Route as VenueVenueIdRouteImport } from './routes/venue.$venueId'
 import { Route as ArtistArtistNameDiscographyRouteImport } from './routes/artist.$artistName_.discography'
 import { Route as ArtistArtistNameSimilarRouteImport } from './routes/artist.$artistName_.similar'
 import { Route as BusinessManageArtistArtistIdRouteImport } from './routes/business.manage-artist.$artistId'
@@ -215,6 +216,11 @@ const TagTagRoute = TagTagRouteImport.update({
   path: '/tag/$tag',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VenueVenueIdRoute = VenueVenueIdRouteImport.update({
+  id: '/venue/$venueId',
+  path: '/venue/$venueId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ArtistArtistNameDiscographyRoute =
   ArtistArtistNameDiscographyRouteImport.update({
     id: '/artist/$artistName_/discography',
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/profile/$username': typeof ProfileUsernameRoute
   '/show/$showId': typeof ShowShowIdRoute
   '/tag/$tag': typeof TagTagRoute
+  '/venue/$venueId': typeof VenueVenueIdRoute
   '/admin/': typeof AdminIndexRoute
   '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
@@ -328,6 +335,7 @@ export interface FileRoutesByTo {
   '/profile/$username': typeof ProfileUsernameRoute
   '/show/$showId': typeof ShowShowIdRoute
   '/tag/$tag': typeof TagTagRoute
+  '/venue/$venueId': typeof VenueVenueIdRoute
   '/admin': typeof AdminIndexRoute
   '/artist': typeof ArtistIndexRoute
   '/auth': typeof AuthIndexRoute
@@ -371,6 +379,7 @@ export interface FileRoutesById {
   '/profile/$username': typeof ProfileUsernameRoute
   '/show/$showId': typeof ShowShowIdRoute
   '/tag/$tag': typeof TagTagRoute
+  '/venue/$venueId': typeof VenueVenueIdRoute
   '/admin/': typeof AdminIndexRoute
   '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
@@ -415,6 +424,7 @@ export interface FileRouteTypes {
     | '/profile/$username'
     | '/show/$showId'
     | '/tag/$tag'
+    | '/venue/$venueId'
     | '/admin/'
     | '/artist/'
     | '/auth/'
@@ -457,6 +467,7 @@ export interface FileRouteTypes {
     | '/profile/$username'
     | '/show/$showId'
     | '/tag/$tag'
+    | '/venue/$venueId'
     | '/admin'
     | '/artist'
     | '/auth'
@@ -499,6 +510,7 @@ export interface FileRouteTypes {
     | '/profile/$username'
     | '/show/$showId'
     | '/tag/$tag'
+    | '/venue/$venueId'
     | '/admin/'
     | '/artist/'
     | '/auth/'
@@ -542,6 +554,7 @@ export interface RootRouteChildren {
   ProfileUsernameRoute: typeof ProfileUsernameRoute
   ShowShowIdRoute: typeof ShowShowIdRoute
   TagTagRoute: typeof TagTagRoute
+  VenueVenueIdRoute: typeof VenueVenueIdRoute
   AdminIndexRoute: typeof AdminIndexRoute
   ArtistIndexRoute: typeof ArtistIndexRoute
   AuthIndexRoute: typeof AuthIndexRoute
@@ -788,6 +801,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TagTagRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/venue/$venueId': {
+      id: '/venue/$venueId'
+      path: '/venue/$venueId'
+      fullPath: '/venue/$venueId'
+      preLoaderRoute: typeof VenueVenueIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/artist/$artistName_/discography': {
       id: '/artist/$artistName_/discography'
       path: '/artist/$artistName/discography'
@@ -870,6 +890,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileUsernameRoute: ProfileUsernameRoute,
   ShowShowIdRoute: ShowShowIdRoute,
   TagTagRoute: TagTagRoute,
+  VenueVenueIdRoute: VenueVenueIdRoute,
   AdminIndexRoute: AdminIndexRoute,
   ArtistIndexRoute: ArtistIndexRoute,
   AuthIndexRoute: AuthIndexRoute,

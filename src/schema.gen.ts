@@ -11,7 +11,8 @@ import type { Facet } from '#features/community/contract.ts'
 import type { NoticeChoices, NoticeFacts } from '#features/notices/contract.ts'
 import type { Channel, Delivered, NoticeKind, ReleaseType, SubjectType } from '#features/notices/limits.ts'
 import type { NotificationKind } from '#features/notifications/contract.ts'
-import type { TicketLink } from '#features/shows/contract.ts'
+import type { CancelledDay, TicketLink } from '#features/shows/contract.ts'
+import type { DraftAct } from '#features/shows/line-up-contract.ts'
 
 declare module '#platform/db/database.ts' {
   interface Database {
@@ -433,9 +434,12 @@ declare module '#platform/db/database.ts' {
       name: string
       role: 'headliner' | 'support' | 'guest' | 'host'
       stage: string | null
+      /** The day of the programme: what begins before 6:00 belongs to the day before. */
       day: string | null
       begins_at: Date | null
       ends_at: Date | null
+      /** Of the act for as long as it is on the bill: plans and calendars of fans refer to it. */
+      number: number
     }
     events: {
       id: Generated<string>
@@ -469,6 +473,11 @@ declare module '#platform/db/database.ts' {
       ticket_links: ColumnType<TicketLink[], string, string>
       created_at: ColumnType<Date, Date | undefined, never>
       updated_at: Generated<Date>
+      /** Days of the show that do not take place, with reasons. */
+      cancelled_days: ColumnType<CancelledDay[], string | undefined, string | undefined>
+      /** Acts that the organiser has changed and not published. */
+      line_up_draft: ColumnType<DraftAct[] | null, string | null | undefined | null, string | null | undefined | null>
+      line_up_draft_at: Date | null
     }
     festival_claims: {
       id: Generated<string>

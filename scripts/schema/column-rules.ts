@@ -81,6 +81,16 @@ export const columnRules: Record<string, ColumnRule> = {
   'entity_claims.id': { notNull: true },
   'entity_claims.sort_name': { notNull: true },
   'entity_claims.verification_documents': { notNull: true },
+  'events.cancelled_days': {
+    type: 'CancelledDay[]',
+    from: '#features/shows/contract.ts',
+    insert: 'string | undefined',
+  },
+  'events.line_up_draft': {
+    type: 'DraftAct[]',
+    from: '#features/shows/line-up-contract.ts',
+    insert: 'string | null | undefined',
+  },
   'events.ticket_links': {
     type: 'TicketLink[]',
     from: '#features/shows/contract.ts',

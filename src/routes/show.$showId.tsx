@@ -1,10 +1,15 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { PLAN_TEXT_MAX } from '#features/shows/limits.ts'
+import { planNumbers } from '#features/shows/ui/line-up/plan.ts'
 import { loadShow } from '#features/shows/ui/page/load-show.ts'
 import { showHead } from '#features/shows/ui/page/show-head.ts'
 import { ShowNotFound } from '#features/shows/ui/page/show-not-found.tsx'
 import { ShowPage } from '#features/shows/ui/page/show-page.tsx'
 
 export const Route = createFileRoute('/show/$showId')({
+  // A shared plan: numbers of acts, such as "3-17-24".
+  validateSearch: (search): { plan?: string } =>
+    search.plan === undefined ? {} : { plan: String(search.plan).slice(0, PLAN_TEXT_MAX) },
   // Built in the loader: unlike `head`, it is loaded with the page.
   loader: async ({ context, params, parentMatchPromise }) => {
     const show = await loadShow(context.queryClient, params.showId)
@@ -16,7 +21,15 @@ export const Route = createFileRoute('/show/$showId')({
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Show not found · Fanfare' }] },
   component: function Show() {
     const { showId } = Route.useParams()
-    return <ShowPage key={showId} showId={showId} isPast={Route.useLoaderData().isPast} />
+    const { plan = '' } = Route.useSearch()
+    return (
+      <ShowPage
+        key={showId}
+        showId={showId}
+        isPast={Route.useLoaderData().isPast}
+        sharedPlan={planNumbers(plan)}
+      />
+    )
   },
   notFoundComponent: ShowNotFound,
 })

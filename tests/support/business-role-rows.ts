@@ -4,7 +4,7 @@ import { type Business, createArtist, createBusiness, createProof, uploadDocumen
 import { createMember } from './members.ts'
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { Role, RoleWorld } from './role-world.ts'
-import { showOf } from './shows.ts'
+import { dayFromNow, showOf } from './shows.ts'
 
 const claimants: readonly Role[] = ['claimant']
 const managed = (world: RoleWorld) => ({ entityType: 'artist', entityId: world.artistId })
@@ -216,6 +216,34 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   'PUT /api/manage/{entityType}/{entityId}/shows/{id}/status': only(claimants, 200, async (world) => ({
     params: await onShow(world),
     body: { status: 'cancelled' },
+  })),
+  'GET /api/manage/{entityType}/{entityId}/shows/{id}/line-up': only(claimants, 200, async (world) => ({
+    params: await onShow(world),
+  })),
+  'PUT /api/manage/{entityType}/{entityId}/shows/{id}/line-up/draft': only(claimants, 200, async (world) => ({
+    params: await onShow(world),
+    body: { acts: [] },
+  })),
+  'DELETE /api/manage/{entityType}/{entityId}/shows/{id}/line-up/draft': only(
+    claimants,
+    204,
+    async (world) => ({ params: await onShow(world) }),
+  ),
+  'PUT /api/manage/{entityType}/{entityId}/shows/{id}/line-up': only(claimants, 200, async (world) => ({
+    params: await onShow(world),
+    body: { acts: showOf({ id: world.artistId, name: 'Mira Solenne' }).acts },
+  })),
+  'PUT /api/manage/{entityType}/{entityId}/shows/{id}/days/{day}': only(claimants, 200, async (world) => ({
+    params: { ...(await onShow(world)), day: dayFromNow(30) },
+    body: { cancelled: false },
+  })),
+  'POST /api/manage/{entityType}/{entityId}/shows/{id}/duplicate': only(claimants, 201, async (world) => ({
+    params: await onShow(world),
+    body: { date: dayFromNow(395) },
+  })),
+  'POST /api/manage/{entityType}/{entityId}/act-names': only(claimants, 200, (world) => ({
+    params: managed(world),
+    body: { names: ['Mira Solenne'] },
   })),
   'DELETE /api/manage/{entityType}/{entityId}/shows/{id}': only(claimants, 204, async (world) => ({
     params: await onShow(world),

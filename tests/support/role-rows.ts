@@ -160,6 +160,13 @@ export const ROWS: Record<string, Row> = {
   // Shows
   'GET /api/shows': everybody(200),
   'GET /api/shows/cities': everybody(200),
+  'GET /api/shows/calendar.ics': everybody(200),
+  'GET /api/shows/feed.atom': everybody(200),
+  'GET /api/shows/{id}/plan.ics': everybody(200, async (world) => ({
+    params: { id: await world.makeShow() },
+    query: { acts: '1' },
+  })),
+  'GET /api/venues/{id}': everybody(404, () => ({ params: { id: nobody } })),
   'GET /api/shows/{id}': everybody(200, async (world) => ({ params: { id: await world.makeShow() } })),
   'GET /api/shows/{id}/calendar.ics': everybody(200, async (world) => ({
     params: { id: await world.makeShow() },

@@ -83,6 +83,7 @@ export {
   readRoster,
   searchLabels,
 } from './server/read/labels.ts'
+export { matchArtistNames, type NamedArtist } from './server/read/name-matches.ts'
 export {
   type CatalogueEdition,
   type CatalogueReleaseGroup,

@@ -4,6 +4,7 @@ import { isTimeZone } from '#platform/time-zone.ts'
 import { COUNTRIES } from './countries.ts'
 import {
   ACT_NAME_MAX,
+  ACT_NUMBER_MAX,
   ACT_REQUIRED,
   ACT_ROLES,
   ACTS_MAX,
@@ -18,6 +19,7 @@ import {
   DAY_INVALID,
   ENDS_BEFORE,
   FIRST_YEAR,
+  PLAN_TEXT_MAX,
   PRICE_INVALID,
   PRICE_MAX,
   PRICES_REVERSED,
@@ -29,6 +31,7 @@ import {
   SHOW_SEARCH_MAX,
   SHOW_STATUSES,
   SHOWS_LIMIT,
+  STAGE_MAX,
   STATUS_REASON_MAX,
   TICKET_LINKS_MAX,
   TICKET_URL_MAX,
@@ -47,29 +50,29 @@ const DAY_MS = 86_400_000
 
 const blankIsNone = (value: string | null | undefined) => value?.trim() || null
 
-const atMost = (max: number) => `At most ${max} characters`
+export const atMost = (max: number) => `At most ${max} characters`
 
-const required = (max: number, message: string) =>
+export const required = (max: number, message: string) =>
   z.string(message).trim().min(1, message).max(max, atMost(max)).refine(isStorableText, NOT_STORABLE)
 
-const optional = (max: number) =>
+export const optional = (max: number) =>
   z
     .string()
     .nullish()
     .transform(blankIsNone)
     .pipe(z.string().max(max, atMost(max)).refine(isStorableText, NOT_STORABLE).nullable())
 
-const orNone = <T extends z.ZodType<string | null, string>>(schema: T) =>
+export const orNone = <T extends z.ZodType<string | null, string>>(schema: T) =>
   z.string().nullish().transform(blankIsNone).pipe(schema.nullable())
 
 /** A day of the calendar, yyyy-mm-dd. */
-const day = z
+export const day = z
   .string(DAY_INVALID)
   .regex(/^\d{4}-\d{2}-\d{2}$/, DAY_INVALID)
   .refine(isDay, DAY_INVALID)
 
 /** In the years in which shows are. */
-const showDay = day.refine((value) => {
+export const showDay = day.refine((value) => {
   const year = Number(value.slice(0, 4))
   return year >= FIRST_YEAR && year <= new Date().getUTCFullYear() + YEARS_AHEAD
 }, YEAR_INVALID)
@@ -85,7 +88,9 @@ const venueFields = z.object({
   country: z.string(COUNTRY_INVALID).refine((code) => COUNTRIES.includes(code), COUNTRY_INVALID),
 })
 
-const actFields = z.object({
+export const actFields = z.object({
+  /** Of an act that the show has, which keeps it: plans of fans refer to it. */
+  number: z.int().min(1).max(ACT_NUMBER_MAX).nullish().default(null),
   /** MusicBrainz id; null: an act that is known by its name alone. */
   artistMbid: z
     .uuid()
@@ -94,7 +99,13 @@ const actFields = z.object({
     .transform((mbid) => mbid ?? null),
   name: required(ACT_NAME_MAX, ACT_REQUIRED),
   role: z.enum(ACT_ROLES),
+  stage: optional(STAGE_MAX),
+  /** Of the programme: what begins before 6:00 belongs to the day before. */
+  day: orNone(day),
+  time: orNone(time),
+  endTime: orNone(time),
 })
+export type ActFields = z.output<typeof actFields>
 
 const price = z
   .number(PRICE_INVALID)
@@ -184,9 +195,19 @@ export const showAnnouncement = z.object({
 })
 
 const act = z.object({
+  /** The same for as long as it is on the bill. */
+  number: z.int(),
   name: z.string(),
   artistMbid: z.string().nullable(),
   role: z.enum(ACT_ROLES),
+  stage: z.string().nullable(),
+  /** Of the programme: what begins before 6:00 belongs to the day before. */
+  day: z.string().nullable(),
+  /** Of the show's zone, such as "20:00". */
+  time: z.string().nullable(),
+  endTime: z.string().nullable(),
+  beginsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
 })
 export type Act = z.infer<typeof act>
 
@@ -210,6 +231,10 @@ export const ticketLink = z.object({
 })
 export type TicketLink = z.infer<typeof ticketLink>
 
+/** A day of a show that does not take place. */
+export const cancelledDay = z.object({ day: z.string(), reason: z.string().nullable() })
+export type CancelledDay = z.infer<typeof cancelledDay>
+
 /** Instants are ISO 8601, UTC; days and times of the clock are those of `timeZone`. */
 export const listedShow = z.object({
   id: z.string(),
@@ -228,6 +253,7 @@ export const listedShow = z.object({
   /** Of a moved show, where it was before. */
   previousDate: z.string().nullable(),
   previousBeginsAt: z.string().nullable(),
+  cancelledDays: z.array(cancelledDay),
   venue: venue.nullable(),
   /** The first of them, by their place on the bill. */
   acts: z.array(act),
@@ -235,6 +261,7 @@ export const listedShow = z.object({
   ticketLinks: z.array(ticketLink),
   /** The series that it is an edition of. */
   festival: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  updatedAt: z.string(),
 })
 export type ListedShow = z.infer<typeof listedShow>
 
@@ -256,7 +283,6 @@ export const show = listedShow.extend({
       businessName: z.string(),
     })
     .nullable(),
-  updatedAt: z.string(),
 })
 export type Show = z.infer<typeof show>
 
@@ -276,6 +302,7 @@ export const showsQuery = z.object({
   to: day.optional(),
   /** MusicBrainz id of an artist who plays. */
   artist: z.uuid().optional(),
+  venue: z.uuid().optional(),
   /** Slug of the festival that it is an edition of. */
   festival: z.string().max(200).refine(isStorableText, NOT_STORABLE).optional(),
 })
@@ -283,6 +310,27 @@ export type ShowsQuery = z.output<typeof showsQuery>
 
 /** Query of `GET /api/manage/…/shows`. */
 export const ownShowsQuery = z.object(page)
+
+/** Query of calendars and feeds: one of them, or all upcoming shows. */
+export const showFeedQuery = showsQuery.pick({ artist: true, venue: true, festival: true, city: true })
+export type ShowFeedQuery = z.output<typeof showFeedQuery>
+
+/** Query of `GET /api/shows/{id}/plan.ics`: numbers of acts, such as "3-17-24". */
+export const planQuery = z.object({
+  acts: z
+    .string()
+    .max(PLAN_TEXT_MAX)
+    .regex(/^\d+(-\d+)*$/),
+})
+
+/** A place where shows are. */
+export const venueDetails = venue.extend({
+  mbid: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  timeZone: z.string().nullable(),
+})
+export type VenueDetails = z.infer<typeof venueDetails>
 
 /** Answer of `GET /api/shows/cities`: those with most upcoming shows. */
 export const showCities = z.object({

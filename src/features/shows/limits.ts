@@ -24,7 +24,10 @@ export const VENUE_NAME_MAX = 160
 export const ADDRESS_MAX = 300
 export const CITY_MAX = 120
 export const ACT_NAME_MAX = 200
-export const ACTS_MAX = 200
+export const ACTS_MAX = 400
+/** Numbers of acts that left the bill are not given again. */
+export const ACT_NUMBER_MAX = 30_000
+export const STAGE_MAX = 80
 export const TICKET_LINKS_MAX = 5
 export const TICKET_URL_MAX = 1000
 export const PRICE_MAX = 1_000_000
@@ -55,6 +58,9 @@ export const TOO_MANY_DAYS = `A show lasts ${SHOW_DAYS_MAX} days at most`
 export const BEGIN_REQUIRED = 'Say when it begins as well'
 export const ACT_REQUIRED = 'Say who plays'
 export const OWN_ACT_REQUIRED = 'Your artist has to be among the acts'
+export const DAY_OUTSIDE = 'Choose one of the days of the show'
+export const DAY_REQUIRED = 'Say on which day it plays'
+export const ACT_TWICE = 'Two acts have the same number'
 export const ACT_UNKNOWN = 'This artist is not in the catalogue'
 export const URL_INVALID = 'Enter a full address, such as https://tickets.example.com'
 export const PRICE_INVALID = 'Enter a price, such as 25'
@@ -64,3 +70,15 @@ export const NO_SUCH_TIME = 'This time does not exist on that day: clocks are pu
 
 /** Past shows on the page of an artist or a festival. */
 export const PAST_SHOWS = 10
+/** Names of acts that one request matches with artists. */
+export const MATCHED_NAMES_MAX = 400
+/** Artists offered for a name that several have. */
+export const MATCH_CANDIDATES = 5
+/** A night ends here: what begins before belongs to the day before, and shows of which only the day is known are over. */
+export const MORNING = '06:00'
+/** Acts of a plan, and how long one plays whose end nobody knows. */
+export const PLAN_MAX = 200
+export const SET_MINUTES = 60
+export const PLAN_TEXT_MAX = 1200
+/** Shows of one calendar or feed. */
+export const FEED_SHOWS = 200

@@ -1,28 +1,46 @@
-import ical, { ICalEventStatus } from 'ical-generator'
-import type { Show } from '../contract.ts'
+import ical, { type ICalCalendar, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import type { Act, ListedShow } from '../contract.ts'
+import { SET_MINUTES } from '../limits.ts'
+
+/** How often calendars that subscribe ask again. */
+const REFRESH_SECONDS = 15 * 60
+const SEQUENCE_SINCE = Date.UTC(2020, 0, 1)
+
+type CalendarShow = ListedShow & { description?: string | null; endsAt?: string | null }
+
+const calendarNamed = (name: string): ICalCalendar =>
+  ical({ name, prodId: { company: 'Fanfare', product: 'Shows' }, ttl: REFRESH_SECONDS })
+
+const textOf = (calendar: ICalCalendar) => `${calendar.toString()}\r\n`
 
 /**
- * A show as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; a show of
- * which only the day is known fills its days, and one whose end is not known has none. `publicUrl` is the base URL of
- * the site.
+ * Shows as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; a show of which
+ * only the day is known fills its days, and one whose end is not known has none. An entry keeps its UID, and its
+ * SEQUENCE grows with each change. `publicUrl` is the base URL of the site.
  */
-export function calendarOf(show: Show, publicUrl: string): string {
-  const { id, name, venue, acts, description, beginsAt, endsAt, date, lastDate, overAt } = show
-  const end = endsAt ?? (lastDate === date ? null : overAt)
+export function calendarOf(name: string, shows: readonly CalendarShow[], publicUrl: string): string {
+  const calendar = calendarNamed(name)
+  for (const show of shows) calendar.createEvent(entryOf(show, publicUrl))
+  return textOf(calendar)
+}
+
+/** The acts of a show that a fan has chosen, each as an entry: those without a time fill their day. */
+export function planCalendarOf(show: ListedShow, numbers: ReadonlySet<number>, publicUrl: string): string {
+  const calendar = calendarNamed(`${show.name}: my plan`)
+  const chosen = show.acts.filter(({ number }) => numbers.has(number))
+  for (const act of chosen) calendar.createEvent(actEntryOf(show, act, publicUrl))
+  return textOf(calendar)
+}
+
+function entryOf(show: CalendarShow, publicUrl: string): ICalEventData {
+  const { id, name, venue, acts, beginsAt, date, lastDate, overAt, cancelledDays } = show
+  const end = show.endsAt ?? (lastDate === date ? null : overAt)
   const page = new URL(`/show/${id}`, publicUrl).href
-  const calendar = ical({ name, prodId: { company: 'Fanfare', product: 'Shows' } })
-  calendar.createEvent({
+  const off = cancelledDays.map(({ day, reason }) => `Cancelled on ${day}.${reason ? ` ${reason}` : ''}`)
+  return {
     id: `${id}@${new URL(publicUrl).hostname}`,
-    stamp: new Date(show.updatedAt),
-    lastModified: new Date(show.updatedAt),
-    ...(beginsAt
-      ? { start: new Date(beginsAt), end: end && new Date(end) }
-      : {
-          start: new Date(date),
-          end: new Date(Date.parse(lastDate) + 86_400_000),
-          allDay: true,
-          timezone: 'UTC',
-        }),
+    ...versionOf(show),
+    ...(beginsAt ? { start: new Date(beginsAt), end: end && new Date(end) } : wholeDays(date, lastDate)),
     summary: show.status === 'cancelled' ? `Cancelled: ${name}` : name,
     status: {
       scheduled: ICalEventStatus.CONFIRMED,
@@ -30,16 +48,48 @@ export function calendarOf(show: Show, publicUrl: string): string {
       postponed: ICalEventStatus.TENTATIVE,
       cancelled: ICalEventStatus.CANCELLED,
     }[show.status],
-    ...(venue && {
-      location: {
-        title: venue.name,
-        address: [venue.address, venue.city, venue.country].filter(Boolean).join(', '),
-      },
-    }),
-    description: [acts.map((act) => act.name).join(', '), show.statusReason, description, page]
+    ...(venue && { location: placeOf(venue) }),
+    description: [acts.map((act) => act.name).join(', '), show.statusReason, ...off, show.description, page]
       .filter(Boolean)
       .join('\n\n'),
     url: page,
-  })
-  return `${calendar.toString()}\r\n`
+  }
 }
+
+function actEntryOf(show: ListedShow, act: Act, publicUrl: string): ICalEventData {
+  const page = new URL(`/show/${show.id}`, publicUrl).href
+  const isOff = show.status === 'cancelled' || show.cancelledDays.some(({ day }) => day === act.day)
+  const begin = act.beginsAt && new Date(act.beginsAt)
+  const end = act.endsAt ? new Date(act.endsAt) : begin && new Date(begin.getTime() + SET_MINUTES * 60_000)
+  return {
+    id: `${show.id}-${act.number}@${new URL(publicUrl).hostname}`,
+    ...versionOf(show),
+    ...(begin ? { start: begin, end } : wholeDays(act.day ?? show.date, act.day ?? show.lastDate)),
+    summary: isOff ? `Cancelled: ${act.name}` : act.name,
+    status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    location: [act.stage, show.venue?.name, show.venue?.city].filter(Boolean).join(', '),
+    description: [show.name, show.statusReason, page].filter(Boolean).join('\n\n'),
+    url: page,
+  }
+}
+
+function versionOf({ updatedAt }: ListedShow) {
+  const changed = new Date(updatedAt)
+  return {
+    stamp: changed,
+    lastModified: changed,
+    sequence: Math.max(0, Math.floor((changed.getTime() - SEQUENCE_SINCE) / 60_000)),
+  }
+}
+
+const wholeDays = (first: string, last: string) => ({
+  start: new Date(first),
+  end: new Date(Date.parse(last) + 86_400_000),
+  allDay: true,
+  timezone: 'UTC',
+})
+
+const placeOf = ({ name, address, city, country }: NonNullable<ListedShow['venue']>) => ({
+  title: name,
+  address: [address, city, country].filter(Boolean).join(', '),
+})

@@ -1,45 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
-import { CLAIM_KINDS } from '#features/business/limits.ts'
-import { type Managed, requireManaged } from '#features/business/public.ts'
-import type { Trx } from '#platform/db/database.ts'
+import { createRoute } from '@hono/zod-openapi'
+import { recordAudit } from '#features/audit/public.ts'
+import { requireManaged } from '#features/business/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import {
-  asViewer,
-  body,
-  createRouter,
-  type Env,
-  json,
-  problems,
-  requireViewer,
-} from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { newShow, ownShowsQuery, show, showAnnouncement, showChange, showList } from '../contract.ts'
+import { ALLOWED, changeShow, findExisting, ownerParameters, showParameters } from './change-show.ts'
 import { OWN_SHOW_READING, SHOW_WRITING } from './request-limits.ts'
-import { findShow, listOwnShows } from './show-list.ts'
-import {
-  announceShow,
-  insertShow,
-  lockOwnShow,
-  removeShow,
-  type ShowRow,
-  showNotFound,
-  updateShow,
-} from './show-rows.ts'
+import { listOwnShows } from './show-list.ts'
+import { announceShow, insertShow, removeShow, updateShow } from './show-rows.ts'
 
-/** MusicBrainz id of an artist, or slug of a festival. */
-const ownerParameters = z.object({
-  entityType: z.enum(CLAIM_KINDS),
-  entityId: z.string().max(200).refine(isStorableText, NOT_STORABLE),
-})
-const showParameters = ownerParameters.extend({ id: z.string().openapi({ format: 'uuid' }) })
-
-const ALLOWED = 'For members with an approved claim by a verified business.'
 const common = { middleware: signedIn, tags: ['Manage'] }
 const writing = { ...common, ...limitedTo(SHOW_WRITING), ...changes('shows') }
 
@@ -95,34 +67,7 @@ const remove = createRoute({
 })
 
 export function createManageRoutes({ db }: Pick<Platform, 'db'>) {
-  /** Changes a show of what the viewer manages and records it in the audit log. Returns the show's id. */
-  const change = async (
-    c: Context<Env>,
-    param: z.output<typeof showParameters>,
-    action: AuditRecord['action'],
-    work: (trx: Trx, managed: Managed, before: ShowRow) => Promise<Record<string, unknown>>,
-  ): Promise<string> => {
-    const id = parseId(param, showNotFound)
-    await asViewer(c, async (trx, viewer) => {
-      const managed = await requireManaged(trx, viewer.id, param, { action, subjectId: id, lock: true })
-      const before = await lockOwnShow(trx, managed, id)
-      const after = await work(trx, managed, before)
-      await recordAudit(trx, viewer.id, {
-        action,
-        subjectId: id,
-        subjectName: before.name,
-        before: { status: before.status, date: before.firstDay, business: managed.business.businessName },
-        after,
-      })
-    })
-    return id
-  }
-
-  const readBack = async (id: string) => {
-    const found = await findShow(db, id)
-    if (!found) throw showNotFound()
-    return found
-  }
+  const readBack = (id: string) => findExisting(db, id)
 
   return createRouter()
     .openapi(list, async (c) => {
@@ -145,7 +90,7 @@ export function createManageRoutes({ db }: Pick<Platform, 'db'>) {
     })
     .openapi(edit, async (c) => {
       const fields = c.req.valid('json')
-      const id = await change(c, c.req.valid('param'), 'show.edit', async (trx, managed, before) => {
+      const id = await changeShow(c, c.req.valid('param'), 'show.edit', async (trx, managed, before) => {
         await updateShow(trx, managed, before, fields)
         return { date: fields.date, name: fields.name, moved: fields.moved !== null }
       })
@@ -153,14 +98,14 @@ export function createManageRoutes({ db }: Pick<Platform, 'db'>) {
     })
     .openapi(announce, async (c) => {
       const announcement = c.req.valid('json')
-      const id = await change(c, c.req.valid('param'), 'show.announce', async (trx, _, before) => {
+      const id = await changeShow(c, c.req.valid('param'), 'show.announce', async (trx, _, before) => {
         await announceShow(trx, before, announcement)
         return announcement
       })
       return c.json(await readBack(id), 200)
     })
     .openapi(remove, async (c) => {
-      await change(c, c.req.valid('param'), 'show.delete', async (trx, _, before) => {
+      await changeShow(c, c.req.valid('param'), 'show.delete', async (trx, _, before) => {
         await removeShow(trx, before.id)
         return {}
       })

@@ -1,10 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { invalid } from '#platform/http/problem.ts'
-import type { ShowFields } from '../contract.ts'
-import { ENDS_BEFORE, NO_SUCH_TIME } from '../limits.ts'
-
-/** Shows of which only the day is known are over when the night is. */
-const MORNING = '06:00'
+import type { ActFields, ShowFields } from '../contract.ts'
+import { BEGIN_REQUIRED, DAY_OUTSIDE, DAY_REQUIRED, ENDS_BEFORE, MORNING, NO_SUCH_TIME } from '../limits.ts'
 
 export interface Moments {
   firstDay: string
@@ -29,7 +26,7 @@ export function momentsOf(
   const beginsAt = time ? clockTime('time', date, time, timeZone) : null
   const endsNextDay = endTime !== null && time !== null && endDate === null && endTime <= time
   const endsAt = endTime
-    ? clockTime('endTime', endsNextDay ? dayAfter(lastDay) : lastDay, endTime, timeZone)
+    ? clockTime('endTime', endsNextDay ? nextDay(lastDay) : lastDay, endTime, timeZone)
     : null
   if (beginsAt && endsAt && endsAt <= beginsAt) throw invalid({ endTime: ENDS_BEFORE })
   return {
@@ -38,8 +35,39 @@ export function momentsOf(
     beginsAt,
     endsAt,
     sortsAt: beginsAt ?? instantAt(date, '00:00', timeZone),
-    overAt: endsAt ?? instantAt(dayAfter(lastDay), MORNING, timeZone),
+    overAt: endsAt ?? instantAt(nextDay(lastDay), MORNING, timeZone),
   }
+}
+
+/** When and where an act plays, as stored. */
+export interface Slot {
+  stage: string | null
+  day: string | null
+  begins_at: Date | null
+  ends_at: Date | null
+}
+
+/**
+ * The slot of an act in a show. A time before 6:00 is of the night of its day. Throws a 422 problem that names the field,
+ * below `field`, for a day outside of the show and for times that cannot be.
+ */
+export function slotOf(
+  { stage, day, time, endTime }: Pick<ActFields, 'stage' | 'day' | 'time' | 'endTime'>,
+  show: Pick<Moments, 'firstDay' | 'lastDay'> & { timeZone: string },
+  field: string,
+): Slot {
+  const { firstDay, lastDay, timeZone } = show
+  const onDay = day ?? (firstDay === lastDay && time ? firstDay : null)
+  if (onDay && (onDay < firstDay || onDay > lastDay)) throw invalid({ [`${field}.day`]: DAY_OUTSIDE })
+  if (time && !onDay) throw invalid({ [`${field}.day`]: DAY_REQUIRED })
+  if (endTime && !time) throw invalid({ [`${field}.time`]: BEGIN_REQUIRED })
+  if (!onDay || !time) return { stage, day: onDay, begins_at: null, ends_at: null }
+  const beginDay = time < MORNING ? nextDay(onDay) : onDay
+  const begins_at = clockTime(`${field}.time`, beginDay, time, timeZone)
+  const endDay = endTime && endTime <= time ? nextDay(beginDay) : beginDay
+  const ends_at = endTime ? clockTime(`${field}.endTime`, endDay, endTime, timeZone) : null
+  if (ends_at && ends_at <= begins_at) throw invalid({ [`${field}.endTime`]: ENDS_BEFORE })
+  return { stage, day: onDay, begins_at, ends_at }
 }
 
 /** The time of day at an instant, such as "20:00". */
@@ -52,13 +80,13 @@ function clockTime(field: string, day: string, time: string, timeZone: string): 
   return instant
 }
 
-function instantAt(day: string, time: string, timeZone: string): Date {
+export function instantAt(day: string, time: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return new Date(new TZDate(year, month - 1, date, hour, minute, timeZone).getTime())
 }
 
-function dayAfter(day: string): string {
+export function nextDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + 1)
   return date.toISOString().slice(0, 10)

@@ -3,14 +3,27 @@ import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
+import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { show, showCities, showList, showsQuery } from '../contract.ts'
-import { calendarOf } from './calendar.ts'
+import {
+  planQuery,
+  type ShowFeedQuery,
+  show,
+  showCities,
+  showFeedQuery,
+  showList,
+  showsQuery,
+  venueDetails,
+} from '../contract.ts'
+import { FEED_SHOWS, PLAN_MAX } from '../limits.ts'
+import { atomOf } from './atom.ts'
+import { calendarOf, planCalendarOf } from './calendar.ts'
 import { SHOW_READING } from './request-limits.ts'
 import { findShow, listCities, listShows } from './show-list.ts'
 import { showNotFound } from './show-rows.ts'
+import { findVenue } from './venues.ts'
 
 const common = { ...limitedTo(SHOW_READING), method: 'get' as const, ...shows('shows'), tags: ['Shows'] }
 
@@ -42,17 +55,64 @@ const read = createRoute({
   responses: { 200: json(show, 'The show'), ...problems(404, 429) },
 })
 
+const calendarFile = {
+  description: 'The calendar file',
+  content: { 'text/calendar': { schema: { type: 'string' as const } } },
+}
+
+const showsCalendar = createRoute({
+  ...common,
+  ...cacheForAnonymous,
+  path: '/api/shows/calendar.ics',
+  operationId: 'getShowsCalendar',
+  summary:
+    'Upcoming shows of an artist, festival, venue or city as a calendar (iCalendar) to subscribe to. For everybody.',
+  request: { query: showFeedQuery },
+  responses: { 200: calendarFile, ...problems(422, 429) },
+})
+
+const showsFeed = createRoute({
+  ...common,
+  ...cacheForAnonymous,
+  path: '/api/shows/feed.atom',
+  operationId: 'getShowsFeed',
+  summary: 'Upcoming shows of an artist, festival, venue or city as an Atom feed. For everybody.',
+  request: { query: showFeedQuery },
+  responses: {
+    200: { description: 'The feed', content: { 'application/atom+xml': { schema: { type: 'string' } } } },
+    ...problems(422, 429),
+  },
+})
+
+const plan = createRoute({
+  ...common,
+  path: '/api/shows/{id}/plan.ics',
+  operationId: 'getPlanCalendar',
+  summary: 'Some acts of a show as a calendar (iCalendar), which follows their changes. For everybody.',
+  request: { params: idParameter, query: planQuery },
+  responses: { 200: calendarFile, ...problems(404, 422, 429) },
+})
+
+const readVenue = createRoute({
+  ...common,
+  path: '/api/venues/{id}',
+  operationId: 'getVenue',
+  summary: 'One venue. For everybody.',
+  request: { params: idParameter },
+  responses: { 200: json(venueDetails, 'The venue'), ...problems(404, 429) },
+})
+
 const calendar = createRoute({
   ...common,
   path: '/api/shows/{id}/calendar.ics',
   operationId: 'getShowCalendar',
   summary: 'One show as a calendar file (iCalendar). For everybody.',
   request: { params: idParameter },
-  responses: {
-    200: { description: 'The calendar file', content: { 'text/calendar': { schema: { type: 'string' } } } },
-    ...problems(404, 429),
-  },
+  responses: { 200: calendarFile, ...problems(404, 429) },
 })
+
+/** Calendars that subscribe see a change within a quarter of an hour: the answer is not kept for longer. */
+const CALENDAR_SECONDS = 300
 
 export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | 'invalidation'>) {
   const { reads, config } = platform
@@ -67,7 +127,54 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     if (!found) throw showNotFound()
     return found
   }
+  const cachedFiles = createAnswerCache<string>(platform, {
+    seconds: CALENDAR_SECONDS,
+    max: 500,
+    shows: ['shows'],
+  })
+  const feedOf = async (query: ShowFeedQuery) => {
+    const { items } = await listShows(reads.db, { ...query, when: 'upcoming', limit: FEED_SHOWS }, new Date())
+    const of =
+      query.city ?? (query.festival && items[0]?.festival?.name) ?? (query.venue && items[0]?.venue?.name)
+    return { items, title: of ? `Shows: ${of}` : 'Shows on Fanfare' }
+  }
+  const venueNotFound = () => notFound('Venue not found')
+
   return createRouter()
+    .openapi(showsCalendar, async (c) => {
+      const query = c.req.valid('query')
+      const text = await cachedFiles(`ics ${JSON.stringify(query)}`, async () => {
+        const { items, title } = await feedOf(query)
+        return calendarOf(title, items, config.publicUrl)
+      })
+      c.header('Cache-Control', `private, max-age=${CALENDAR_SECONDS}`)
+      c.header('Content-Type', 'text/calendar; charset=utf-8')
+      return c.body(text, 200)
+    })
+    .openapi(showsFeed, async (c) => {
+      const query = c.req.valid('query')
+      const { pathname, search } = new URL(c.req.url)
+      const text = await cachedFiles(`atom ${JSON.stringify(query)}`, async () => {
+        const { items, title } = await feedOf(query)
+        return atomOf(title, items, pathname + search, config.publicUrl)
+      })
+      c.header('Cache-Control', `private, max-age=${CALENDAR_SECONDS}`)
+      c.header('Content-Type', 'application/atom+xml; charset=utf-8')
+      return c.body(text, 200)
+    })
+    .openapi(plan, async (c) => {
+      const found = await find(c.req.valid('param'))
+      const numbers = c.req.valid('query').acts.split('-').slice(0, PLAN_MAX).map(Number)
+      c.header('Content-Disposition', 'attachment; filename="my-plan.ics"')
+      c.header('Content-Type', 'text/calendar; charset=utf-8')
+      return c.body(planCalendarOf(found, new Set(numbers), config.publicUrl), 200)
+    })
+    .openapi(readVenue, async (c) => {
+      const found = await findVenue(reads.db, parseId(c.req.valid('param'), venueNotFound))
+      if (!found) throw venueNotFound()
+      c.header('Cache-Control', 'private, max-age=30')
+      return c.json(found, 200)
+    })
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')
       return c.json(await listShows(reads.db, c.req.valid('query'), new Date()), 200)
@@ -83,7 +190,10 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     })
     .openapi(calendar, async (c) => {
       const id = parseId(c.req.valid('param'), showNotFound)
-      const text = await cachedCalendar(id, async () => calendarOf(await find({ id }), config.publicUrl))
+      const text = await cachedCalendar(id, async () => {
+        const found = await find({ id })
+        return calendarOf(found.name, [found], config.publicUrl)
+      })
       c.header('Content-Disposition', `attachment; filename="show-${id}.ics"`)
       c.header('Content-Type', 'text/calendar; charset=utf-8')
       return c.body(text, 200)

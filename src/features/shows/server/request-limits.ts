@@ -21,3 +21,16 @@ export const SHOW_WRITING: RequestLimit = {
   seconds: 24 * 3600,
   message: 'You have changed many shows today. Please try again tomorrow.',
 }
+/** An editor saves its draft a moment after each change. */
+export const DRAFT_SAVING: RequestLimit = {
+  name: 'manage-line-ups',
+  member: 600,
+  network: 3000,
+  seconds: 3600,
+}
+export const NAME_MATCHING: RequestLimit = {
+  name: 'manage-name-matches',
+  member: 60,
+  network: 600,
+  seconds: 3600,
+}

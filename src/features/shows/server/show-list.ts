@@ -24,7 +24,7 @@ type PageRequest = Pick<ShowsQuery, 'cursor' | 'limit'>
  * the first thousands of them.
  */
 export async function listShows(db: DbOrTrx, query: ShowsQuery, now: Date): Promise<Page<ListedShow>> {
-  const { when, q, city, from, to, artist, festival } = query
+  const { when, q, city, from, to, artist, festival, venue } = query
   let shows = selectShows(db)
   if (when === 'upcoming')
     shows = shows.where('e.sorts_at', '>', earliestOf(now)).where('e.over_at', '>', now)
@@ -46,6 +46,7 @@ export async function listShows(db: DbOrTrx, query: ShowsQuery, now: Date): Prom
     )
   }
   if (festival) shows = shows.where('f.slug', '=', festival)
+  if (venue) shows = shows.where('e.venue_id', '=', venue)
   const conditions = [...longestWords(q ?? '').map(mentions), ...(city ? [isIn(city)] : [])]
   return readPage(shows, query, when === 'upcoming', conditions)
 }
@@ -91,7 +92,7 @@ export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefine
       ),
     )
     .leftJoin('business_accounts as b', 'b.id', 'c.business_account_id')
-    .select(['e.description', 'e.ends_at', 'e.updated_at'])
+    .select(['e.description', 'e.ends_at'])
     .select(['c.kind as organiser_kind', 'c.linked_id', 'c.entity_name', 'b.business_name'])
     .where('e.id', '=', id)
     .executeTakeFirst()
@@ -110,7 +111,6 @@ export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefine
             businessName: row.business_name,
           }
         : null,
-    updatedAt: row.updated_at.toISOString(),
   }
 }
 
@@ -167,15 +167,16 @@ function selectShows(db: DbOrTrx, acts: number | null = LISTED_ACTS) {
     .selectFrom('events as e')
     .leftJoin('venues as v', 'v.id', 'e.venue_id')
     .leftJoin('festivals as f', 'f.id', 'e.festival_id')
-    .select(['e.id', 'e.kind', 'e.name', 'e.status', 'e.status_reason', 'e.time_zone'])
-    .select(['e.first_day', 'e.last_day', 'e.previous_day'])
+    .select(['e.id', 'e.kind', 'e.name', 'e.status', 'e.status_reason', 'e.time_zone', 'e.updated_at'])
+    .select(['e.first_day', 'e.last_day', 'e.previous_day', 'e.cancelled_days'])
     .select(['e.begins_at', 'e.sorts_at', 'e.over_at', 'e.previous_begins_at', 'e.ticket_links'])
     .select(['f.slug as festival_slug', 'f.name as festival_name'])
     .select([
       sql<Venue | null>`case when v.id is not null then jsonb_build_object('id', v.id, 'name', v.name,
         'address', v.address, 'city', v.city, 'country', v.country) end`.as('venue'),
-      sql<Act[]>`coalesce((select jsonb_agg(jsonb_build_object('name', a.name, 'artistMbid', a.artist_mbid,
-          'role', a.role) order by a.position)
+      sql<StoredAct[]>`coalesce((select jsonb_agg(jsonb_build_object('number', a.number, 'name', a.name,
+          'artistMbid', a.artist_mbid, 'role', a.role, 'stage', a.stage, 'day', a.day, 'beginsAt', a.begins_at,
+          'endsAt', a.ends_at) order by a.position)
         from (select * from event_acts where event_id = e.id order by position limit ${acts}) a), '[]')`.as(
         'acts',
       ),
@@ -225,12 +226,28 @@ const toListed = (row: ShowRow): ListedShow => ({
   previousDate: row.previous_day,
   previousBeginsAt: row.previous_begins_at?.toISOString() ?? null,
   venue: row.venue,
-  acts: row.acts,
+  cancelledDays: row.cancelled_days,
+  acts: row.acts.map((act) => toAct(act, row.time_zone)),
   actCount: row.act_count,
   ticketLinks: row.ticket_links,
   festival:
     row.festival_slug && row.festival_name ? { slug: row.festival_slug, name: row.festival_name } : null,
+  updatedAt: row.updated_at.toISOString(),
 })
+
+type StoredAct = Omit<Act, 'time' | 'endTime'>
+
+function toAct(act: StoredAct, timeZone: string): Act {
+  const beginsAt = act.beginsAt ? new Date(act.beginsAt) : null
+  const endsAt = act.endsAt ? new Date(act.endsAt) : null
+  return {
+    ...act,
+    time: beginsAt && timeAt(beginsAt, timeZone),
+    endTime: endsAt && timeAt(endsAt, timeZone),
+    beginsAt: beginsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+  }
+}
 
 const isIn = (city: string) => sql<SqlBool>`search_fold(v.city) = search_fold(${city})`
 

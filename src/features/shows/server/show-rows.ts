@@ -2,9 +2,16 @@ import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
-import type { ShowFields, TicketLink } from '../contract.ts'
-import { ACT_UNKNOWN, type AnnouncedStatus, OWN_ACT_REQUIRED, type ShowStatus } from '../limits.ts'
-import { momentsOf } from './moments.ts'
+import type { ActFields, CancelledDay, ShowFields, TicketLink } from '../contract.ts'
+import {
+  ACT_TWICE,
+  ACT_UNKNOWN,
+  type AnnouncedStatus,
+  OWN_ACT_REQUIRED,
+  type ShowKind,
+  type ShowStatus,
+} from '../limits.ts'
+import { momentsOf, slotOf } from './moments.ts'
 import { findOrAddVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')
@@ -18,14 +25,19 @@ export interface ShowRow {
   beginsAt: Date | null
   previousDay: string | null
   ticketLinks: TicketLink[]
+  kind: ShowKind
+  lastDay: string
+  timeZone: string
+  cancelledDays: CancelledDay[]
 }
 
 /** Publishes a show of what the member manages. Returns its id. Throws 422 problems that name the field. */
 export async function insertShow(trx: Trx, managed: Managed, fields: ShowFields): Promise<string> {
+  const columns = await columnsOf(trx, fields, [])
   const { id } = await trx
     .insertInto('events')
     .values({
-      ...(await columnsOf(trx, fields, [])),
+      ...columns,
       source: 'organiser',
       ...(managed.type === 'artist'
         ? { artist_claim_id: managed.claimId }
@@ -33,7 +45,7 @@ export async function insertShow(trx: Trx, managed: Managed, fields: ShowFields)
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await replaceActs(trx, id, managed, fields.acts)
+  await replaceActs(trx, { id, ...daysOf(columns) }, managed, fields.acts)
   return id
 }
 
@@ -66,8 +78,7 @@ export async function updateShow(
     })
     .where('id', '=', before.id)
     .execute()
-  await trx.deleteFrom('event_acts').where('event_id', '=', before.id).execute()
-  await replaceActs(trx, before.id, managed, fields.acts)
+  await replaceActs(trx, { id: before.id, ...daysOf(columns) }, managed, fields.acts)
 }
 
 /** Cancels or postpones a show, or takes that back: then a show that was moved is a moved one again. */
@@ -96,7 +107,8 @@ export async function removeShow(trx: Trx, id: string): Promise<void> {
 export async function lockOwnShow(trx: Trx, managed: Managed, id: string): Promise<ShowRow> {
   const row = await trx
     .selectFrom('events')
-    .select(['id', 'name', 'status', 'first_day', 'begins_at', 'previous_day', 'ticket_links'])
+    .select(['id', 'name', 'kind', 'status', 'time_zone', 'first_day', 'last_day', 'begins_at'])
+    .select(['previous_day', 'ticket_links', 'cancelled_days'])
     .where('id', '=', id)
     .where(isOf(managed))
     .forUpdate()
@@ -110,6 +122,10 @@ export async function lockOwnShow(trx: Trx, managed: Managed, id: string): Promi
     beginsAt: row.begins_at,
     previousDay: row.previous_day,
     ticketLinks: row.ticket_links,
+    kind: row.kind,
+    lastDay: row.last_day,
+    timeZone: row.time_zone,
+    cancelledDays: row.cancelled_days,
   }
 }
 
@@ -156,15 +172,55 @@ function statedNow(links: ShowFields['ticketLinks'], before: readonly TicketLink
   })
 }
 
-async function replaceActs(
+const daysOf = (columns: { first_day: string; last_day: string; time_zone: string }) => ({
+  firstDay: columns.first_day,
+  lastDay: columns.last_day,
+  timeZone: columns.time_zone,
+})
+
+/**
+ * Writes the acts of a show anew. An act that comes with its number keeps it; the others get numbers that the show has
+ * not used. Throws 422 problems that name the act.
+ */
+export async function replaceActs(
   trx: Trx,
-  eventId: string,
+  show: { id: string; firstDay: string; lastDay: string; timeZone: string },
   managed: Managed,
-  acts: ShowFields['acts'],
+  acts: readonly ActFields[],
 ): Promise<void> {
   if (managed.type === 'artist' && !acts.some(({ artistMbid }) => artistMbid === managed.id)) {
     throw invalid({ acts: OWN_ACT_REQUIRED })
   }
+  await refuseUnknown(trx, managed, acts)
+  const slots = acts.map((act, i) => slotOf(act, show, `acts.${i}`))
+  const before = await trx
+    .deleteFrom('event_acts')
+    .where('event_id', '=', show.id)
+    .returning('number')
+    .execute()
+  const known = new Set(before.map(({ number }) => number))
+  const kept = acts.map(({ number }) => (number !== null && known.has(number) ? number : null))
+  const twice = kept.findIndex((number, i) => number !== null && kept.indexOf(number) !== i)
+  if (twice >= 0) throw invalid({ [`acts.${twice}.number`]: ACT_TWICE })
+  if (acts.length === 0) return
+  let last = Math.max(0, ...known)
+  await trx
+    .insertInto('event_acts')
+    .values(
+      acts.map(({ artistMbid, name, role }, position) => ({
+        event_id: show.id,
+        position,
+        number: kept[position] ?? ++last,
+        artist_mbid: artistMbid,
+        name,
+        role,
+        ...slots[position],
+      })),
+    )
+    .execute()
+}
+
+async function refuseUnknown(trx: Trx, managed: Managed, acts: readonly ActFields[]): Promise<void> {
   const ids = acts.flatMap(({ artistMbid }) => artistMbid ?? [])
   const known = ids.length
     ? await trx.selectFrom('artists').select('mbid').where('mbid', 'in', ids).execute()
@@ -175,17 +231,4 @@ async function replaceActs(
   ])
   const unknown = acts.findIndex(({ artistMbid }) => artistMbid !== null && !knownIds.has(artistMbid))
   if (unknown >= 0) throw invalid({ [`acts.${unknown}.artistMbid`]: ACT_UNKNOWN })
-  if (acts.length === 0) return
-  await trx
-    .insertInto('event_acts')
-    .values(
-      acts.map(({ artistMbid, name, role }, position) => ({
-        event_id: eventId,
-        position,
-        artist_mbid: artistMbid,
-        name,
-        role,
-      })),
-    )
-    .execute()
 }

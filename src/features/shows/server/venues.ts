@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '#platform/db/database.ts'
-import type { ShowFields } from '../contract.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { ShowFields, VenueDetails } from '../contract.ts'
 
 /** The id of the venue with this name and address; adds it if it is new. */
 export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['venue']>): Promise<string> {
@@ -19,4 +19,14 @@ export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['ve
     .where(sql<boolean>`search_fold(coalesce(address, '')) = search_fold(${venue.address ?? ''})`)
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A venue by its id; undefined if there is none. */
+export async function findVenue(db: DbOrTrx, id: string): Promise<VenueDetails | undefined> {
+  return db
+    .selectFrom('venues')
+    .select(['id', 'mbid', 'name', 'address', 'city', 'country', 'latitude', 'longitude'])
+    .select('time_zone as timeZone')
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

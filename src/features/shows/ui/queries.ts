@@ -45,6 +45,15 @@ export const showCitiesQuery = queryOptions({
   staleTime: SHOWS_FRESH_MS,
 })
 
+/** One venue; rejects with an `ApiError` of 404 if there is none. */
+export const venueQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['shows', 'venue', id],
+    queryFn: ({ signal }) =>
+      unwrap(createClient<ShowRoutes>().api.venues[':id'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: SHOWS_FRESH_MS,
+  })
+
 /** One show; rejects with an `ApiError` of 404 if there is none. */
 export const showQuery = (id: string) =>
   queryOptions({

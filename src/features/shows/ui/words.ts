@@ -32,7 +32,7 @@ export function actsInWords({
   name,
   acts,
   actCount,
-}: Pick<ListedShow, 'name' | 'acts' | 'actCount'>): string {
+}: Pick<ListedShow, 'name' | 'actCount'> & { acts: readonly { name: string }[] }): string {
   const names = acts.map((act) => act.name).filter((act) => act !== name)
   const more = actCount - acts.length
   if (names.length === 0) return ''

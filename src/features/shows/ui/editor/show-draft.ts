@@ -106,7 +106,7 @@ export function bodyOf(draft: ShowDraft, owner: ShowOwner, before?: Show) {
       kind === 'stream'
         ? null
         : { name: draft.venueName, address: draft.address, city: draft.city, country: draft.country },
-    acts: actsOf(draft.acts, owner, before),
+    acts: actsOf(draft, owner, before),
     ticketLinks: draft.links.map(({ url, priceFrom, priceTo, currency, availability }) => ({
       url: url.trim(),
       priceFrom: priceOf(priceFrom),
@@ -118,18 +118,29 @@ export function bodyOf(draft: ShowDraft, owner: ShowOwner, before?: Show) {
   }
 }
 
-function actsOf(lines: string, owner: ShowOwner, before?: Show): NewShow['acts'] {
-  const names = lines
+function actsOf({ acts, date, endDate }: ShowDraft, owner: ShowOwner, before?: Show): NewShow['acts'] {
+  const names = acts
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
+  const shift = before && date ? Date.parse(date) - Date.parse(before.date) : 0
+  const left = [...(before?.acts ?? [])]
   return names.map((name, position) => {
-    const known = before?.acts.find((act) => isSame(act.name, name))
+    const place = left.findIndex((act) => isSame(act.name, name))
+    const [known] = place >= 0 ? left.splice(place, 1) : []
     const isOwn = owner.type === 'artist' && isSame(owner.name, name)
+    // The programme moves with the first day; what falls outside of the days has no day any more.
+    const moved = known?.day ? new Date(Date.parse(known.day) + shift).toISOString().slice(0, 10) : null
+    const day = moved && moved <= (endDate || date) ? moved : null
     return {
       name,
+      number: known?.number ?? null,
       artistMbid: known?.artistMbid ?? (isOwn ? owner.entityId : null),
       role: known?.role ?? (position === 0 ? 'headliner' : 'support'),
+      stage: known?.stage ?? null,
+      day,
+      time: day ? known?.time : null,
+      endTime: day ? known?.endTime : null,
     }
   })
 }

@@ -6,6 +6,7 @@ import { unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ListedShow, ShowChange } from '../../contract.ts'
@@ -13,14 +14,17 @@ import type { AnnouncedStatus } from '../../limits.ts'
 import { showQuery } from '../queries.ts'
 import { ShowBadge } from '../show-badge.tsx'
 import { daysInWords, placeInWords } from '../words.ts'
+import { DuplicateDialog } from './line-up/duplicate-dialog.tsx'
 import { manageApi, ownerParams, ownShowsQuery, refreshShows, type ShowOwner } from './own-shows.ts'
 import { AnnounceDialog, DeleteShowDialog } from './show-dialogs.tsx'
 import { ShowForm } from './show-form.tsx'
 
+const LineUpEditor = lazyPart(() => import('./line-up/line-up-editor.tsx').then((part) => part.LineUpEditor))
+
 /** A question that is open about a show. */
 interface Question {
   show: ListedShow
-  about: AnnouncedStatus | 'delete'
+  about: AnnouncedStatus | 'delete' | 'duplicate'
 }
 
 /** The shows of an artist or festival, and the forms that publish and change them. */
@@ -30,6 +34,8 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
   const [now] = useState(() => Date.now())
   /** The id of the show whose form is open, or 'new'. */
   const [open, setOpen] = useState<string>()
+  /** The id of the show whose line-up is open. */
+  const [lineUp, setLineUp] = useState<string>()
   const [question, setQuestion] = useState<Question>()
   const close = () => setOpen(undefined)
 
@@ -86,11 +92,16 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
                     onSave={(fields) => save(fields, show.id)}
                     onCancel={close}
                   />
+                ) : lineUp === show.id ? (
+                  <InPlace fallback={<Skeleton className="h-64" />}>
+                    <LineUpEditor owner={owner} show={show} onClose={() => setLineUp(undefined)} />
+                  </InPlace>
                 ) : (
                   <ShowLine
                     show={show}
                     isPast={isPast(show)}
                     onEdit={() => setOpen(show.id)}
+                    onLineUp={() => setLineUp(show.id)}
                     onAsk={(about) => setQuestion({ show, about })}
                   />
                 )}
@@ -107,7 +118,11 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
           onMore={() => void query.fetchNextPage()}
         />
       )}
+      {question?.about === 'duplicate' && (
+        <DuplicateDialog owner={owner} show={question.show} onClose={() => setQuestion(undefined)} />
+      )}
       {question &&
+        question.about !== 'duplicate' &&
         (question.about === 'delete' ? (
           <DeleteShowDialog owner={owner} show={question.show} onClose={() => setQuestion(undefined)} />
         ) : (
@@ -126,12 +141,15 @@ interface ShowLineProps {
   show: ListedShow
   isPast: boolean
   onEdit: () => void
+  onLineUp: () => void
   onAsk: (about: Question['about']) => void
 }
 
-function ShowLine({ show, isPast, onEdit, onAsk }: ShowLineProps) {
+function ShowLine({ show, isPast, onEdit, onLineUp, onAsk }: ShowLineProps) {
   const isOff = show.status === 'cancelled' || show.status === 'postponed'
   const actions: { label: string; onClick: () => void }[] = [{ label: 'Edit', onClick: onEdit }]
+  if (show.kind === 'festival') actions.push({ label: 'Line-up', onClick: onLineUp })
+  if (show.kind === 'festival') actions.push({ label: 'Duplicate', onClick: () => onAsk('duplicate') })
   if (isOff) actions.push({ label: 'Take back', onClick: () => onAsk('scheduled') })
   if (!isOff && !isPast) actions.push({ label: 'Postpone', onClick: () => onAsk('postponed') })
   if (show.status !== 'cancelled' && !isPast) {

@@ -18,6 +18,7 @@ const SHOW: Show = {
   overAt: '2026-11-28T05:00:00.000Z',
   previousDate: null,
   previousBeginsAt: null,
+  cancelledDays: [],
   venue: null,
   acts: [],
   actCount: 0,

@@ -1,8 +1,8 @@
-import { artistPathOf } from '#features/catalogue/public-ui.tsx'
 import { pageHead } from '#platform/http/pages/page-head.ts'
-import type { Act, Show } from '../../contract.ts'
+import type { Show } from '../../contract.ts'
 import type { Availability, ShowStatus } from '../../limits.ts'
 import { daysInWords, placeInWords } from '../words.ts'
+import { actPath } from './act-path.ts'
 
 const STATUSES: Record<ShowStatus, string> = {
   scheduled: 'EventScheduled',
@@ -15,10 +15,6 @@ const AVAILABILITIES: Record<Availability, string> = {
   'low-stock': 'LimitedAvailability',
   'sold-out': 'SoldOut',
 }
-
-/** Address of the page of an act's artist; undefined for an act that is known by its name alone. */
-export const actPath = ({ name, artistMbid }: Act): string | undefined =>
-  artistMbid ? `${artistPathOf(name)}?mbid=${artistMbid}` : undefined
 
 /** The head of a show's page. `now` in milliseconds since 1970. */
 export function showHead(matches: Parameters<typeof pageHead>[0], show: Show, now: number) {

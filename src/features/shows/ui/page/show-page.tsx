@@ -11,35 +11,38 @@ import { PageLink } from '#ui/page-link.tsx'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
 import type { Act, Show } from '../../contract.ts'
 import { countryName } from '../../countries.ts'
-import type { ActRole } from '../../limits.ts'
 import { showQuery } from '../queries.ts'
+import { ROLES } from '../roles.ts'
 import { ShowBadge } from '../show-badge.tsx'
 import { dayInWords, daysInWords, KINDS } from '../words.ts'
-import { actPath } from './show-head.ts'
+import { actPath } from './act-path.ts'
+import { Programme } from './programme.tsx'
 import { ShowTicketLinks } from './show-ticket-links.tsx'
-
-export const ROLES: Record<ActRole, string> = {
-  headliner: 'Headliner',
-  support: 'Support',
-  guest: 'Guest',
-  host: 'Host',
-}
 
 interface ShowPageProps {
   showId: string
   /** From the loader, so that server and browser render the same. */
   isPast: boolean
+  /** A plan that somebody shared: numbers of acts. */
+  sharedPlan: readonly number[]
 }
 
 /** A show: when and where, who plays, and where tickets are sold. */
-export function ShowPage({ showId, isPast }: ShowPageProps) {
+export function ShowPage({ showId, isPast, sharedPlan }: ShowPageProps) {
   const { data: show } = useQuery(showQuery(showId))
-  return show && <Details show={show} isPast={isPast} />
+  return show && <Details show={show} isPast={isPast} sharedPlan={sharedPlan} />
 }
 
-function Details({ show, isPast }: { show: Show; isPast: boolean }) {
+interface DetailsProps {
+  show: Show
+  isPast: boolean
+  sharedPlan: readonly number[]
+}
+
+function Details({ show, isPast, sharedPlan }: DetailsProps) {
   const site = useSite()
   const { id, kind, name, status, venue, description, festival, organiser } = show
+  const hasProgramme = show.acts.some(({ day, stage }) => day !== null || stage !== null)
   return (
     <article className="page max-w-5xl py-8 md:py-14">
       <header className="flex items-start gap-5 md:gap-8">
@@ -68,7 +71,7 @@ function Details({ show, isPast }: { show: Show; isPast: boolean }) {
           {description && (
             <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{description}</p>
           )}
-          <Acts acts={show.acts} className={description ? 'mt-8' : undefined} />
+          {!hasProgramme && <Acts acts={show.acts} className={description ? 'mt-8' : undefined} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Card className="p-4 sm:p-5">
@@ -82,7 +85,9 @@ function Details({ show, isPast }: { show: Show; isPast: boolean }) {
               )}
               {venue && (
                 <Fact term="Venue">
-                  {venue.name}
+                  <Link to="/venue/$venueId" params={{ venueId: venue.id }} className="link">
+                    <bdi>{venue.name}</bdi>
+                  </Link>
                   <span className="block text-muted">
                     {[venue.address, venue.city, venue.country && countryName(venue.country)]
                       .filter(Boolean)
@@ -119,6 +124,7 @@ function Details({ show, isPast }: { show: Show; isPast: boolean }) {
           )}
         </div>
       </div>
+      {hasProgramme && <Programme show={show} sharedPlan={sharedPlan} />}
     </article>
   )
 }

@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
+import { CLAIM_KINDS } from '#features/business/limits.ts'
+import { type Managed, requireManaged } from '#features/business/public.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import { asViewer, type Env } from '#platform/http/router.ts'
+import { parseId } from '#platform/http/uuid.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import type { Show } from '../contract.ts'
+import { findShow } from './show-list.ts'
+import { lockOwnShow, type ShowRow, showNotFound } from './show-rows.ts'
+
+/** MusicBrainz id of an artist, or slug of a festival. */
+export const ownerParameters = z.object({
+  entityType: z.enum(CLAIM_KINDS),
+  entityId: z.string().max(200).refine(isStorableText, NOT_STORABLE),
+})
+export const showParameters = ownerParameters.extend({ id: z.string().openapi({ format: 'uuid' }) })
+
+export const ALLOWED = 'For members with an approved claim by a verified business.'
+
+/** Changes a show of what the viewer manages and records it in the audit log. Returns the show's id. */
+export async function changeShow(
+  c: Context<Env>,
+  param: z.output<typeof showParameters>,
+  action: AuditRecord['action'],
+  work: (trx: Trx, managed: Managed, before: ShowRow) => Promise<Record<string, unknown>>,
+): Promise<string> {
+  const id = parseId(param, showNotFound)
+  await asViewer(c, async (trx, viewer) => {
+    const managed = await requireManaged(trx, viewer.id, param, { action, subjectId: id, lock: true })
+    const before = await lockOwnShow(trx, managed, id)
+    const after = await work(trx, managed, before)
+    await recordAudit(trx, viewer.id, {
+      action,
+      subjectId: id,
+      subjectName: before.name,
+      before: { status: before.status, date: before.firstDay, business: managed.business.businessName },
+      after,
+    })
+  })
+  return id
+}
+
+/** Throws a 404 problem if there is none. */
+export async function findExisting(db: Db, id: string): Promise<Show> {
+  const found = await findShow(db, id)
+  if (!found) throw showNotFound()
+  return found
+}

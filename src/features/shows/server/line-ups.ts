@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Managed } from '#features/business/public.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { invalid } from '#platform/http/problem.ts'
+import type { ActFields } from '../contract.ts'
+import { DAY_OUTSIDE, MORNING } from '../limits.ts'
+import type { DraftAct, LineUp } from '../line-up-contract.ts'
+import { instantAt, nextDay, timeAt } from './moments.ts'
+import { isOf, replaceActs, type ShowRow, showNotFound } from './show-rows.ts'
+
+const DAY_MS = 86_400_000
+
+/** The published line-up of a show of what is managed, and the draft. Throws a 404 problem if it is not one. */
+export async function readLineUp(
+  db: DbOrTrx,
+  managed: Pick<Managed, 'type' | 'entityId'>,
+  id: string,
+): Promise<LineUp> {
+  const show = await db
+    .selectFrom('events')
+    .select(['time_zone', 'first_day', 'last_day', 'cancelled_days', 'line_up_draft', 'line_up_draft_at'])
+    .where('id', '=', id)
+    .where(isOf(managed))
+    .executeTakeFirst()
+  if (!show) throw showNotFound()
+  const { line_up_draft: acts, line_up_draft_at: savedAt } = show
+  return {
+    acts: await publishedActs(db, id, show.time_zone),
+    draft: acts && savedAt ? { acts, savedAt: savedAt.toISOString() } : null,
+    timeZone: show.time_zone,
+    date: show.first_day,
+    lastDate: show.last_day,
+    cancelledDays: show.cancelled_days,
+  }
+}
+
+async function publishedActs(db: DbOrTrx, id: string, timeZone: string): Promise<DraftAct[]> {
+  const rows = await db
+    .selectFrom('event_acts')
+    .selectAll()
+    .where('event_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    number: row.number,
+    artistMbid: row.artist_mbid,
+    name: row.name,
+    role: row.role,
+    stage: row.stage,
+    day: row.day,
+    time: row.begins_at && timeAt(row.begins_at, timeZone),
+    endTime: row.ends_at && timeAt(row.ends_at, timeZone),
+  }))
+}
+
+/** Keeps what is typed until it is published; null drops it. Returns when. */
+export async function saveDraft(trx: Trx, id: string, acts: DraftAct[] | null): Promise<Date> {
+  const savedAt = new Date()
+  await trx
+    .updateTable('events')
+    .set({
+      line_up_draft: acts && JSON.stringify(acts),
+      line_up_draft_at: acts && savedAt,
+    })
+    .where('id', '=', id)
+    .execute()
+  return savedAt
+}
+
+/** Publishes a line-up, and drops the draft. Throws 422 problems that name the act. */
+export async function publishLineUp(
+  trx: Trx,
+  managed: Managed,
+  show: ShowRow,
+  acts: readonly ActFields[],
+): Promise<void> {
+  await replaceActs(trx, show, managed, acts)
+  await trx
+    .updateTable('events')
+    .set({ line_up_draft: null, line_up_draft_at: null, updated_at: new Date() })
+    .where('id', '=', show.id)
+    .execute()
+}
+
+/**
+ * Cancels one day of a show, or takes that back. Throws a 422 problem for another day, and for the only one that is left:
+ * then the show is cancelled as a whole.
+ */
+export async function announceDay(
+  trx: Trx,
+  show: ShowRow,
+  day: string,
+  { cancelled, reason }: { cancelled: boolean; reason: string | null },
+): Promise<void> {
+  if (day < show.firstDay || day > show.lastDay) throw invalid({ day: DAY_OUTSIDE })
+  const others = show.cancelledDays.filter((one) => one.day !== day)
+  const days = 1 + (Date.parse(show.lastDay) - Date.parse(show.firstDay)) / DAY_MS
+  if (cancelled && others.length + 1 >= days) {
+    throw invalid({ day: 'No other day is left: cancel the show instead' })
+  }
+  const after = cancelled ? [...others, { day, reason }].sort((a, b) => (a.day < b.day ? -1 : 1)) : others
+  await trx
+    .updateTable('events')
+    .set({ cancelled_days: JSON.stringify(after), updated_at: new Date() })
+    .where('id', '=', show.id)
+    .execute()
+}
+
+/**
+ * Prepares the next edition of a show, on as many days from another first day, with the acts as a draft. Returns its id.
+ * Nothing is said yet of who plays, of times or of tickets: that was of the last edition.
+ */
+export async function duplicateShow(trx: Trx, show: ShowRow, date: string): Promise<string> {
+  const shift = (Date.parse(date) - Date.parse(show.firstDay)) / DAY_MS
+  const lastDay = moved(show.lastDay, shift)
+  const acts = (await publishedActs(trx, show.id, show.timeZone)).map((act) => ({
+    ...act,
+    number: null,
+    day: act.day && moved(act.day, shift),
+  }))
+  const { rows } = await sql<{ id: string }>`
+    insert into events (source, artist_claim_id, festival_claim_id, festival_id, venue_id, kind, name, description,
+      time_zone, first_day, last_day, sorts_at, over_at, line_up_draft, line_up_draft_at)
+    select 'organiser', artist_claim_id, festival_claim_id, festival_id, venue_id, kind,
+      case when name like '%' || ${show.firstDay.slice(0, 4)}::text then
+        left(name, -4) || ${date.slice(0, 4)}::text else name end,
+      description, time_zone, ${date}::date, ${lastDay}::date,
+      ${instantAt(date, '00:00', show.timeZone)}, ${instantAt(nextDay(lastDay), MORNING, show.timeZone)},
+      ${JSON.stringify(acts)}::jsonb, clock_timestamp()
+    from events where id = ${show.id} returning id`.execute(trx)
+  const [created] = rows
+  if (!created) throw showNotFound()
+  return created.id
+}
+
+const moved = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

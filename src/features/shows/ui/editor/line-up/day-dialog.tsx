@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createClient, failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import type { CancelledDay } from '../../../contract.ts'
+import { STATUS_REASON_MAX } from '../../../limits.ts'
+import type { ShowRoutes } from '../../../server/routes.ts'
+import { dayInWords } from '../../words.ts'
+import { ownerParams, refreshShows, type ShowOwner } from '../own-shows.ts'
+
+interface DayDialogProps {
+  owner: ShowOwner
+  showId: string
+  day: string
+  isCancelled: boolean
+  onDone: (days: CancelledDay[]) => void
+  onClose: () => void
+}
+
+/** Cancels one day of a show with a reason, or takes that back. */
+export function DayDialog({ owner, showId, day, isCancelled, onDone, onClose }: DayDialogProps) {
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const announce = useMutation({
+    mutationFn: () =>
+      unwrap(
+        createClient<ShowRoutes>().api.manage[':entityType'][':entityId'].shows[':id'].days[':day'].$put({
+          param: { ...ownerParams(owner), id: showId, day },
+          json: { cancelled: !isCancelled, reason },
+        }),
+      ),
+    retry: false,
+    onSuccess: async ({ cancelledDays }) => {
+      onDone(cancelledDays)
+      await refreshShows(client, owner)
+      toast.success(isCancelled ? 'The day takes place' : 'Day cancelled')
+      onClose()
+    },
+    onError: (error) =>
+      toast.error('The day was not changed', fieldErrors(error).day ?? failureMessage(error)),
+  })
+  const words = dayInWords(day)
+  return (
+    <AlertDialog
+      title={isCancelled ? `${words} takes place?` : `Cancel ${words}?`}
+      description={
+        isCancelled
+          ? 'The acts of this day play as planned again.'
+          : 'The other days take place. The page of the festival says that this one does not, and plans and calendars of fans follow.'
+      }
+      confirm={isCancelled ? 'Take back' : 'Cancel this day'}
+      cancel="Back"
+      danger={!isCancelled}
+      pending={announce.isPending}
+      onConfirm={() => announce.mutate()}
+      open
+      onOpenChange={(open) => !open && onClose()}
+    >
+      {!isCancelled && (
+        <Field
+          label="Reason (optional)"
+          error={fieldErrors(announce.error).reason}
+          counter={{ used: reason.trim().length, max: STATUS_REASON_MAX }}
+        >
+          <Textarea dir="auto" rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      )}
+    </AlertDialog>
+  )
+}

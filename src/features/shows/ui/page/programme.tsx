@@ -1,0 +1,69 @@
+import { CalendarPlus, Share2 } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { ButtonAnchor } from '#ui/button-link.tsx'
+import { shareLink } from '#ui/share-link.ts'
+import type { Show } from '../../contract.ts'
+import { LineUp } from '../line-up/line-up.tsx'
+import { planText, usePlan } from '../line-up/plan.ts'
+
+interface ProgrammeProps {
+  show: Show
+  sharedPlan: readonly number[]
+}
+
+/** Who plays on which day and stage, and the fan's own plan: it stays in this browser and works without a connection. */
+export function Programme({ show, sharedPlan }: ProgrammeProps) {
+  const plan = usePlan(show.id)
+  const known = new Set(show.acts.map(({ number }) => number))
+  const shared = sharedPlan.filter((number) => known.has(number))
+  const isOther = shared.some((number) => !plan.chosen.has(number))
+  const chosen = planText([...plan.chosen].filter((number) => known.has(number)))
+  const path = `/show/${show.id}?plan=${chosen}`
+  return (
+    <section aria-labelledby="line-up" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="line-up" className="type-title">
+          Line-up
+        </h2>
+        {chosen && (
+          <div className="flex flex-wrap gap-2">
+            <ButtonAnchor
+              href={`/api/shows/${show.id}/plan.ics?acts=${chosen}`}
+              download="my-plan.ics"
+              variant="secondary"
+              size="small"
+            >
+              <CalendarPlus aria-hidden="true" />
+              Plan as calendar
+            </ButtonAnchor>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => void shareLink({ path, title: `My plan for ${show.name}`, what: 'plan' })}
+            >
+              <Share2 aria-hidden="true" />
+              Share my plan
+            </Button>
+          </div>
+        )}
+      </div>
+      {isOther && (
+        <div className="mb-5 flex flex-wrap items-center gap-3 rounded-card bg-surface p-4">
+          <p className="min-w-0 flex-1 basis-60">
+            Somebody shared a plan with you:{' '}
+            {show.acts
+              .filter(({ number }) => shared.includes(number))
+              .slice(0, 5)
+              .map(({ name }) => name)
+              .join(', ')}
+            {shared.length > 5 && ` and ${shared.length - 5} more`}.
+          </p>
+          <Button size="small" onClick={() => plan.replace([...plan.chosen, ...shared])}>
+            Add it to my plan
+          </Button>
+        </div>
+      )}
+      <LineUp show={show} plan={plan} />
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { pageHead } from '#platform/http/pages/page-head.ts'
+import type { VenueDetails } from '../../contract.ts'
+
+/** The head of a venue's page, with https://schema.org/MusicVenue. */
+export function venueHead(matches: Parameters<typeof pageHead>[0], venue: VenueDetails) {
+  const { id, name, address, city, country, latitude, longitude } = venue
+  const path = `/venue/${id}`
+  return pageHead(matches, {
+    title: `${name}, ${city} · Fanfare`,
+    description: `Shows at ${name} in ${city}`,
+    path,
+    about: (url) => [
+      {
+        '@type': 'MusicVenue',
+        name,
+        url: url(path),
+        address: {
+          '@type': 'PostalAddress',
+          ...(address && { streetAddress: address }),
+          addressLocality: city,
+          ...(country && { addressCountry: country }),
+        },
+        ...(latitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+      },
+    ],
+  })
+}

@@ -1,0 +1,25 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { venueQuery } from '#features/shows/ui/queries.ts'
+import { venueHead } from '#features/shows/ui/venue/venue-head.ts'
+import { VenueNotFound } from '#features/shows/ui/venue/venue-not-found.tsx'
+import { VenuePage, venueShowQueries } from '#features/shows/ui/venue/venue-page.tsx'
+import { ApiError } from '#platform/http/client/client.ts'
+import { prefetch } from '#platform/query/prefetch.ts'
+
+export const Route = createFileRoute('/venue/$venueId')({
+  // Built in the loader: unlike `head`, it is loaded with the page.
+  loader: async ({ context: { queryClient }, params, parentMatchPromise }) => {
+    const known = queryClient.ensureQueryData(venueQuery(params.venueId)).catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 404 ? notFound() : error
+    })
+    const shows = venueShowQueries(params.venueId).map((query) => prefetch(queryClient, query))
+    const [venue] = await Promise.all([known, ...shows])
+    return { head: venueHead([await parentMatchPromise], venue) }
+  },
+  head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Venue not found · Fanfare' }] },
+  component: function Venue() {
+    const { venueId } = Route.useParams()
+    return <VenuePage key={venueId} venueId={venueId} />
+  },
+  notFoundComponent: VenueNotFound,
+})
