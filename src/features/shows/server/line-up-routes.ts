@@ -65,7 +65,7 @@ const publish = createRoute({
   ...writing,
   method: 'put',
   path: `${PATH}/line-up`,
-  operationId: 'publishLineUp',
+  operationId: 'replaceLineUp',
   summary: `Publishes who plays when and on which stage; acts with their number keep it. ${ALLOWED}`,
   request: { params: showParameters, body: body(newLineUp) },
   responses: { 200: json(show, 'The show now'), ...problems(401, 403, 404, 422, 429) },
@@ -85,7 +85,7 @@ const duplicate = createRoute({
   ...writing,
   method: 'post',
   path: `${PATH}/duplicate`,
-  operationId: 'duplicateShow',
+  operationId: 'createEdition',
   summary: `Publishes another edition of a show, with the acts as a draft. ${ALLOWED}`,
   request: { params: showParameters, body: body(newEdition) },
   responses: { 201: json(show, 'The new show'), ...problems(401, 403, 404, 422, 429) },
@@ -96,7 +96,7 @@ const match = createRoute({
   ...limitedTo(NAME_MATCHING),
   method: 'post',
   path: '/api/manage/{entityType}/{entityId}/act-names',
-  operationId: 'matchActNames',
+  operationId: 'findActNames',
   summary: `The artists that names of a bill may stand for. ${ALLOWED}`,
   request: { params: ownerParameters, body: body(namesToMatch) },
   responses: { 200: json(nameMatches, 'Candidates, by name'), ...problems(401, 403, 422, 429) },
@@ -156,7 +156,8 @@ export function createLineUpRoutes({ db, database }: Pick<Platform, 'db' | 'data
       return c.json(await findExisting(db, created), 201)
     })
     .openapi(match, async (c) => {
-      await requireManaged(db, requireViewer(c).id, c.req.valid('param'), { action: 'manage.open' })
+      const param = c.req.valid('param')
+      await asViewer(c, (trx, { id }) => requireManaged(trx, id, param, { action: 'show.line_up' }))
       return c.json({ items: await matchActs(database, c.req.valid('json').names) }, 200)
     })
 }

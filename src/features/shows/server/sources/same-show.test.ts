@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { labelledPairs } from '../../../../../tests/support/show-pairs.ts'
+import { compareShows, findSame } from './same-show.ts'
+
+const pairs = labelledPairs()
+const isSame = ({ a, b }: (typeof pairs)[number]) => findSame(a, [b]) !== undefined
+
+it('of 500 labelled pairs with hard cases the same shows are found with an F1 of at least 0.95', () => {
+  expect(pairs).toHaveLength(500)
+  const right = pairs.filter((pair) => pair.isSame && isSame(pair)).length
+  const found = pairs.filter(isSame).length
+  const all = pairs.filter((pair) => pair.isSame).length
+  const [precision, recall] = [right / found, right / all]
+  const f1 = (2 * precision * recall) / (precision + recall)
+  const wrong = pairs
+    .filter((pair) => pair.isSame !== isSame(pair))
+    .map(({ what, a }) => `${what}: ${a.venue?.name}`)
+  expect(f1, `F1 ${f1.toFixed(3)}; wrong: ${wrong.join('; ')}`).toBeGreaterThanOrEqual(0.95)
+  // The order of the two does not matter.
+  for (const { a, b, what } of pairs) expect(compareShows(a, b), what).toBe(compareShows(b, a))
+})
+
+it('a show of which only the day is known is one of two shows of that day, and so none of them', () => {
+  const [pair] = pairs
+  if (!pair) throw new Error('No pairs.')
+  const matinee = { ...pair.a, beginsAt: new Date('2027-01-10T13:00:00Z') }
+  const dayOnly = { ...pair.a, beginsAt: null }
+  expect(findSame(dayOnly, [pair.a])).toBe(pair.a)
+  expect(findSame(dayOnly, [pair.a, matinee])).toBeUndefined()
+})

@@ -1,0 +1,146 @@
+import { normalForm } from '#features/catalogue/public.ts'
+import type { ShowKind } from '../../limits.ts'
+
+/** What tells one show from another. */
+export interface ShowFacts {
+  kind: ShowKind
+  name: string
+  /** The headliners. */
+  headliners: readonly { mbid: string | null; name: string }[]
+  /** Null for a stream. */
+  venue: VenueFacts | null
+  /** Null: only the day is known. */
+  beginsAt: Date | null
+  /** Days of the venue's zone. */
+  firstDay: string
+  lastDay: string
+  /** The series of a festival. */
+  festivalId: string | null
+}
+
+export interface VenueFacts {
+  mbid: string | null
+  name: string
+  city: string
+  latitude: number | null
+  longitude: number | null
+}
+
+const APART_MS = 90 * 60_000
+const SAME_PLACE_METRES = 250
+
+const EARTH_METRES = 6_371_000
+
+/** Words that make another show of it, on the same day at the same place with the same artist. */
+const OTHER_OCCASIONS =
+  /\b(?:matin[eé]e|after\s?-?(?:show|party)|in-?store|signing|meet\s(?:and|&)\sgreet|sound\s?check|family|kids|children|late\s(?:show|set)|early\s(?:show|set)|workshop|masterclass|listening)\b/i
+
+/** Whether two sources speak of one show; `day`: as far as their days tell, because one of them has no time. */
+export function compareShows(a: ShowFacts, b: ShowFacts): 'same' | 'day' | 'other' {
+  if (kindOf(a) !== kindOf(b)) return 'other'
+  if (a.kind === 'festival') return isSameEdition(a, b) ? 'same' : 'other'
+  if (a.firstDay !== b.firstDay && !(a.beginsAt && b.beginsAt)) return 'other'
+  if (!sharesHeadliner(a, b) || !isSameVenue(a.venue, b.venue)) return 'other'
+  if (occasionOf(a) !== occasionOf(b)) return 'other'
+  if (!a.beginsAt || !b.beginsAt) return 'day'
+  return Math.abs(a.beginsAt.getTime() - b.beginsAt.getTime()) <= APART_MS ? 'same' : 'other'
+}
+
+/** The one of the candidates that is the same show; where days alone tell, only if no other one could be it. */
+export function findSame<T>(
+  show: ShowFacts,
+  candidates: readonly (ShowFacts & T)[],
+): (ShowFacts & T) | undefined {
+  const exact = candidates.find((one) => compareShows(show, one) === 'same')
+  if (exact) return exact
+  const ofDay = candidates.filter((one) => compareShows(show, one) === 'day')
+  return ofDay.length === 1 ? ofDay[0] : undefined
+}
+
+/** An evening of a residency is a concert. */
+const kindOf = ({ kind }: ShowFacts) => (kind === 'residency' ? 'concert' : kind)
+
+function isSameEdition(a: ShowFacts, b: ShowFacts): boolean {
+  if (a.firstDay > b.lastDay || b.firstDay > a.lastDay) return false
+  if (a.festivalId && b.festivalId) return a.festivalId === b.festivalId
+  if (seriesOf(a.name) !== seriesOf(b.name)) return false
+  return (
+    !a.venue ||
+    !b.venue ||
+    normalForm(a.venue.city) === normalForm(b.venue.city) ||
+    isNear(a.venue, b.venue, 20_000)
+  )
+}
+
+/** The name of a festival without its year and its number. */
+const seriesOf = (name: string) =>
+  normalForm(name)
+    .replace(/\b(?:19|20)\d{2}\b|\b\d{1,3}(?:st|nd|rd|th)\b|\b(?:festival|fest|edition|the)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const occasionOf = ({ name }: ShowFacts) =>
+  OTHER_OCCASIONS.exec(name)?.[0].toLowerCase().replace(/\W/g, '') ?? ''
+
+const sharesHeadliner = (a: ShowFacts, b: ShowFacts) =>
+  a.headliners.some((one) => b.headliners.some((other) => isSameArtist(one, other)))
+
+const isSameArtist = (a: { mbid: string | null; name: string }, b: typeof a) =>
+  a.mbid && b.mbid ? a.mbid === b.mbid : normalForm(a.name) === normalForm(b.name)
+
+function isSameVenue(a: VenueFacts | null, b: VenueFacts | null): boolean {
+  if (!a || !b) return a === b
+  if (a.mbid && b.mbid) return a.mbid === b.mbid
+  if (hasPlace(a) && hasPlace(b)) return isNear(a, b, SAME_PLACE_METRES) && isSameName(a, b)
+  return normalForm(a.city) === normalForm(b.city) && isSameName(a, b)
+}
+
+const hasPlace = ({ latitude, longitude }: VenueFacts) => latitude !== null && longitude !== null
+
+/** Equal names, but for articles, the city in them, and a slip of the keyboard. Numbers are never slips: they are halls. */
+function isSameName(a: VenueFacts, b: VenueFacts): boolean {
+  const [one, other] = [venueName(a), venueName(b)]
+  if (one === other) return true
+  if (one.replace(/\D/g, '') !== other.replace(/\D/g, '')) return false
+  const shorter = Math.min(one.length, other.length)
+  return shorter >= 6 && isWithin(one, other, shorter >= 10 ? 2 : 1)
+}
+
+function venueName({ name, city }: VenueFacts): string {
+  const ofCity = new Set(normalForm(city).split(' '))
+  const words = normalForm(name)
+    .split(' ')
+    .filter((word) => !['the', 'der', 'die', 'das', 'le', 'la', 'el', 'o', 'a'].includes(word))
+  const own = words.filter((word) => !ofCity.has(word))
+  return (own.length > 0 ? own : words).join('')
+}
+
+/** Whether so many changed, missing or added letters, or swapped neighbours, make one text of the other. */
+function isWithin(a: string, b: string, max: number): boolean {
+  if (Math.abs(a.length - b.length) > max) return false
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isEqual = a[i - 1] === b[j - 1]
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isEqual ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      }
+      row.push(cost)
+    }
+    before = last
+    last = row
+  }
+  return (last[b.length] ?? 0) <= max
+}
+
+function isNear(a: VenueFacts, b: VenueFacts, metres: number): boolean {
+  if (!hasPlace(a) || !hasPlace(b)) return false
+  const rad = (degrees: number) => (degrees * Math.PI) / 180
+  const [lat1, lat2] = [rad(a.latitude ?? 0), rad(b.latitude ?? 0)]
+  const lon = rad((b.longitude ?? 0) - (a.longitude ?? 0))
+  const h = Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(lon / 2) ** 2
+  return 2 * EARTH_METRES * Math.asin(Math.sqrt(h)) <= metres
+}
