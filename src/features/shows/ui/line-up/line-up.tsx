@@ -27,7 +27,8 @@ export function LineUp({ show, plan }: LineUpProps) {
   const cancelled = new Set(cancelledDays.map(({ day }) => day))
   const [first = OPEN] = days
   const [tab, setTab] = useState(first)
-  const clashes = plan ? clashesOf(acts, plan.chosen) : new Map<number, number[]>()
+  const on = acts.filter(({ day }) => day === null || !cancelled.has(day))
+  const clashes = plan ? clashesOf(on, plan.chosen) : new Map<number, number[]>()
   const names = new Map(acts.map(({ number, name }) => [number, name]))
   const line = (act: Act) => (
     <ActLine

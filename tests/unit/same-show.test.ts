@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { labelledPairs } from '../../../../../tests/support/show-pairs.ts'
-import { compareShows, findSame } from './same-show.ts'
+import { compareShows, findSame } from '#features/shows/server/sources/same-show.ts'
+import { labelledPairs } from '../support/show-pairs.ts'
 
 const pairs = labelledPairs()
 const isSame = ({ a, b }: (typeof pairs)[number]) => findSame(a, [b]) !== undefined
