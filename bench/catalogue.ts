@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { fill } from './catalogue/fill.ts'
+import { measureImports } from './catalogue/import-speed.ts'
 import { makeDump } from './catalogue/make-dump.ts'
 import { memoryOf } from './catalogue/measure.ts'
 import { readRealNames } from './catalogue/names.ts'
@@ -21,7 +22,8 @@ const USAGE = `npm run bench -- catalogue [--artists 2500000] [--release-groups 
   Fills a catalogue with generated names and measures type-ahead and its quality, on a throw-away PostgreSQL or on
   DATABASE_URL (an empty database). --import fills it as an operator does, from a database export
   (300,000 artists and 100,000 release groups by default), and measures that too; --filled measures the
-  catalogue of an earlier run. --embedded: on the embedded engine, with 50,000 artists. --quality: only whether names are found,
+  catalogue of an earlier run. --embedded: on the embedded engine, with 50,000 artists. --speed: how fast whole exports with
+  --entities 200000,1000000 go into an empty catalogue, beside plain COPY. --quality: only whether names are found,
   with --verbose those that are not. --plans: what each
   statement reads, with --verbose its most expensive plan.`
 
@@ -45,6 +47,8 @@ export async function run(args: string[]): Promise<void> {
       import: { type: 'boolean', default: false },
       filled: { type: 'boolean', default: false },
       quality: { type: 'boolean', default: false },
+      speed: { type: 'boolean', default: false },
+      entities: { type: 'string', default: '200000,1000000' },
       plans: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -53,6 +57,10 @@ export async function run(args: string[]): Promise<void> {
   const real = readRealNames()
   if (values.help || !real) {
     console.log(real ? USAGE : 'The list of real names (../shared/fixtures/artists) is not there.')
+    return
+  }
+  if (values.speed) {
+    await measureImports(SETTINGS, real, values.entities.split(',').map(Number))
     return
   }
   const usual = values.embedded

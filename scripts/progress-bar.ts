@@ -5,6 +5,7 @@ interface Progress {
   share?: number
   rows: number
   rowsPerSecond: number
+  remainingSeconds?: number
 }
 
 const WIDTH = 24
@@ -34,12 +35,19 @@ export function drawProgress(stream: NodeJS.WriteStream & Partial<WriteStream>) 
   }
 }
 
-function lineOf({ step, share, rows, rowsPerSecond }: Progress): string {
+function duration(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+function lineOf({ step, share, rows, rowsPerSecond, remainingSeconds }: Progress): string {
   const done = Math.round(Math.min(1, share ?? 0) * WIDTH)
   const bar =
     share === undefined
       ? ''
       : ` ${'█'.repeat(done)}${'░'.repeat(WIDTH - done)} ${(share * 100).toFixed(1).padStart(5)} %`
   const counted = rows > 0 ? ` ${rows.toLocaleString('en')} (${rowsPerSecond.toLocaleString('en')}/s)` : ''
-  return `${step.padEnd(30)}${bar}${counted}`
+  const left = remainingSeconds === undefined ? '' : `, about ${duration(remainingSeconds)} left`
+  return `${step.padEnd(30)}${bar}${counted}${left}`
 }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { createNameMaker, listensAt } from './names.ts'
 import { uuidOf } from './random.ts'
 
-const NULL = '\\N'
+export const NULL = '\\N'
 
 /**
  * Writes a database export (an uncompressed tar) with the real names first and
@@ -99,12 +99,12 @@ export async function makeDump(
   await tar.end()
 }
 
-function row(...values: (string | number)[]): string {
+export function row(...values: (string | number)[]): string {
   return `${values.join('\t')}\n`
 }
 
 /** Writes members of unknown size: fills in the header once the size is known. */
-async function openTar(file: string) {
+export async function openTar(file: string) {
   const handle = await open(file, 'w')
   let position = 0
   const writeHeader = async (at: number, name: string, size: number) => {

@@ -38,6 +38,8 @@ describe('importing a database export', () => {
       is_partial: false,
       popularity: 3699,
       mb_row: 303,
+      area: 'Liverpool',
+      gender: null,
     })
     expect(await db.selectFrom('release_groups').selectAll().executeTakeFirst()).toMatchObject({
       primary_type: 'Album',
@@ -51,7 +53,36 @@ describe('importing a database export', () => {
       country: 'GB',
       track_count: 20,
       barcode: '077774644624',
+      packaging: 'Gatefold Cover',
     })
+    const { rows: tracks } = await sql`
+      select m.position as medium, m.format, m.title as of, t.number, t.title, t.length_ms, r.title as recording, c.name as credit
+      from media m join tracks t on (t.release_id, t.medium) = (m.release_id, m.position)
+      join recordings r on r.id = t.recording_id left join artist_credits c on c.id = t.artist_credit_id
+      order by t.medium`.execute(db)
+    const recording = 'Here Comes the Sun'
+    expect(tracks).toEqual([
+      {
+        medium: 1,
+        format: 'CD',
+        of: null,
+        number: '7',
+        title: recording,
+        length_ms: 185000,
+        recording,
+        credit: null,
+      },
+      {
+        medium: 2,
+        format: null,
+        of: 'Sessions',
+        number: 'A1',
+        title: 'Here Comes the Sun (take 9)',
+        length_ms: 190000,
+        recording,
+        credit: 'The Beatles',
+      },
+    ])
     const credits = await db
       .selectFrom('releases')
       .innerJoin('artist_credits', 'artist_credits.id', 'artist_credit_id')
@@ -64,10 +95,11 @@ describe('importing a database export', () => {
       )
     expect(labels).toEqual([{ name: 'Apple Records', country: 'GB', catalog_number: 'PCS 7088' }])
     const { rows: relations } = await sql`
-      select f.name as from, t.name as to, y.name as type, r.begin_date, r.attributes from entity_relations r
-      join artists f on f.id = r.from_id join artists t on t.id = r.to_id join relation_types y on y.id = r.type_id`.execute(
-      db,
-    )
+      select coalesce(f.name, r2.title) as from, coalesce(t.name, w.title) as to, y.name as type, r.begin_date, r.attributes
+      from entity_relations r join relation_types y on y.id = r.type_id
+      left join artists f on r.from_kind = 1 and f.id = r.from_id left join artists t on r.to_kind = 1 and t.id = r.to_id
+      left join recordings r2 on r.from_kind = 5 and r2.id = r.from_id left join works w on r.to_kind = 6 and w.id = r.to_id
+      order by y.name`.execute(db)
     expect(relations).toEqual([
       {
         from: 'George Harrison',
@@ -76,6 +108,8 @@ describe('importing a database export', () => {
         begin_date: '1958',
         attributes: ['lead vocals'],
       },
+      { from: recording, to: recording, type: 'performance', begin_date: null, attributes: null },
+      { from: 'George Harrison', to: recording, type: 'writer', begin_date: null, attributes: null },
     ])
     const { rows: urls } = await sql`select url from entity_urls`.execute(db)
     expect(urls).toEqual([{ url: 'https://www.wikidata.org/wiki/Q1299' }])

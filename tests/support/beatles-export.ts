@@ -12,6 +12,10 @@ const lookups = (...names: string[]): DumpRow[] =>
 /** The Beatles as rows of the tables of a database export. */
 export function beatlesExport(): Record<string, DumpRow[]> {
   return {
+    area: [
+      { id: 221, gid: randomUUID(), name: 'United Kingdom' },
+      { id: 3924, gid: randomUUID(), name: 'Liverpool' },
+    ],
     artist: [
       {
         id: 303,
@@ -25,6 +29,7 @@ export function beatlesExport(): Record<string, DumpRow[]> {
         end_date_day: 10,
         type: 2,
         area: 3924,
+        gender: null,
         comment: '',
         ended: true,
       },
@@ -35,6 +40,7 @@ export function beatlesExport(): Record<string, DumpRow[]> {
         sort_name: 'Harrison, George',
         type: 1,
         area: 221,
+        gender: 1,
         comment: 'The Beatles',
       },
     ],
@@ -53,9 +59,12 @@ export function beatlesExport(): Record<string, DumpRow[]> {
       { artist_credit: 9, position: 1, artist: 2863, name: 'G. Harrison', join_phrase: '' },
       { artist_credit: 9, position: 0, artist: 303, name: 'The Beatles', join_phrase: ' with ' },
     ],
+    gender: lookups('Male'),
     iso_3166_1: [{ area: 221, code: 'GB' }],
     l_area_area: [{ id: 1, link: 70, entity0: 221, entity1: 3924 }],
     l_artist_artist: [{ id: 1, link: 71, entity0: 2863, entity1: 303 }],
+    l_artist_work: [{ id: 1, link: 73, entity0: 2863, entity1: 80 }],
+    l_recording_work: [{ id: 1, link: 74, entity0: 60, entity1: 80 }],
     l_artist_url: [{ id: 1, link: 72, entity0: 303, entity1: 501 }],
     label: [
       {
@@ -72,6 +81,8 @@ export function beatlesExport(): Record<string, DumpRow[]> {
       { id: 70, link_type: 1 },
       { id: 71, link_type: 2, begin_date_year: 1958, end_date_year: 1970, ended: true },
       { id: 72, link_type: 3 },
+      { id: 73, link_type: 4 },
+      { id: 74, link_type: 5 },
     ],
     link_attribute: [{ link: 71, attribute_type: 1 }],
     link_attribute_type: [{ id: 1, name: 'lead vocals' }],
@@ -79,10 +90,36 @@ export function beatlesExport(): Record<string, DumpRow[]> {
       { id: 1, gid: PART_OF, name: 'part of' },
       { id: 2, gid: randomUUID(), name: 'member of band' },
       { id: 3, gid: randomUUID(), name: 'wikidata' },
+      { id: 4, gid: randomUUID(), name: 'writer' },
+      { id: 5, gid: randomUUID(), name: 'performance' },
     ],
     medium: [
-      { id: 1, release: 50, track_count: 17 },
-      { id: 2, release: 50, track_count: 3 },
+      { id: 1, release: 50, position: 1, format: 1, track_count: 17 },
+      { id: 2, release: 50, position: 2, name: 'Sessions', track_count: 3 },
+    ],
+    medium_format: [{ id: 1, name: 'CD', gid: randomUUID() }],
+    track: [
+      {
+        id: 1,
+        gid: randomUUID(),
+        recording: 60,
+        medium: 1,
+        position: 7,
+        number: '7',
+        name: 'Here Comes the Sun',
+        artist_credit: 9,
+      },
+      {
+        id: 2,
+        gid: randomUUID(),
+        recording: 60,
+        medium: 2,
+        position: 1,
+        number: 'A1',
+        name: 'Here Comes the Sun (take 9)',
+        artist_credit: 303,
+        length: 190000,
+      },
     ],
     recording: [
       {
@@ -101,6 +138,7 @@ export function beatlesExport(): Record<string, DumpRow[]> {
         artist_credit: 9,
         release_group: 40,
         status: 1,
+        packaging: 1,
         barcode: '077774644624',
       },
     ],
@@ -119,7 +157,11 @@ export function beatlesExport(): Record<string, DumpRow[]> {
     release_group_secondary_type: lookups('Compilation', 'Live'),
     release_group_secondary_type_join: [{ release_group: 40, secondary_type: 2 }],
     release_label: [{ id: 1, release: 50, label: 7, catalog_number: 'PCS 7088' }],
+    release_packaging: lookups('Gatefold Cover'),
     release_status: lookups('Official'),
+    work: [{ id: 80, gid: 'eeeeeeee-1111-4111-8111-111111111111', name: 'Here Comes the Sun', type: 1 }],
+    work_gid_redirect: [],
+    work_type: lookups('Song'),
     url: [{ id: 501, gid: randomUUID(), url: 'https://www.wikidata.org/wiki/Q1299' }],
   }
 }

@@ -7,6 +7,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { makeFolder } from '../data-folder.ts'
 import { BoundedPool } from './bounded-pool.ts'
+import { copyIntoEmbedded, copyIntoPostgres, type OpenCopyIn } from './copy-in.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { hostsOf, serverAddresses } from './servers.ts'
 import { SingleConnectionPool } from './single-connection-pool.ts'
@@ -32,6 +33,10 @@ export interface OpenDatabase {
   db: Db
   engine: 'embedded' | 'postgres'
   pool: pg.Pool
+  /** Where the embedded engine has its files. */
+  folder?: string
+  /** Writes many rows quickly. */
+  openCopy: OpenCopyIn
   close(): Promise<void>
 }
 
@@ -74,7 +79,7 @@ async function openPostgres(
       `The PostgreSQL database ${pathname.slice(1)} at ${hostsOf(databaseUrl)} cannot be reached: ${error instanceof Error ? error.message : error}.`,
     )
   }
-  return openPool(pool, 'postgres')
+  return openPool(pool, 'postgres', copyIntoPostgres(pool))
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
@@ -83,7 +88,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     await makeFolder(dataDir)
     lock = await lockFolder(dataDir)
     const engine = await PGlite.create(path.join(dataDir, 'database'), { extensions: embeddedExtensions })
-    return embeddedPool(engine, lock)
+    return { ...embeddedPool(engine, lock), folder: path.join(dataDir, 'database') }
   } catch (error) {
     await lock?.release()
     if (error instanceof DatabaseUnavailable) throw error
@@ -96,7 +101,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 /** Wraps a running embedded engine; closing it releases the folder lock as well. */
 export function embeddedPool(engine: PGlite, lock?: FolderLock): OpenDatabase {
   const pool = new SingleConnectionPool(createPgConfig(engine) as pg.PoolConfig)
-  const opened = openPool(pool, 'embedded')
+  const opened = openPool(pool, 'embedded', copyIntoEmbedded(pool, engine))
   return {
     ...opened,
     async close() {
@@ -107,7 +112,7 @@ export function embeddedPool(engine: PGlite, lock?: FolderLock): OpenDatabase {
   }
 }
 
-function openPool(pool: pg.Pool, engine: OpenDatabase['engine']): OpenDatabase {
+function openPool(pool: pg.Pool, engine: OpenDatabase['engine'], openCopy: OpenCopyIn): OpenDatabase {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, engine, pool, close: () => db.destroy() }
+  return { db, engine, pool, openCopy, close: () => db.destroy() }
 }

@@ -8,12 +8,13 @@ import { describeStatus } from './status.ts'
 import { verify } from './verify.ts'
 
 export const CATALOGUE_USAGE = `Usage:
-  npm run catalogue -- import DUMP [--supplementary] [--prune] [--again]
+  npm run catalogue -- import DUMP [--supplementary] [--prune] [--again] [--row-by-row]
       imports a dump of MusicBrainz (mbdump.tar.bz2, artist.tar.xz, release-group.tar.xz …), while the site runs.
       The same command resumes an import that was interrupted.
       --supplementary  tags and ratings as well; they are CC BY-NC-SA, everything else is CC0
       --prune          remove all entities that the dump lacks, however many
       --again          import a dump that was imported before
+      --row-by-row     write entity by entity; a whole export otherwise goes into an empty catalogue as new tables
   npm run catalogue -- status
   npm run catalogue -- refresh ID        fetches an artist from MusicBrainz again
   npm run catalogue -- verify [--repair] finds inconsistent rows`

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ImportOptions } from '../import/import-dump.ts'
 
-export type ImportArguments = Pick<ImportOptions, 'file' | 'supplementary' | 'prune' | 'again'>
+export type ImportArguments = Pick<ImportOptions, 'file' | 'supplementary' | 'prune' | 'again' | 'rowByRow'>
 
 /** Parses the arguments of `import`; undefined when they do not match the usage. */
 export function readImportArguments(args: readonly string[]): ImportArguments | undefined {
@@ -14,10 +14,12 @@ export function readImportArguments(args: readonly string[]): ImportArguments | 
         supplementary: { type: 'boolean', default: false },
         prune: { type: 'boolean', default: false },
         again: { type: 'boolean', default: false },
+        'row-by-row': { type: 'boolean', default: false },
       },
     })
+    const { 'row-by-row': rowByRow, ...options } = values
     const [file, ...more] = positionals
-    return file && more.length === 0 ? { ...values, file: path.resolve(file) } : undefined
+    return file && more.length === 0 ? { ...options, rowByRow, file: path.resolve(file) } : undefined
   } catch {
     return undefined
   }

@@ -15,48 +15,65 @@ interface LinkRow {
   attributes: string[] | null
 }
 
-/** Relations of artists: the table of links, the kind of the other end, and its table. */
-const ARTIST_LINKS: [links: string, kind: EntityKind, table: string][] = [
+/** The tables of links that are imported, with the kinds of their two ends. */
+export const RELATION_LINKS: [links: string, from: EntityKind, to: EntityKind][] = [
   ['l_artist_artist', 'artist', 'artist'],
-  ['l_artist_recording', 'recording', 'recording'],
-  ['l_artist_release', 'release', 'release'],
-  ['l_artist_work', 'work', 'work'],
+  ['l_artist_label', 'artist', 'label'],
+  ['l_artist_recording', 'artist', 'recording'],
+  ['l_artist_release', 'artist', 'release'],
+  ['l_artist_release_group', 'artist', 'release-group'],
+  ['l_artist_work', 'artist', 'work'],
+  ['l_label_label', 'label', 'label'],
+  ['l_recording_recording', 'recording', 'recording'],
+  ['l_recording_work', 'recording', 'work'],
+  ['l_release_group_release_group', 'release-group', 'release-group'],
+  ['l_work_work', 'work', 'work'],
 ]
 
-/** The artists' work with and for others; a batch has all relations of its artists. */
-export const artistRelations: Assembler = {
-  step: 'relations of artists',
-  table: 'artist',
-  async next(db, after, limit) {
-    const batch = await readBatch(db, 'artist', after, limit)
-    if (!batch) return undefined
-    const byArtist = new Map<string, RelationFacts[]>(batch.gids.map((gid) => [gid, []]))
-    for (const [links, kind, table] of ARTIST_LINKS) {
-      const ends = links === 'l_artist_artist' ? ['entity0', 'entity1'] : ['entity0']
-      for (const end of ends) {
-        for (const row of await readLinks(db, links, end, table, batch)) {
-          byArtist.get(end === 'entity0' ? row.from_gid : row.to_gid)?.push({
-            from: { kind: 'artist', mbid: row.from_gid },
-            to: { kind, mbid: row.to_gid },
-            type: row.type,
-            beginDate: row.begin_date,
-            endDate: row.end_date,
-            ended: row.ended,
-            attributes: row.attributes ?? [],
-          })
+/** Kinds with a table of links to addresses. */
+export const ADDRESSED: EntityKind[] = ['artist', 'label', 'release-group', 'release', 'recording']
+/** Kinds with a table of old ids. */
+export const REDIRECTED: EntityKind[] = [...ADDRESSED, 'work']
+/** The staging table of a kind. */
+export const tableOf = (kind: EntityKind) => kind.replace('-', '_')
+
+/** The relations of one kind of entity from these tables of links; a batch has all of its entities. */
+export function relations(kind: EntityKind, links: string[]): Assembler {
+  const read = RELATION_LINKS.filter(([name, from]) => from === kind && links.includes(name))
+  return {
+    step: `relations of ${tableOf(kind).replace('_', ' ')}s`,
+    table: tableOf(kind),
+    async next(db, after, limit) {
+      const batch = await readBatch(db, tableOf(kind), after, limit)
+      if (!batch) return undefined
+      const byEntity = new Map<string, RelationFacts[]>(batch.gids.map((gid) => [gid, []]))
+      for (const [name, , to] of read) {
+        for (const end of to === kind ? ['entity0', 'entity1'] : ['entity0']) {
+          for (const row of await readLinks(db, name, end, [kind, to], batch)) {
+            byEntity.get(end === 'entity0' ? row.from_gid : row.to_gid)?.push({
+              from: { kind, mbid: row.from_gid },
+              to: { kind: to, mbid: row.to_gid },
+              type: row.type,
+              beginDate: row.begin_date,
+              endDate: row.end_date,
+              ended: row.ended,
+              attributes: row.attributes ?? [],
+            })
+          }
         }
       }
-    }
-    const others = ARTIST_LINKS.map(([, kind]) => kind)
-    const relations = [...byArtist].map(
-      ([mbid, list]): RelationsOf => ({ of: { kind: 'artist', mbid }, with: others, relations: list }),
-    )
-    return { facts: { relations }, row: batch.last, count: batch.gids.length }
-  },
+      const others = read.map(([, , to]) => to)
+      const facts = [...byEntity].map(
+        ([mbid, list]): RelationsOf => ({ of: { kind, mbid }, with: others, relations: list }),
+      )
+      return { facts: { relations: facts }, row: batch.last, count: batch.gids.length }
+    },
+  }
 }
 
 /** URLs of one kind of entity. */
-export function addresses(kind: EntityKind, table: string): Assembler {
+export function addresses(kind: EntityKind): Assembler {
+  const table = tableOf(kind)
   return {
     step: `addresses of ${table.replace('_', ' ')}s`,
     table,
@@ -81,7 +98,8 @@ export function addresses(kind: EntityKind, table: string): Assembler {
 }
 
 /** Old ids of merged entities. */
-export function redirects(kind: EntityKind, table: string): Assembler {
+export function redirects(kind: EntityKind): Assembler {
+  const table = tableOf(kind)
   return {
     step: `old ids of ${table.replace('_', ' ')}s`,
     table: `${table}_gid_redirect`,
@@ -126,14 +144,20 @@ async function readBatch(db: Db, table: string, after: number, limit: number): P
   return last && { after, last: last.id, gids: rows.map((row) => row.gid) }
 }
 
-async function readLinks(db: Db, links: string, end: string, otherTable: string, batch: Batch) {
+async function readLinks(
+  db: Db,
+  links: string,
+  end: string,
+  [from, to]: [EntityKind, EntityKind],
+  batch: Batch,
+) {
   const { rows } = await sql<LinkRow>`
     select a.gid as from_gid, o.gid as to_gid, t.name as type, l.begin_date, l.end_date, l.ended,
       (select array_agg(n.name order by n.name) from ${staged('link_attribute')} la
         join ${staged('link_attribute_type')} n on n.id = la.attribute_type where la.link = l.id) as attributes
     from ${staged(links)} x
-    join ${staged('artist')} a on a.id = x.entity0
-    join ${staged(otherTable)} o on o.id = x.entity1
+    join ${staged(tableOf(from))} a on a.id = x.entity0
+    join ${staged(tableOf(to))} o on o.id = x.entity1
     join ${staged('link')} l on l.id = x.link
     join ${staged('link_type')} t on t.id = l.link_type
     where ${sql.ref(`x.${end}`)} > ${batch.after} and ${sql.ref(`x.${end}`)} <= ${batch.last}`.execute(db)

@@ -12,11 +12,12 @@ type StagedCredit = [
   join: string,
 ][]
 
-/** The credit of `e`, as a list of its parts. */
-const creditParts = sql`
+/** A credit as a list of its parts. */
+const partsOf = (credit: RawBuilder<unknown>) => sql`
   (select json_agg(json_build_array(a.gid, a.name, a.sort_name, a.comment, n.name, n.join_phrase) order by n.position)
    from ${staged('artist_credit_name')} n join ${staged('artist')} a on a.id = n.artist
-   where n.artist_credit = e.artist_credit) as credit`
+   where n.artist_credit = ${credit})`
+const creditParts = sql`${partsOf(sql`e.artist_credit`)} as credit`
 /** Dates of the release with the row number `release`, with or without a country. */
 const releaseDates = (release: RawBuilder<unknown>) => sql`
   select c.date, c.country from ${staged('release_country')} c where c.release = ${release}
@@ -70,6 +71,7 @@ export const releases = assembler<
     group_gid: string | null
     group_name: string | null
     status_name: string | null
+    packaging_name: string | null
     date: string | null
     code: string | null
     tracks: number | null
@@ -80,6 +82,7 @@ export const releases = assembler<
   'release',
   sql`select ${creditParts}, g.gid as group_gid, g.name as group_name, d.date, i.code,
       (select s.name from ${staged('release_status')} s where s.id = e.status) as status_name,
+      (select p.name from ${staged('release_packaging')} p where p.id = e.packaging) as packaging_name,
       (select sum(m.track_count)::int from ${staged('medium')} m where m.release = e.id) as tracks,
       coalesce((select json_agg(json_build_array(b.gid, b.name, l.catalog_number) order by l.id)
         from ${staged('release_label')} l left join ${staged('label')} b on b.id = l.label
@@ -103,6 +106,7 @@ export const releases = assembler<
       status: row.status_name,
       date: row.date,
       country: row.code,
+      packaging: row.packaging_name ?? undefined,
       trackCount: row.tracks,
       labels: row.labels.map(([mbid, name, catalogNumber]) => ({
         label: mbid && name ? { mbid, name } : undefined,
@@ -124,6 +128,67 @@ export const recordings = assembler<
     isVideo: row.video,
   })),
 }))
+
+interface StagedTrack {
+  position: number
+  number: string | null
+  title: string
+  length: number | null
+  recording: string | null
+  recordingTitle: string | null
+  credit: StagedCredit | null
+}
+
+interface StagedMedium {
+  position: number
+  format: string | null
+  title: string | null
+  trackCount: number | null
+  tracks: StagedTrack[] | null
+}
+
+/** Media and tracks of the releases, once these and the recordings are stored. */
+export const tracks = assembler<EntityRow & { credit: StagedCredit | null; media: StagedMedium[] | null }>(
+  'tracks of releases',
+  'release',
+  sql`select ${creditParts}, (select json_agg(json_build_object('position', m.position, 'title', m.name,
+      'format', (select f.name from ${staged('medium_format')} f where f.id = m.format), 'trackCount', m.track_count,
+      'tracks', (select json_agg(json_build_object('position', t.position, 'number', t.number, 'title', t.name,
+          'length', coalesce(t.length, r.length), 'recording', r.gid, 'recordingTitle', r.name,
+          'credit', ${partsOf(sql`t.artist_credit`)}) order by t.position)
+        from ${staged('track')} t left join ${staged('recording')} r on r.id = t.recording
+        where t.medium = m.id)) order by m.position)
+    from ${staged('medium')} m where m.release = e.id) as media`,
+  (rows) => {
+    const media = rows.map((row) => row.media ?? [])
+    const recordings = media.flatMap((list) =>
+      list.flatMap(({ tracks }) =>
+        (tracks ?? []).flatMap(({ recording, recordingTitle }) =>
+          recording && recordingTitle ? [{ mbid: recording, title: recordingTitle, isPartial: true }] : [],
+        ),
+      ),
+    )
+    return {
+      recordings,
+      releases: rows.map((row) => ({
+        mbid: row.gid,
+        title: row.name,
+        credit: creditOf(row.credit),
+        media: (row.media ?? []).map(({ tracks, ...medium }) => ({
+          ...medium,
+          tracks: (tracks ?? []).map((track) => ({
+            position: track.position,
+            number: track.number,
+            title: track.title,
+            lengthMs: track.length,
+            credit: creditOf(track.credit),
+            recordingMbid: track.recording ?? undefined,
+          })),
+        })),
+      })),
+    }
+  },
+)
 
 export const works = assembler<Omit<EntityRow, 'comment'> & { type_name: string | null }>(
   'works',

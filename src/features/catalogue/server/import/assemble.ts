@@ -97,12 +97,16 @@ export const artists = assembler<
       sort_name: string
       aliases: [string, string | null, string | null, boolean][]
       uses: number | null
+      area_name: string | null
+      gender_name: string | null
     }
 >(
   'artists',
   'artist',
   sql`select ${typeName('artist_type')}, ${countryOfArea},
     (select r.count from ${staged('artist_references')} r where r.artist = e.id) as uses,
+    (select a.name from ${staged('area')} a where a.id = e.area) as area_name,
+    (select g.name from ${staged('gender')} g where g.id = e.gender) as gender_name,
     coalesce((select json_agg(json_build_array(a.name, a.locale, t.name, a.is_primary) order by a.is_primary desc, a.id)
       from ${staged('artist_alias')} a left join ${staged('artist_alias_type')} t on t.id = a.type
       where a.artist = e.id), '[]') as aliases`,
@@ -116,6 +120,8 @@ export const artists = assembler<
       country: row.country,
       disambiguation: row.comment,
       ...span(row),
+      area: row.area_name ?? undefined,
+      gender: row.gender_name ?? undefined,
       aliases: row.aliases.map(([name, locale, type, isPrimary]) => ({ name, locale, type, isPrimary })),
       popularity: popularityOf(row.uses ?? 0),
     })),

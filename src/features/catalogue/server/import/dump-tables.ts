@@ -4,41 +4,55 @@
  * staged until the parts of an entity, which are in different tables, are joined.
  */
 
-type Value = string | number | boolean | null
-type Column = (value: (name: string) => string | null) => Value
+/** \N of COPY, for null. Texts stay as COPY escapes them: they are only passed on. */
+export const NULL = '\\N'
+
+/** A staged column: from these columns of the export, in the text format of COPY. */
+interface Column {
+  type: 'int' | 'uuid' | 'text' | 'boolean'
+  from: string[]
+  read(first: string, second: string, third: string): string
+}
 
 interface DumpTable {
   columns: string
-  retained: Record<string, [type: 'int' | 'uuid' | 'text' | 'boolean', Column]>
+  retained: Record<string, Column>
   /** Column lists of the indexes for the joins. */
   indexes: string[]
   /** Supplementary data (CC BY-NC-SA), read only on request. */
   isSupplementary?: true
 }
 
-const int = (name: string): [type: 'int', Column] => [
-  'int',
-  (value) => {
-    const found = value(name)
-    return found === null ? null : Number(found)
-  },
-]
-const text = (name: string): [type: 'text', Column] => ['text', (value) => value(name) || null]
+const same = (value: string) => value
+const int = (name: string): Column => ({ type: 'int', from: [name], read: same })
+const uuid = (name: string): Column => ({ type: 'uuid', from: [name], read: same })
+const text = (name: string): Column => ({
+  type: 'text',
+  from: [name],
+  read: (value) => (value === '' ? NULL : value),
+})
 /** Names are never empty in MusicBrainz; join phrases may be empty, which is not null. */
-const raw = (name: string): [type: 'text', Column] => ['text', (value) => value(name) ?? '']
-const uuid = (name: string): [type: 'uuid', Column] => ['uuid', (value) => value(name)]
-const bool = (name: string): [type: 'boolean', Column] => ['boolean', (value) => value(name) === 't']
+const raw = (name: string): Column => ({
+  type: 'text',
+  from: [name],
+  read: (value) => (value === NULL ? '' : value),
+})
+const bool = (name: string): Column => ({
+  type: 'boolean',
+  from: [name],
+  read: (value) => (value === 't' ? 't' : 'f'),
+})
 /** Partial dates in three columns become `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
-const date = (prefix: string): [type: 'text', Column] => [
-  'text',
-  (value) => {
-    const [year, month, day] = ['year', 'month', 'day'].map((part) => value(`${prefix}${part}`))
-    if (!year) return null
-    return [year.padStart(4, '0'), month?.padStart(2, '0'), month && day?.padStart(2, '0')]
-      .filter(Boolean)
-      .join('-')
+const date = (prefix: string): Column => ({
+  type: 'text',
+  from: ['year', 'month', 'day'].map((part) => `${prefix}${part}`),
+  read(year, month, day) {
+    if (year === NULL) return NULL
+    const known = month === NULL ? [year.padStart(4, '0')] : [year.padStart(4, '0'), month.padStart(2, '0')]
+    if (month !== NULL && day !== NULL) known.push(day.padStart(2, '0'))
+    return known.join('-')
   },
-]
+})
 
 const dates = (prefix: string) => `${prefix}_date_year ${prefix}_date_month ${prefix}_date_day`
 const span = { begin_date: date('begin_date_'), end_date: date('end_date_'), ended: bool('ended') }
@@ -59,6 +73,11 @@ const link = (): DumpTable => ({
 })
 
 export const DUMP_TABLES: Record<string, DumpTable> = {
+  area: {
+    columns: `id gid name type edits_pending last_updated ${dates('begin')} ${dates('end')} ended comment`,
+    retained: { id: int('id'), name: raw('name') },
+    indexes: ['id'],
+  },
   artist: {
     columns: `id gid name sort_name ${dates('begin')} ${dates('end')} type area gender comment edits_pending last_updated ended begin_area end_area`,
     retained: {
@@ -69,6 +88,7 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
       ...span,
       type: int('type'),
       area: int('area'),
+      gender: int('gender'),
       comment: text('comment'),
     },
     indexes: ['id'],
@@ -104,6 +124,7 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
     },
     indexes: ['artist_credit', 'artist'],
   },
+  gender: lookup(),
   iso_3166_1: { columns: 'area code', retained: { area: int('area'), code: raw('code') }, indexes: ['area'] },
   l_area_area: link(),
   label: {
@@ -152,11 +173,13 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
       artist_credit: int('artist_credit'),
       release_group: int('release_group'),
       status: int('status'),
+      packaging: int('packaging'),
       barcode: text('barcode'),
       comment: text('comment'),
     },
     indexes: ['id', 'release_group'],
   },
+  release_packaging: lookup(),
   release_status: lookup(),
   release_gid_redirect: redirect(),
   release_country: {
@@ -181,8 +204,34 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
   },
   medium: {
     columns: 'id release position format name edits_pending last_updated track_count gid',
-    retained: { release: int('release'), track_count: int('track_count') },
+    retained: {
+      id: int('id'),
+      release: int('release'),
+      position: int('position'),
+      format: int('format'),
+      name: text('name'),
+      track_count: int('track_count'),
+    },
     indexes: ['release'],
+  },
+  medium_format: {
+    columns: 'id name parent child_order year has_discids description gid',
+    retained: { id: int('id'), name: raw('name') },
+    indexes: ['id'],
+  },
+  track: {
+    columns:
+      'id gid recording medium position number name artist_credit length edits_pending last_updated is_data_track',
+    retained: {
+      recording: int('recording'),
+      medium: int('medium'),
+      position: int('position'),
+      number: text('number'),
+      name: raw('name'),
+      artist_credit: int('artist_credit'),
+      length: int('length'),
+    },
+    indexes: ['medium'],
   },
   recording: {
     columns: 'id gid name artist_credit length comment edits_pending last_updated video',
@@ -203,6 +252,7 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
     retained: { id: int('id'), gid: uuid('gid'), name: raw('name'), type: int('type') },
     indexes: ['id'],
   },
+  work_gid_redirect: redirect(),
   work_type: lookup(),
   url: {
     columns: 'id gid url edits_pending last_updated',
@@ -231,9 +281,16 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
     indexes: ['id'],
   },
   l_artist_artist: link(),
+  l_artist_label: link(),
   l_artist_recording: link(),
   l_artist_release: link(),
+  l_artist_release_group: link(),
   l_artist_work: link(),
+  l_label_label: link(),
+  l_recording_recording: link(),
+  l_recording_work: link(),
+  l_release_group_release_group: link(),
+  l_work_work: link(),
   l_artist_url: link(),
   l_label_url: link(),
   l_recording_url: link(),

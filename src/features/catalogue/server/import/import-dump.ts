@@ -8,6 +8,7 @@ import { KIND_TABLES } from '../kinds.ts'
 import { refreshWords } from '../search/refresh-words.ts'
 import { searchTables } from '../search/statements.ts'
 import { DumpError } from './dump-error.ts'
+import { dropNext } from './first/next-tables.ts'
 import { importExport } from './import-export.ts'
 import { importJson } from './import-json.ts'
 import { beginAgain, findOrBegin, finishImport } from './import-state.ts'
@@ -25,6 +26,10 @@ export interface ImportOptions {
   prune: boolean
   /** Import a dump again that was imported before. */
   again: boolean
+  /** Write entity by entity, even into an empty catalogue. */
+  rowByRow?: boolean
+  /** How many words of names a first import keeps in memory. */
+  wordsInMemory?: number
   onProgress: OnProgress
   signal?: AbortSignal
 }
@@ -73,10 +78,23 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
     }
     // Rows that another import left in the staging tables would mix with this one's.
     if (!wasResumed) await dropStage(db)
+    if (!run.state.first) await dropNext(db)
     run.state.before ??= await highestIds(db)
     const counting = countProgress(options.onProgress)
-    const { supplementary, signal } = options
-    const context = { db, dump, dumpedAt, run, supplementary, batchSize: BATCH[engine], counting, signal }
+    const { supplementary, rowByRow = false, wordsInMemory, signal } = options
+    const context = {
+      db,
+      database,
+      dump,
+      dumpedAt,
+      run,
+      supplementary,
+      rowByRow,
+      wordsInMemory,
+      batchSize: BATCH[engine],
+      counting,
+      signal,
+    }
     try {
       await (isJson ? importJson(context) : importExport(context))
     } catch (error) {
@@ -90,9 +108,11 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
       force: options.prune,
       batchSize: engine === 'embedded' ? BATCH.embedded : undefined,
     })
-    counting.begin('Updating the search index')
-    for (const kind of SEARCH_KINDS) await refreshWords(db, kind)
-    for (const table of ANALYZED) await sql`analyze ${sql.table(table)}`.execute(db)
+    if (!run.state.first) {
+      counting.begin('Updating the search index')
+      for (const kind of SEARCH_KINDS) await refreshWords(db, kind)
+      for (const table of ANALYZED) await sql`analyze ${sql.table(table)}`.execute(db)
+    }
     await finishImport(db, run.id)
     return { ...pruned, entities: run.state.entities ?? 0, wasResumed }
   })

@@ -1,38 +1,53 @@
 import { sql } from 'kysely'
+import type { EntityKind } from '../../facts.ts'
 import { inTransaction } from '../retry.ts'
 import { writeFacts } from '../write/store-facts.ts'
 import { type Assembler, artists, labels, prepareAssembly } from './assemble.ts'
-import { addresses, artistRelations, redirects } from './assemble-links.ts'
+import {
+  ADDRESSED,
+  addresses,
+  REDIRECTED,
+  RELATION_LINKS,
+  redirects,
+  relations,
+  tableOf,
+} from './assemble-links.ts'
 import { supplements } from './assemble-supplements.ts'
-import { recordings, releaseGroups, releases, works } from './assemble-titles.ts'
+import { recordings, releaseGroups, releases, tracks, works } from './assemble-titles.ts'
 import { DumpError } from './dump-error.ts'
 import { DUMP_TABLES } from './dump-tables.ts'
+import { hasAllTables, importFirst, isFirst } from './first/first-import.ts'
+import { requireSpace } from './first/free-space.ts'
 import type { ImportContext } from './import-context.ts'
 import { saveState } from './import-state.ts'
 import { openDump } from './open-dump.ts'
 import { readTar } from './read-tar.ts'
-import { createStage, dropStage, isStageWhole, staged, stageTable } from './stage.ts'
+import { createStage, dropStage, indexStage, isStageWhole, staged, stageTable } from './stage.ts'
 
-/** Steps in an order in which references point to earlier ones. */
-const CORE: [Assembler, complete?: string][] = [
-  [artists, 'artist'],
-  [labels, 'label'],
-  [releaseGroups, 'release-group'],
-  [releases, 'release'],
-  [recordings, 'recording'],
-  [works, 'work'],
-  [artistRelations],
-  [addresses('artist', 'artist')],
-  [addresses('label', 'label')],
-  [addresses('release-group', 'release_group')],
-  [addresses('release', 'release')],
-  [addresses('recording', 'recording')],
-  [redirects('artist', 'artist')],
-  [redirects('label', 'label')],
-  [redirects('release-group', 'release_group')],
-  [redirects('release', 'release')],
-  [redirects('recording', 'recording')],
-]
+const RELATED: EntityKind[] = ['artist', 'label', 'recording', 'release-group', 'work']
+
+/** Steps in an order in which references point to earlier ones, as far as the export has (`has`) their tables. */
+function coreSteps(has: (table: string) => boolean): [Assembler, complete?: EntityKind][] {
+  const links = has('link') ? RELATION_LINKS.map(([table]) => table).filter(has) : []
+  const entities: [Assembler, EntityKind][] = [
+    [artists, 'artist'],
+    [labels, 'label'],
+    [releaseGroups, 'release-group'],
+    [releases, 'release'],
+    [recordings, 'recording'],
+    [works, 'work'],
+  ]
+  const others: Assembler[] = [
+    ...(has('medium') && has('track') ? [tracks] : []),
+    ...RELATED.filter((kind) =>
+      RELATION_LINKS.some(([table, from]) => from === kind && links.includes(table)),
+    ).map((kind) => relations(kind, links)),
+    ...ADDRESSED.filter((kind) => has(`l_${tableOf(kind)}_url`) && has('url')).map(addresses),
+    ...REDIRECTED.map(redirects),
+  ]
+  return [...entities, ...others.map((one): [Assembler] => [one])].filter(([{ table }]) => has(table))
+}
+
 const SUPPLEMENTARY: [Assembler][] = [
   [supplements('artist', 'artist')],
   [supplements('release-group', 'release_group')],
@@ -40,17 +55,26 @@ const SUPPLEMENTARY: [Assembler][] = [
 
 /**
  * Imports a database export (`mbdump.tar.bz2`, `mbdump-derived.tar.bz2`): reads all of it into staging tables first, so
- * that a damaged file changes nothing, then imports entity by entity.
+ * that a damaged file changes nothing. A whole export then goes into an empty catalogue table by table (decision 030),
+ * everything else entity by entity.
  */
 export async function importExport(context: ImportContext): Promise<void> {
   const { db, run } = context
-  if (run.state.staged && !(await isStageWhole(db, run.state.staged))) {
+  const { isSwapped } = run.state.first ?? {}
+  if (!isSwapped && run.state.staged && !(await isStageWhole(db, run.state.staged))) {
     await dropStage(db)
-    run.state = { ...run.state, staged: {}, step: undefined }
+    run.state = { ...run.state, staged: {}, step: undefined, first: undefined }
   }
   if (!run.state.step) {
+    const mayBeFirst = !context.rowByRow && (await isFirst(context))
+    if (mayBeFirst && !run.state.first) await requireSpace(context.database, context.dump)
     await createStage(db)
-    await readTables(context)
+    if (!run.state.first) await readTables(context)
+    if (mayBeFirst && hasAllTables(context)) {
+      await importFirst(context)
+      return dropStage(db)
+    }
+    await indexStage(db, Object.keys(run.state.staged ?? {}))
     await prepareAssembly(db)
   }
   for (const [assembler, complete] of steps(context)) await importBatches(context, assembler, complete)
@@ -59,7 +83,7 @@ export async function importExport(context: ImportContext): Promise<void> {
 
 /** Stages the tables that no earlier run of this import has staged completely. */
 async function readTables(context: ImportContext): Promise<void> {
-  const { db, run, dump, counting, supplementary, signal } = context
+  const { run, dump, counting, supplementary, signal } = context
   const opened = await openDump(dump.file)
   let sawSupplements = false
   signal?.addEventListener('abort', opened.close, { once: true })
@@ -74,7 +98,7 @@ async function readTables(context: ImportContext): Promise<void> {
       }
       if (run.state.staged?.[table] !== undefined) continue
       counting.begin(`Reading ${table}`)
-      await stageTable(db, run, table, body, counting, () => opened.bytesRead() / dump.bytes)
+      await stageTable(context.database, run, table, body, counting, () => opened.bytesRead() / dump.bytes)
     }
   } finally {
     opened.close()
@@ -90,17 +114,16 @@ async function readTables(context: ImportContext): Promise<void> {
   }
 }
 
-function steps({ run, supplementary }: ImportContext): [Assembler, complete?: string][] {
+function steps({ run, supplementary }: ImportContext): [Assembler, complete?: EntityKind][] {
   const has = (table: string) => run.state.staged?.[table] !== undefined
-  const core = CORE.filter(([{ table, step }]) => {
-    if (!has(table)) return false
-    if (step.startsWith('addresses')) return has(`l_${table}_url`) && has('url')
-    return step !== artistRelations.step || has('link')
-  })
-  return [...core, ...(supplementary && has('tag') ? SUPPLEMENTARY : [])]
+  return [...coreSteps(has), ...(supplementary && has('tag') ? SUPPLEMENTARY : [])]
 }
 
-async function importBatches(context: ImportContext, assembler: Assembler, complete?: string): Promise<void> {
+async function importBatches(
+  context: ImportContext,
+  assembler: Assembler,
+  complete?: EntityKind,
+): Promise<void> {
   const { db, run, counting, dumpedAt, batchSize, signal } = context
   const done = run.state.done ?? []
   if (done.includes(assembler.step)) return

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { EntityKind } from '../../facts.ts'
 import type { DumpFile } from './open-dump.ts'
 
 /** The progress of an import, stored with every batch in the same transaction. */
@@ -13,12 +14,26 @@ export interface ImportState {
   row?: number
   /** Database exports: finished steps. */
   done?: string[]
+  /** Database exports: a first import. */
+  first?: FirstState
   /** Highest id of each kind when the import began: rows with higher ids came with it. */
   before?: Record<string, number>
   /** Kinds of which the dump contains all entities. */
   complete?: string[]
   /** Entities imported so far. */
   entities?: number
+}
+
+/** What a first import adds to row numbers of the export. */
+export type Bases = Record<EntityKind | 'credit', number>
+
+/** The progress of a first import. */
+export interface FirstState {
+  /** Names of its finished tasks. */
+  done: string[]
+  bases: Bases
+  /** The new tables are in place. */
+  isSwapped?: true
 }
 
 export interface ImportRun {

@@ -20,6 +20,7 @@ export interface OpenDump {
 export interface DumpFile {
   file: string
   bytes: number
+  isCompressed: boolean
   modified: Date
   /** Identifies the file, whatever its name. */
   fingerprint: string
@@ -64,20 +65,23 @@ export async function describeDump(file: string): Promise<DumpFile> {
   if (!isFile) throw new DumpError(`There is no file ${file}.`)
   const start = await readStart(file, FINGERPRINT_BYTES)
   const fingerprint = createHash('sha256').update(`${size} `).update(start).digest('hex')
-  return { file, bytes: size, modified: mtime, fingerprint }
+  return { file, bytes: size, isCompressed: formatOf(start) !== undefined, modified: mtime, fingerprint }
 }
 
 /** Opens a dump (`.tar`, `.tar.bz2`, `.tar.xz`). */
 export async function openDump(file: string): Promise<OpenDump> {
   const start = await readStart(file, 6)
   const source = createReadStream(file, { highWaterMark: CHUNK_BYTES })
-  const format = MAGIC.find(({ bytes }) => start.subarray(0, bytes.length).equals(bytes))?.format
+  const format = formatOf(start)
   if (!format) {
     return { chunks: source, bytesRead: () => source.bytesRead, close: () => void source.destroy() }
   }
   const program = PROGRAMS[format].find(([command]) => isInstalled(command))
   return program ? openWithProgram(program, source, file) : openWithLibrary(format, source, file)
 }
+
+const formatOf = (start: Buffer) =>
+  MAGIC.find(({ bytes }) => start.subarray(0, bytes.length).equals(bytes))?.format
 
 function openWithProgram(
   [command, ...args]: readonly [string, ...string[]],

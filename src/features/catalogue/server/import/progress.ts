@@ -7,7 +7,12 @@ export interface Progress {
   /** Entities or rows of this step so far. */
   rows: number
   rowsPerSecond: number
+  /** Until the end of the import, as far as that can be said. */
+  remainingSeconds?: number
 }
+
+/** An estimate from less than this says nothing. */
+const SHARE_MIN = 0.03
 
 export type OnProgress = (progress: Progress) => void
 
@@ -17,11 +22,27 @@ export function countProgress(onProgress: OnProgress) {
   let started = 0
   let rows = 0
   let reportedAt = 0
+  let estimated: { share: number; from: number; since: number } | undefined
+  const remaining = () => {
+    if (!estimated || estimated.share - estimated.from < SHARE_MIN) return undefined
+    const passed = (performance.now() - estimated.since) / 1000
+    return Math.round((passed * (1 - estimated.share)) / (estimated.share - estimated.from))
+  }
   const report = (share: number | undefined) => {
     const seconds = (performance.now() - started) / 1000
-    onProgress({ step, share, rows, rowsPerSecond: seconds > 0 ? Math.round(rows / seconds) : 0 })
+    onProgress({
+      step,
+      share,
+      rows,
+      rowsPerSecond: seconds > 0 ? Math.round(rows / seconds) : 0,
+      remainingSeconds: remaining(),
+    })
   }
   return {
+    /** How much of all steps is done, from 0 to 1: the time that is left follows from it. */
+    estimate(share: number) {
+      estimated = { share, from: estimated?.from ?? share, since: estimated?.since ?? performance.now() }
+    },
     begin(name: string) {
       step = name
       started = performance.now()

@@ -23,7 +23,7 @@ const ARTISTS: EntityTable = {
   defaults: { popularity: 0, ended: false },
   rising: 'popularity',
 }
-const ALIASES_MAX = 300
+export const ALIASES_MAX = 300
 
 /** Writes artists and their search index. Returns the id of each by MusicBrainz id. */
 export async function writeArtists(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { ArtistFacts, EntityKind, EntityRef, Facts } from '../../facts.ts'
+import { writeJournal } from '../import/first/journal.ts'
 import { KIND_TABLES } from '../kinds.ts'
 import { inTransaction } from '../retry.ts'
 import { writeArtists } from './artists.ts'
@@ -18,7 +19,10 @@ import { wellFormed } from './well-formed.ts'
  * transaction of its own. Takes at most some thousand entities at a time.
  */
 export async function storeFacts(db: Db, facts: Facts, fetchedAt: Date): Promise<void> {
-  await inTransaction(db, (trx) => writeFacts(trx, facts, fetchedAt))
+  await inTransaction(db, async (trx) => {
+    await writeJournal(trx, facts, fetchedAt)
+    await writeFacts(trx, facts, fetchedAt)
+  })
 }
 
 /** The same inside a transaction, which may have to be retried after a deadlock. */

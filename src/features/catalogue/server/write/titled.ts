@@ -51,7 +51,7 @@ const RELEASES: EntityTable = {
   },
 }
 
-const STUDIO_ALBUM_BONUS = 200
+export const STUDIO_ALBUM_BONUS = 200
 
 export type Credits = Map<string, StoredCredit>
 

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { ENTITY_KINDS } from '../../../facts.ts'
+import { KIND_TABLES } from '../../kinds.ts'
+import { inTransaction } from '../../retry.ts'
+import { tableOf } from '../assemble-links.ts'
+import { DUMP_TABLES } from '../dump-tables.ts'
+import type { ImportContext } from '../import-context.ts'
+import { type FirstState, saveState } from '../import-state.ts'
+import { listKnown, readBases } from './dump-ids.ts'
+import { openJournal } from './journal.ts'
+import { createNext, dropNext, hasNext } from './next-tables.ts'
+import { runTasks } from './run-tasks.ts'
+import { swapTables } from './swap.ts'
+import { firstTasks, setUp, type Task } from './tasks.ts'
+
+/** With more stored entities than this an import writes entity by entity: it would carry too much over. */
+const STORED_MAX = 300_000
+/** Statements at the same time: as many as there are cores in a small machine. */
+const AT_ONCE = { postgres: 2, embedded: 1 }
+
+/**
+ * Whether a whole export goes into a catalogue that is empty or nearly so, as with the starter catalogue and what
+ * visitors have looked up.
+ */
+export async function isFirst({ db, run }: ImportContext): Promise<boolean> {
+  if (run.state.first) return true
+  if (run.state.step) return false
+  let stored = 0
+  for (const kind of ENTITY_KINDS) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (select from ${sql.table(KIND_TABLES[kind])} limit ${STORED_MAX}) found`.execute(
+      db,
+    )
+    stored += rows[0]?.count ?? 0
+  }
+  return stored < STORED_MAX
+}
+
+/** Whether everything that this way of importing reads is staged. */
+export const hasAllTables = ({ run }: ImportContext): boolean =>
+  Object.entries(DUMP_TABLES).every(
+    ([table, { isSupplementary }]) => isSupplementary || run.state.staged?.[table] !== undefined,
+  )
+
+/**
+ * Makes the tables of the catalogue anew from a staged export and what is stored, out of sight, and puts them in the
+ * place of the present ones. After an interruption it resumes with the tasks that were not done.
+ */
+export async function importFirst(context: ImportContext): Promise<void> {
+  const { db, database, run, counting, signal } = context
+  if (run.state.first?.isSwapped) return
+  const first = (await hasNext(db)) && run.state.first ? run.state.first : await begin(context)
+  const done = new Set(first.done)
+  const tasks = firstTasks({ bases: first.bases, dumpedAt: context.dumpedAt })
+  const weigh = (task: Task) =>
+    1 + task.reads.reduce((sum, table) => sum + (run.state.staged?.[table] ?? 0), 0)
+  const total = tasks.reduce((sum, task) => sum + weigh(task), 0)
+  const share = () =>
+    tasks.filter(({ name }) => done.has(name)).reduce((sum, task) => sum + weigh(task), 0) / total
+  counting.estimate(share())
+  let saving = Promise.resolve()
+  await runTasks(tasks, {
+    atOnce: AT_ONCE[database.engine],
+    isDone: ({ name }) => done.has(name),
+    async run(task) {
+      signal?.throwIfAborted()
+      counting.begin(`${task.name} (${done.size + 1} of ${tasks.length})`)
+      await task.run(context)
+      done.add(task.name)
+      counting.estimate(share())
+      run.state = { ...run.state, first: { ...first, done: [...done] } }
+      // One after the other, so that an older state never replaces a newer one.
+      saving = saving.then(() => saveState(db, run.id, run.state))
+      await saving
+    },
+  })
+  counting.begin('Putting the new tables in place')
+  const state = {
+    ...run.state,
+    first: { ...first, done: [...done], isSwapped: true as const },
+    complete: [...ENTITY_KINDS],
+    entities: ENTITY_KINDS.reduce((sum, kind) => sum + (run.state.staged?.[tableOf(kind)] ?? 0), 0),
+  }
+  await swapTables(db, first.bases, (trx) => saveState(trx, run.id, state), signal)
+  run.state = state
+}
+
+async function begin(context: ImportContext): Promise<FirstState> {
+  const { db, run, dumpedAt } = context
+  const first = await inTransaction(db, async (trx) => {
+    await setUp(trx, context)
+    await dropNext(trx)
+    await createNext(trx)
+    await openJournal(trx)
+    const state = { done: [], bases: await readBases(trx) }
+    await listKnown(trx, dumpedAt)
+    await saveState(trx, run.id, { ...run.state, first: state })
+    return state
+  })
+  run.state = { ...run.state, first }
+  return first
+}
