@@ -190,13 +190,16 @@ export async function makeWholeDump(file: string, real: string[], entities: numb
     await tar.member(`mbdump/${table}`, function* () {
       for (let index = 0; make && index < total; index++) {
         const values = make(index)
-        yield `${columns.map((column) => values[column] ?? NULL).join('\t')}\n`
+        yield `${columns.map((column) => escaped(values[column] ?? NULL)).join('\t')}\n`
       }
     })
   }
   await tar.end()
   return KINDS.reduce((sum, kind) => sum + count(kind), 0)
 }
+
+const escaped = (value: string | number) =>
+  typeof value === 'string' && value !== NULL ? value.replaceAll('\\', '\\\\') : value
 
 /** `l_release_group_url` is of release groups and addresses. */
 function endsOf(table: string): string[] {

@@ -210,6 +210,13 @@ describe('importing a database export', () => {
       artist: [{ id: 1, gid: 'no-uuid', name: 'A', sort_name: 'A' }],
     })
     await expect(load(mixed)).rejects.toThrow(/"no-uuid" where a value of type uuid/)
+    const broken = await writeDump([
+      ['TIMESTAMP', '2026-01-01 00:00:00+00'],
+      ['mbdump/artist_credit_name', '1\t0\t1\tshoegaze\\\t\n'],
+    ])
+    await expect(load(broken)).rejects.toThrow(
+      /^Table artist_credit_name of this export is damaged: missing data for column "join_phrase"/,
+    )
     expect(await db.selectFrom('artists').select('id').execute()).toEqual([])
     await load(file)
   })

@@ -72,14 +72,24 @@ export async function stageTable(
       total += lines.length
       counting.count(lines.length, share())
     }
+    await copy.end()
   } catch (error) {
     await copy.abort()
-    throw error
+    throw explained(table, error)
   }
-  await copy.end()
   await sql`analyze ${staged(table)}`.execute(db)
   run.state = { ...run.state, staged: { ...run.state.staged, [table]: total } }
   await saveState(db, run.id, run.state)
+}
+
+/** What the database says about a row that it cannot read (class 22 of its errors: bad data), as a `DumpError`. */
+function explained(table: string, error: unknown): unknown {
+  const isOfData = error instanceof Error && 'code' in error && String(error.code).startsWith('22')
+  if (!isOfData) return error
+  const where = 'where' in error && error.where ? ` (${String(error.where).slice(0, 200)})` : ''
+  return new DumpError(`Table ${table} of this export is damaged: ${error.message}${where}.`, {
+    cause: error,
+  })
 }
 
 /** Builds the indexes for joins entity by entity. */
