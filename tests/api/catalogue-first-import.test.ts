@@ -158,7 +158,7 @@ describe('the first import of a whole export', () => {
     const dump = { file: 'x', bytes: 10 ** 16, isCompressed: true, modified: OLD, fingerprint: 'x' }
     const database = { ...site.platform.database, folder: tmpdir() }
     await expect(requireSpace(database, dump)).rejects.toThrow(
-      /^This import needs about 200000000 GB of free space in .*, where \d+(\.\d)? GB are free\. Make room, or add --row-by-row/,
+      /^This import needs about 200000000 GB of free space in .*, where \d+(\.\d)? GB are free\. Make room and start it again: nothing has changed\.$/,
     )
     await requireSpace(database, { ...dump, bytes: 1 })
   })

@@ -24,18 +24,22 @@ export function dictionaryKeys(word: string, isHot: boolean): number[] {
 }
 
 function keysOfHead(head: string[], keys: Set<number>): Set<number> {
-  keys.add(hash(head.join('')))
+  keys.add(hash(head, -1))
   if (head.length > 1) {
-    for (let left = 0; left < head.length; left++) keys.add(hash(head.toSpliced(left, 1).join('')))
+    for (let left = 0; left < head.length; left++) keys.add(hash(head, left))
   }
   return keys
 }
 
-/** FNV-1a over UTF-16 units, as a signed 32-bit number. */
-function hash(text: string): number {
+/** FNV-1a over the UTF-16 units of letters but the one at `left`, as a signed 32-bit number. */
+function hash(letters: string[], left: number): number {
   let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  for (let at = 0; at < letters.length; at++) {
+    const letter = letters[at]
+    if (at === left || letter === undefined) continue
+    for (let unit = 0; unit < letter.length; unit++) {
+      value = Math.imul(value ^ letter.charCodeAt(unit), 0x01000193)
+    }
   }
   return value | 0
 }

@@ -16,7 +16,7 @@ export async function requireSpace(database: OpenDatabase, dump: DumpFile): Prom
   const needed = dump.bytes * (dump.isCompressed ? PER_BYTE.compressed : PER_BYTE.plain)
   if (free === undefined || free >= needed) return
   throw new DumpError(
-    `This import needs about ${gigabytes(needed)} of free space in ${folder}, where ${gigabytes(free)} are free. Make room, or add --row-by-row: slower, but it needs about half of that.`,
+    `This import needs about ${gigabytes(needed)} of free space in ${folder}, where ${gigabytes(free)} are free. Make room and start it again: nothing has changed.`,
   )
 }
 
