@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { DUMP_TABLES } from '#features/catalogue/server/import/dump-tables.ts'
 import { createNameMaker, listensAt } from './names.ts'
 import { uuidOf } from './random.ts'
 
@@ -96,6 +97,8 @@ export async function makeDump(
     })
     await tar.member('mbdump/release_group_primary_type', [row(1, 'Album', NULL, 0, NULL, uuidOf(9, 3))])
   }
+  // An export that lacks tables is imported entity by entity.
+  await tar.emptyMembers(Object.keys(DUMP_TABLES).map((table) => `mbdump/${table}`))
   await tar.end()
 }
 
@@ -119,8 +122,10 @@ export async function openTar(file: string) {
     header.write(`${checksum.toString(8).padStart(6, '0')}\0 `, 148)
     await handle.write(header, 0, 512, at)
   }
-  return {
+  const written = new Set<string>()
+  const writer = {
     async member(name: string, lines: string[] | (() => Generator<string>)) {
+      written.add(name)
       const start = position
       const stream = createWriteStream(file, { flags: 'r+', start: start + 512 })
       let size = 0
@@ -138,9 +143,13 @@ export async function openTar(file: string) {
       await writeHeader(start, name, size)
       position = start + 512 + Math.ceil(size / 512) * 512
     },
+    async emptyMembers(names: string[]) {
+      for (const name of names.filter((one) => !written.has(one))) await writer.member(name, [])
+    },
     async end() {
       await handle.write(Buffer.alloc(1024), 0, 1024, position)
       await handle.close()
     },
   }
+  return writer
 }
