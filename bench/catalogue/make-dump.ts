@@ -102,9 +102,13 @@ export async function makeDump(
   await tar.end()
 }
 
-export function row(...values: (string | number)[]): string {
-  return `${values.join('\t')}\n`
+function row(...values: (string | number)[]): string {
+  return `${values.map(escaped).join('\t')}\n`
 }
+
+/** A value as COPY writes it. */
+export const escaped = (value: string | number) =>
+  typeof value === 'string' && value !== NULL ? value.replaceAll('\\', '\\\\') : value
 
 /** Writes members of unknown size: fills in the header once the size is known. */
 export async function openTar(file: string) {

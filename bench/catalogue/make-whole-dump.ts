@@ -1,5 +1,5 @@
 import { DUMP_TABLES } from '#features/catalogue/server/import/dump-tables.ts'
-import { NULL, openTar } from './make-dump.ts'
+import { escaped, NULL, openTar } from './make-dump.ts'
 import { createNameMaker, listensAt } from './names.ts'
 import { uuidOf } from './random.ts'
 
@@ -197,9 +197,6 @@ export async function makeWholeDump(file: string, real: string[], entities: numb
   await tar.end()
   return KINDS.reduce((sum, kind) => sum + count(kind), 0)
 }
-
-const escaped = (value: string | number) =>
-  typeof value === 'string' && value !== NULL ? value.replaceAll('\\', '\\\\') : value
 
 /** `l_release_group_url` is of release groups and addresses. */
 function endsOf(table: string): string[] {
