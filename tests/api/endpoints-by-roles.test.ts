@@ -33,8 +33,12 @@ const TESTED_ELSEWHERE: Readonly<Record<string, [file: string, title: string] | 
 /** It reads the app's id only; the code that follows is checked in the session. */
 const WRITES_NOTHING = 'POST /auth/v1/factors/{id}/challenge'
 
-/** What suspended members can change: their sessions, what they have read, and copies of their data. */
-const FOR_SUSPENDED = ['POST /auth/v1/logout']
+/** What suspended members can do besides reading: end their sessions, and pass the second step. */
+const FOR_SUSPENDED = [
+  'DELETE /api/me/sessions',
+  'POST /auth/v1/factors/{id}/challenge',
+  'POST /auth/v1/logout',
+]
 
 type Headers = Record<string, string>
 
