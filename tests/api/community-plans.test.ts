@@ -316,7 +316,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         [rows[0].id, longThread],
       )
       await pool.query('analyze reports')
-      const list = () => listCases(watched, { list: 'open', limit: 10 })
+      const list = () => listCases(watched, viewerId, { list: 'open', limit: 10 })
       for (const read of [() => countMembers(watched), list])
         expect((await costOf(read)).rows).toBeLessThanOrEqual(COUNT_MAX + 1)
       expect((await list()).items[0]?.reportsCount).toBe(COUNT_MAX + 1)

@@ -198,7 +198,8 @@ it('descriptions of pictures, names of linked things, edits and official posts f
 it('moderators see the pictures of a waiting post; a removed one can be appealed, restored, and is deleted at last', async () => {
   const member = await createMember(site)
   const media = [{ id: (await uploadPicture(site, member)).id, alt: 'A red shoe' }]
-  const { id } = await createPost(site, member, { ...LINK, media })
+  const friend = await createMember(site)
+  const { id } = await createPost(site, member, { content: `${LINK.content} @${friend.username}`, media })
   const read = async (path: string, as: Member) =>
     (await (await site.request(path, { headers: as.headers })).json()).items
   const held = (await read('/api/admin/held', admin)).find((one: { id: string }) => one.id === id)
@@ -228,6 +229,9 @@ it('moderators see the pictures of a waiting post; a removed one can be appealed
   })
   expect(answer.status).toBe(204)
   expect((await site.request(`/api/posts/${id}`)).status).toBe(200)
+  expect(await read('/api/me/notifications', friend)).toMatchObject([
+    { kind: 'mentioned', fromUser: { username: member.username } },
+  ])
 
   const [entry] = await readAudit(site, admin, { action: 'held.remove' })
   expect([entry?.before, entry?.after]).toEqual([null, { rule: expect.any(String) }])

@@ -72,7 +72,7 @@ describe('with REGISTRATION=approval', () => {
     const { items, total } = await queue()
     expect(total).toBe(2)
     expect(items).toMatchObject([
-      { username: 'bea', answer: 'For the music.' },
+      { username: 'bea', email: '…@example.org', answer: 'For the music.' },
       { username: 'carl', answer: 'To sell shoes.' },
     ])
     expect((await decide({ ids: [items[0].id], verdict: 'approve' })).status).toBe(200)

@@ -11,7 +11,7 @@ test('a report is sent, decided with the keyboard alone, told to the author, app
 }) => {
   const text = `Buy followers ${randomUUID()}`
   const author = await otherWindow(browser, baseURL)
-  await signUp(author)
+  const { username, email, password } = await signUp(author)
   const { id } = await requestAs(author, 'POST', '/api/posts', { content: text })
 
   const reader = await otherWindow(browser, baseURL)
@@ -68,7 +68,24 @@ test('a report is sent, decided with the keyboard alone, told to the author, app
   await second.goto('/admin/reports?list=appeals')
   const appealed = second.getByRole('listitem').filter({ hasText: 'It was satire.' })
   await appealed.getByRole('textbox', { name: 'Why, for the author' }).fill('Satire it is.')
-  await appealed.getByRole('button', { name: 'Restore' }).click()
+  await appealed.getByRole('button', { name: 'Take it back' }).click()
   await expect(toast(second, 'Appeal decided')).toBeVisible()
   expect((await reader.goto(`/community/post/${id}`))?.status()).toBe(200)
+
+  const member = await requestAs(page, 'GET', `/api/profiles/${username}`)
+  const ban = { reason: 'Sells followers after all.' }
+  await requestAs(page, 'POST', `/api/admin/members/${member.id}/ban`, ban, { isEmpty: true })
+  const banned = await otherWindow(browser, baseURL)
+  await banned.goto('/auth')
+  await banned.getByLabel('Email').fill(email)
+  await banned.getByLabel('Password', { exact: true }).fill(password)
+  await banned.getByRole('button', { name: 'Log In', exact: true }).click()
+  const appeal = banned.getByRole('region', { name: 'Appeal' })
+  await expect(appeal).toContainText(ban.reason)
+  await expectAccessibleInBoth(banned)
+  await appeal.getByRole('textbox').fill('That was satire, too.')
+  await appeal.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(appeal.getByRole('status')).toContainText('Your appeal waits for a moderator')
+  await second.goto('/admin/reports?list=appeals')
+  await expect(second.getByText('That was satire, too.')).toBeVisible()
 })

@@ -85,10 +85,11 @@ export const moderationCase = z.object({
       answers: z.object({ username: z.string().nullable(), text: z.string() }).nullable(),
     })
     .nullable(),
-  /** The oldest reports, at most twenty of them. */
+  /** The oldest reports, at most twenty of them. What is about the viewer names no reporter and has no details. */
   reports: z.array(
     z.object({
-      reporter: person,
+      id: z.string(),
+      reporter: person.nullable(),
       reason: z.enum(REPORT_REASONS),
       details: z.string(),
       createdAt: z.string(),

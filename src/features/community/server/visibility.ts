@@ -27,6 +27,10 @@ interface Change {
 
 export type VisibilityChanges = ReturnType<typeof createVisibility>
 
+/** What was removed may have waited before; nobody is notified of the same thing twice. */
+const isNews = (from: Visibility, to: Visibility) =>
+  to === 'public' && (from === 'held' || from === 'removed')
+
 /** Shows posts and replies to everybody, or no longer. */
 export function createVisibility(
   platform: Platform,
@@ -47,7 +51,7 @@ export function createVisibility(
     await trx.updateTable('posts').set({ visibility: to }).where('id', '=', id).execute()
     const post = await findPost(trx, id)
     const isApproved = from === 'held' && to === 'public'
-    const notified = isApproved && post ? await notifyMentioned(trx, mentionsInPost(post)) : undefined
+    const notified = isNews(from, to) && post ? await notifyMentioned(trx, mentionsInPost(post)) : undefined
     return {
       from,
       publish() {
@@ -74,9 +78,8 @@ export function createVisibility(
     const from = locked.visibility
     const to = await reachable(trx, found.userId, wanted)
     await trx.updateTable('post_replies').set({ visibility: to }).where('id', '=', id).execute()
-    const isApproved = from === 'held' && to === 'public'
     const notified =
-      isApproved && found.userId
+      isNews(from, to) && found.userId
         ? await notifyReplied(trx, { ...found, userId: found.userId, mentions: mentionsOf(found.facets) })
         : undefined
     return {

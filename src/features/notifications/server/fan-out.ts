@@ -22,6 +22,7 @@ export async function fanOut(trx: Trx, reply: Reply): Promise<string[] | undefin
     await trx
       .insertInto('notification_fan_outs')
       .values({ reply_id: reply.id, post_id: reply.postId })
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
     return undefined
   }

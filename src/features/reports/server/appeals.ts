@@ -10,7 +10,9 @@ import { alreadyDecided, type Case, lockCase, NAMES } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 import { tellReporters } from './tell.ts'
 
-/** Shows again what was removed; its author reads the reason. Throws 404 and 409 problems. */
+const OWN = 'Somebody else has to decide about what you wrote.'
+
+/** Shows again what was removed; its author reads the reason. Throws 403, 404 and 409 problems. */
 export async function restore(
   trx: Trx,
   actorId: string,
@@ -18,6 +20,9 @@ export async function restore(
   parts: ReportParts,
 ): Promise<Done> {
   const one = await lockCase(trx, caseId)
+  if (one.authorId === actorId) {
+    throw new Refusal(403, OWN, { action: 'report.restore', subjectId: one.id })
+  }
   const publish = await showAgain(trx, one, parts)
   if (!publish) throw alreadyDecided('This cannot be restored any more.')
   await recordAudit(trx, actorId, {
@@ -91,7 +96,7 @@ export async function decideAppeal(
 ): Promise<Done> {
   const one = await lockCase(trx, caseId)
   const refuse = (detail: string) => new Refusal(403, detail, { action: 'report.appeal', subjectId: one.id })
-  if (one.authorId === actorId) throw refuse('Somebody else has to decide about what you wrote.')
+  if (one.authorId === actorId) throw refuse(OWN)
   if (one.decidedBy === actorId && (await hasOtherModerator(trx, actorId, one.authorId))) {
     throw refuse('Another moderator has to decide on this appeal.')
   }

@@ -35,16 +35,17 @@ type Row = Omit<ModerationCase, 'openedAt' | 'decision'> & {
   decision: (NonNullable<ModerationCase['decision']> & { outcome: string | null }) | null
 }
 
-/** Cases for moderators: those that wait oldest first, decided ones newest first. */
+/** Cases for moderators: those that wait oldest first, decided ones newest first. Nobody sees who reported themselves. */
 export async function listCases(
   db: Db,
+  viewerId: string,
   { list, cursor, limit }: z.output<typeof casesQuery>,
 ): Promise<CasesPage> {
   const { only, time, order, after } = LISTS[list]
   const [at, id] = cursor ? decodeCursor(cursor, [isCursorTime, isUuid]) : []
   const beyond = cursor ? sql`and (${time}, c.id) ${after} (${at}::timestamptz, ${id}::uuid)` : sql``
   const { rows } = await sql<Row>`
-    select ${CASE}, ${time} as at from moderation_cases c
+    select ${caseFor(viewerId)}, ${time} as at from moderation_cases c
     where ${only} ${beyond} order by ${time} ${order}, c.id ${order} limit ${limit + 1}`.execute(db)
   const page = toPage(rows, limit, (row) => [row.at.toISOString(), row.id])
   return {
@@ -64,8 +65,10 @@ const earlierTexts = (which: RawBuilder<unknown>) => sql`(
 const personOf = (column: string) => sql`(
   select json_build_object('id', u.id, 'username', u.username) from profiles u where u.id = ${sql.ref(column)})`
 
+const isOwn = (viewerId: string) => sql<boolean>`c.author_id is not distinct from ${viewerId}::uuid`
+
 /** Each thing is a scalar subquery: it runs for the rows of the page only. */
-const CASE = sql`
+const caseFor = (viewerId: string) => sql`
   c.id, c.subject_kind as kind, c.subject_id as "subjectId", c.opened_at as "openedAt",
   ${personOf('c.assigned_to')} as assignee,
   (select json_build_object('id', u.id, 'username', u.username, 'displayName', u.display_name,
@@ -92,8 +95,9 @@ const CASE = sql`
         'visibility', 'public', 'createdAt', ${iso('a.created_at')}, 'postId', null, 'answers', null, 'earlier', '[]'::json)
       from profiles u join users a on a.id = u.id where u.id = c.subject_id)
   end as content,
-  (select coalesce(json_agg(json_build_object('reporter', json_build_object('id', u.id, 'username', u.username),
-      'reason', r.reason, 'details', r.details, 'createdAt', ${iso('r.created_at')}) order by r.created_at), '[]'::json)
+  (select coalesce(json_agg(json_build_object('id', r.id,
+      'reporter', case when ${isOwn(viewerId)} then null else json_build_object('id', u.id, 'username', u.username) end,
+      'reason', r.reason, 'details', case when ${isOwn(viewerId)} then '' else r.details end, 'createdAt', ${iso('r.created_at')}) order by r.created_at), '[]'::json)
     from (select * from reports where case_id = c.id order by created_at limit ${REPORTS_SHOWN}) r
     join profiles u on u.id = r.reporter_id) as reports,
   ${countUpTo(sql`select from reports r where r.case_id = c.id`)} as "reportsCount",

@@ -208,7 +208,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       await appealBan(platform, id, text)
       return c.body(null, 204)
     })
-    .openapi(list, async (c) => c.json(await listCases(db, c.req.valid('query')), 200))
+    .openapi(list, async (c) => c.json(await listCases(db, requireViewer(c).id, c.req.valid('query')), 200))
     .openapi(decideRoute, async (c) => {
       const id = parseId(c.req.valid('param'), caseNotFound)
       const given = c.req.valid('json')

@@ -70,9 +70,12 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
       <Content content={content} />
       <ul className="mt-3 flex flex-col gap-1.5 text-sm">
         {one.reports.map((report) => (
-          <li key={report.reporter.id} className="[overflow-wrap:anywhere]">
+          <li key={report.id} className="[overflow-wrap:anywhere]">
             <Badge>{REASON_LABELS[report.reason]}</Badge>{' '}
-            <span className="text-muted">@{report.reporter.username}</span> <bdi>{report.details}</bdi>
+            <span className="text-muted">
+              {report.reporter ? `@${report.reporter.username}` : 'A member'}
+            </span>{' '}
+            <bdi>{report.details}</bdi>
           </li>
         ))}
         {one.reportsCount > one.reports.length && (

@@ -52,7 +52,7 @@ function Decision({ userId, one }: { userId: string; one: OwnDecision }) {
   return (
     <>
       <p>
-        <span className="capitalize">{one.kind}</span>:{' '}
+        <span className="capitalize">{one.kind === 'profile' ? 'member' : one.kind}</span>:{' '}
         <strong>{one.restoredAt ? TAKEN_BACK[one.kind] : decidedLabel(one.kind, one.outcome)}</strong>,{' '}
         {formatDate(one.decidedAt)}
         {one.rule && `. Rule: ${REASON_LABELS[one.rule]}`}

@@ -15,7 +15,7 @@ interface AccentFieldProps {
 export function AccentField({ label, theme, value, error, onChange }: AccentFieldProps) {
   const problem = value && /^#[0-9a-f]{6}$/i.test(value) ? accentProblem(value, theme) : undefined
   return (
-    <div className="flex items-end gap-3">
+    <div className="flex items-start gap-3">
       <Field
         label={label}
         className="flex-1"
@@ -31,13 +31,19 @@ export function AccentField({ label, theme, value, error, onChange }: AccentFiel
         />
       </Field>
       {value && (
-        <Button variant="quiet" size="small" aria-label={`Reset ${label}`} onClick={() => onChange(null)}>
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-7"
+          aria-label={`Reset ${label}`}
+          onClick={() => onChange(null)}
+        >
           Reset
         </Button>
       )}
       <span
         aria-hidden="true"
-        className="mb-0.5 size-10 shrink-0 rounded-control border border-edge bg-brass"
+        className="mt-7.5 size-10 shrink-0 rounded-control border border-edge bg-brass"
         style={value && !problem ? { background: value } : undefined}
       />
     </div>

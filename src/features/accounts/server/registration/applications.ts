@@ -74,9 +74,10 @@ export const approvalPending = () =>
     code: 'approval_pending',
   })
 
-/** The queue, oldest first. */
+/** The queue, oldest first. Moderators see the domains of addresses only. */
 export async function listApplications(
   db: Db,
+  { isAdmin }: { isAdmin: boolean },
   { cursor, limit }: { cursor?: string; limit: number },
 ): Promise<ApplicationsPage> {
   let query = db
@@ -97,7 +98,11 @@ export async function listApplications(
   return {
     ...page,
     total,
-    items: page.items.map(({ created_at, ...row }) => ({ ...row, appliedAt: created_at.toISOString() })),
+    items: page.items.map(({ created_at, email, ...row }) => ({
+      ...row,
+      email: isAdmin ? email : email.replace(/^.*@/, '…@'),
+      appliedAt: created_at.toISOString(),
+    })),
   }
 }
 

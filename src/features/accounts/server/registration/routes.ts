@@ -1,8 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  type Env,
+  json,
+  problems,
+  requireViewer,
+} from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import {
@@ -18,6 +27,7 @@ import {
 import type { AccountsContext } from '../context.ts'
 import { APPLICATION_DECISIONS, INVITATIONS, REGISTRATION_READS } from '../limits/request-limits.ts'
 import { ADMIN_LISTS, moderatorsOnly } from '../role-required.ts'
+import { isAdmin } from '../roles.ts'
 import type { CreateProfile } from '../sessions/sign-up.ts'
 import { rethrowUniqueViolation } from '../unique.ts'
 import { decideApplications, listApplications } from './applications.ts'
@@ -91,7 +101,8 @@ export function createRegistrationRoutes(
     operationId: 'listApplications',
     middleware: moderatorsOnly(accounts),
     tags: ['Admin'],
-    summary: 'Applications for membership, oldest first. For moderators and admins.',
+    summary:
+      'Applications for membership, oldest first. For moderators, who see only the domains of addresses, and admins.',
     request: { query: applicationsQuery },
     responses: { 200: json(applicationsPage, 'A page'), ...problems(400, 401, 403, 422, 429) },
   })
@@ -107,6 +118,8 @@ export function createRegistrationRoutes(
     request: { body: body(applicationDecision) },
     responses: { 200: json(decidedApplications, 'How many were decided'), ...problems(401, 403, 422, 429) },
   })
+
+  const readerOf = async (c: Context<Env>) => ({ isAdmin: await isAdmin(db, requireViewer(c).id) })
 
   return createRouter()
     .openapi(readRoute, async (c) => {
@@ -135,7 +148,9 @@ export function createRegistrationRoutes(
       await asViewer(c, (trx, viewer) => deleteInvitation(trx, viewer.id, id))
       return c.body(null, 204)
     })
-    .openapi(listRoute, async (c) => c.json(await listApplications(db, c.req.valid('query')), 200))
+    .openapi(listRoute, async (c) =>
+      c.json(await listApplications(db, await readerOf(c), c.req.valid('query')), 200),
+    )
     .openapi(decideRoute, async (c) => {
       const decision = c.req.valid('json')
       const decided = await asViewer(c, (trx, viewer) =>
