@@ -410,6 +410,29 @@ describe('an appeal', () => {
   })
 })
 
+it('an appeal against a ban that stays is answered by mail', async () => {
+  const site = await openTestSite({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  onTestFinished(() => site.close())
+  const [boss, seller] = [await createAdmin(site), await createMember(site)]
+  const send = (path: string, body: object) => site.request(path, { headers: boss.headers, body })
+  await send(`/api/admin/members/${seller.id}/ban`, { reason: 'Sells shoes' })
+  const { email, password } = seller
+  await site.request('/api/appeals', { body: { email, password, text: 'I own no shoes' } })
+  const { items } = await (
+    await site.request('/api/admin/reports?list=appeals', { headers: boss.headers })
+  ).json()
+  const verdict = { outcome: 'kept', reason: 'We saw the shop.' }
+  expect((await send(`/api/admin/reports/${items[0].id}/appeal`, verdict)).status).toBe(204)
+  const { rows } = await sql<{ text: string }>`
+    select data->>'text' as text from auth_outbox where user_id = ${seller.id} and kind = 'letter' order by id`.execute(
+    site.platform.db,
+  )
+  expect(rows.map(({ text }) => text)).toEqual([
+    expect.stringContaining('you may appeal once within 30 days'),
+    expect.stringContaining('The decision stays: We saw the shop.'),
+  ])
+})
+
 describe('what was removed', () => {
   it('is restored within 30 days, and after that is gone with its files', async () => {
     const picture = await uploadPicture(site, author)

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { enqueueLetter } from '#features/accounts/public.ts'
 import { Refusal, recordAudit } from '#features/audit/public.ts'
 import { type Notified, notifyOfSite } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
 import { MAY_APPEAL } from './cases.ts'
 import type { Done } from './decide.ts'
 import { alreadyDecided, type Case, lockCase, NAMES } from './lock-case.ts'
@@ -93,6 +95,7 @@ export async function decideAppeal(
   actorId: string,
   { caseId, outcome, reason }: { caseId: string; outcome: 'kept' | 'restored'; reason: string },
   parts: ReportParts,
+  platform: Pick<Platform, 'config' | 'site'>,
 ): Promise<Done> {
   const one = await lockCase(trx, caseId)
   const refuse = (detail: string) => new Refusal(403, detail, { action: 'report.appeal', subjectId: one.id })
@@ -127,6 +130,9 @@ export async function decideAppeal(
   const verdict = outcome === 'kept' ? 'The decision stays' : 'You were right'
   const content = `decided on your appeal. ${verdict}: ${reason}`
   const told = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
+  if (outcome === 'kept' && one.authorId && (await writeToBanned(trx, platform, one.authorId, reason))) {
+    publishers.push(parts.sendLetters)
+  }
   if (outcome === 'restored') {
     publishers.push((await showAgain(trx, one, parts)) ?? (() => {}))
     told.push(await tellReporters(trx, { one, isGone: false }, 'restored'))
@@ -138,6 +144,21 @@ export async function decideAppeal(
       for (const publish of publishers) await publish()
     },
   }
+}
+
+/** A banned member, who cannot log in, reads in a mail that the decision stays. Returns whether there is one to send. */
+async function writeToBanned(
+  trx: Trx,
+  { config, site }: Pick<Platform, 'config' | 'site'>,
+  memberId: string,
+  reason: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${memberId} and banned_at is not null`.execute(trx)
+  if (!config.smtpUrl || rows.length === 0) return false
+  const subject = `Your appeal on ${siteName(site.values)}`
+  const text = `Hello,\n\nWe looked at your appeal. The decision stays: ${reason}\n`
+  await enqueueLetter(trx, memberId, { subject, text })
+  return true
 }
 
 /** Ends the suspension or ban that came with a decision, unless another decision of the same time or later has one. */

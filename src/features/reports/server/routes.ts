@@ -228,7 +228,9 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       const id = parseId(c.req.valid('param'), caseNotFound)
       const given = c.req.valid('json')
       await announce(
-        await asViewer(c, (trx, viewer) => decideAppeal(trx, viewer.id, { caseId: id, ...given }, parts)),
+        await asViewer(c, (trx, viewer) =>
+          decideAppeal(trx, viewer.id, { caseId: id, ...given }, parts, platform),
+        ),
       )
       return c.body(null, 204)
     })

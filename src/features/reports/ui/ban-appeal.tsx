@@ -14,7 +14,7 @@ export function BanAppeal({ credentials, reason }: { credentials: SignInFields; 
   const [text, setText] = useState('')
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => unwrap(reportsApi().appeals.$post({ json: { ...credentials, text: text.trim() } })),
-    onSuccess: () => toast.success('Appeal sent', 'You get a mail when it is decided.'),
+    onSuccess: () => toast.success('Appeal sent', 'A moderator will look at it.'),
     onError: (error) => toast.error('The appeal was not sent', failureMessage(error)),
   })
   const used = text.trim().length

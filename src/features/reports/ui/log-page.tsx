@@ -60,7 +60,8 @@ export function LogPage() {
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and are only added to
               <li key={index} className="flex flex-wrap justify-between gap-x-6 py-3">
                 <span>
-                  <span className="capitalize">{item.kind === 'profile' ? 'member' : item.kind}</span>: {decidedLabel(item.kind, item.outcome)}
+                  <span className="capitalize">{item.kind === 'profile' ? 'member' : item.kind}</span>:{' '}
+                  {decidedLabel(item.kind, item.outcome)}
                   {item.rule && ` (${REASON_LABELS[item.rule]})`}
                   {item.restored && ', restored later'}
                 </span>
