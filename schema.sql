@@ -1978,12 +1978,17 @@ create table push_subscriptions (
   device text not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   delivered_at timestamp(3) with time zone,
+  session_id uuid,
   constraint push_subscriptions_pkey PRIMARY KEY (id),
   constraint push_subscriptions_endpoint_hash_key UNIQUE (endpoint_hash),
   constraint push_subscriptions_device_check CHECK (((char_length(device) >= 1) AND (char_length(device) <= 120))),
   constraint push_subscriptions_endpoint_check CHECK (((char_length(endpoint) >= 10) AND (char_length(endpoint) <= 1000))),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth_sessions(id) ON DELETE CASCADE,
   constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
+comment on column push_subscriptions.session_id is
+  'The session in which the browser subscribed: a device that is signed out gets nothing any more.';
+CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (session_id);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
 
 create table notice_outbox (
@@ -2340,10 +2345,12 @@ create table registration_applications (
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   terms_version text,
   terms_version_id uuid,
+  time_zone text,
   constraint registration_applications_pkey PRIMARY KEY (id),
   constraint registration_applications_answer_check CHECK ((length(answer) <= 1000)),
   constraint registration_applications_email_check CHECK ((length(email) <= 255)),
   constraint registration_applications_terms_version_check CHECK ((terms_version ~ '^\d{4}-\d\d-\d\d$'::text)),
+  constraint registration_applications_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 64))),
   constraint registration_applications_username_check CHECK ((username ~ '^[A-Za-z0-9_-]{3,30}$'::text)),
   constraint registration_applications_terms_version_id_fkey FOREIGN KEY (terms_version_id) REFERENCES site_text_versions(id)
 );

@@ -34,6 +34,7 @@ import { createModeration } from '#features/moderation/server/feature.ts'
 import { screenProfile } from '#features/newcomers/public.ts'
 import { createNewcomers } from '#features/newcomers/server/feature.ts'
 import { createNews } from '#features/news/server/feature.ts'
+import { keepTimeZone } from '#features/notices/public.ts'
 import { createNotices } from '#features/notices/server/feature.ts'
 import { createNotifications } from '#features/notifications/server/feature.ts'
 import { createProfile, searchMembers } from '#features/profiles/public.ts'
@@ -81,7 +82,10 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const access = await createAccess(platform)
   const images = createImages(platform)
   const accounts = createAccounts(platform, {
-    createProfile,
+    createProfile: async (trx, { timeZone, ...profile }) => {
+      await createProfile(trx, profile)
+      if (timeZone) await keepTimeZone(trx, profile.id, timeZone)
+    },
     readTerms: (db) => readTermsVersion(db, texts),
   })
   const blocks = createBlocks(platform)
@@ -171,6 +175,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     media,
     community,
     notifications,
+    notices,
     reports,
     business,
     shows,

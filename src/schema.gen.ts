@@ -954,6 +954,8 @@ declare module '#platform/db/database.ts' {
       device: string
       created_at: ColumnType<Date, Date | undefined, never>
       delivered_at: Date | null
+      /** The session in which the browser subscribed: a device that is signed out gets nothing any more. */
+      session_id: string | null
     }
     rate_limits: {
       key: string
@@ -1005,6 +1007,7 @@ declare module '#platform/db/database.ts' {
       terms_version: string | null
       /** That version; null where it was a file. */
       terms_version_id: string | null
+      time_zone: string | null
     }
     relation_types: {
       id: Generated<number>

@@ -10,6 +10,9 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same for all attempts to send it, so that the recipient's program can tell them; made up without it. */
+  messageId?: string
+  headers?: Readonly<Record<string, string>>
 }
 
 export interface Mailer {

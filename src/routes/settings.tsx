@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SettingsPage } from '#features/accounts/ui/settings-page.tsx'
 import { BlocksSection } from '#features/blocks/ui/blocks-section.tsx'
 import { StorageUse } from '#features/media/ui/storage-use.tsx'
+import { NoticesSections } from '#features/notices/ui/notices-sections.tsx'
 import { DecisionsSection } from '#features/reports/ui/decisions-section.tsx'
 
 export const Route = createFileRoute('/settings')({
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/settings')({
       <SettingsPage
         storageUse={(userId) => <StorageUse userId={userId} />}
         decisions={(userId) => <DecisionsSection userId={userId} />}
+        notices={(userId) => <NoticesSections userId={userId} />}
         blocks={(userId) => <BlocksSection userId={userId} />}
       />
     )

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { isCacheablePage, listOf, titleOf } from './pages.ts'
+import { openPage, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -34,6 +35,15 @@ self.addEventListener('message', (event) => {
   const { data } = event
   if (typeof data !== 'string' || !isCacheablePage(data)) return
   event.waitUntil(cacheVisited(data))
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(self.registration, event.data))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(self.clients, self.location.origin, event.notification.data))
 })
 
 async function prepare(): Promise<void> {

@@ -5,6 +5,8 @@ export interface ReceivedMail {
   to: string
   subject: string
   text: string
+  /** How the recipient ends mails of this kind (RFC 8058), if the mail says so. */
+  list?: { unsubscribe: string; post: string }
 }
 
 export interface Mailbox {
@@ -65,19 +67,27 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-/** Subject and text of a mail of the site: one part, plain or quoted-printable. */
+/** Subject, text and list headers of a mail of the site: one part, plain or quoted-printable. */
 export function readMail(message: string): Omit<ReceivedMail, 'to'> {
-  const [head = '', ...rest] = message.split('\r\n\r\n')
+  const [folded = '', ...rest] = message.split('\r\n\r\n')
+  const head = folded.replace(/\r\n[ \t]+/g, ' ')
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
   const body = rest.join('\n\n').replaceAll('\r\n', '\n')
   const isEncoded = /^content-transfer-encoding: quoted-printable/im.test(head)
   return {
-    subject: /^subject: (.*)$/im.exec(head)?.[1]?.trim() ?? '',
-    text: isEncoded
-      ? body
-          .replaceAll('=\n', '')
-          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-      : body,
+    subject: header('subject'),
+    text: isEncoded ? decodePrintable(body) : body,
+    ...(header('list-unsubscribe') && {
+      list: { unsubscribe: header('list-unsubscribe'), post: header('list-unsubscribe-post') },
+    }),
   }
+}
+
+function decodePrintable(body: string): string {
+  const bytes = body
+    .replaceAll('=\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
 }
 
 /** The parts of the link in a mail. */

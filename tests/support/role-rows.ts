@@ -5,6 +5,8 @@ import { MEMBER_ROWS } from './member-role-rows.ts'
 
 import { createMember, type Member } from './members.ts'
 
+import { NOTICE_ROWS } from './notice-role-rows.ts'
+
 import { REPORT_ROWS } from './report-role-rows.ts'
 
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
@@ -323,6 +325,7 @@ export const ROWS: Record<string, Row> = {
   'PATCH /api/me/profile': members(200, () => ({ body: { bio: 'Listens.' } })),
 
   ...BUSINESS_ROWS,
+  ...NOTICE_ROWS,
   ...REPORT_ROWS,
   ...MEMBER_ROWS,
 }

@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'held.approve',
   'held.remove',
   'content_rules.change',
+  'notices.decide',
   'manage.open',
   'admin.open',
   'attempts.further',

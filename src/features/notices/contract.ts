@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Channel, NoticeKind } from './limits.ts'
+import { isTimeZone } from '#platform/time-zone.ts'
+import { CHANNELS, type Channel, NOTICE_KINDS, type NoticeKind, RELEASE_TYPES } from './limits.ts'
 
 /** What a notice says. Paths begin with a slash. */
 export const noticeFacts = z.object({
@@ -25,3 +26,124 @@ export type NoticeFacts = z.infer<typeof noticeFacts>
 
 /** What a member has chosen, by kind and channel; the rest is as in `MATRIX`. */
 export type NoticeChoices = Partial<Record<NoticeKind, Partial<Record<Channel, boolean>>>>
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+const timeOfDay = z.string().regex(TIME, 'Enter a time such as 22:00')
+
+const channels = <T extends z.ZodType>(value: T) =>
+  z.object(Object.fromEntries(CHANNELS.map((channel) => [channel, value])) as Record<Channel, T>)
+const kinds = <T extends z.ZodType>(value: T) =>
+  z.object(Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, value])) as Record<NoticeKind, T>)
+
+const device = z.object({
+  id: z.string(),
+  /** Browser and system, such as "Firefox on Linux". */
+  name: z.string(),
+  /** The SHA-256 of the address at its push service, base64url: a browser finds itself by it. */
+  endpointHash: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+})
+
+/** Answer of `GET /api/me/notice-settings` and of every change. */
+export const noticeSettings = z.object({
+  /** Null: the member has chosen none, and `siteTimeZone` applies. */
+  timeZone: z.string().nullable(),
+  siteTimeZone: z.string(),
+  /** Times of day in that zone; null: never quiet. */
+  quiet: z.object({ from: timeOfDay, to: timeOfDay }).nullable(),
+  releaseTypes: z.array(z.enum(RELEASE_TYPES)),
+  /** By kind and channel; null where the channel has no such notices. */
+  matrix: kinds(channels(z.boolean().nullable())),
+  /** Whether the site sends digests. */
+  hasDigest: z.boolean(),
+  /** Private addresses. The second begins with webcal://. */
+  feedUrl: z.string(),
+  calendarUrl: z.string(),
+  /** The devices that get push messages, newest first. */
+  devices: z.array(device),
+  /** The public key of this site for push services (VAPID), base64url. */
+  pushKey: z.string(),
+})
+export type NoticeSettingsAnswer = z.infer<typeof noticeSettings>
+
+/** Body of `PUT /api/me/notice-settings`; what is missing stays as it is. */
+export const noticeSettingsChange = z.object({
+  timeZone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'Choose a time zone such as Europe/Berlin')
+    .nullable()
+    .optional(),
+  quiet: z.object({ from: timeOfDay, to: timeOfDay }).nullable().optional(),
+  releaseTypes: z
+    .array(z.enum(RELEASE_TYPES))
+    .min(1, 'Choose at least one type of release')
+    .max(RELEASE_TYPES.length)
+    .optional(),
+  choices: z
+    .array(z.object({ kind: z.enum(NOTICE_KINDS), channel: z.enum(CHANNELS), on: z.boolean() }))
+    .max(NOTICE_KINDS.length * CHANNELS.length)
+    .optional(),
+})
+export type NoticeSettingsChange = z.infer<typeof noticeSettingsChange>
+
+/** Query of the private addresses. */
+export const tokenQuery = z.object({ token: z.string().max(200) })
+
+const base64url = z.string().regex(/^[\w-]+$/, 'This is no base64url')
+
+/** Body of `POST /api/me/push-subscriptions`, as `PushSubscription.toJSON()` of the browser has it. */
+export const pushSubscription = z.object({
+  endpoint: z
+    .url({ protocol: /^https?$/, error: 'This is no address of a push service' })
+    .min(10)
+    .max(1000),
+  keys: z.object({ p256dh: base64url.length(87), auth: base64url.length(22) }),
+})
+export type PushSubscriptionInput = z.infer<typeof pushSubscription>
+
+const channelDepth = z.object({
+  channel: z.enum(['bell', 'push', 'mail']),
+  /** Not due yet. */
+  waiting: z.int(),
+  due: z.int(),
+  /** Failed at least once, and tried again. */
+  again: z.int(),
+  /** Given up. */
+  dead: z.int(),
+  /** Of what is due; ISO 8601, UTC. */
+  oldestDueAt: z.string().nullable(),
+})
+
+const deadLetter = z.object({
+  id: z.string(),
+  channel: z.enum(['bell', 'push', 'mail']),
+  username: z.string(),
+  /** What it says; null for a digest. */
+  text: z.string().nullable(),
+  attempts: z.int(),
+  error: z.string().nullable(),
+  deadAt: z.string(),
+})
+
+/** Answer of `GET /api/admin/notices`: the outbox, and when its jobs ran last. */
+export const noticeDesk = z.object({
+  channels: z.array(channelDepth),
+  jobs: z.array(z.object({ name: z.string(), lastStartAt: z.string(), nextRunAt: z.string() })),
+  /** The newest 50. */
+  dead: z.array(deadLetter),
+})
+export type NoticeDesk = z.infer<typeof noticeDesk>
+
+/** Body of `POST /api/admin/notices/dead`. */
+export const deadDecision = z.object({
+  action: z.enum(['retry', 'discard']),
+  /** Without it all are meant. */
+  ids: z
+    .array(z.string().regex(/^\d{1,15}$/, 'This is no id'))
+    .min(1)
+    .max(50)
+    .optional(),
+})
+export const decidedLetters = z.object({ count: z.int() })

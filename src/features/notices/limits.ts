@@ -63,5 +63,8 @@ export const MATRIX: Readonly<Record<NoticeKind, Readonly<Partial<Record<Channel
 /** Notices that are due in the morning of a day come at this hour of the member's zone. */
 export const MORNING_MINUTES = 8 * 60
 
+/** The most devices of a member that get push messages. */
+export const DEVICES_MAX = 10
+
 /** The most members of one call. */
 export const PUBLISH_AT_ONCE = 5000

@@ -1,2 +1,3 @@
 export type { Notices } from './server/feature.ts'
 export type { Delivery, Notice } from './server/publish.ts'
+export { keepTimeZone } from './server/settings-answer.ts'

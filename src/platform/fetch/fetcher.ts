@@ -18,8 +18,8 @@ export interface FetchOptions {
   hosts?: readonly string[]
   accept?: string
   headers?: Record<string, string>
-  /** Sent as JSON, by POST. */
-  body?: string
+  /** Sent by POST: a text as JSON, bytes as they are. */
+  body?: string | Buffer
   /** The largest body accepted, after decompression. */
   maxBytes: number
   /** Timeout of the whole request, redirects and body included. */
@@ -95,7 +95,7 @@ export function createFetcher({
         'user-agent': userAgent(),
         accept: options.accept ?? '*/*',
         'accept-encoding': ACCEPT_ENCODING,
-        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...(options.body !== undefined && { 'content-type': contentType(options.body) }),
         ...options.headers,
       },
       headersTimeout: options.wholeMs,
@@ -167,6 +167,9 @@ export function createFetcher({
     },
   }
 }
+
+const contentType = (body: string | Buffer) =>
+  typeof body === 'string' ? 'application/json' : 'application/octet-stream'
 
 function toOutsideError(error: unknown, timeout: AbortSignal): OutsideError {
   if (error instanceof OutsideError) return error

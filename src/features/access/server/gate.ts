@@ -7,11 +7,12 @@ import type { Platform } from '#platform/platform.ts'
 const NAME = 'fanfare_access'
 const COOKIE_SECONDS = 90 * 24 * 60 * 60
 
-/** API paths that need no access. */
+/** API paths that need no access. Mails lead to the last. */
 export const BEFORE_GATE: ReadonlySet<string> = new Set([
   '/api/access',
   '/manifest.webmanifest',
   '/robots.txt',
+  '/api/unsubscribe',
 ])
 
 export interface Gate {

@@ -24,10 +24,12 @@ export async function renewKeys(db: Db): Promise<ControlResult> {
         .where('name', '=', name)
         .execute()
     }
+    // Browsers have subscribed with the public key of the old secret.
+    await trx.deleteFrom('push_subscriptions').execute()
     return secrets.length
   })
   return {
     ok: true,
-    output: `${count} keys are new. Links to documents and copies of data end; visitors enter the access code again; members stay signed in.`,
+    output: `${count} keys are new. Links to documents and copies of data end; visitors enter the access code again; members stay signed in, but turn push messages on again and find new addresses of their feeds and calendars in the settings.`,
   }
 }

@@ -60,7 +60,13 @@ export const register = ({ email, password, username, answer, invitation }: Sign
       email,
       password,
       options: {
-        data: { username, display_name: username, answer: answer || undefined, invitation },
+        data: {
+          username,
+          display_name: username,
+          answer: answer || undefined,
+          invitation,
+          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
         emailRedirectTo: `${window.location.origin}/`,
       },
     }),

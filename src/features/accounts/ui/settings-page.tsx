@@ -21,10 +21,12 @@ interface SettingsPageProps {
   blocks: (userId: string) => ReactNode
   /** The section about decisions of moderators. */
   decisions: (userId: string) => ReactNode
+  /** The sections about notices of what the member follows. */
+  notices: (userId: string) => ReactNode
 }
 
 /** The account settings. Visitors are redirected to log in and return here. */
-export function SettingsPage({ storageUse, blocks, decisions }: SettingsPageProps) {
+export function SettingsPage({ storageUse, blocks, decisions, notices }: SettingsPageProps) {
   return (
     <MembersOnly
       fallback={
@@ -40,6 +42,7 @@ export function SettingsPage({ storageUse, blocks, decisions }: SettingsPageProp
             storageUse={storageUse(userId)}
             blocks={blocks(userId)}
             decisions={decisions(userId)}
+            notices={notices(userId)}
           />
         </Frame>
       )}
@@ -61,9 +64,10 @@ interface SectionsProps {
   storageUse: ReactNode
   blocks: ReactNode
   decisions: ReactNode
+  notices: ReactNode
 }
 
-function Sections({ userId, storageUse, blocks, decisions }: SectionsProps) {
+function Sections({ userId, storageUse, blocks, decisions, notices }: SectionsProps) {
   const query = useQuery(userQuery(userId))
   if (query.isError && !query.data) return <SectionError query={query} />
   if (!query.data) return <SectionSkeleton lines={6} />
@@ -76,6 +80,7 @@ function Sections({ userId, storageUse, blocks, decisions }: SectionsProps) {
       <PasskeysSection userId={userId} required={requiredPasskeys} secondStep={secondStep} />
       <SessionsSection userId={userId} />
       <EventsSection userId={userId} />
+      {notices}
       {decisions}
       {blocks}
       <InvitationsSection userId={userId} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import { ApplicationsTab, MembersTab } from '#features/members/public-ui.tsx'
 import { ContentRulesTab } from '#features/newcomers/public-ui.tsx'
+import { NoticesTab } from '#features/notices/public-ui.tsx'
 import type { Desk } from '#features/reports/contract.ts'
 import { ReportsTab } from '#features/reports/public-ui.tsx'
 import { formatBounded } from '#platform/count-limit.ts'
@@ -56,6 +57,7 @@ const TABS: Record<AdminTab, TabConfig> = {
   },
   members: { label: 'Members' },
   rules: { label: 'Words and links' },
+  notices: { label: 'Notices' },
 }
 const TITLE = 'Admin Dashboard'
 const PANEL = 'admin-panel'
@@ -150,6 +152,7 @@ function Dashboard({ userId, desk, search }: { userId: string; desk: Desk; searc
           )}
           {tab === 'reports' && <ReportsTab userId={userId} desk={desk} list={search.list} />}
           {tab === 'held' && <HeldTab userId={userId} />}
+          {tab === 'notices' && <NoticesTab userId={userId} />}
           {tab === 'rules' && <ContentRulesTab userId={userId} />}
           {tab === 'applications' && <ApplicationsTab userId={userId} />}
           {tab === 'accounts' && <AccountsTab userId={userId} search={search} />}

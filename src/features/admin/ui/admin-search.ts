@@ -16,6 +16,7 @@ export const ADMIN_TABS = [
   'festival-claims',
   'members',
   'rules',
+  'notices',
 ] as const
 /** What moderators see who are not admins. */
 export const MODERATOR_TABS: readonly AdminTab[] = ['reports', 'held', 'applications', 'members']

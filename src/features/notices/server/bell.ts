@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
-import { hidesMember } from '#features/blocks/public.ts'
 import { notifyOfNotice, pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { NoticeFacts } from '../contract.ts'
 import type { NoticeKind } from '../limits.ts'
+import type { Deliveries } from './deliveries.ts'
+import { hidesNotice, isOfPublic } from './list.ts'
 import { sentenceOf } from './words.ts'
 
 /** Members per transaction: short ones let the requests of visitors in between. */
 const AT_ONCE = 1000
 
 /** Rings the bells of a batch of members who are due; false when none were. */
-export async function ringBells(platform: Platform): Promise<boolean> {
+export async function ringBells(platform: Platform, deliveries: Deliveries): Promise<boolean> {
   const rung = await platform.db.transaction().execute((trx) => ringBatch(trx, platform.clock.now()))
   if (!rung) return false
   pushNotifications(platform, { userIds: rung })
+  deliveries.inc({ channel: 'bell', outcome: 'ok' }, rung.length)
   return true
 }
 
@@ -59,8 +61,8 @@ interface Told {
 /** Undefined for a post that is not public any more. */
 async function readTold(trx: Trx, noticeId: number): Promise<Told | undefined> {
   const { rows } = await sql<Told>`
-    select n.kind, n.facts, n.day, n.post_id from notices n left join posts p on p.id = n.post_id
-    where n.id = ${noticeId} and (n.post_id is null or p.visibility = 'public')`.execute(trx)
+    select n.kind, n.facts, n.day, n.post_id from notices n
+    where n.id = ${noticeId} and ${isOfPublic}`.execute(trx)
   return rows[0]
 }
 
@@ -71,12 +73,6 @@ async function listenersAmong(trx: Trx, noticeId: number, memberIds: readonly st
     where n.id = ${noticeId} and not ${hidesNotice}`.execute(trx)
   return rows.map(({ id }) => id)
 }
-
-/** Whether member `u` hides notice `n`: mutes all its artists, or hides its author. */
-const hidesNotice = sql<boolean>`(
-  (cardinality(n.artist_ids) > 0 and cardinality(n.artist_ids) = (
-    select count(*) from artist_mutes a where a.user_id = u.id and a.artist_id = any (n.artist_ids)))
-  or (n.author_id is not null and ${hidesMember(sql`u.id`, sql`n.author_id`)}))`
 
 const KINDS = {
   'release.announced': 'release_announced',

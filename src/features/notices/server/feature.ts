@@ -2,20 +2,42 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
+import { createNoticeAdminRoutes } from './admin-routes.ts'
 import { ringBells } from './bell.ts'
+import { createDeliveries } from './deliveries.ts'
+import { createDigestSender } from './digest/send-digests.ts'
+import { exportNotices } from './export.ts'
+import { createPrivateRoutes } from './private-routes.ts'
+import { pruneNotices } from './prune.ts'
 import { type Delivery, type Notice, type NoticeKey, publishNotice, withdrawNotice } from './publish.ts'
+import { createPushSender } from './push/send-pushes.ts'
 import { readNoticeSettings } from './settings.ts'
+import { createSettingsRoutes } from './settings-routes.ts'
 
 /** How often to look for what is due, in addition to right after it was published. */
-const SWEEP_SECONDS = 5
+const BELL_SECONDS = 5
+const PUSH_SECONDS = 15
+const DIGEST_SECONDS = 60
+const PRUNE_SECONDS = 60 * 60
 
 /** Notices of releases, shows and official posts, and the channels on which members get them. */
 export function createNotices(platform: Platform) {
-  const bells = createRowQueue(
-    platform,
-    { name: 'notices.bells', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
-    () => ringBells(platform),
-  )
+  const deliveries = createDeliveries(platform)
+  const queueOf = (name: string, everySeconds: number, workOnNext: () => Promise<boolean>) =>
+    createRowQueue(platform, { name: `notices.${name}`, everySeconds, wakeAfterMs: 0 }, workOnNext)
+  const bells = queueOf('bells', BELL_SECONDS, () => ringBells(platform, deliveries))
+  const pushes = queueOf('pushes', PUSH_SECONDS, createPushSender(platform, deliveries))
+  const digests = queueOf('digests', DIGEST_SECONDS, createDigestSender(platform, deliveries))
+  const jobs = [
+    bells.job,
+    pushes.job,
+    digests.job,
+    { name: 'notices.prune', everySeconds: PRUNE_SECONDS, run: () => pruneNotices(platform) },
+  ]
+  const wake = () => {
+    bells.wake()
+    pushes.wake()
+  }
   return {
     /** See `publishNotice`. Call `wake` after the commit. */
     publish: (trx: Trx, notice: Notice, memberIds: readonly string[], delivery?: Delivery) =>
@@ -27,9 +49,13 @@ export function createNotices(platform: Platform) {
     readSettings: (db: DbOrTrx, memberIds: readonly string[]) =>
       readNoticeSettings(db, platform.config, memberIds),
     /** Delivers what was just published and is due. */
-    wake: () => bells.wake(),
-    routes: createRouter(),
-    jobs: [bells.job],
+    wake,
+    routes: createRouter()
+      .route('/', createSettingsRoutes(platform))
+      .route('/', createPrivateRoutes(platform))
+      .route('/', createNoticeAdminRoutes(platform, { jobs, wake })),
+    jobs,
+    accountExport: exportNotices,
   }
 }
 

@@ -8,6 +8,13 @@ interface Told {
   day: string | null
 }
 
+/** Whom it is about, such as "Velvet Antenna, Tin Parade and 2 others". */
+export function namesOf({ names }: Pick<NoticeFacts, 'names'>): string {
+  if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`
+  const last = names.at(-1) ?? ''
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+}
+
 /** What it says; follows the names. The day stands in it, because nobody knows when it is read. */
 export function sentenceOf({ kind, facts, day }: Told): string {
   const title = `“${facts.title}”`

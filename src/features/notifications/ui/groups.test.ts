@@ -62,6 +62,31 @@ describe('the rows of the bell', () => {
     expect(rowsOf([decided(), decided()])).toEqual(['admin', 'admin'])
   })
 
+  it('stand for all notices of a kind, the new ones apart from those that were read', () => {
+    const about = { names: ['Velvet Antenna'], title: 'Record', pictureUrl: null }
+    const notice = (kind: Notification['kind'], more: Partial<Notification> = {}) =>
+      one('', { kind, about, fromUser: null, relatedPostId: null, ...more })
+    const groups = groupPages([
+      {
+        items: [
+          notice('release_out'),
+          notice('release_announced'),
+          notice('release_out'),
+          notice('release_out', { isRead: true }),
+          notice('official_post', { relatedPostId: 'a' }),
+          notice('official_post', { relatedPostId: 'b' }),
+        ],
+        nextCursor: null,
+      },
+    ])
+    expect(groups.map(({ latest, all }) => [latest.kind, all.length])).toEqual([
+      ['release_out', 2],
+      ['release_announced', 1],
+      ['release_out', 1],
+      ['official_post', 2],
+    ])
+  })
+
   it('never reach over pages, and show what stands on two pages once', () => {
     const twice = one('bob')
     expect(rowsOf([one('mira'), twice], [twice, one('cleo'), one('dan')])).toEqual(['mira bob', 'cleo dan'])

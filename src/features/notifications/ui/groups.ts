@@ -1,12 +1,12 @@
 import type { Notification, NotificationPage } from '../contract.ts'
 
 /**
- * Notifications shown as one row: one, or several members who did the same to the same post or reply. Either all are
- * read or none is, so an unread row names only what is new.
+ * Notifications shown as one row: one, several members who did the same to the same post or reply, or several notices of
+ * a kind. Either all are read or none is, so an unread row names only what is new.
  */
 export interface Group {
   latest: Notification
-  /** Newest first, `latest` included; each caused by another member. */
+  /** Newest first, `latest` included; each caused by another member, unless they are notices. */
   all: readonly Notification[]
 }
 
@@ -32,7 +32,10 @@ function groupItems(items: readonly Notification[]): Group[] {
     const key = subject && `${subject} ${item.isRead}`
     const group = key && open.get(key)
     // Another act of the same member begins a new group: "and 2 others" counts members.
-    if (group && !group.some(({ fromUser }) => fromUser?.username === item.fromUser?.username)) {
+    if (
+      group &&
+      (item.about || !group.some(({ fromUser }) => fromUser?.username === item.fromUser?.username))
+    ) {
       group.push(item)
       continue
     }
@@ -44,7 +47,9 @@ function groupItems(items: readonly Notification[]): Group[] {
 }
 
 /** What was done to which post or reply; null for what stays alone. */
-function subjectOf({ kind, relatedPostId, relatedReplyId }: Notification): string | null {
+function subjectOf({ kind, about, relatedPostId, relatedReplyId }: Notification): string | null {
+  // Notices of a kind, whatever they are about: "3 new releases".
+  if (about) return kind
   if (!relatedPostId) return null
   // Which of the viewer's replies it answers is unknown.
   if (kind === 'replied_to_reply') return null

@@ -6,6 +6,7 @@ import { Popover } from '#ui/popover.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { BellButton } from './bell-button.tsx'
 import { groupPages } from './groups.ts'
+import { NoticeRow } from './notice-row.tsx'
 import { listQuery } from './queries.ts'
 import { Row } from './row.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -68,7 +69,11 @@ function List({ userId, onFollow }: { userId: string; onFollow: () => void }) {
       <ul className="divide-y divide-line">
         {groups.map((group) => (
           <li key={group.latest.id}>
-            <Row userId={userId} group={group} onFollow={onFollow} />
+            {group.latest.about ? (
+              <NoticeRow userId={userId} group={group} onFollow={onFollow} />
+            ) : (
+              <Row userId={userId} group={group} onFollow={onFollow} />
+            )}
           </li>
         ))}
       </ul>

@@ -18,6 +18,7 @@ interface NewApplication {
   username: string
   password_hash: string
   answer: string
+  time_zone: string | null
   terms_version: string | null
   terms_version_id: string | null
 }
@@ -119,14 +120,14 @@ export async function decideApplications(
 ): Promise<number> {
   const { rows } = await sql<Omit<NewApplication, 'answer'> & { id: string }>`
     delete from registration_applications where id = any (${ids}::uuid[])
-      returning id, email, username, password_hash, terms_version, terms_version_id`.execute(trx)
-  for (const { id, email, username, ...agreed } of rows) {
+      returning id, email, username, password_hash, terms_version, terms_version_id, time_zone`.execute(trx)
+  for (const { id, email, username, time_zone, ...agreed } of rows) {
     if (verdict === 'approve') {
       await trx
         .insertInto('users')
         .values({ id, email, ...agreed })
         .execute()
-      await createProfile(trx, { id, username })
+      await createProfile(trx, { id, username, timeZone: time_zone })
       await recordEvent(trx, { kind: 'sign_up', userId: id })
       await enqueueMail(trx, { kind: 'application_approved', address: email, userId: id, username })
       await askToConfirm(platform, trx, id)

@@ -15,8 +15,11 @@ import type { Client } from './client.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { openSession, step } from './sessions.ts'
 
-/** Creates the profile of a new user, in the transaction of the sign-up. */
-export type CreateProfile = (trx: Trx, profile: { id: string; username: string }) => Promise<void>
+/** Creates the profile of a new user, in the transaction of the sign-up. `timeZone`: of the browser, if it named one. */
+export type CreateProfile = (
+  trx: Trx,
+  profile: { id: string; username: string; timeZone: string | null },
+) => Promise<void>
 
 /** Reads the version of the terms that applies: its day (YYYY-MM-DD), and its id where an admin has written it. */
 export type ReadTerms = (db: DbOrTrx) => Promise<{ day: string; id: string | null } | undefined>
@@ -35,11 +38,11 @@ export interface SignUpParts {
 export async function signUp(
   platform: AccountsContext,
   { createProfile, readTerms }: SignUpParts,
-  fields: SignUpFields,
+  fields: SignUpFields & { time_zone?: string },
   client: Client,
 ): Promise<SessionAnswer | AuthUser> {
   const mode = await registrationMode(platform)
-  const { email, username, answer, invitation } = fields
+  const { email, username, answer, invitation, time_zone: timeZone = null } = fields
   if (mode === 'closed') throw registrationClosed()
   if (mode === 'invite' && !invitation) throw invitationNeeded()
   if (mode === 'approval' && !answer) throw invalid({ answer: ANSWER_REQUIRED })
@@ -50,7 +53,14 @@ export async function signUp(
       .transaction()
       .execute(async (trx) => {
         const terms = await agreedTerms(trx, readTerms)
-        return apply(trx, { email, username, password_hash, answer: answer ?? '', ...terms })
+        return apply(trx, {
+          email,
+          username,
+          password_hash,
+          answer: answer ?? '',
+          time_zone: timeZone,
+          ...terms,
+        })
       })
       .catch(rethrowUniqueViolation)
   }
@@ -63,7 +73,7 @@ export async function signUp(
         .values({ email, password_hash, invited_by: invitedBy, ...(await agreedTerms(trx, readTerms)) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await createProfile(trx, { id: userId, username })
+      await createProfile(trx, { id: userId, username, timeZone })
       const session = await openSession(trx, { userId, aal: 1, amr: [step('password')], client })
       await recordEvent(trx, { kind: 'sign_up', userId, sessionId: session.row.id, client })
       await askToConfirm(platform, trx, userId)

@@ -64,6 +64,7 @@ export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'report.appeal': 'decided on an appeal',
   'held.approve': 'approved a post or reply that waited',
   'held.remove': 'removed a post or reply that waited',
+  'notices.decide': 'decided on notices that could not be delivered',
   'content_rules.change': 'changed the lists of refused and held words',
   'manage.open': 'opened a manage page',
   'admin.open': 'opened the admin dashboard',

@@ -1,0 +1,1 @@
+export { NoticesTab } from './ui/notices-tab.tsx'

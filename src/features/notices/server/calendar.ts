@@ -1,0 +1,91 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
+import type { NoticeFacts } from '../contract.ts'
+import type { NoticeKind, SubjectType } from '../limits.ts'
+import { hidesNotice } from './list.ts'
+import { readNoticeSettings, wants } from './settings.ts'
+import { namesOf, sentenceOf } from './words.ts'
+
+const EVENTS = 1000
+const PAST_DAYS = 90
+const REFRESH_SECONDS = 6 * 60 * 60
+
+interface Entry {
+  kind: NoticeKind
+  subject_type: SubjectType
+  subject_id: string
+  day: string
+  facts: NoticeFacts
+  created_at: Date
+  sequence: number
+}
+
+/** The private calendar (RFC 5545) of a member: an event per release and show, as the latest notice tells it. */
+export async function calendarOf(platform: Platform, userId: string): Promise<string> {
+  const { config, clock, reads, site } = platform
+  const settings = (await readNoticeSettings(reads.db, config, [userId])).get(userId)
+  const types = (['release', 'show'] as const).filter(
+    (type) => settings && wants(settings, `${type}.announced`, 'calendar'),
+  )
+  const calendar = ical({
+    name: `Releases and shows · ${siteName(site.values)}`,
+    prodId: { company: 'Fanfare', product: 'Notices' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  })
+  const host = new URL(config.publicUrl).hostname
+  for (const entry of await readEntries(reads.db, userId, types, clock.now())) {
+    const { facts, created_at } = entry
+    const title = `${namesOf(facts)}: ${facts.title}`
+    const isCancelled = entry.kind.endsWith('.cancelled')
+    calendar.createEvent({
+      id: `${entry.subject_type}-${entry.subject_id}@${host}`,
+      sequence: entry.sequence,
+      stamp: created_at,
+      lastModified: created_at,
+      ...timesOf(entry),
+      summary: isCancelled ? `Cancelled: ${title}` : title,
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      ...(facts.place && { location: facts.place }),
+      description: [`${namesOf(facts)} ${sentenceOf(entry)}`, facts.type].filter(Boolean).join('\n'),
+      url: config.publicUrl + facts.link,
+    })
+  }
+  return `${calendar.toString()}\r\n`
+}
+
+function timesOf({ day, facts: { beginsAt, endsAt } }: Entry) {
+  if (beginsAt) return { start: new Date(beginsAt), end: endsAt ? new Date(endsAt) : null }
+  const start = new Date(`${day}T00:00:00Z`)
+  return { start, end: new Date(start.getTime() + 86_400_000), allDay: true, timezone: 'UTC' }
+}
+
+/**
+ * The latest notice of each release and show that the member has. `sequence` grows with each notice about it and with
+ * each correction of one, whoever gets it.
+ */
+async function readEntries(
+  db: DbOrTrx,
+  userId: string,
+  types: readonly SubjectType[],
+  now: Date,
+): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select l.*, (select sum(1 + b.revision)::int - 1 from notices b where b.subject_type = l.subject_type
+      and b.subject_id = l.subject_id and b.id <= l.id) as sequence
+    from (
+      select distinct on (n.subject_type, n.subject_id)
+        n.id, n.kind, n.subject_type, n.subject_id, n.day, n.facts, n.created_at
+      from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
+      where m.user_id = ${userId} and m.due_at <= ${now} and n.subject_type = any (${types}::text[])
+        and n.day is not null and n.kind <> 'show.tomorrow'
+        and (m.channels is null or 'calendar' = any (m.channels)) and not ${hidesNotice}
+      order by n.subject_type, n.subject_id, n.id desc
+    ) l
+    where l.day >= (${now}::timestamptz at time zone 'UTC')::date - ${PAST_DAYS}::int
+    order by l.day, l.id limit ${EVENTS}`.execute(db)
+  return rows
+}

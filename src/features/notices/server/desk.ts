@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Trx } from '#platform/db/database.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { NoticeDesk, NoticeFacts } from '../contract.ts'
+import type { Delivered, NoticeKind } from '../limits.ts'
+import { countOutbox } from './deliveries.ts'
+import { namesOf, sentenceOf } from './words.ts'
+
+const LETTERS = 50
+
+interface Letter {
+  id: number
+  channel: Delivered
+  username: string
+  attempts: number
+  error: string | null
+  dead_at: Date
+  kind: NoticeKind | null
+  facts: NoticeFacts | null
+  day: string | null
+}
+
+/** The outbox as operators see it. */
+export async function readNoticeDesk(
+  { db, clock }: Platform,
+  jobs: readonly Pick<Job, 'name' | 'everySeconds'>[],
+): Promise<NoticeDesk> {
+  const channels = await countOutbox(db, clock.now())
+  const runs = await db
+    .selectFrom('job_runs')
+    .select(['name', 'due_at'])
+    .where(
+      'name',
+      'in',
+      jobs.map(({ name }) => name),
+    )
+    .orderBy('name')
+    .execute()
+  const { rows: letters } = await sql<Letter>`
+    select o.id, o.channel, u.username, o.attempts, o.last_error as error, o.dead_at, n.kind, n.facts, n.day
+    from notice_outbox o join profiles u on u.id = o.user_id left join notices n on n.id = o.notice_id
+    where o.dead_at is not null order by o.dead_at desc, o.id desc limit ${LETTERS}`.execute(db)
+  return {
+    channels: channels.map((one) => ({ ...one, oldestDueAt: one.oldestDueAt?.toISOString() ?? null })),
+    jobs: runs.map(({ name, due_at }) => {
+      const seconds = jobs.find((job) => job.name === name)?.everySeconds ?? 0
+      return {
+        name,
+        lastStartAt: new Date(due_at.getTime() - seconds * 1000).toISOString(),
+        nextRunAt: due_at.toISOString(),
+      }
+    }),
+    dead: letters.map(({ id, channel, username, attempts, error, dead_at, kind, facts, day }) => ({
+      id: String(id),
+      channel,
+      username,
+      text: kind && facts ? `${namesOf(facts)} ${sentenceOf({ kind, facts, day })}` : null,
+      attempts,
+      error,
+      deadAt: dead_at.toISOString(),
+    })),
+  }
+}
+
+/** Tries dead letters again from the beginning, or forgets them: those with these ids, or all. Returns their number. */
+export async function decideDead(
+  trx: Trx,
+  now: Date,
+  { action, ids }: { action: 'retry' | 'discard'; ids?: readonly string[] },
+): Promise<number> {
+  const those = ids ? sql`and id = any (${ids}::bigint[])` : sql``
+  const { rows } =
+    action === 'discard'
+      ? await sql`delete from notice_outbox where dead_at is not null ${those} returning id`.execute(trx)
+      : await sql`update notice_outbox set dead_at = null, attempts = 0, due_at = ${now}
+          where dead_at is not null ${those} returning id`.execute(trx)
+  return rows.length
+}

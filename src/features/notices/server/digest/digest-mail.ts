@@ -1,0 +1,63 @@
+import type { Mail } from '#platform/mail.ts'
+import type { NoticeKind } from '../../limits.ts'
+import type { ListedNotice } from '../list.ts'
+import { namesOf, sentenceOf } from '../words.ts'
+
+interface Digest {
+  to: string
+  username: string
+  notices: readonly ListedNotice[]
+  /** Notices beyond those listed. */
+  more: number
+  /** Of a member's digest, one for all attempts to send it. */
+  id: string
+  site: { name: string; publicUrl: string }
+  unsubscribeUrl: string
+}
+
+const PARTS: { title: string; kinds: readonly NoticeKind[] }[] = [
+  { title: 'Out now', kinds: ['release.out'] },
+  { title: 'Announced', kinds: ['release.announced', 'show.announced'] },
+  {
+    title: 'Changed',
+    kinds: ['release.moved', 'release.cancelled', 'show.moved', 'show.cancelled', 'show.tomorrow'],
+  },
+  { title: 'Official posts', kinds: ['post.official'] },
+]
+
+/** The weekly mail of a member, which mail programs can unsubscribe from with one click (RFC 8058). */
+export function digestMail(digest: Digest): Mail {
+  const { to, username, notices, more, id, site, unsubscribeUrl } = digest
+  const parts = PARTS.flatMap(({ title, kinds }) => {
+    const lines = notices
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(
+        (notice) =>
+          `* ${namesOf(notice.facts)} ${sentenceOf(notice)}\n  ${site.publicUrl}${notice.facts.link}`,
+      )
+    return lines.length > 0 ? [`${title}\n\n${lines.join('\n')}`] : []
+  })
+  if (more > 0) parts.push(`And ${more} more: ${site.publicUrl}/`)
+  const host = new URL(site.publicUrl).hostname
+  return {
+    to,
+    subject: subjectOf(notices, site.name),
+    text: [
+      `Hello ${username},`,
+      ...parts,
+      `You get this mail once a week, when there is something new. What it contains: ${site.publicUrl}/settings\nTo get no more of them, without logging in: ${unsubscribeUrl}\n`,
+    ].join('\n\n'),
+    messageId: `<digest-${id}@${host}>`,
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'List-Id': `${site.name.replace(/[^\w ]/g, '')} digest <digest.${host}>`,
+    },
+  }
+}
+
+function subjectOf(notices: readonly ListedNotice[], name: string): string {
+  const out = notices.filter(({ kind }) => kind === 'release.out').length
+  if (out === 0) return `Your week on ${name}`
+  return `${out} new ${out === 1 ? 'release' : 'releases'} from what you follow on ${name}`
+}

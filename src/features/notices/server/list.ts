@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { hidesMember } from '#features/blocks/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { NoticeFacts } from '../contract.ts'
+import type { Channel, NoticeKind, SubjectType } from '../limits.ts'
+
+export interface ListedNotice {
+  id: number
+  kind: NoticeKind
+  subjectType: SubjectType
+  subjectId: string
+  day: string | null
+  facts: NoticeFacts
+  dueAt: Date
+  createdAt: Date
+}
+
+/** Whether member `u` hides notice `n`: mutes all its artists, or hides its author. */
+export const hidesNotice = sql<boolean>`(
+  (cardinality(n.artist_ids) > 0 and cardinality(n.artist_ids) = (
+    select count(*) from artist_mutes a where a.user_id = u.id and a.artist_id = any (n.artist_ids)))
+  or (n.author_id is not null and ${hidesMember(sql`u.id`, sql`n.author_id`)}))`
+
+/** Whether notice `n` is of no post, or of one that is public. */
+export const isOfPublic = sql<boolean>`(n.post_id is null
+  or (select p.visibility = 'public' from posts p where p.id = n.post_id))`
+
+/** What a channel of a member shows: due after `since` until `until`, newest first. */
+export async function listNotices(
+  db: DbOrTrx,
+  userId: string,
+  {
+    channel,
+    kinds,
+    since,
+    until,
+    limit,
+  }: { channel: Channel; kinds: readonly NoticeKind[]; since: Date; until: Date; limit: number },
+): Promise<ListedNotice[]> {
+  const { rows } = await sql<ListedNotice>`
+    select n.id, n.kind, n.subject_type as "subjectType", n.subject_id as "subjectId", n.day, n.facts,
+      m.due_at as "dueAt", n.created_at as "createdAt"
+    from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
+    where m.user_id = ${userId} and m.due_at > ${since} and m.due_at <= ${until}
+      and (m.channels is null or ${channel} = any (m.channels)) and n.kind = any (${kinds}::text[])
+      and not ${hidesNotice} and ${isOfPublic}
+    order by m.due_at desc, m.notice_id desc limit ${limit}`.execute(db)
+  return rows
+}

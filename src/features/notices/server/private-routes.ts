@@ -1,0 +1,110 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { changes } from '#platform/http/data-tags.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { createRouter, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
+import { tokenQuery } from '../contract.ts'
+import { memberOfToken } from './addresses.ts'
+import { calendarOf } from './calendar.ts'
+import { unsubscribe } from './digest/unsubscribe.ts'
+import { atomOf } from './feed.ts'
+import { askToUnsubscribe, PAGE_HEADERS, unsubscribed } from './unsubscribe-page.ts'
+
+const FETCHING: RequestLimit = { name: 'private-feeds', network: 120, seconds: 60, countedIn: 'process' }
+const LEAVING: RequestLimit = { name: 'unsubscribe', network: 60, seconds: 60 }
+
+const tags = ['Notices']
+const request = { query: tokenQuery }
+const OWN = { 'Cache-Control': 'private, max-age=900', 'X-Robots-Tag': 'noindex' }
+const page = (description: string) => ({
+  200: { description, content: { 'text/html': { schema: z.string() } } },
+})
+
+const feed = createRoute({
+  method: 'get',
+  ...limitedTo(FETCHING),
+  path: '/api/notices/feed.atom',
+  operationId: 'getOwnFeed',
+  tags,
+  summary: 'The notices of a member as an Atom feed. For everybody who has the private address.',
+  request,
+  responses: {
+    200: {
+      description: 'An Atom feed (RFC 4287)',
+      content: { 'application/atom+xml': { schema: z.string() } },
+    },
+    ...problems(404, 422, 429),
+  },
+})
+
+const calendar = createRoute({
+  method: 'get',
+  ...limitedTo(FETCHING),
+  path: '/api/notices/calendar.ics',
+  operationId: 'getOwnCalendar',
+  tags,
+  summary:
+    'The releases and shows of a member as a calendar (iCalendar). For everybody who has the private address.',
+  request,
+  responses: {
+    200: { description: 'A calendar (RFC 5545)', content: { 'text/calendar': { schema: z.string() } } },
+    ...problems(404, 422, 429),
+  },
+})
+
+const ask = createRoute({
+  method: 'get',
+  ...limitedTo(LEAVING),
+  path: '/api/unsubscribe',
+  operationId: 'askToUnsubscribe',
+  tags,
+  summary: 'The page behind the link in a digest; changes nothing. For everybody who has the link.',
+  request,
+  responses: { ...page('A page with a button'), ...problems(404, 422, 429) },
+})
+
+const leave = createRoute({
+  method: 'post',
+  ...limitedTo(LEAVING),
+  path: '/api/unsubscribe',
+  operationId: 'unsubscribe',
+  ...changes(),
+  tags,
+  summary: 'Ends the digests of a member with one click (RFC 8058). For everybody who has the link.',
+  request,
+  responses: { ...page('A page that says so'), ...problems(404, 422, 429) },
+})
+
+/** What people reach without logging in, by an address that nobody else knows. */
+export function createPrivateRoutes(platform: Platform) {
+  const { db, reads, config, site } = platform
+  return createRouter()
+    .openapi(feed, async (c) => {
+      const { token } = c.req.valid('query')
+      const userId = await memberOfToken(platform, reads.db, 'feed', token)
+      const address = `${config.publicUrl}/api/notices/feed.atom?token=${token}`
+      return c.body(await atomOf(platform, userId, address), 200, {
+        ...OWN,
+        'Content-Type': 'application/atom+xml; charset=utf-8',
+      })
+    })
+    .openapi(calendar, async (c) => {
+      const userId = await memberOfToken(platform, reads.db, 'calendar', c.req.valid('query').token)
+      return c.body(await calendarOf(platform, userId), 200, {
+        ...OWN,
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': 'inline; filename="releases-and-shows.ics"',
+      })
+    })
+    .openapi(ask, async (c) => {
+      const { token } = c.req.valid('query')
+      await memberOfToken(platform, db, 'unsubscribe', token)
+      return c.body(String(await askToUnsubscribe(siteName(site.values), token)), 200, PAGE_HEADERS)
+    })
+    .openapi(leave, async (c) => {
+      const userId = await memberOfToken(platform, db, 'unsubscribe', c.req.valid('query').token)
+      await unsubscribe(platform, userId)
+      return c.body(String(await unsubscribed(siteName(site.values))), 200, PAGE_HEADERS)
+    })
+}

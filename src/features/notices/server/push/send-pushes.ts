@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Deliveries } from '../deliveries.ts'
+import { hidesNotice, isOfPublic, type ListedNotice } from '../list.ts'
+import { fail, LEASE_SECONDS, postpone, settle } from '../outbox.ts'
+import { readNoticeSettings, wants } from '../settings.ts'
+import { afterQuiet } from '../time-rules.ts'
+import { encrypt, messageOf } from './message.ts'
+import { authorizationFor } from './vapid.ts'
+
+/** Devices per turn, and requests at the same time. */
+const DEVICES_AT_ONCE = 100
+const REQUESTS_AT_ONCE = 16
+/** A device gets a message at most this often; what is due in between comes in one. */
+const GAP_SECONDS = 10 * 60
+/** How long a push service keeps a message for a device that is off. */
+const KEPT_SECONDS = 24 * 60 * 60
+const WITHIN_MS = 10_000
+const AUTHORIZED_MS = 60 * 60_000
+
+interface Row extends Pick<ListedNotice, 'kind' | 'facts' | 'day'> {
+  id: number
+  noticeId: number
+  userId: string
+  attempts: number
+  isHidden: boolean
+  subscriptionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** Returns the function that sends what is due to devices, and returns whether there may be more. */
+export function createPushSender(platform: Platform, deliveries: Deliveries) {
+  const { db, clock, log, linkFetcher } = platform
+  const authorizations = new LRUCache<string, string>({
+    max: 50,
+    ttl: AUTHORIZED_MS,
+    fetchMethod: (origin) => authorizationFor(platform, origin),
+  })
+
+  const send = async (rows: readonly [Row, ...Row[]]) => {
+    const [{ endpoint, subscriptionId, ...keys }] = rows
+    const ids = rows.map(({ id }) => id)
+    const [first, ...others] = rows.map((row) => ({ ...row, id: row.noticeId }))
+    try {
+      if (!first) return
+      await linkFetcher.get(endpoint, {
+        source: 'push',
+        maxBytes: 64 * 1024,
+        wholeMs: WITHIN_MS,
+        redirects: 'return',
+        body: encrypt(messageOf([first, ...others]), keys),
+        headers: {
+          authorization: await authorizations.forceFetch(new URL(endpoint).origin),
+          'content-encoding': 'aes128gcm',
+          ttl: String(KEPT_SECONDS),
+          urgency: 'normal',
+        },
+      })
+      await settle(db, ids)
+      await db
+        .updateTable('push_subscriptions')
+        .set({ delivered_at: clock.now() })
+        .where('id', '=', subscriptionId)
+        .execute()
+      deliveries.inc({ channel: 'push', outcome: 'ok' })
+    } catch (error) {
+      const outside = asOutsideError(error)
+      if (outside.kind === 'closed') return postpone(db, ids, clock.now())
+      // The device has left its push service, or the address leads into our own network.
+      if (outside.isMissing || outside.kind === 'refused') {
+        deliveries.inc({ channel: 'push', outcome: 'gone' })
+        log.info({ reason: outside.message }, 'a subscription to push messages was removed')
+        await db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
+        return
+      }
+      deliveries.inc({ channel: 'push', outcome: 'failed' })
+      await fail(db, rows, { now: clock.now(), error: outside.message, afterMs: outside.retryAfterMs })
+    }
+  }
+
+  return async (): Promise<boolean> => {
+    const now = clock.now()
+    const rows = await claim(platform, now)
+    if (rows.length === 0) return false
+    const wanted = await stillWanted(platform, rows, now)
+    const devices = [...Map.groupBy(wanted, (row) => row.subscriptionId).values()]
+    const next = devices.values()
+    // Several take devices from the same list.
+    const work = async () => {
+      for (const [first, ...others] of next) if (first) await send([first, ...others])
+    }
+    await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work))
+    return true
+  }
+}
+
+/** Claims all that is due for some devices, so that each of them gets one message. */
+async function claim({ db }: Platform, now: Date): Promise<Row[]> {
+  return db.transaction().execute(async (trx) => {
+    const free = new Date(now.getTime() - GAP_SECONDS * 1000)
+    const { rows: devices } = await sql<{ id: string }>`
+      select s.id from push_subscriptions s
+      where (s.delivered_at is null or s.delivered_at <= ${free}) and s.id in (
+        select o.subscription_id from notice_outbox o
+        join push_subscriptions d on d.id = o.subscription_id
+        where o.channel = 'push' and o.dead_at is null and o.due_at <= ${now}
+          and (d.delivered_at is null or d.delivered_at <= ${free})
+        order by o.due_at, o.id limit ${DEVICES_AT_ONCE})
+      for update skip locked`.execute(trx)
+    const ids = devices.map(({ id }) => id)
+    await sql`
+      delete from push_subscriptions s using auth_sessions a
+      where s.id = any (${ids}::uuid[]) and a.id = s.session_id and a.ended_at is not null`.execute(trx)
+    const { rows } = await sql<Row>`
+      with claimed as (
+        update notice_outbox set attempts = attempts + 1,
+          due_at = ${new Date(now.getTime() + LEASE_SECONDS * 1000)}
+        where subscription_id = any (${ids}::uuid[]) and dead_at is null and due_at <= ${now}
+        returning id, notice_id, user_id, subscription_id, attempts
+      )
+      select c.id, c.notice_id as "noticeId", c.user_id as "userId", c.attempts, n.kind, n.facts, n.day,
+        s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth,
+        ${hidesNotice} or not ${isOfPublic} or m.banned_at is not null as "isHidden"
+      from claimed c join notices n on n.id = c.notice_id join push_subscriptions s on s.id = c.subscription_id
+      join users m on m.id = c.user_id join profiles u on u.id = c.user_id
+      order by c.id`.execute(trx)
+    return rows
+  })
+}
+
+/** Drops what the member hides or does not want any more, and lets wait what would come in quiet hours. */
+async function stillWanted({ db, config }: Platform, rows: readonly Row[], now: Date): Promise<Row[]> {
+  const settings = await readNoticeSettings(db, config, [...new Set(rows.map(({ userId }) => userId))])
+  const wanted = rows.filter((row) => {
+    const own = settings.get(row.userId)
+    return own && !row.isHidden && wants(own, row.kind, 'push')
+  })
+  await settle(
+    db,
+    rows.filter((row) => !wanted.includes(row)).map(({ id }) => id),
+  )
+  const awake: Row[] = []
+  for (const row of wanted) {
+    const own = settings.get(row.userId)
+    const until = own ? afterQuiet(now, own.timeZone, own.quiet) : now
+    if (until > now) await postpone(db, [row.id], until)
+    else awake.push(row)
+  }
+  return awake
+}

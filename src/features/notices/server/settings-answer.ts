@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { NoticeSettingsAnswer, NoticeSettingsChange } from '../contract.ts'
+import { CHANNELS, type Channel, MATRIX, NOTICE_KINDS, type NoticeKind } from '../limits.ts'
+import { tokenFor } from './addresses.ts'
+import { pushKeyOf } from './push/vapid.ts'
+import { settingsOf, wants } from './settings.ts'
+
+/** All settings of a member about notices, as they apply. */
+export async function readOwnSettings(
+  db: DbOrTrx,
+  platform: Pick<Platform, 'config' | 'secretFor'>,
+  userId: string,
+): Promise<NoticeSettingsAnswer> {
+  const { config } = platform
+  const row = await db
+    .selectFrom('notice_settings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const devices = await db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'device', 'endpoint_hash', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  const { quiet, releaseTypes, choices } = settingsOf(row, config)
+  const version = row?.addresses_version ?? 1
+  const address = async (purpose: 'feed' | 'calendar', path: string) =>
+    `${config.publicUrl}/api/notices/${path}?token=${await tokenFor(platform, userId, purpose, version)}`
+  return {
+    timeZone: row?.time_zone ?? null,
+    siteTimeZone: config.timeZone,
+    quiet: quiet && { from: toTime(quiet.from), to: toTime(quiet.to) },
+    releaseTypes: [...releaseTypes],
+    matrix: ofKinds((kind) =>
+      ofChannels((channel) =>
+        MATRIX[kind][channel] === undefined ? null : wants({ choices }, kind, channel),
+      ),
+    ),
+    hasDigest: config.digest,
+    feedUrl: await address('feed', 'feed.atom'),
+    calendarUrl: (await address('calendar', 'calendar.ics')).replace(/^https?:/, 'webcal:'),
+    devices: devices.map(({ id, device, endpoint_hash, created_at }) => ({
+      id,
+      name: device,
+      endpointHash: endpoint_hash.toString('base64url'),
+      createdAt: created_at.toISOString(),
+    })),
+    pushKey: await pushKeyOf(platform),
+  }
+}
+
+/** Changes what the member has given; the rest stays as it is. */
+export async function changeSettings(trx: Trx, userId: string, change: NoticeSettingsChange): Promise<void> {
+  const { timeZone, quiet, releaseTypes, choices = [] } = change
+  const row = await lockSettings(trx, userId)
+  const chosen = { ...row.choices }
+  for (const { kind, channel, on } of choices) {
+    if (MATRIX[kind][channel] !== undefined) chosen[kind] = { ...chosen[kind], [channel]: on }
+  }
+  await trx
+    .updateTable('notice_settings')
+    .set({
+      choices: JSON.stringify(chosen),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+      ...(quiet !== undefined && {
+        quiet_from: quiet ? toMinutes(quiet.from) : 0,
+        quiet_to: quiet ? toMinutes(quiet.to) : 0,
+      }),
+      ...(releaseTypes && { release_types: [...new Set(releaseTypes)] }),
+    })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Turns a channel off for all kinds. */
+export const turnOff = (trx: Trx, userId: string, channel: Channel): Promise<void> =>
+  changeSettings(trx, userId, {
+    choices: NOTICE_KINDS.map((kind) => ({ kind, channel, on: false })),
+  })
+
+/** Ends the addresses of feed and calendar that the member has now. */
+export async function renewAddresses(trx: Trx, userId: string): Promise<void> {
+  await lockSettings(trx, userId)
+  await trx
+    .updateTable('notice_settings')
+    .set({ addresses_version: sql<number>`addresses_version + 1` })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Keeps the zone that the browser of a new member has named. */
+export async function keepTimeZone(trx: Trx, userId: string, timeZone: string): Promise<void> {
+  await trx
+    .insertInto('notice_settings')
+    .values({ user_id: userId, time_zone: timeZone })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function lockSettings(trx: Trx, userId: string) {
+  await trx
+    .insertInto('notice_settings')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return trx
+    .selectFrom('notice_settings')
+    .select('choices')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+const ofKinds = <T>(value: (kind: NoticeKind) => T) =>
+  Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, value(kind)])) as Record<NoticeKind, T>
+const ofChannels = <T>(value: (channel: Channel) => T) =>
+  Object.fromEntries(CHANNELS.map((channel) => [channel, value(channel)])) as Record<Channel, T>
+
+const toTime = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+function toMinutes(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

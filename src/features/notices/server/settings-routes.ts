@@ -1,0 +1,113 @@
+import { createRoute } from '@hono/zod-openapi'
+import { deviceName } from '#features/accounts/public.ts'
+import { changes } from '#platform/http/data-tags.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { noticeSettings, noticeSettingsChange, pushSubscription } from '../contract.ts'
+import { addSubscription, removeSubscription } from './push/subscriptions.ts'
+import { changeSettings, readOwnSettings, renewAddresses } from './settings-answer.ts'
+
+const CHANGING: RequestLimit = { name: 'notice-settings', member: 120, network: 1200, seconds: 600 }
+const READING: RequestLimit = {
+  name: 'notice-settings-read',
+  member: 300,
+  network: 3000,
+  seconds: 60,
+  countedIn: 'process',
+}
+
+const common = { tags: ['Notices'], middleware: signedIn }
+const changing = { ...common, ...limitedTo(CHANGING), ...changes() }
+const settings = json(noticeSettings, 'All settings')
+
+const read = createRoute({
+  ...common,
+  ...limitedTo(READING),
+  method: 'get',
+  path: '/api/me/notice-settings',
+  operationId: 'getNoticeSettings',
+  summary: 'How the viewer gets notices of what they follow. For signed-in people.',
+  responses: { 200: settings, ...problems(401, 429) },
+})
+
+const change = createRoute({
+  ...changing,
+  method: 'put',
+  path: '/api/me/notice-settings',
+  operationId: 'changeNoticeSettings',
+  summary: 'Changes what is given of it; the rest stays as it is. For signed-in people.',
+  request: { body: body(noticeSettingsChange) },
+  responses: { 200: settings, ...problems(401, 422, 429) },
+})
+
+const renew = createRoute({
+  ...changing,
+  method: 'post',
+  path: '/api/me/notice-settings/renew-addresses',
+  operationId: 'renewNoticeAddresses',
+  summary:
+    'Makes new private addresses of feed and calendar; the current ones end at once. For signed-in people.',
+  responses: { 200: settings, ...problems(401, 429) },
+})
+
+const subscribe = createRoute({
+  ...changing,
+  method: 'post',
+  path: '/api/me/push-subscriptions',
+  operationId: 'addPushSubscription',
+  summary: 'Adds this browser to the devices that get push messages. For signed-in people.',
+  request: { body: body(pushSubscription) },
+  responses: { 200: settings, ...problems(401, 422, 429) },
+})
+
+const unsubscribe = createRoute({
+  ...changing,
+  method: 'delete',
+  path: '/api/me/push-subscriptions/{id}',
+  operationId: 'removePushSubscription',
+  summary: 'Removes a device of the viewer from those that get push messages. For signed-in people.',
+  request: { params: idParameter },
+  responses: { 200: settings, ...problems(401, 404, 429) },
+})
+
+export function createSettingsRoutes(platform: Platform) {
+  const evenSuspended = { evenSuspended: true }
+  return createRouter()
+    .openapi(read, async (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
+    })
+    .openapi(change, async (c) => {
+      const given = c.req.valid('json')
+      await asViewer(c, (trx, { id }) => changeSettings(trx, id, given), evenSuspended)
+      return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
+    })
+    .openapi(renew, async (c) => {
+      await asViewer(c, (trx, { id }) => renewAddresses(trx, id), evenSuspended)
+      return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
+    })
+    .openapi(subscribe, async (c) => {
+      const given = c.req.valid('json')
+      const device = deviceName(c.req.header('user-agent') ?? '')
+      await asViewer(c, (trx, viewer) => addSubscription(trx, viewer, given, device), evenSuspended)
+      return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
+    })
+    .openapi(unsubscribe, async (c) => {
+      const missing = () => notFound('This device gets no push messages')
+      const id = parseId(c.req.valid('param'), missing)
+      await asViewer(
+        c,
+        async (trx, viewer) => {
+          if (!(await removeSubscription(trx, viewer.id, id))) throw missing()
+        },
+        evenSuspended,
+      )
+      return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
+    })
+}
+
+export type NoticeSettingsRoutes = ReturnType<typeof createSettingsRoutes>

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { formatDate } from '#ui/format.ts'
+import type { NoticeSettingsAnswer } from '../contract.ts'
+import { addDevice, removeDevice, useNoticeChange } from './notice-queries.ts'
+import { isPushPossible, readOwnSubscription, subscribe, unsubscribe } from './push-device.ts'
+
+/** The devices that get push messages, and the button that adds or removes this one. */
+export function DeviceList({ userId, settings }: { userId: string; settings: NoticeSettingsAnswer }) {
+  const client = useQueryClient()
+  const here = useQuery({ queryKey: ['push-device'], queryFn: readOwnSubscription, staleTime: 0 })
+  const again = () => client.invalidateQueries({ queryKey: ['push-device'] })
+  const add = useNoticeChange(
+    userId,
+    async () => addDevice(await subscribe(settings.pushKey)),
+    'This device gets push messages now',
+  )
+  const remove = useNoticeChange(
+    userId,
+    async ({ id, isHere }: { id: string; isHere: boolean }) => {
+      const left = await removeDevice(id)
+      if (isHere) await unsubscribe()
+      return left
+    },
+    'This device gets no push messages any more',
+  )
+  const hasThis = settings.devices.some(({ endpointHash }) => endpointHash === here.data)
+  return (
+    <div className="max-w-xl">
+      {settings.devices.length > 0 ? (
+        <ul aria-label="Devices with push messages">
+          {settings.devices.map(({ id, name, endpointHash, createdAt }) => {
+            const isHere = endpointHash === here.data
+            return (
+              <li key={id} className="flex items-center justify-between gap-3 border-b border-line py-2.5">
+                <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="font-semibold">{name}</span>
+                  {isHere && <Badge>This device</Badge>}
+                  <span className="text-sm text-muted">since {formatDate(createdAt)}</span>
+                </span>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Turn off on ${name}`}
+                  pending={remove.isPending && remove.variables.id === id}
+                  onClick={() => remove.mutate({ id, isHere }, { onSettled: again })}
+                >
+                  Turn off
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <p className="text-[0.9375rem] text-muted">No device gets push messages.</p>
+      )}
+      {!hasThis && (
+        <div className="mt-4">
+          {isPushPossible() ? (
+            <Button
+              variant="secondary"
+              pending={add.isPending}
+              onClick={() => add.mutate(undefined, { onSettled: again })}
+            >
+              Turn on on this device
+            </Button>
+          ) : (
+            <p className="text-[0.9375rem] text-muted">
+              This browser shows no push messages of this site. On an iPhone or iPad, add the site to the home
+              screen first.
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { SectionError, SectionSkeleton, SettingsSection } from '#features/accounts/public-ui.tsx'
+import { AddressList } from './address-list.tsx'
+import { DeviceList } from './device-list.tsx'
+import { Matrix } from './matrix.tsx'
+import { noticeSettingsQuery } from './notice-queries.ts'
+import { QuietHoursForm } from './quiet-hours-form.tsx'
+import { ReleaseTypes } from './release-types.tsx'
+
+/** The sections of the settings about notices of what the member follows. */
+export function NoticesSections({ userId }: { userId: string }) {
+  const query = useQuery(noticeSettingsQuery(userId))
+  const { data } = query
+  const waiting = query.isError ? <SectionError query={query} /> : <SectionSkeleton lines={4} />
+  return (
+    <>
+      <SettingsSection
+        title="Notices"
+        description={
+          <>
+            <p>What you hear of the artists, labels and festivals that you follow, and where.</p>
+            <p className="mt-2">A mail comes once a week, and only when there is something new.</p>
+          </>
+        }
+      >
+        {data ? (
+          <div className="flex flex-col gap-7">
+            <Matrix userId={userId} settings={data} />
+            <ReleaseTypes userId={userId} chosen={data.releaseTypes} />
+          </div>
+        ) : (
+          waiting
+        )}
+      </SettingsSection>
+      {data && (
+        <>
+          <SettingsSection
+            title="Quiet hours"
+            description={
+              <p>
+                Mails and push messages wait until they are over. “Out now” comes at 8:00 of your time zone,
+                or when they end.
+              </p>
+            }
+          >
+            <QuietHoursForm userId={userId} settings={data} />
+          </SettingsSection>
+          <SettingsSection
+            title="Push messages"
+            description={<p>For each browser that you turn them on in. They end when you sign out there.</p>}
+          >
+            <DeviceList userId={userId} settings={data} />
+          </SettingsSection>
+          <SettingsSection
+            title="Feed and calendar"
+            description={
+              <p>
+                Your private addresses for a feed reader and for the calendar of your phone. Whoever knows one
+                can read it: renew them if somebody should not.
+              </p>
+            }
+          >
+            <AddressList userId={userId} settings={data} />
+          </SettingsSection>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PushSubscriptionInput } from '../contract.ts'
+
+/** Whether this browser can show push messages of this site. */
+export const isPushPossible = () =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** The hash of the address of this browser at its push service, as the server lists it; null without one. */
+export async function readOwnSubscription(): Promise<string | null> {
+  const subscription = isPushPossible() && (await (await registration())?.pushManager.getSubscription())
+  if (!subscription) return null
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint))
+  return toBase64url(new Uint8Array(hash))
+}
+
+/** Asks the person and subscribes this browser. Rejects with words for them where that is not possible. */
+export async function subscribe(key: string): Promise<PushSubscriptionInput> {
+  if ((await Notification.requestPermission()) !== 'granted') {
+    throw new Error(
+      'Your browser does not allow this site to show notifications. Its settings can change that.',
+    )
+  }
+  const own = await registration()
+  if (!own) throw new Error('The site is not ready for this yet. Load the page again, then try once more.')
+  // A browser has one subscription; one with another key belongs to an earlier site at this address.
+  await (await own.pushManager.getSubscription())?.unsubscribe()
+  const subscription = await own.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    .catch((cause: unknown) => {
+      throw new Error('The push service of your browser did not answer. Try again later.', { cause })
+    })
+  const { endpoint, keys = {} } = subscription.toJSON()
+  return { endpoint: endpoint ?? '', keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
+}
+
+export async function unsubscribe(): Promise<void> {
+  await (await (await registration())?.pushManager.getSubscription())?.unsubscribe()
+}
+
+const registration = () => navigator.serviceWorker.getRegistration()
+
+const toBase64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')

@@ -1,0 +1,458 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import ICAL from 'ical.js'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import nodeIcal from 'node-ical'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { NoticeDesk, NoticeSettingsAnswer } from '#features/notices/contract.ts'
+import type { Delivery, Notice } from '#features/notices/public.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { createBrowserKeys, openPushService } from '../support/push-service.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+/** A Wednesday, at noon in UTC. */
+const START = new Date('2026-11-25T12:00:00Z')
+let now = START
+let site: TestSite
+let mailbox: Mailbox
+let push: Awaited<ReturnType<typeof openPushService>>
+let admin: Member
+beforeAll(async () => {
+  ;[mailbox, push] = await Promise.all([openMailbox(), openPushService()])
+  site = await openTestSite({
+    clock: { now: () => now },
+    env: { SMTP_URL: mailbox.url, PUSH_CONTACT: 'mailto:ops@example.org', PUBLIC_URL: 'https://fan.example' },
+    links: { allowPrivate: true, longestMs: 5000 },
+  })
+  admin = await createMember(site)
+  await query(`insert into user_roles (user_id, role) values ($1, 'admin')`, [admin.id])
+})
+afterAll(async () => {
+  await site.close()
+  await Promise.all([mailbox.close(), push.close()])
+})
+
+const query = (text: string, values: unknown[] = []) => site.platform.database.pool.query(text, values)
+const run = async (name: string) => {
+  const job = site.jobs.find((one) => one.name === `notices.${name}`)
+  if (!job) throw new Error(`There is no job ${name}.`)
+  await job.run()
+}
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+let records = 0
+const record = (more: Partial<Notice> = {}): Notice => ({
+  kind: 'release.out',
+  subject: { type: 'release', id: crypto.randomUUID() },
+  day: '2026-11-27',
+  facts: { title: `Record ${++records}`, names: ['Velvet Antenna'], link: '/release/x', type: 'EP' },
+  ...more,
+})
+const publish = (notice: Notice, members: readonly Member[], delivery?: Delivery) =>
+  site.platform.db.transaction().execute((trx) =>
+    site.features.notices.publish(
+      trx,
+      notice,
+      members.map(({ id }) => id),
+      delivery,
+    ),
+  )
+
+async function settings(
+  member: Member,
+  change?: unknown,
+  path = '/api/me/notice-settings',
+  method = 'PUT',
+): Promise<NoticeSettingsAnswer> {
+  const answer = await site.request(path, {
+    headers: member.headers,
+    ...(change !== undefined && { method, body: change }),
+  })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return answer.json()
+}
+
+const pathOf = (address: string) => address.replace(/^\w+:\/\/fan\.example/, '')
+
+describe('the settings', () => {
+  it('begin with those of the site, and change only what is given', async () => {
+    const member = await createMember(site)
+    const first = await settings(member)
+    expect(first).toMatchObject({
+      timeZone: null,
+      siteTimeZone: 'UTC',
+      quiet: { from: '22:00', to: '08:00' },
+      releaseTypes: ['Album', 'EP', 'Single'],
+      hasDigest: true,
+      devices: [],
+    })
+    expect(first.matrix['release.out']).toEqual({
+      bell: true,
+      push: true,
+      mail: true,
+      feed: true,
+      calendar: null,
+    })
+    const changed = await settings(member, {
+      timeZone: 'Asia/Tokyo',
+      choices: [{ kind: 'release.out', channel: 'mail', on: false }],
+    })
+    expect(changed).toMatchObject({ timeZone: 'Asia/Tokyo', quiet: { from: '22:00', to: '08:00' } })
+    expect(changed.matrix['release.out'].mail).toBe(false)
+    expect(changed.matrix['release.moved'].mail).toBe(true)
+    const loud = await settings(member, { quiet: null, releaseTypes: ['Live', 'Live', 'Demo'] })
+    expect(loud).toMatchObject({ timeZone: 'Asia/Tokyo', quiet: null, releaseTypes: ['Live', 'Demo'] })
+  })
+
+  it.each([
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+    [{ timeZone: '+02:00' }, 'timeZone'],
+    [{ quiet: { from: '24:00', to: '08:00' } }, 'quiet.from'],
+    [{ releaseTypes: [] }, 'releaseTypes'],
+    [{ releaseTypes: ['Cassette'] }, 'releaseTypes.0'],
+    [{ choices: [{ kind: 'release.out', channel: 'fax', on: true }] }, 'choices.0.channel'],
+  ])('refuse %j and name the field', async (change, field) => {
+    const answer = await site.request('/api/me/notice-settings', {
+      method: 'PUT',
+      headers: admin.headers,
+      body: change,
+    })
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).errors)).toEqual([field])
+  })
+
+  it('get the zone of the browser at the sign-up', async () => {
+    const signUp = (username: string, time_zone: string) =>
+      site.request('/auth/v1/signup', {
+        body: {
+          email: `${username}@example.org`,
+          password: 'correct horse battery staple',
+          data: { username, time_zone },
+        },
+      })
+    const zoneOf = async (username: string) => {
+      const { rows } = await query(
+        'select time_zone from notice_settings s join profiles p on p.id = s.user_id where username = $1',
+        [username],
+      )
+      return rows
+    }
+    expect((await signUp('inberlin', 'Europe/Berlin')).status).toBe(200)
+    expect(await zoneOf('inberlin')).toEqual([{ time_zone: 'Europe/Berlin' }])
+    // A browser whose zone this server does not know must not keep anybody out.
+    expect((await signUp('onmars', 'Mars/Olympus')).status).toBe(200)
+    expect(await zoneOf('onmars')).toEqual([])
+  })
+})
+
+describe('feed and calendar', () => {
+  it('have private addresses, which end when they are renewed', async () => {
+    const member = await createMember(site)
+    const before = await settings(member)
+    expect(before.calendarUrl).toMatch(/^webcal:\/\/fan\.example\/api\/notices\/calendar\.ics\?token=/)
+    const renewed = await settings(member, {}, '/api/me/notice-settings/renew-addresses', 'POST')
+    for (const key of ['feedUrl', 'calendarUrl'] as const) {
+      expect((await site.request(pathOf(before[key]))).status).toBe(404)
+      const answer = await site.request(pathOf(renewed[key]))
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toContain('private')
+      const other = pathOf(renewed[key]).replace(/token=./, 'token=_')
+      expect((await site.request(other)).status).toBe(404)
+    }
+    const swapped = pathOf(renewed.feedUrl).replace('feed.atom', 'calendar.ics')
+    expect((await site.request(swapped)).status).toBe(404)
+  })
+
+  it('show what is due and wanted, the newest first', async () => {
+    const member = await createMember(site)
+    const [first, second, future] = [record(), record({ kind: 'release.moved' }), record()]
+    for (const notice of [first, second]) {
+      await publish(notice, [member])
+      later(1)
+    }
+    await publish(future, [member], { dueAt: new Date(now.getTime() + 1000) })
+    const { feedUrl } = await settings(member)
+    const read = async () => (await site.request(pathOf(feedUrl))).text()
+    const titles = async () =>
+      [...(await read()).matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)
+    expect((await titles()).slice(1)).toEqual([
+      `Velvet Antenna moved “${second.facts.title}” to Nov 27, 2026`,
+      `Velvet Antenna released “${first.facts.title}” on Nov 27, 2026`,
+    ])
+    await settings(member, { choices: [{ kind: 'release.moved', channel: 'feed', on: false }] })
+    expect(await titles()).toHaveLength(2)
+  })
+
+  it('is one event per subject, in three independent parsers', async () => {
+    const member = await createMember(site)
+    const subject = { type: 'release' as const, id: crypto.randomUUID() }
+    const facts = {
+      title: 'Commas, semicolons; and\nlines — 月の庭',
+      names: ['Möwe & Söhne'],
+      link: '/release/y',
+      type: 'Album',
+    }
+    const show = record({
+      kind: 'show.announced',
+      subject: { type: 'show', id: crypto.randomUUID() },
+      day: '2027-03-28',
+      facts: {
+        title: 'Velvet Antenna at the Attic',
+        names: ['Velvet Antenna'],
+        link: '/show/z',
+        place: 'Attic, Bern',
+        beginsAt: '2027-03-28T18:00:00Z',
+      },
+    })
+    const { calendarUrl } = await settings(member, { timeZone: 'Europe/Zurich' })
+    const read = async () => (await site.request(pathOf(calendarUrl))).text()
+    const eventOf = (text: string, id: string) => {
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      const found = calendar
+        .getAllSubcomponents('vevent')
+        .map((one) => new ICAL.Event(one))
+        .filter(({ uid }) => uid.includes(id))
+      expect(found).toHaveLength(1)
+      return found[0] as InstanceType<typeof ICAL.Event>
+    }
+    await publish({ kind: 'release.announced', subject, day: '2027-01-15', facts }, [member])
+    await publish(show, [member])
+    const announced = eventOf(await read(), subject.id)
+    expect(announced.startDate.toString()).toBe('2027-01-15')
+    expect(announced.summary).toBe(`Möwe & Söhne: ${facts.title}`)
+    later(60)
+    await publish({ kind: 'release.moved', subject, day: '2027-02-19', facts }, [member])
+    const moved = eventOf(await read(), subject.id)
+    expect([moved.uid, moved.startDate.toString()]).toEqual([announced.uid, '2027-02-19'])
+    expect(moved.sequence).toBeGreaterThan(announced.sequence)
+    later(60)
+    await publish({ kind: 'release.cancelled', subject, day: '2027-02-19', facts }, [member])
+    const text = await read()
+    const cancelled = eventOf(text, subject.id)
+    expect(cancelled.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+    expect(cancelled.sequence).toBeGreaterThan(moved.sequence)
+    expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+
+    const second = Object.values(nodeIcal.sync.parseICS(text)).filter((one) => one?.type === 'VEVENT')
+    expect(second.map((one) => one.status).sort()).toEqual(['CANCELLED', 'CONFIRMED'])
+    expect(second.find((one) => one.uid.includes(show.subject.id))?.start.toISOString()).toBe(
+      '2027-03-28T18:00:00.000Z',
+    )
+
+    if (spawnSync('python3', ['-c', 'import icalendar']).status !== 0) return
+    const program = `import icalendar, sys, json
+c = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
+print(json.dumps([[str(e['summary']), str(e['status']), str(e['dtstart'].dt)] for e in c.walk('VEVENT')]))`
+    const third = execFileSync('python3', ['-c', program], { input: text, encoding: 'utf8' })
+    expect(JSON.parse(third)).toEqual([
+      [`Cancelled: Möwe & Söhne: ${facts.title}`, 'CANCELLED', '2027-02-19'],
+      ['Velvet Antenna: Velvet Antenna at the Attic', 'CONFIRMED', '2027-03-28 18:00:00+00:00'],
+    ])
+  })
+})
+
+describe('push messages', () => {
+  const subscribe = async (member: Member, path: string) => {
+    const browser = createBrowserKeys()
+    const subscription = { endpoint: `${push.url}/${path}`, keys: browser.keys }
+    await settings(member, { quiet: null })
+    return { ...browser, ...(await settings(member, subscription, '/api/me/push-subscriptions', 'POST')) }
+  }
+  const sentTo = (path: string) => push.deliveries.filter((one) => one.path === `/${path}`)
+
+  it('reach the browser encrypted and signed, all that is due in one', async () => {
+    const member = await createMember(site)
+    const { decrypt, pushKey } = await subscribe(member, 'one')
+    const notice = record()
+    await publish(notice, [member])
+    await run('pushes')
+    await run('pushes')
+    const [delivery, ...more] = sentTo('one')
+    if (!delivery) throw new Error('Nothing was sent.')
+    expect(more).toEqual([])
+    expect(decrypt(delivery.body)).toEqual({
+      title: 'Velvet Antenna',
+      body: `Released “${notice.facts.title}” on Nov 27, 2026`,
+      url: '/release/x',
+      tag: expect.stringMatching(/^notice-\d+$/),
+    })
+    expect(delivery.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+    const point = Buffer.from(pushKey, 'base64url')
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    }
+    const [, token = ''] = /^vapid t=(\S+), k=/.exec(String(delivery.headers.authorization)) ?? []
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [jwk] }))
+    expect(payload).toMatchObject({ aud: push.url, sub: 'mailto:ops@example.org' })
+
+    // Within ten minutes of the last message: they wait, and come together.
+    for (let count = 0; count < 3; count++) await publish(record(), [member])
+    await run('pushes')
+    expect(sentTo('one')).toHaveLength(1)
+    later(11)
+    await run('pushes')
+    const [, second] = sentTo('one')
+    expect(second && decrypt(second.body).title).toBe('3 new releases')
+  })
+
+  it('wait for the end of quiet hours, and are dropped once they are not wanted', async () => {
+    const member = await createMember(site)
+    await subscribe(member, 'quiet')
+    await settings(member, { quiet: { from: '12:00', to: '16:00' } })
+    await publish(record(), [member])
+    await run('pushes')
+    expect(sentTo('quiet')).toEqual([])
+    now = new Date('2026-11-25T16:00:00Z')
+    await settings(member, { choices: [{ kind: 'release.out', channel: 'push', on: false }] })
+    await run('pushes')
+    expect(sentTo('quiet')).toEqual([])
+    const { rows } = await query(`select from notice_outbox where channel = 'push' and user_id = $1`, [
+      member.id,
+    ])
+    expect(rows).toEqual([])
+  })
+
+  it('are tried again, later and later, until operators decide', async () => {
+    const member = await createMember(site)
+    await subscribe(member, 'ill')
+    push.answer = (path) => ({ status: path === '/ill' ? 500 : 201 })
+    await publish(record(), [member])
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await run('pushes')
+      const { rows } = await query(
+        'select due_at, dead_at from notice_outbox where user_id = $1 and channel = $2',
+        [member.id, 'push'],
+      )
+      waits.push((rows[0].due_at.getTime() - now.getTime()) / 60_000)
+      if (rows[0].dead_at) break
+      now = rows[0].due_at
+    }
+    expect(waits.slice(0, 4)).toEqual([1, 2, 4, 8])
+    expect(waits).toHaveLength(10)
+    const desk = async (): Promise<NoticeDesk> =>
+      (await site.request('/api/admin/notices', { headers: admin.headers })).json()
+    const before = await desk()
+    expect(before.dead).toMatchObject([
+      { channel: 'push', username: member.username, error: 'Internal Server Error', attempts: 10 },
+    ])
+    expect(before.channels.find(({ channel }) => channel === 'push')?.dead).toBe(1)
+    expect(before.jobs.map(({ name }) => name)).toContain('notices.pushes')
+    push.answer = () => ({ status: 201 })
+    const retry = await site.request('/api/admin/notices/dead', {
+      headers: admin.headers,
+      body: { action: 'retry', ids: [before.dead[0]?.id] },
+    })
+    expect(await retry.json()).toEqual({ count: 1 })
+    await run('pushes')
+    expect(sentTo('ill')).toHaveLength(1)
+    expect((await desk()).dead).toEqual([])
+  })
+
+  it('end with a subscription that is gone', async () => {
+    const member = await createMember(site)
+    await subscribe(member, 'gone')
+    push.answer = () => ({ status: 410 })
+    await publish(record(), [member])
+    await run('pushes')
+    push.answer = () => ({ status: 201 })
+    expect((await settings(member)).devices).toEqual([])
+  })
+
+  it('never go to a browser for the member who used it before', async () => {
+    const [before, after] = [await createMember(site), await createMember(site)]
+    await subscribe(before, 'shared')
+    await publish(record(), [before])
+    await subscribe(after, 'shared')
+    await run('pushes')
+    expect(sentTo('shared')).toEqual([])
+    expect((await settings(before)).devices).toEqual([])
+    expect((await settings(after)).devices).toHaveLength(1)
+  })
+})
+
+it('a subscription cannot lead our requests into the network of the operator', async () => {
+  const closed = await openTestSite({ clock: { now: () => START } })
+  try {
+    const member = await createMember(closed)
+    const { keys } = createBrowserKeys()
+    for (const endpoint of [`${push.url}/inside`, 'https://169.254.169.254/latest']) {
+      const answer = await closed.request('/api/me/push-subscriptions', {
+        headers: member.headers,
+        body: { endpoint, keys },
+      })
+      expect(answer.status).toBe(200)
+    }
+    await closed.platform.db
+      .transaction()
+      .execute((trx) => closed.features.notices.publish(trx, record(), [member.id]))
+    await closed.jobs.find(({ name }) => name === 'notices.pushes')?.run()
+    expect(push.deliveries.filter(({ path }) => path === '/inside')).toEqual([])
+    const left = await closed.platform.db.selectFrom('push_subscriptions').select('id').execute()
+    expect(left).toEqual([])
+  } finally {
+    await closed.close()
+  }
+})
+
+describe('the digest', () => {
+  const digests = (member: Member) => mailbox.mails.filter(({ to, list }) => to === member.email && list)
+
+  it('comes once a week with what is new, and ends with one click without a login', async () => {
+    now = START
+    const member = await createMember(site)
+    await query('update users set email_confirmed_at = now() where id = $1', [member.id])
+    const [first, second] = [record(), record({ kind: 'release.announced', day: '2027-02-05' })]
+    await publish(first, [member])
+    await publish(second, [member])
+    await run('digests')
+    expect(digests(member)).toEqual([])
+    now = new Date('2026-11-27T09:00:00Z')
+    await run('digests')
+    await run('digests')
+    const [mail, ...more] = digests(member)
+    if (!mail?.list) throw new Error('There is no digest.')
+    expect(more).toEqual([])
+    expect(mail.subject).toBe('1 new release from what you follow on Fanfare')
+    expect(mail.text).toContain(`* Velvet Antenna released “${first.facts.title}” on Nov 27, 2026`)
+    expect(mail.text).toContain('https://fan.example/release/x')
+    expect(mail.text).toContain(`will release “${second.facts.title}” on Feb 5, 2027`)
+    expect(mail.list.post).toBe('List-Unsubscribe=One-Click')
+    const address = pathOf(mail.list.unsubscribe.slice(1, -1))
+
+    // Looking at the link ends nothing.
+    const page = await site.request(address)
+    expect(await page.text()).toContain('<button>Unsubscribe</button>')
+    expect((await settings(member)).matrix['release.out'].mail).toBe(true)
+    const click = await site.request(address, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+    expect(click.status).toBe(200)
+    expect((await settings(member)).matrix['release.out'].mail).toBe(false)
+    await publish(record(), [member])
+    now = new Date('2026-12-04T09:00:00Z')
+    await run('digests')
+    expect(digests(member)).toHaveLength(1)
+  })
+
+  it('goes to nobody whose address is not confirmed, and again after a failure', async () => {
+    now = START
+    const [unconfirmed, member] = [await createMember(site), await createMember(site)]
+    await query('update users set email_confirmed_at = now() where id = $1', [member.id])
+    await publish(record(), [unconfirmed, member])
+    now = new Date('2026-11-27T09:00:00Z')
+    const refused = mailbox.refuseNext(member.email)
+    await run('digests')
+    await refused
+    later(2)
+    await run('digests')
+    expect(digests(member)).toHaveLength(1)
+    expect(digests(unconfirmed)).toEqual([])
+  })
+})
