@@ -8,5 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     add column session_id uuid references auth_sessions (id) on delete cascade`.execute(db)
   await sql`create index push_subscriptions_session on push_subscriptions (session_id)`.execute(db)
   await sql`comment on column push_subscriptions.session_id is
-    'The session in which the browser subscribed: a device that is signed out gets nothing any more.'`.execute(db)
+    'The session in which the browser subscribed: a device that is signed out gets nothing any more.'`.execute(
+    db,
+  )
 }

@@ -6,7 +6,9 @@ test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a member chooses notices, quiet hours and types, and renews the private addresses', async ({ page }) => {
+test('a member chooses notices, quiet hours and types, and renews the private addresses', async ({
+  page,
+}) => {
   await signUp(page)
   await page.goto('/settings')
   const notices = section(page, 'Notices')

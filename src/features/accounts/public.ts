@@ -16,11 +16,8 @@ export type { RegistrationRoutes } from './server/registration/routes.ts'
 export { ADMIN_LISTS, adminsOnly, moderatorsOnly } from './server/role-required.ts'
 export { isAdmin, setRole } from './server/roles.ts'
 export { recordEvent as recordSecurityEvent } from './server/security-events.ts'
-<<<<<<< HEAD
 export { type Client, clientOf } from './server/sessions/client.ts'
-=======
 export { deviceName } from './server/sessions/device.ts'
->>>>>>> 894e93d8 (Deliver notices as push messages, weekly mails, private feeds and calendars, with settings and an operator's view)
 export { SESSIONS_ENDED } from './server/sessions/ended-sessions.ts'
 export { listSessions } from './server/sessions/session-list.ts'
 export { endSessions, lockSessions, sessionEnded } from './server/sessions/sessions.ts'
