@@ -1,5 +1,6 @@
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
+import { isTimeZone } from '#platform/time-zone.ts'
 import type { AuthUser, SessionAnswer, SignUpFields } from '../../contract.ts'
 import { ANSWER_REQUIRED } from '../../limits.ts'
 import { askToConfirm } from '../confirm-address.ts'
@@ -42,7 +43,9 @@ export async function signUp(
   client: Client,
 ): Promise<SessionAnswer | AuthUser> {
   const mode = await registrationMode(platform)
-  const { email, username, answer, invitation, time_zone: timeZone = null } = fields
+  const { email, username, answer, invitation, time_zone } = fields
+  // One that this server does not know must keep nobody out.
+  const timeZone = time_zone && isTimeZone(time_zone) ? time_zone : null
   if (mode === 'closed') throw registrationClosed()
   if (mode === 'invite' && !invitation) throw invitationNeeded()
   if (mode === 'approval' && !answer) throw invalid({ answer: ANSWER_REQUIRED })
