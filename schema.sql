@@ -689,7 +689,7 @@ CREATE UNIQUE INDEX artist_claims_claimed_once ON public.artist_claims USING btr
 CREATE INDEX artist_claims_decided_by ON public.artist_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX artist_claims_latest ON public.artist_claims USING btree (claimed_at DESC, id DESC);
 CREATE INDEX artist_claims_of_account ON public.artist_claims USING btree (business_account_id, claimed_at DESC, id DESC);
-CREATE INDEX artist_claims_of_artist ON public.artist_claims USING btree (artist_musicbrainz_id) WHERE (claim_status = 'approved'::text);
+CREATE INDEX artist_claims_of_artist ON public.artist_claims USING btree (artist_musicbrainz_id, claim_status);
 CREATE INDEX artist_claims_pending ON public.artist_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
 
 create table artist_credits (
@@ -1047,7 +1047,7 @@ create table claim_bars (
   entity_id text not null,
   barred_at timestamp(3) with time zone default clock_timestamp() not null,
   constraint claim_bars_pkey PRIMARY KEY (user_id, kind, entity_id),
-  constraint claim_bars_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text]))),
+  constraint claim_bars_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text]))),
   constraint claim_bars_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 comment on table claim_bars is
@@ -1137,6 +1137,54 @@ CREATE UNIQUE INDEX festival_claims_stated_once ON public.festival_claims USING 
 CREATE TRIGGER festival_claims_remove_festival AFTER DELETE ON public.festival_claims FOR EACH ROW WHEN ((old.festival_id IS NOT NULL)) EXECUTE FUNCTION festival_claims_remove_festival();
 CREATE TRIGGER festival_claims_set_name BEFORE INSERT OR UPDATE OF festival_id ON public.festival_claims FOR EACH ROW EXECUTE FUNCTION festival_claims_set_name();
 
+create table label_claims (
+  id uuid default uuid_v7() not null,
+  business_account_id uuid not null,
+  claimed_by uuid not null,
+  label_musicbrainz_id uuid not null,
+  label_name text not null,
+  verification_documents text[] default '{}'::text[] not null,
+  additional_information text,
+  claim_status text default 'pending'::text not null,
+  rejection_reason text,
+  claimed_at timestamp(3) with time zone default clock_timestamp() not null,
+  approved_at timestamp(3) with time zone,
+  approved_by uuid,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  method text,
+  evidence jsonb,
+  lapsed_at timestamp(3) with time zone,
+  constraint label_claims_pkey PRIMARY KEY (id),
+  constraint label_claims_approved_at_known CHECK (((claim_status = ANY (ARRAY['approved'::text, 'lapsed'::text, 'revoked'::text])) = (approved_at IS NOT NULL))),
+  constraint label_claims_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text, 'rejected'::text, 'revoked'::text]))),
+  constraint label_claims_lapsed_at_known CHECK (((claim_status = 'lapsed'::text) = (lapsed_at IS NOT NULL))),
+  constraint label_claims_method_check CHECK ((method = ANY (ARRAY['dns'::text, 'well-known'::text, 'page'::text, 'fediverse'::text, 'bluesky'::text]))),
+  constraint label_claims_reason_given CHECK (((claim_status <> ALL (ARRAY['rejected'::text, 'revoked'::text])) OR (btrim(rejection_reason) <> ''::text))),
+  constraint label_claims_verification_documents_check CHECK ((cardinality(verification_documents) <= 5)),
+  constraint label_claims_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint label_claims_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint label_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint label_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+comment on column label_claims.claimed_by is
+  'The member behind the business account.';
+comment on column label_claims.verification_documents is
+  'Ids of private files.';
+comment on column label_claims.method is
+  'How control of an address was proved; null: by documents.';
+comment on column label_claims.lapsed_at is
+  'Since when the proof of an approved claim is missing.';
+CREATE INDEX label_claims_approved_by ON public.label_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX label_claims_by_name ON public.label_claims USING btree (search_fold(label_name), id);
+CREATE UNIQUE INDEX label_claims_claimed_once ON public.label_claims USING btree (claimed_by, label_musicbrainz_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text]));
+CREATE INDEX label_claims_decided_by ON public.label_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX label_claims_label_name_trigrams ON public.label_claims USING gin (search_fold(label_name) gin_trgm_ops);
+CREATE INDEX label_claims_latest ON public.label_claims USING btree (claimed_at DESC, id DESC);
+CREATE INDEX label_claims_of_account ON public.label_claims USING btree (business_account_id, claimed_at DESC, id DESC);
+CREATE INDEX label_claims_of_label ON public.label_claims USING btree (label_musicbrainz_id, claim_status);
+CREATE INDEX label_claims_pending ON public.label_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
+
 create table claim_proofs (
   id uuid default uuid_v7() not null,
   business_account_id uuid not null,
@@ -1155,18 +1203,20 @@ create table claim_proofs (
   checked_at timestamp(3) with time zone,
   check_due_at timestamp(3) with time zone,
   failed_checks integer default 0 not null,
+  label_claim_id uuid,
   constraint claim_proofs_pkey PRIMARY KEY (id),
   constraint claim_proofs_token_key UNIQUE (token),
   constraint claim_proofs_address_check CHECK ((char_length(address) <= 2000)),
   constraint claim_proofs_check CHECK (((kind = 'festival'::text) OR (entity_id IS NOT NULL))),
-  constraint claim_proofs_check1 CHECK (((used_at IS NULL) = (num_nonnulls(artist_claim_id, festival_claim_id) = 0))),
-  constraint claim_proofs_check2 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id) <= 1)),
+  constraint claim_proofs_check1 CHECK (((used_at IS NULL) = (num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id) = 0))),
+  constraint claim_proofs_check2 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id) <= 1)),
   constraint claim_proofs_entity_name_check CHECK (((char_length(entity_name) >= 1) AND (char_length(entity_name) <= 1000))),
-  constraint claim_proofs_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text]))),
+  constraint claim_proofs_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text]))),
   constraint claim_proofs_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
   constraint claim_proofs_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
   constraint claim_proofs_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id) ON DELETE CASCADE,
-  constraint claim_proofs_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE
+  constraint claim_proofs_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE,
+  constraint claim_proofs_label_claim_id_fkey FOREIGN KEY (label_claim_id) REFERENCES label_claims(id) ON DELETE CASCADE
 );
 comment on column claim_proofs.entity_id is
   'MusicBrainz id, or id of the festival; null for a festival that the claim states.';
@@ -1182,6 +1232,7 @@ CREATE INDEX claim_proofs_due ON public.claim_proofs USING btree (check_due_at) 
 CREATE INDEX claim_proofs_of_artist_claim ON public.claim_proofs USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
 CREATE INDEX claim_proofs_of_business ON public.claim_proofs USING btree (business_account_id, created_at DESC);
 CREATE INDEX claim_proofs_of_festival_claim ON public.claim_proofs USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
+CREATE INDEX claim_proofs_of_label_claim ON public.claim_proofs USING btree (label_claim_id) WHERE (label_claim_id IS NOT NULL);
 CREATE INDEX claim_proofs_of_member ON public.claim_proofs USING btree (claimed_by, created_at DESC);
 
 create table content_rules (
@@ -1662,7 +1713,7 @@ create table posts (
   constraint posts_check1 CHECK (((posted_as_business_id IS NULL) OR is_official_post)),
   constraint posts_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 5000))),
   constraint posts_likes_count_check CHECK ((likes_count >= 0)),
-  constraint posts_linked_entity_type_check CHECK ((linked_entity_type = ANY (ARRAY['artist'::text, 'festival'::text, 'album'::text, 'song'::text, 'show'::text]))),
+  constraint posts_linked_entity_type_check CHECK ((linked_entity_type = ANY (ARRAY['artist'::text, 'festival'::text, 'album'::text, 'song'::text, 'show'::text, 'label'::text]))),
   constraint posts_media_urls_check CHECK ((cardinality(media_urls) <= 5)),
   constraint posts_post_type_check CHECK ((post_type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text]))),
   constraint posts_replies_count_check CHECK ((replies_count >= 0)),
@@ -2612,9 +2663,34 @@ UNION ALL
     c.method,
     c.evidence,
     c.lapsed_at
-   FROM festival_claims c;
+   FROM festival_claims c
+UNION ALL
+ SELECT 'label'::text AS kind,
+    c.id,
+    c.business_account_id,
+    c.claimed_by,
+    (c.label_musicbrainz_id)::text AS entity_id,
+    (c.label_musicbrainz_id)::text AS linked_id,
+    c.label_name AS entity_name,
+    search_fold(c.label_name) AS sort_name,
+    c.verification_documents,
+    c.additional_information,
+    c.claim_status,
+    c.rejection_reason,
+    c.claimed_at,
+    c.approved_at,
+    c.decided_at,
+    c.decided_by,
+    (EXISTS ( SELECT
+           FROM label_claims o
+          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.label_musicbrainz_id = c.label_musicbrainz_id)))) AS has_other_approved,
+    NULL::text AS website,
+    c.method,
+    c.evidence,
+    c.lapsed_at
+   FROM label_claims c;
 comment on column entity_claims.linked_id is
-  'As posts link to the artist or festival: MusicBrainz id, or slug.';
+  'As posts link to the artist, festival or label: MusicBrainz id, or slug.';
 comment on column entity_claims.sort_name is
   'What lists search and sort by: the name of the claim, folded.';
 comment on column entity_claims.website is

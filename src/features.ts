@@ -156,7 +156,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     catalogue,
     festivals: createClaimableFestivals(platform),
     sources,
-    countFollowers: (trx, mbid) => countFollowers(trx, 'artist', mbid),
+    countFollowers,
   })
   const shows = createShows(platform)
   const merch = createMerch(platform)

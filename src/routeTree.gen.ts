@@ -47,6 +47,7 @@ import { Route as ArtistArtistNameDiscographyRouteImport } from './routes/artist
 import { Route as ArtistArtistNameSimilarRouteImport } from './routes/artist.$artistName_.similar'
 import { Route as BusinessManageArtistArtistIdRouteImport } from './routes/business.manage-artist.$artistId'
 import { Route as BusinessManageFestivalFestivalIdRouteImport } from './routes/business.manage-festival.$festivalId'
+import { Route as BusinessManageLabelLabelIdRouteImport } from './routes/business.manage-label.$labelId'
 import { Route as CommunityPostPostIdRouteImport } from './routes/community.post.$postId'
 import { Route as ReleaseMbidChar123SlugChar125RouteImport } from './routes/release.$mbid.{-$slug}'
 import { Route as SongMbidChar123SlugChar125RouteImport } from './routes/song.$mbid.{-$slug}'
@@ -244,6 +245,12 @@ const BusinessManageFestivalFestivalIdRoute =
     path: '/business/manage-festival/$festivalId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const BusinessManageLabelLabelIdRoute =
+  BusinessManageLabelLabelIdRouteImport.update({
+    id: '/business/manage-label/$labelId',
+    path: '/business/manage-label/$labelId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const CommunityPostPostIdRoute = CommunityPostPostIdRouteImport.update({
   id: '/community/post/$postId',
   path: '/community/post/$postId',
@@ -301,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/artist/$artistName/similar': typeof ArtistArtistNameSimilarRoute
   '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
   '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
+  '/business/manage-label/$labelId': typeof BusinessManageLabelLabelIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
   '/release/$mbid/{-$slug}': typeof ReleaseMbidChar123SlugChar125Route
   '/song/$mbid/{-$slug}': typeof SongMbidChar123SlugChar125Route
@@ -344,6 +352,7 @@ export interface FileRoutesByTo {
   '/artist/$artistName/similar': typeof ArtistArtistNameSimilarRoute
   '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
   '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
+  '/business/manage-label/$labelId': typeof BusinessManageLabelLabelIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
   '/release/$mbid/{-$slug}': typeof ReleaseMbidChar123SlugChar125Route
   '/song/$mbid/{-$slug}': typeof SongMbidChar123SlugChar125Route
@@ -388,6 +397,7 @@ export interface FileRoutesById {
   '/artist/$artistName_/similar': typeof ArtistArtistNameSimilarRoute
   '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
   '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
+  '/business/manage-label/$labelId': typeof BusinessManageLabelLabelIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
   '/release/$mbid/{-$slug}': typeof ReleaseMbidChar123SlugChar125Route
   '/song/$mbid/{-$slug}': typeof SongMbidChar123SlugChar125Route
@@ -433,6 +443,7 @@ export interface FileRouteTypes {
     | '/artist/$artistName/similar'
     | '/business/manage-artist/$artistId'
     | '/business/manage-festival/$festivalId'
+    | '/business/manage-label/$labelId'
     | '/community/post/$postId'
     | '/release/$mbid/{-$slug}'
     | '/song/$mbid/{-$slug}'
@@ -476,6 +487,7 @@ export interface FileRouteTypes {
     | '/artist/$artistName/similar'
     | '/business/manage-artist/$artistId'
     | '/business/manage-festival/$festivalId'
+    | '/business/manage-label/$labelId'
     | '/community/post/$postId'
     | '/release/$mbid/{-$slug}'
     | '/song/$mbid/{-$slug}'
@@ -519,6 +531,7 @@ export interface FileRouteTypes {
     | '/artist/$artistName_/similar'
     | '/business/manage-artist/$artistId'
     | '/business/manage-festival/$festivalId'
+    | '/business/manage-label/$labelId'
     | '/community/post/$postId'
     | '/release/$mbid/{-$slug}'
     | '/song/$mbid/{-$slug}'
@@ -563,6 +576,7 @@ export interface RootRouteChildren {
   ArtistArtistNameSimilarRoute: typeof ArtistArtistNameSimilarRoute
   BusinessManageArtistArtistIdRoute: typeof BusinessManageArtistArtistIdRoute
   BusinessManageFestivalFestivalIdRoute: typeof BusinessManageFestivalFestivalIdRoute
+  BusinessManageLabelLabelIdRoute: typeof BusinessManageLabelLabelIdRoute
   CommunityPostPostIdRoute: typeof CommunityPostPostIdRoute
   ReleaseMbidChar123SlugChar125Route: typeof ReleaseMbidChar123SlugChar125Route
   SongMbidChar123SlugChar125Route: typeof SongMbidChar123SlugChar125Route
@@ -836,6 +850,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BusinessManageFestivalFestivalIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/business/manage-label/$labelId': {
+      id: '/business/manage-label/$labelId'
+      path: '/business/manage-label/$labelId'
+      fullPath: '/business/manage-label/$labelId'
+      preLoaderRoute: typeof BusinessManageLabelLabelIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/community/post/$postId': {
       id: '/community/post/$postId'
       path: '/community/post/$postId'
@@ -899,6 +920,7 @@ const rootRouteChildren: RootRouteChildren = {
   ArtistArtistNameSimilarRoute: ArtistArtistNameSimilarRoute,
   BusinessManageArtistArtistIdRoute: BusinessManageArtistArtistIdRoute,
   BusinessManageFestivalFestivalIdRoute: BusinessManageFestivalFestivalIdRoute,
+  BusinessManageLabelLabelIdRoute: BusinessManageLabelLabelIdRoute,
   CommunityPostPostIdRoute: CommunityPostPostIdRoute,
   ReleaseMbidChar123SlugChar125Route: ReleaseMbidChar123SlugChar125Route,
   SongMbidChar123SlugChar125Route: SongMbidChar123SlugChar125Route,

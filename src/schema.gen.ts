@@ -312,7 +312,7 @@ declare module '#platform/db/database.ts' {
     /** Members who lost a claim to a decision of an admin: no proof approves another one of theirs on the same page. */
     claim_bars: {
       user_id: string
-      kind: 'artist' | 'festival'
+      kind: 'artist' | 'festival' | 'label'
       entity_id: string
       barred_at: Generated<Date>
     }
@@ -339,6 +339,7 @@ declare module '#platform/db/database.ts' {
       check_due_at: Date | null
       /** In a row. */
       failed_checks: Generated<number>
+      label_claim_id: string | null
     }
     content_rules: {
       only_row: Generated<boolean>
@@ -374,7 +375,7 @@ declare module '#platform/db/database.ts' {
       business_account_id: string
       claimed_by: string
       entity_id: string | null
-      /** As posts link to the artist or festival: MusicBrainz id, or slug. */
+      /** As posts link to the artist, festival or label: MusicBrainz id, or slug. */
       linked_id: string | null
       entity_name: string
       /** What lists search and sort by: the name of the claim, folded. */
@@ -545,6 +546,29 @@ declare module '#platform/db/database.ts' {
       name: string
       /** When the job is due again, or until when the process that runs it holds it. */
       due_at: Generated<Date>
+    }
+    label_claims: {
+      id: Generated<string>
+      business_account_id: string
+      /** The member behind the business account. */
+      claimed_by: string
+      label_musicbrainz_id: string
+      label_name: string
+      /** Ids of private files. */
+      verification_documents: Generated<string[]>
+      additional_information: string | null
+      claim_status: Generated<'pending' | 'approved' | 'lapsed' | 'rejected' | 'revoked'>
+      rejection_reason: string | null
+      claimed_at: ColumnType<Date, Date | undefined, never>
+      approved_at: Date | null
+      approved_by: string | null
+      decided_at: Date | null
+      decided_by: string | null
+      /** How control of an address was proved; null: by documents. */
+      method: ProofMethod | null
+      evidence: ColumnType<ClaimEvidence | null, string | null, string | null>
+      /** Since when the proof of an approved claim is missing. */
+      lapsed_at: Date | null
     }
     label_follower_counts: {
       label_mbid: string
@@ -896,7 +920,7 @@ declare module '#platform/db/database.ts' {
       content: string
       media_urls: Generated<string[]>
       post_type: Generated<'text' | 'photo' | 'video'>
-      linked_entity_type: 'artist' | 'festival' | 'album' | 'song' | 'show' | null
+      linked_entity_type: 'artist' | 'festival' | 'album' | 'song' | 'show' | 'label' | null
       linked_entity_id: string | null
       linked_entity_name: string | null
       likes_count: ColumnType<number, never, never>

@@ -55,6 +55,13 @@ export const columnRules: Record<string, ColumnRule> = {
     insert: 'string',
   },
   'festival_claims.method': { type: 'ProofMethod', from: '#features/business/limits.ts' },
+  'label_claims.claimed_at': { update: 'never' },
+  'label_claims.evidence': {
+    type: 'ClaimEvidence',
+    from: '#features/business/proof-contract.ts',
+    insert: 'string',
+  },
+  'label_claims.method': { type: 'ProofMethod', from: '#features/business/limits.ts' },
   'entity_claims.evidence': { type: 'ClaimEvidence', from: '#features/business/proof-contract.ts' },
   'entity_claims.method': { type: 'ProofMethod', from: '#features/business/limits.ts' },
   'notice_outbox.channel': { type: 'Delivered', from: '#features/notices/limits.ts' },

@@ -1,15 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClaimPage } from '#features/business/ui/claim/claim-page.tsx'
 
-/** `artist`: the first search text. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** `artist` and `label`: the first search text. */
 export const Route = createFileRoute('/business/claim')({
-  validateSearch: ({ artist }: Record<string, unknown>): { artist?: string } => ({
-    artist: typeof artist === 'string' ? artist : undefined,
+  validateSearch: ({ artist, label }: Record<string, unknown>): { artist?: string; label?: string } => ({
+    artist: textOf(artist),
+    label: textOf(label),
   }),
   head: () => ({
     meta: [{ title: 'Claim Artist or Festival · Fanfare' }, { name: 'robots', content: 'noindex' }],
   }),
   component: function Claim() {
-    return <ClaimPage artist={Route.useSearch().artist} />
+    return <ClaimPage {...Route.useSearch()} />
   },
 })

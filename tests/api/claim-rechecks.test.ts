@@ -88,7 +88,7 @@ const manage = ({ business, artistId }: Claimant) =>
   send(business.owner, `/api/manage/artist/${artistId}`).then(({ status }) => status)
 
 const verificationOf = async ({ artistId }: Claimant) =>
-  (await readVerifications(world.site.platform.db, [artistId])).get(artistId)
+  (await readVerifications(world.site.platform.db, 'artist', [artistId])).get(artistId)
 
 const newestNotice = async ({ business }: Claimant): Promise<string> =>
   (await send<{ items: { content: string }[] }>(business.owner, '/api/me/notifications')).body.items[0]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FoundArtists } from '#features/business/contract.ts'
+import type { FoundEntities } from '#features/business/contract.ts'
 import { storeFacts } from '#features/catalogue/public.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await outside.close()
 })
 
-const search = async (q: string): Promise<FoundArtists> => {
+const search = async (q: string): Promise<FoundEntities> => {
   const answer = await site.request(`/api/business/artists?${new URLSearchParams({ q })}`, {
     headers: member.headers,
   })

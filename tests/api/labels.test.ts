@@ -89,6 +89,7 @@ it('has the page of a label: facts, roster, parent, sub-labels, links', async ()
     beginDate: '1999-03',
     endDate: null,
     ended: false,
+    verification: null,
     followers: 0,
     artists: [
       { mbid: id.mira, name: 'Mira Solenne', slug: 'mira-solenne', releases: 3, imageUrl: null },

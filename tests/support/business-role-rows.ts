@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ClaimKind, ClaimStatus } from '#features/business/limits.ts'
-import { type Business, createArtist, createBusiness, createProof, uploadDocument } from './business.ts'
+import {
+  type Business,
+  createArtist,
+  createBusiness,
+  createLabel,
+  createProof,
+  uploadDocument,
+} from './business.ts'
 import { createMember } from './members.ts'
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { Role, RoleWorld } from './role-world.ts'
@@ -90,6 +97,7 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   ),
   'GET /api/business/artists': members(200, () => ({ query: { q: 'mira' } })),
   'GET /api/business/festivals': members(200, () => ({ query: { q: 'dune' } })),
+  'GET /api/business/labels': members(200, () => ({ query: { q: 'night' } })),
   'GET /api/business/claims': members(200),
   'POST /api/business/claims/artist': only(
     ['verified', 'claimant', 'claimantElsewhere'],
@@ -98,6 +106,17 @@ export const BUSINESS_ROWS: Record<string, Row> = {
       body: {
         businessAccountId: (await businessOf(world, role)).id,
         artistMusicbrainzId: await createArtist(world.site, 'Claimed'),
+        documentIds: [await documentOf(world, role)],
+      },
+    }),
+  ),
+  'POST /api/business/claims/label': only(
+    ['verified', 'claimant', 'claimantElsewhere'],
+    201,
+    async (world, role) => ({
+      body: {
+        businessAccountId: (await businessOf(world, role)).id,
+        labelMusicbrainzId: await createLabel(world.site, 'Claimed'),
         documentIds: [await documentOf(world, role)],
       },
     }),
@@ -121,7 +140,10 @@ export const BUSINESS_ROWS: Record<string, Row> = {
     only(claimants, 204, async (world) => ({ params: await claimOf(world, kind, 'claimant') }), 404),
   ),
 
-  'GET /api/business/addresses/artist/{id}': members(404, () => ({ params: { id: nobody } })),
+  'GET /api/business/addresses/{kind}/{id}': {
+    ...members(404, () => ({ params: { kind: 'artist', id: nobody } })),
+    also: [() => ({ params: { kind: 'label', id: nobody } })],
+  },
   'GET /api/business/proofs': members(200),
   'POST /api/business/proofs': only(
     ['verified', 'claimant', 'claimantElsewhere'],
@@ -174,7 +196,10 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   })),
 
   // Manage pages
-  'GET /api/manage/{entityType}/{entityId}': only(claimants, 200, (world) => ({ params: managed(world) })),
+  'GET /api/manage/{entityType}/{entityId}': {
+    ...only(claimants, 200, (world) => ({ params: managed(world) })),
+    also: [({ labelId }) => ({ params: { entityType: 'label', entityId: labelId } })],
+  },
   'GET /api/manage/{entityType}/{entityId}/metrics': only(claimants, 200, (world) => ({
     params: managed(world),
   })),
@@ -290,14 +315,11 @@ export const BUSINESS_ROWS: Record<string, Row> = {
 /** The path parameters of a new claim by the business of a role, or by a new one. */
 async function claimOf(world: RoleWorld, kind: ClaimKind, role?: Role, status?: ClaimStatus) {
   const business = role && (await businessOf(world, role))
-  const id =
-    kind === 'artist'
-      ? await world.makeArtistClaim(business, status)
-      : await world.makeFestivalClaim(business, status)
-  return { kind, id }
+  const { makeArtistClaim: artist, makeFestivalClaim: festival, makeLabelClaim: label } = world
+  return { kind, id: await { artist, festival, label }[kind](business, status) }
 }
 
-/** One endpoint, requested for claims of both kinds. */
+/** One endpoint, requested for claims of all kinds. */
 function ofEachKind(rowFor: (kind: ClaimKind) => Row): Row {
-  return { ...rowFor('artist'), also: [rowFor('festival').create] }
+  return { ...rowFor('artist'), also: [rowFor('festival').create, rowFor('label').create] }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import type { ClaimStatus, VerificationStatus } from '#features/business/limits.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
 import { createMember, type Member } from './members.ts'
 import type { TestSite } from './site.ts'
 
@@ -117,6 +118,35 @@ export async function createFestivalClaim(
       business_account_id: business.id,
       claimed_by: business.owner.id,
       festival_id: festival.id,
+      ...decided(status),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A label of the catalogue. Returns the MusicBrainz id. */
+export async function createLabel(site: Site, name: string): Promise<string> {
+  const mbid = randomUUID()
+  await storeFacts(site.platform.db, { labels: [{ mbid, name }] }, new Date())
+  return mbid
+}
+
+/** A claim on a label with any status. Returns its id. */
+export async function createLabelClaim(
+  site: Site,
+  business: Business,
+  labelId: string,
+  status: ClaimStatus = 'approved',
+  labelName = 'Night-Bus Records',
+): Promise<string> {
+  const { id } = await site.platform.db
+    .insertInto('label_claims')
+    .values({
+      business_account_id: business.id,
+      claimed_by: business.owner.id,
+      label_musicbrainz_id: labelId,
+      label_name: labelName,
       ...decided(status),
     })
     .returning('id')

@@ -31,7 +31,7 @@ export interface ProofWorld {
   sources: Outside
   /** What a host answers to a path. Cleared by `reset`. */
   pages: Map<string, Answer>
-  /** What MusicBrainz lists, by artist. */
+  /** What MusicBrainz lists, by artist or label. */
   listed: Map<string, { type: string; url: string; ended?: boolean }[]>
   /** What Wikidata has, by item and property. */
   statements: Map<string, string[]>
@@ -42,6 +42,7 @@ export interface ProofWorld {
   /** A verified business of a new member, and an artist. */
   newcomer(): Promise<{ business: Business; artistId: string }>
   begin(business: Business, artistId: string, address: string): Promise<Proof>
+  beginForLabel(business: Business, labelId: string, address: string): Promise<Proof>
   check(business: Business, proof: { id: string }): Promise<ProofCheck>
   evidence(claimId: string): Promise<ClaimEvidence | null>
   close(): Promise<void>
@@ -118,6 +119,13 @@ export async function openProofWorld(): Promise<ProofWorld> {
         artistMusicbrainzId,
         address,
       }),
+    beginForLabel: (business, labelMusicbrainzId, address) =>
+      send(business, '/api/business/proofs', {
+        kind: 'label',
+        businessAccountId: business.id,
+        labelMusicbrainzId,
+        address,
+      }),
     check: (business, { id }) => send(business, `/api/business/proofs/${id}/check`),
     async evidence(claimId) {
       const row = await site.platform.db
@@ -141,13 +149,13 @@ export async function openProofWorld(): Promise<ProofWorld> {
 
 function sourceAnswer(path: string, listed: ProofWorld['listed'], statements: ProofWorld['statements']) {
   const { pathname, searchParams } = new URL(path, 'http://outside')
-  const artist = /^\/ws\/2\/artist\/([\w-]+)$/.exec(pathname)?.[1]
-  if (artist) {
-    const relations = (listed.get(artist) ?? []).map(({ url, ...one }) => ({
+  const entity = /^\/ws\/2\/(?:artist|label)\/([\w-]+)$/.exec(pathname)?.[1]
+  if (entity) {
+    const relations = (listed.get(entity) ?? []).map(({ url, ...one }) => ({
       ...one,
       url: { resource: url },
     }))
-    return { body: { id: artist, relations } }
+    return { body: { id: entity, relations } }
   }
   const item = /^\/wikidata\/entities\/items\/(Q\d+)\/statements$/.exec(pathname)?.[1]
   const property = searchParams.get('property') ?? ''

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { ClaimStatus } from '#features/business/limits.ts'
-import { storeFacts } from '#features/catalogue/public.ts'
 import type { Post, Reply } from '#features/community/contract.ts'
 import {
   type Business,
@@ -9,6 +8,8 @@ import {
   createArtistClaim,
   createBusiness,
   createFestivalClaim,
+  createLabel,
+  createLabelClaim,
   createModerator,
 } from './business.ts'
 import { createPost, createReply } from './community.ts'
@@ -39,7 +40,7 @@ export interface RoleWorld {
   members: Record<SignedIn, Member>
   headers: Record<Role, Record<string, string>>
   businesses: Record<'pending' | 'rejected' | 'verified' | 'claimantElsewhere' | 'claimant', Business>
-  /** Of the catalogue: Night-Bus Records. */
+  /** Of the catalogue: Night-Bus Records. Managed by the claimant. */
   labelId: string
   /** Managed by the claimant. */
   artistId: string
@@ -54,6 +55,7 @@ export interface RoleWorld {
   makeApplication(): Promise<string>
   makeArtistClaim(of?: Business, status?: ClaimStatus): Promise<string>
   makeFestivalClaim(of?: Business, status?: ClaimStatus): Promise<string>
+  makeLabelClaim(of?: Business, status?: ClaimStatus): Promise<string>
   /** Of the managed artist. */
   makeShow(): Promise<string>
 }
@@ -94,8 +96,8 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
   await createArtistClaim(site, businesses.claimant, artistId)
   await createFestivalClaim(site, businesses.claimant)
   await createArtistClaim(site, businesses.claimantElsewhere, elsewhereId)
-  const labelId = randomUUID()
-  await storeFacts(site.platform.db, { labels: [{ mbid: labelId, name: 'Night-Bus Records' }] }, new Date())
+  const labelId = await createLabel(site, 'Night-Bus Records')
+  await createLabelClaim(site, businesses.claimant, labelId)
   const makePost = () =>
     createPost(site, member, {
       linkedEntityType: 'artist',
@@ -132,6 +134,8 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
     makeApplication: async () => (await createBusiness(site, await createMember(site), 'pending')).id,
     makeArtistClaim: async (of, status = 'pending') =>
       createArtistClaim(site, of ?? (await somebody()), await createArtist(site, 'Claimed'), status),
+    makeLabelClaim: async (of, status = 'pending') =>
+      createLabelClaim(site, of ?? (await somebody()), await createLabel(site, 'Claimed'), status),
     // Each on a festival of its own, as nobody claims one twice.
     makeFestivalClaim: async (of, status = 'pending') => {
       const slug = `festival-${randomUUID()}`

@@ -25,10 +25,12 @@ const NOTICES = {
   application_refused: true,
   export_ready: true,
 } satisfies Record<NoticeMail, true>
-const DECISIONS = { business_account: true, artist_claim: true, festival_claim: true } satisfies Record<
-  DecisionNotice['kind'],
-  true
->
+const DECISIONS = {
+  business_account: true,
+  artist_claim: true,
+  festival_claim: true,
+  label_claim: true,
+} satisfies Record<DecisionNotice['kind'], true>
 
 const keysOf = <Key extends string>(all: Record<Key, true>) => Object.keys(all) as Key[]
 const site = 'https://fans.example'

@@ -16,6 +16,7 @@ import {
   FESTIVAL_REQUIRED,
   FESTIVAL_UNKNOWN,
   FESTIVAL_WEBSITE_REQUIRED,
+  LABEL_REQUIRED,
   OFFICIAL_MARKS,
   PROOF_METHODS,
   REASON_MAX,
@@ -109,25 +110,26 @@ export type BusinessAccount = z.infer<typeof businessAccount>
 /** Newest first. */
 export const businessAccounts = z.object({ items: z.array(businessAccount) })
 
-/** Query of `GET /api/business/artists` and `GET /api/business/festivals`; a blank one finds nothing. */
+/** Query of `GET /api/business/artists`, `/labels` and `/festivals`; a blank one finds nothing. */
 export const claimableQuery = z.object({
   q: z.string().max(CLAIMABLE_SEARCH_MAX).refine(isStorableText, NOT_STORABLE),
 })
 
-export const foundArtist = z.object({
+/** An artist or label. */
+export const foundEntity = z.object({
   /** MusicBrainz id. */
   id: z.string(),
   name: z.string(),
   type: z.string().nullable(),
   country: z.string().nullable(),
-  /** Distinguishes artists of the same name. */
+  /** Distinguishes those of the same name. */
   disambiguation: z.string().nullable(),
 })
-export type FoundArtist = z.infer<typeof foundArtist>
+export type FoundEntity = z.infer<typeof foundEntity>
 
-/** Best match first. `pending`: MusicBrainz is being searched, and more artists may follow. */
-export const foundArtists = z.object({ items: z.array(foundArtist), pending: z.boolean() })
-export type FoundArtists = z.infer<typeof foundArtists>
+/** Best match first. `pending`: MusicBrainz is being searched, and more may follow. */
+export const foundEntities = z.object({ items: z.array(foundEntity), pending: z.boolean() })
+export type FoundEntities = z.infer<typeof foundEntities>
 
 export const foundFestival = z.object({ id: z.string(), name: z.string() })
 export type FoundFestival = z.infer<typeof foundFestival>
@@ -157,6 +159,10 @@ const newClaim = {
 export const newArtistClaim = z.object({ ...newClaim, artistMusicbrainzId: z.uuid(ARTIST_REQUIRED) })
 export type NewArtistClaim = z.input<typeof newArtistClaim>
 
+/** Body of `POST /api/business/claims/label`. The name of the label is taken from the catalogue. */
+export const newLabelClaim = z.object({ ...newClaim, labelMusicbrainzId: z.uuid(LABEL_REQUIRED) })
+export type NewLabelClaim = z.input<typeof newLabelClaim>
+
 /** Body of `POST /api/business/claims/festival`: a festival that exists, or the name and website of a new one. */
 export const newFestivalClaim = z
   .object({
@@ -178,13 +184,13 @@ export const newFestivalClaim = z
   })
 export type NewFestivalClaim = z.input<typeof newFestivalClaim>
 
-/** A claim on an artist or a festival. */
+/** A claim on an artist, a festival or a label. */
 export const claim = z.object({
   id: z.string(),
   kind: z.enum(CLAIM_KINDS),
   businessAccountId: z.string(),
   businessName: z.string(),
-  /** MusicBrainz id of an artist, id of a festival; null until a festival that the claim states is approved. */
+  /** MusicBrainz id of an artist or label, id of a festival; null until a festival that the claim states is approved. */
   entityId: z.string().nullable(),
   /** For an artist the name in the claim, else that of the cached artist, else 'Artist'. */
   entityName: z.string(),
@@ -208,7 +214,7 @@ export const claim = z.object({
 })
 export type Claim = z.infer<typeof claim>
 
-/** Answer of `GET /api/business/claims`: artist claims before festival claims, each newest first. */
+/** Answer of `GET /api/business/claims`: claims on artists, festivals and labels in this order, each newest first. */
 export const ownClaims = z.object({ items: z.array(claim) })
 
 /** A private file behind a claim. `url` opens it without signing in until `expiresAt`. */
@@ -243,7 +249,7 @@ export type Rejection = z.input<typeof rejection>
 export const revocation = rejection.extend({ marks: z.enum(OFFICIAL_MARKS).default('formerly') })
 export type Revocation = z.input<typeof revocation>
 
-/** The approved claim that makes an artist or festival verified, or made it until its proof was missing. */
+/** The approved claim that makes an artist, festival or label verified, or made it until its proof was missing. */
 export const verification = z.object({
   /** The name of the business that claimed it. */
   businessName: z.string(),

@@ -11,8 +11,12 @@ export const CLAIM_STATUSES = ['pending', 'approved', 'lapsed', 'rejected', 'rev
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
 /** What can be claimed. */
-export const CLAIM_KINDS = ['artist', 'festival'] as const
+export const CLAIM_KINDS = ['artist', 'festival', 'label'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
+
+/** What the catalogue has, under its MusicBrainz id: open sources list its addresses. */
+export const LISTED_KINDS = ['artist', 'label'] as const
+export type ListedKind = (typeof LISTED_KINDS)[number]
 
 /** How control of an address is proved. */
 export const PROOF_METHODS = ['dns', 'well-known', 'page', 'fediverse', 'bluesky'] as const
@@ -25,8 +29,8 @@ export const OPEN_CLAIMS_MAX = 20
 /** How long a lapsed claim comes back once its proof is found again. */
 export const LAPSED_DAYS_MAX = 60
 
-/** What becomes of the marks of official posts and replies when their business loses the claim. */
 export const REJECTED_UNCHANGED = 'This application was not approved. Please apply again.'
+/** What becomes of the marks of official posts and replies when their business loses the claim. */
 export const OFFICIAL_MARKS = ['formerly', 'remove'] as const
 export type OfficialMarks = (typeof OFFICIAL_MARKS)[number]
 /** An open page checks a proof again after so many milliseconds. */
@@ -54,6 +58,7 @@ export const ACCOUNT_SORTS = ['newest', 'oldest', 'name'] as const
 export type AccountSort = (typeof ACCOUNT_SORTS)[number]
 
 export const ARTIST_REQUIRED = 'Choose an artist'
+export const LABEL_REQUIRED = 'Choose a label'
 export const FESTIVAL_REQUIRED = 'Enter the name of the festival'
 export const FESTIVAL_UNKNOWN = 'This festival cannot be claimed. Choose another one.'
 export const FESTIVAL_CLAIMED = 'Another business manages this festival already.'
@@ -66,21 +71,25 @@ export const REASON_TOO_LONG = 'The reason must be at most 1000 characters'
 export const ACCOUNT_NOT_VERIFIED: Readonly<Record<ClaimKind, string>> = {
   artist: 'Your business account must be verified before claiming artists.',
   festival: 'Your business account must be verified before claiming festivals.',
+  label: 'Your business account must be verified before claiming labels.',
 }
 export const ONLY_PENDING_DELETED = 'Only pending claims can be deleted.'
 export const ALREADY_APPLIED = 'You have already applied with this business name.'
 export const CLAIM_PENDING: Readonly<Record<ClaimKind, string>> = {
   artist: 'You have already claimed this artist. Your claim is being reviewed.',
   festival: 'You have already claimed this festival. Your claim is being reviewed.',
+  label: 'You have already claimed this label. Your claim is being reviewed.',
 }
 export const CLAIM_APPROVED: Readonly<Record<ClaimKind, string>> = {
   artist: 'You already manage this artist.',
   festival: 'You already manage this festival.',
+  label: 'You already manage this label.',
 }
 export const CLAIM_LAPSED = 'Your verification has lapsed. Publish its proof again, or prove another address.'
 export const NOT_MANAGED: Readonly<Record<ClaimKind, string>> = {
   artist: 'You do not manage this artist.',
   festival: 'You do not manage this festival.',
+  label: 'You do not manage this label.',
 }
 export const OWN_APPLICATION = 'You cannot decide on your own application. Please ask another admin.'
 

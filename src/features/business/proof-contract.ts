@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { claim } from './contract.ts'
-import { ARTIST_REQUIRED, CLAIM_KINDS, FESTIVAL_NAME_MAX, PROOF_METHODS, WEBSITE_MAX } from './limits.ts'
+import {
+  ARTIST_REQUIRED,
+  CLAIM_KINDS,
+  FESTIVAL_NAME_MAX,
+  LABEL_REQUIRED,
+  PROOF_METHODS,
+  WEBSITE_MAX,
+} from './limits.ts'
 
 const ADDRESS_REQUIRED = 'Choose an address'
 
@@ -24,7 +31,7 @@ export const listedAddress = z.object({
 })
 export type ListedAddress = z.infer<typeof listedAddress>
 
-/** Answer of `GET /api/business/addresses/artist/{id}`. */
+/** Answer of `GET /api/business/addresses/{kind}/{id}`. */
 export const listedAddresses = z.object({ items: z.array(listedAddress) })
 
 /** What control of an address proved a claim with. */
@@ -52,6 +59,13 @@ export const newProof = z.discriminatedUnion('kind', [
     artistMusicbrainzId: z.uuid(ARTIST_REQUIRED),
     /** One of the listed addresses. */
     address: z.string(ADDRESS_REQUIRED).min(1, ADDRESS_REQUIRED).max(2000, ADDRESS_REQUIRED),
+  }),
+  z.object({
+    kind: z.literal('label'),
+    businessAccountId: z.uuid(),
+    labelMusicbrainzId: z.uuid(LABEL_REQUIRED),
+    /** One of the listed addresses; where none is listed, the website that the claimant states. */
+    address: z.string(ADDRESS_REQUIRED).trim().min(1, ADDRESS_REQUIRED).max(2000, ADDRESS_REQUIRED),
   }),
   z.object({
     kind: z.literal('festival'),

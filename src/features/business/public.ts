@@ -8,4 +8,4 @@ export type {
 export type { Managed } from './server/managed.ts'
 export { requireManaged } from './server/require-managed.ts'
 export type { ReviewRoutes } from './server/review/routes.ts'
-export { readFestivalVerification, readVerifications } from './server/verifications.ts'
+export { readVerification, readVerifications } from './server/verifications.ts'

@@ -46,7 +46,7 @@ export {
   releaseTopic,
   songTopic,
 } from './server/fill/publish-part.ts'
-export { createTypedSearch, type TypedKind } from './server/fill/typed.ts'
+export { createTypedSearch } from './server/fill/typed.ts'
 export {
   factsOfArtist,
   factsOfFoundArtists,
@@ -55,6 +55,7 @@ export {
   factsOfRelations,
   factsOfReleases,
 } from './server/from-musicbrainz.ts'
+export { KIND_NUMBERS, KIND_TABLES } from './server/kinds.ts'
 export { countListings, type ListedKind, listArtists, listLabels, listTitles } from './server/listing.ts'
 export {
   countDirectory,

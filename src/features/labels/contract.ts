@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { verification } from '#features/business/contract.ts'
 import { LABEL_NAME_MAX, RELEASES_PAGE } from './limits.ts'
 
 /** Path of `GET /api/label-names/{name}`: a name or slug. */
@@ -39,6 +40,8 @@ export const labelPage = z.object({
   beginDate: z.string().nullable(),
   endDate: z.string().nullable(),
   ended: z.boolean(),
+  /** Null for a label that nobody manages. */
+  verification: verification.nullable(),
   /** How many members follow the label. */
   followers: z.int(),
   /** Whose records it put out lately, those with the most first. */

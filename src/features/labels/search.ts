@@ -1,7 +1,11 @@
 import { isUuid } from '#platform/uuid.ts'
 
+/** The tabs of the sample label. */
 export const LABEL_TABS = ['artists', 'releases', 'news'] as const
-export type LabelTab = (typeof LABEL_TABS)[number]
+export type SampleLabelTab = (typeof LABEL_TABS)[number]
+export type LabelTab = SampleLabelTab | 'community'
+
+const CHOSEN_TABS = ['releases', 'news', 'community'] as const
 
 /** Search parameters of a label's page, without defaults. */
 export interface LabelSearch {
@@ -13,7 +17,7 @@ export interface LabelSearch {
 /** Drops unknown parameters and values. */
 export function readLabelSearch({ tab, mbid }: Record<string, unknown>): LabelSearch {
   return {
-    tab: LABEL_TABS.filter((one) => one !== 'artists').find((one) => one === tab),
+    tab: CHOSEN_TABS.find((one) => one === tab),
     mbid: isUuid(mbid) ? mbid.toLowerCase() : undefined,
   }
 }

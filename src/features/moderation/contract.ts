@@ -16,8 +16,8 @@ import {
 const managingBusiness = z.object({ id: z.string(), businessName: z.string() })
 
 /**
- * Answer of `GET /api/manage/{entityType}/{entityId}`: the managed artist or festival, and the business. The id in the
- * path is the MusicBrainz id of an artist or the slug of a festival.
+ * Answer of `GET /api/manage/{entityType}/{entityId}`: the managed artist, festival or label, and the business. The id
+ * in the path is the MusicBrainz id of an artist or label, or the slug of a festival.
  */
 export const managedEntity = z.object({
   type: z.enum(MANAGED_TYPES),
@@ -25,10 +25,11 @@ export const managedEntity = z.object({
   id: z.string(),
   /** Of the claim, else of the cached artist, else 'Artist'; of a festival its own. */
   name: z.string(),
-  /** Of festivals. */
+  /** Of festivals and labels. */
   slug: z.string().nullable(),
   /** Of artists. */
   bio: z.string().nullable(),
+  /** Of artists and labels. */
   country: z.string().nullable(),
   imageUrl: z.string().nullable(),
   /** The business in whose name the viewer acts. */

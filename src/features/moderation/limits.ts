@@ -1,7 +1,7 @@
 /** Limits, enumerations and messages of the manage pages, for browser code that does not load zod. */
 
 /** The kinds of entities that can be managed. */
-export const MANAGED_TYPES = ['artist', 'festival'] as const
+export const MANAGED_TYPES = ['artist', 'festival', 'label'] as const
 export type ManagedType = (typeof MANAGED_TYPES)[number]
 
 export const MODERATION_ACTIONS = ['pin', 'hide'] as const

@@ -202,6 +202,7 @@ export const desk = z.object({
   accounts: z.int(),
   artistClaims: z.int(),
   festivalClaims: z.int(),
+  labelClaims: z.int(),
   /** No admin has been through the setup of the site yet. Only admins are told. */
   needsSetup: z.boolean(),
 })

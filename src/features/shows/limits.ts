@@ -1,5 +1,9 @@
 /** Limits, enumerations and messages of shows, for browser code that does not load zod. */
 
+/** What has shows of its own. */
+export const SHOW_OWNERS = ['artist', 'festival'] as const
+export type ShowOwner = (typeof SHOW_OWNERS)[number]
+
 export const SHOW_KINDS = ['concert', 'festival', 'launch', 'residency', 'stream'] as const
 export type ShowKind = (typeof SHOW_KINDS)[number]
 

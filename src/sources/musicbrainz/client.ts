@@ -7,10 +7,12 @@ import {
   document,
   documentPage,
   foundArtists,
+  foundLabels,
   foundRecordings,
   foundReleases,
   type MusicBrainzArtist,
   type MusicBrainzDocument,
+  type MusicBrainzLabel,
   type MusicBrainzRecording,
   type MusicBrainzRelation,
   type MusicBrainzRelease,
@@ -42,6 +44,7 @@ interface Relations {
 export interface MusicBrainz {
   /** `query` in MusicBrainz' search syntax. */
   searchArtists(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzArtist[]>
+  searchLabels(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzLabel[]>
   searchRecordings(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzRecording[]>
   searchReleases(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzRelease[]>
   artistsByTag(tag: string, limit: number, urgency: Urgency): Promise<MusicBrainzArtist[]>
@@ -55,6 +58,7 @@ export interface MusicBrainz {
   artistRelations(id: string, urgency: Urgency): Promise<Relations | null>
   /** Relations to URLs, such as streaming links. */
   artistLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
+  labelLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   recordingLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   releaseLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   /** With credits, links and artists' relations. */
@@ -153,6 +157,8 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
   return {
     searchArtists: (query, urgency, limit = DEFAULT_LIMIT) =>
       get(foundArtists, 'artist', { query, limit }, urgency),
+    searchLabels: (query, urgency, limit = DEFAULT_LIMIT) =>
+      get(foundLabels, 'label', { query, limit }, urgency),
     searchRecordings: (query, urgency, limit = DEFAULT_LIMIT) =>
       get(foundRecordings, 'recording', { query, limit }, urgency),
     searchReleases: (query, urgency, limit = DEFAULT_LIMIT) =>
@@ -169,6 +175,7 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
     artistRelations: (id, urgency) =>
       lookUp(related, 'artist', id, ['artist-rels', 'recording-rels', 'work-rels', 'tags'], urgency),
     artistLinks: links('artist'),
+    labelLinks: links('label'),
     recordingLinks: links('recording'),
     releaseLinks: links('release'),
     releaseGroup: (id, urgency) =>

@@ -42,6 +42,23 @@ export const artist = artistFields.transform((fields) => {
 })
 export type MusicBrainzArtist = z.output<typeof artist>
 
+const label = z
+  .object({
+    id: text,
+    name: text,
+    type: maybeText,
+    country: maybeText,
+    disambiguation: maybeText,
+    'label-code': maybeNumber,
+    'life-span': maybe(z.object({ begin: maybeText, end: maybeText, ended: maybe(z.boolean()) })),
+  })
+  .transform(({ 'label-code': labelCode, 'life-span': lifeSpan, ...rest }) => ({
+    ...rest,
+    labelCode,
+    lifeSpan,
+  }))
+export type MusicBrainzLabel = z.output<typeof label>
+
 const credit = z
   .object({
     name: maybeText,
@@ -182,5 +199,6 @@ const found = <T extends z.ZodType>(plural: string, singular: string, item: T) =
     .pipe(readable(item))
 
 export const foundArtists = found('artists', 'artist', artist)
+export const foundLabels = found('labels', 'label', label)
 export const foundReleases = found('releases', 'release', release)
 export const foundRecordings = found('recordings', 'recording', recording)

@@ -9,6 +9,7 @@ export const WIKIDATA_PROPERTIES = {
   fediverse: 'P4033',
   bluesky: 'P12361',
   musicbrainzArtist: 'P434',
+  musicbrainzLabel: 'P966',
 } as const
 
 export interface Wikidata {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Building2, Flag, Hourglass, type LucideIcon, MicVocal, Ticket, UserPlus } from 'lucide-react'
+import { Building2, Flag, Hourglass, type LucideIcon, MicVocal, Tags, Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import { ApplicationsTab, MembersTab } from '#features/members/public-ui.tsx'
@@ -12,9 +12,10 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
-import { ADMIN_TABS, type AdminSearch, type AdminTab, MODERATOR_TABS } from './admin-search.ts'
+import { type AdminSearch, type AdminTab, MODERATOR_TABS } from './admin-search.ts'
 import { AdminsOnly } from './admins-only.tsx'
 import { AuditLines } from './audit/audit-line.tsx'
+import { useAdminTabs } from './by-mode.ts'
 import { AccountsTab } from './tables/accounts-tab.tsx'
 import { ClaimsTab } from './tables/claims-tab.tsx'
 import { Filters } from './tables/filters.tsx'
@@ -55,6 +56,11 @@ const TABS: Record<AdminTab, TabConfig> = {
     card: { title: 'Pending Festival Claims', icon: Ticket, pending: ({ festivalClaims }) => festivalClaims },
     kind: 'festival',
   },
+  'label-claims': {
+    label: 'Label Claims',
+    card: { title: 'Pending Label Claims', icon: Tags, pending: ({ labelClaims }) => labelClaims },
+    kind: 'label',
+  },
   members: { label: 'Members' },
   rules: { label: 'Words and links' },
   notices: { label: 'Notices' },
@@ -78,7 +84,8 @@ export function AdminPage({ search }: { search: AdminSearch }) {
 
 function Dashboard({ userId, desk, search }: { userId: string; desk: Desk; search: AdminSearch }) {
   const isAdmin = desk.role === 'admin'
-  const tabs = isAdmin ? ADMIN_TABS : MODERATOR_TABS
+  const adminTabs = useAdminTabs(desk)
+  const tabs = isAdmin ? adminTabs : MODERATOR_TABS
   // Of the first visit: deciding on the last one must not change the tab.
   const [first] = useState(() => firstOf(tabs, desk))
   const tab = tabs.find((one) => one === search.tab) ?? first

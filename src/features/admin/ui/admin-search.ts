@@ -14,6 +14,7 @@ export const ADMIN_TABS = [
   'accounts',
   'artist-claims',
   'festival-claims',
+  'label-claims',
   'members',
   'rules',
   'notices',

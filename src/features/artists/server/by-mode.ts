@@ -32,7 +32,7 @@ export async function readStandings(
     return (mbid) => ({ followers: followersOf(mbid), verified: verifiedOf(mbid), verification: null })
   }
   const followers = await countFollowersOf(reads.db, 'artist', mbids)
-  const verifications = await readVerifications(reads.db, mbids)
+  const verifications = await readVerifications(reads.db, 'artist', mbids)
   return (mbid) => {
     const count = followers.get(mbid)
     const verification = verifications.get(mbid) ?? null

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
-import type { Claim, newArtistClaim, newFestivalClaim } from '../contract.ts'
+import type { Claim, newArtistClaim, newFestivalClaim, newLabelClaim } from '../contract.ts'
 import { CLAIM_APPROVED, CLAIM_LAPSED, CLAIM_PENDING, type ClaimKind, FESTIVAL_CLAIMED } from '../limits.ts'
 import { asConflict } from './account-queries.ts'
 
-/** Selects claims `c` of both kinds with their business `b`. */
+/** Selects claims `c` of all kinds with their business `b`. */
 export function selectClaims(db: DbOrTrx) {
   return db
     .selectFrom('entity_claims as c')
@@ -21,7 +21,8 @@ export function selectClaims(db: DbOrTrx) {
 /** The proof of the claim that is looked for every week. */
 const proofColumn = sql<{ id: string; address: string } | null>`(
   select json_build_object('id', p.id, 'address', p.address) from claim_proofs p
-  where (c.kind = 'artist' and p.artist_claim_id = c.id or c.kind = 'festival' and p.festival_claim_id = c.id)
+  where (c.kind = 'artist' and p.artist_claim_id = c.id or c.kind = 'festival' and p.festival_claim_id = c.id
+    or c.kind = 'label' and p.label_claim_id = c.id)
     and p.check_due_at is not null
   limit 1)`.as('proof')
 
@@ -49,7 +50,7 @@ export function toClaim(row: ClaimRow): Claim {
   }
 }
 
-/** All claims of a member's businesses: artist claims before festival claims, each newest first. */
+/** All claims of a member's businesses: on artists, festivals and labels in this order, each newest first. */
 export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<Claim[]> {
   const rows = await selectClaims(db)
     .where('b.user_id', '=', userId)
@@ -83,6 +84,31 @@ export async function insertArtistClaim(
     .executeTakeFirstOrThrow()
     .catch(asConflict('artist_claims_claimed_once', conflict))
   return readClaim(trx, 'artist', id)
+}
+
+/** Throws a 409 problem when the member has a pending or approved claim on this label. */
+export async function insertLabelClaim(
+  trx: Trx,
+  claim: { userId: string; labelName: string; documents: string[] } & Omit<
+    z.output<typeof newLabelClaim>,
+    'documentIds'
+  >,
+): Promise<Claim> {
+  const conflict = await conflictWith(trx, 'label', claim.userId, claim.labelMusicbrainzId)
+  const { id } = await trx
+    .insertInto('label_claims')
+    .values({
+      business_account_id: claim.businessAccountId,
+      claimed_by: claim.userId,
+      label_musicbrainz_id: claim.labelMusicbrainzId,
+      label_name: claim.labelName,
+      verification_documents: claim.documents,
+      additional_information: claim.additionalInformation,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(asConflict('label_claims_claimed_once', conflict))
+  return readClaim(trx, 'label', id)
 }
 
 /**

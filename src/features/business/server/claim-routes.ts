@@ -22,10 +22,11 @@ import {
   claim,
   claimableQuery,
   claimDocuments,
-  foundArtists,
+  foundEntities,
   foundFestivals,
   newArtistClaim,
   newFestivalClaim,
+  newLabelClaim,
   ownClaims,
 } from '../contract.ts'
 import {
@@ -34,22 +35,31 @@ import {
   type ClaimKind,
   FESTIVAL_EXISTS,
   FESTIVAL_UNKNOWN,
+  LABEL_REQUIRED,
   ONLY_PENDING_DELETED,
 } from '../limits.ts'
 import { findOwnAccount } from './account-queries.ts'
-import { createArtistSearch } from './artist-search.ts'
-import { insertArtistClaim, insertFestivalClaim, listOwnClaims } from './claim-queries.ts'
+import { insertArtistClaim, insertFestivalClaim, insertLabelClaim, listOwnClaims } from './claim-queries.ts'
 import { findClaim, lockClaim, removeClaim } from './claim-rows.ts'
 import { claimNotFound, requireClaimant, requireVerified } from './claim-rules.ts'
 import type { ClaimableFestivals } from './claimable-festivals.ts'
+import { createClaimableSearch } from './claimable-search.ts'
 import { createDocuments } from './documents.ts'
+import { findListed } from './listed-entities.ts'
 import { claimParameters } from './parameters.ts'
 import { publishChange } from './publish-change.ts'
-import { ARTIST_SEARCHES, CLAIMS, DOCUMENT_LINKS, FESTIVAL_SEARCHES, WITHDRAWALS } from './request-limits.ts'
+import {
+  ARTIST_SEARCHES,
+  CLAIMS,
+  DOCUMENT_LINKS,
+  FESTIVAL_SEARCHES,
+  LABEL_SEARCHES,
+  WITHDRAWALS,
+} from './request-limits.ts'
 
 const tags = ['Business']
 
-const search = createRoute({
+const searchArtists = createRoute({
   method: 'get',
   ...limitedTo(ARTIST_SEARCHES),
   path: '/api/business/artists',
@@ -59,7 +69,19 @@ const search = createRoute({
   summary:
     'Artists to claim, best match first; while `pending` is true, more may follow. For signed-in people.',
   request: { query: claimableQuery },
-  responses: { 200: json(foundArtists, 'Artists'), ...problems(401, 422, 429) },
+  responses: { 200: json(foundEntities, 'Artists'), ...problems(401, 422, 429) },
+})
+
+const searchLabels = createRoute({
+  method: 'get',
+  ...limitedTo(LABEL_SEARCHES),
+  path: '/api/business/labels',
+  operationId: 'searchClaimableLabels',
+  middleware: signedIn,
+  tags,
+  summary: 'Labels to claim, by name; while `pending` is true, more may follow. For signed-in people.',
+  request: { query: claimableQuery },
+  responses: { 200: json(foundEntities, 'Labels'), ...problems(401, 422, 429) },
 })
 
 const searchFestivals = createRoute({
@@ -93,6 +115,18 @@ const create = createRoute({
   tags,
   summary: 'Claims an artist. For members with a verified business account.',
   request: { body: body(newArtistClaim) },
+  responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
+})
+
+const createForLabel = createRoute({
+  method: 'post',
+  ...limitedTo(CLAIMS),
+  path: '/api/business/claims/label',
+  operationId: 'claimLabel',
+  middleware: signedIn,
+  tags,
+  summary: 'Claims a label. For members with a verified business account.',
+  request: { body: body(newLabelClaim) },
   responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
 })
 
@@ -138,7 +172,7 @@ export function createClaimRoutes(
   catalogueFetcher: CatalogueFetcher,
 ) {
   const { db, festivals } = platform
-  const searchArtists = createArtistSearch(platform, catalogueFetcher)
+  const search = createClaimableSearch(platform, catalogueFetcher)
   const documents = createDocuments(platform)
 
   /** Checks the business, inserts the claim with its documents, and records and publishes it. */
@@ -167,7 +201,8 @@ export function createClaimRoutes(
   }
 
   return createRouter()
-    .openapi(search, async (c) => c.json(await searchArtists(c.req.valid('query').q), 200))
+    .openapi(searchArtists, async (c) => c.json(await search('artist', c.req.valid('query').q), 200))
+    .openapi(searchLabels, async (c) => c.json(await search('label', c.req.valid('query').q), 200))
     .openapi(searchFestivals, async (c) =>
       c.json({ items: await festivals.search(c.req.valid('query').q, CLAIMABLE_RESULTS) }, 200),
     )
@@ -176,13 +211,19 @@ export function createClaimRoutes(
       const { documentIds, ...claimed } = c.req.valid('json')
       const request = { ...claimed, kind: 'artist', documentIds } as const
       const created = await submit(c, request, async (trx, userId) => {
-        const found = await trx
-          .selectFrom('cached_artists')
-          .select('name')
-          .where('musicbrainz_id', '=', claimed.artistMusicbrainzId)
-          .executeTakeFirst()
+        const found = await findListed(trx, 'artist', claimed.artistMusicbrainzId)
         if (!found) throw invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
         return insertArtistClaim(trx, { ...claimed, userId, artistName: found.name, documents: documentIds })
+      })
+      return c.json(created, 201)
+    })
+    .openapi(createForLabel, async (c) => {
+      const { documentIds, ...claimed } = c.req.valid('json')
+      const request = { ...claimed, kind: 'label', documentIds } as const
+      const created = await submit(c, request, async (trx, userId) => {
+        const found = await findListed(trx, 'label', claimed.labelMusicbrainzId)
+        if (!found) throw invalid({ labelMusicbrainzId: LABEL_REQUIRED })
+        return insertLabelClaim(trx, { ...claimed, userId, labelName: found.name, documents: documentIds })
       })
       return c.json(created, 201)
     })

@@ -3,10 +3,25 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ClaimKind, ClaimStatus } from '../limits.ts'
 
 /** The tables that claims are written to. Reads use the view `entity_claims`. */
-export const CLAIM_TABLES = { artist: 'artist_claims', festival: 'festival_claims' } as const
+export const CLAIM_TABLES = {
+  artist: 'artist_claims',
+  festival: 'festival_claims',
+  label: 'label_claims',
+} as const
+
+/** The columns of these tables that name what is claimed: MusicBrainz ids, which are uuids, and ids of festivals. */
+export const CLAIMED_COLUMNS = {
+  artist: 'artist_musicbrainz_id',
+  festival: 'festival_id',
+  label: 'label_musicbrainz_id',
+} as const
 
 /** The columns of proofs that name their claim. */
-export const PROOF_CLAIMS = { artist: 'artist_claim_id', festival: 'festival_claim_id' } as const
+export const PROOF_CLAIMS = {
+  artist: 'artist_claim_id',
+  festival: 'festival_claim_id',
+  label: 'label_claim_id',
+} as const
 
 /** What deciding on a claim needs to know of it. */
 export interface ClaimDetails {
@@ -20,7 +35,7 @@ export interface ClaimDetails {
   entityId: string | null
   /** Since when the proof of an approved claim is missing. */
   lapsedAt: Date | null
-  /** The id by which posts link to the artist or festival; null for a stated festival. */
+  /** The id by which posts link to the artist, festival or label; null for a stated festival. */
   linkedId: string | null
   entityName: string
   /** Ids of private files. */
@@ -59,7 +74,7 @@ export async function lockClaim(trx: Trx, kind: ClaimKind, id: string): Promise<
  * who deletes a claim locks it before the moderation that was based on it.
  */
 export async function lockClaimsOf(trx: Trx, userId: string): Promise<void> {
-  for (const table of [CLAIM_TABLES.artist, CLAIM_TABLES.festival]) {
+  for (const table of Object.values(CLAIM_TABLES)) {
     await trx
       .selectFrom(table)
       .select('id')

@@ -4,8 +4,8 @@ import type { ClaimKind } from '../limits.ts'
 import { CLAIM_TABLES } from './claim-rows.ts'
 
 /** What a member manages by an approved claim of a verified business of theirs. */
-export interface Managed {
-  type: ClaimKind
+export interface Managed<Kind extends ClaimKind = ClaimKind> {
+  type: Kind
   /** As posts link to it: MusicBrainz id, or slug. */
   id: string
   name: string
@@ -19,13 +19,13 @@ export interface Managed {
  * What the member manages under this MusicBrainz id or slug; undefined if they do not. With `lock` the claim stays
  * approved until the end of the transaction.
  */
-export async function findManaged(
+export async function findManaged<Kind extends ClaimKind>(
   db: DbOrTrx,
   userId: string,
-  type: ClaimKind,
+  type: Kind,
   id: string,
   { lock = false }: { lock?: boolean } = {},
-): Promise<Managed | undefined> {
+): Promise<Managed<Kind> | undefined> {
   const claim = await db
     .selectFrom('entity_claims as c')
     .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')

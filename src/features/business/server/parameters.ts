@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { idParameter } from '#platform/http/uuid.ts'
-import { CLAIM_KINDS } from '../limits.ts'
+import { CLAIM_KINDS, LISTED_KINDS } from '../limits.ts'
 
 export const kindParameter = z.object({ kind: z.enum(CLAIM_KINDS) })
+export const listedParameters = z.object({ kind: z.enum(LISTED_KINDS) }).extend(idParameter.shape)
 export const claimParameters = kindParameter.extend(idParameter.shape)

@@ -35,6 +35,13 @@ export const ARTIST_SEARCHES: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
+export const LABEL_SEARCHES: RequestLimit = {
+  name: 'business-label-search',
+  member: 120,
+  network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}
 export const FESTIVAL_SEARCHES: RequestLimit = {
   name: 'business-festival-search',
   member: 120,

@@ -8,17 +8,17 @@ import { findManaged, type Managed } from './managed.ts'
  * transaction. Throws a 403 problem, which is recorded in the audit log, without an approved claim and for the
  * business of another member.
  */
-export async function requireManaged(
+export async function requireManaged<Kind extends ClaimKind>(
   db: DbOrTrx,
   viewerId: string,
-  path: { entityType: ClaimKind; entityId: string },
+  path: { entityType: Kind; entityId: string },
   request: {
     action: AuditRecord['action']
     businessAccountId?: string | null
     subjectId?: string
     lock?: boolean
   },
-): Promise<Managed> {
+): Promise<Managed<Kind>> {
   const managed = await findManaged(db, viewerId, path.entityType, path.entityId, { lock: request.lock })
   const attempt = {
     action: request.action,

@@ -3,6 +3,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import type { BusinessAccount } from '../contract.ts'
 import { FestivalClaimForm } from './claim/festival-claim-form.tsx'
 
+/** Labels can be claimed on a live site: the preview has one sample label. */
+export const useClaimsLabels = (): boolean => useSiteMode() === 'live'
+
 /** The Festival tab of a claim: coming soon in preview, a form in live. */
 export const FestivalClaim = (props: { userId: string; accounts: readonly BusinessAccount[] }) =>
   useSiteMode() === 'preview' ? (

@@ -1,6 +1,7 @@
 import type {
   MusicBrainzArtist,
   MusicBrainzCredit,
+  MusicBrainzLabel,
   MusicBrainzRecording,
   MusicBrainzRelation,
   MusicBrainzRelease,
@@ -44,8 +45,13 @@ export function factsOfFoundArtists(answers: MusicBrainzArtist[]): Facts {
   }
 }
 
+/** Facts from a label search. */
+export const factsOfFoundLabels = (answers: MusicBrainzLabel[]): Facts => ({
+  labels: answers.map((answer) => ({ mbid: answer.id, ...answer, ...lifeOf(answer) })),
+})
+
 /** Birth and death, or founding and dissolution; nothing where the answer does not speak of them. */
-const lifeOf = ({ lifeSpan }: Pick<MusicBrainzArtist, 'lifeSpan'>) =>
+const lifeOf = ({ lifeSpan }: Pick<MusicBrainzArtist | MusicBrainzLabel, 'lifeSpan'>) =>
   lifeSpan && {
     beginDate: lifeSpan.begin ?? null,
     endDate: lifeSpan.end ?? null,

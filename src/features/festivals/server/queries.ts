@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readFestivalVerification } from '#features/business/public.ts'
+import { readVerification } from '#features/business/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import type { FestivalSummary } from '../contract.ts'
@@ -56,5 +56,5 @@ export async function findFestivalSummary(
     .executeTakeFirst()
   if (!found) return undefined
   const { id, ...festival } = found
-  return { ...festival, verification: await readFestivalVerification(reads.db, id) }
+  return { ...festival, verification: await readVerification(reads.db, 'festival', id) }
 }

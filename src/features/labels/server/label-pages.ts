@@ -1,3 +1,4 @@
+import { readVerification } from '#features/business/public.ts'
 import {
   type CatalogueLabel,
   coverQuery,
@@ -40,6 +41,7 @@ export function createLabelPages(platform: Platform, { coverArt }: Sources) {
       beginDate: label.beginDate,
       endDate: label.endDate,
       ended: label.ended,
+      verification: await readVerification(db, 'label', mbid),
       followers: await countFollowers(db, 'label', mbid),
       artists: artists.map((artist) => ({
         ...artist,

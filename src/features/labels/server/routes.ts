@@ -22,7 +22,7 @@ const byMbid = { params: z.object({ mbid: z.string().openapi({ format: 'uuid' })
 const byName = createRoute({
   method: 'get',
   ...limitedTo(READING),
-  ...shows('label-follows'),
+  ...shows('label-follows', 'businesses'),
   path: '/api/label-names/{name}',
   operationId: 'findLabel',
   tags: ['Labels'],

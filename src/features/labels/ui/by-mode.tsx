@@ -34,7 +34,11 @@ export async function loadLabelPage(
 /** The page of a label; the preview has one sample profile for all. */
 export const Label = ({ tab, ...address }: LabelAddress & { tab: LabelTab }) =>
   useSiteMode() === 'preview' ? (
-    <SampleLabelPage profile={LABEL_PROFILE} labelName={address.labelName} tab={tab} />
+    <SampleLabelPage
+      profile={LABEL_PROFILE}
+      labelName={address.labelName}
+      tab={tab === 'community' ? 'artists' : tab}
+    />
   ) : (
     <LabelPage {...address} tab={tab} />
   )

@@ -1,4 +1,5 @@
 import type { Managed } from '#features/business/public.ts'
+import { nameSlug } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { ManagedEntity } from '../contract.ts'
 
@@ -10,6 +11,10 @@ export async function describeManaged(
 ): Promise<ManagedEntity> {
   const managed = { type, id, name, business, slug: null, bio: null, country: null, imageUrl: null }
   if (type === 'festival') return { ...managed, slug: id }
+  if (type === 'label') {
+    const label = await db.selectFrom('labels').select('country').where('mbid', '=', id).executeTakeFirst()
+    return { ...managed, slug: nameSlug(name), country: label?.country ?? null }
+  }
   const cached = await db
     .selectFrom('cached_artists')
     .select(['bio', 'country', 'image_url'])

@@ -24,9 +24,10 @@ const open = createRoute({
   ...common,
   path: '/api/manage/{entityType}/{entityId}',
   operationId: 'getManaged',
-  summary: 'The managed artist or festival. For members with an approved claim by a verified business.',
+  summary:
+    'The managed artist, festival or label. For members with an approved claim by a verified business.',
   request,
-  responses: { 200: json(managedEntity, 'Artist or festival'), ...problems(401, 403, 422, 429) },
+  responses: { 200: json(managedEntity, 'What is managed'), ...problems(401, 403, 422, 429) },
 })
 
 const readMetrics = createRoute({

@@ -4,5 +4,5 @@ import type { ManagedType } from '../limits.ts'
 /** Whether the manage page has the tab Page: a live site shows what claimants of artists state there. */
 export const useHasPageTab = (type: ManagedType): boolean => useSiteMode() === 'live' && type === 'artist'
 
-/** Whether the manage page has the tab Shows: a preview shows sample events in place of real ones. */
-export const useHasShowsTab = (): boolean => useSiteMode() === 'live'
+/** Whether the manage page has the tab Shows: a preview shows sample events in place of real ones, and labels have none. */
+export const useHasShowsTab = (type: ManagedType): boolean => useSiteMode() === 'live' && type !== 'label'

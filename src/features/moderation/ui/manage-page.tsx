@@ -20,6 +20,7 @@ const DASHBOARD = '/business/dashboard'
 const SUBTITLES: Record<ManagedType, string> = {
   artist: 'Control your artist profile and engage with fans',
   festival: 'Control your festival profile and engage with fans',
+  label: 'Control your label profile and engage with fans',
 }
 const PANEL = 'manage-panel'
 const TAB_LABELS = {
@@ -35,7 +36,7 @@ interface ManagePageProps {
   search: ManageSearch
 }
 
-/** The page where a business with an approved claim manages its artist or festival. */
+/** The page where a business with an approved claim manages its artist, festival or label. */
 export function ManagePage({ type, entityId, search }: ManagePageProps) {
   return (
     <MembersOnly fallback={<Loading type={type} />}>
@@ -81,7 +82,7 @@ interface ManagedProps {
 function Managed({ entityRef, entity, search }: ManagedProps) {
   const navigate = useNavigate()
   const hasPageTab = useHasPageTab(entityRef.type)
-  const hasShowsTab = useHasShowsTab()
+  const hasShowsTab = useHasShowsTab(entityRef.type)
   const { filter = 'all' } = search
   const isAbsent = (search.tab === 'page' && !hasPageTab) || (search.tab === 'shows' && !hasShowsTab)
   const tab = isAbsent ? 'content' : (search.tab ?? 'content')
@@ -126,7 +127,9 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
           {tab === 'overview' && <Overview entityRef={entityRef} entity={entity} />}
           {tab === 'content' && <Content entityRef={entityRef} entity={entity} filter={filter} />}
           {tab === 'page' && <PageEditor entityRef={entityRef} />}
-          {tab === 'shows' && <ManagedShows owner={{ ...entityRef, name: entity.name }} />}
+          {tab === 'shows' && entityRef.type !== 'label' && (
+            <ManagedShows owner={{ ...entityRef, type: entityRef.type, name: entity.name }} />
+          )}
         </LinkTabPanel>
       </div>
     </div>

@@ -18,7 +18,7 @@ const CARDS: { label: string; icon: LucideIcon; value: (metrics: Metrics) => str
   { label: 'Avg Engagement', icon: TrendingUp, value: ({ averageEngagement }) => averageEngagement },
 ]
 
-/** The metrics of the community and the information about the artist or festival. */
+/** The metrics of the community and the information about the artist, festival or label. */
 export function Overview({ entityRef, entity }: { entityRef: EntityRef; entity: ManagedEntity }) {
   const query = useQuery(metricsQuery(entityRef))
   if (query.isError && !query.data) {
@@ -50,21 +50,32 @@ export function Overview({ entityRef, entity }: { entityRef: EntityRef; entity: 
   )
 }
 
+const TITLES = {
+  artist: 'Artist Information',
+  festival: 'Festival Information',
+  label: 'Label Information',
+}
+
 function Information({ entity }: { entity: ManagedEntity }) {
-  const isArtist = entity.type === 'artist'
-  const facts = isArtist
-    ? [
-        ['Name', entity.name],
-        ['Bio', entity.bio],
-        ['Country', entity.country],
-      ]
-    : [
-        ['Name', entity.name],
-        ['Slug', entity.slug],
-      ]
+  const { name, bio, country, slug } = entity
+  const facts = {
+    artist: [
+      ['Name', name],
+      ['Bio', bio],
+      ['Country', country],
+    ],
+    festival: [
+      ['Name', name],
+      ['Slug', slug],
+    ],
+    label: [
+      ['Name', name],
+      ['Country', country],
+    ],
+  }[entity.type]
   return (
     <Card className="p-4 sm:p-6">
-      <h2 className="type-heading">{isArtist ? 'Artist Information' : 'Festival Information'}</h2>
+      <h2 className="type-heading">{TITLES[entity.type]}</h2>
       <dl className="mt-4 grid gap-4">
         {facts.map(
           ([label, value]) =>

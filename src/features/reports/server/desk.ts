@@ -14,6 +14,7 @@ const NOTHING: Waiting = {
   accounts: 0,
   artistClaims: 0,
   festivalClaims: 0,
+  labelClaims: 0,
 }
 
 /** What waits for a moderator or admin; nothing for others. */
@@ -39,7 +40,8 @@ export async function countWaiting(db: DbOrTrx, role: Role): Promise<Waiting> {
     ${countUpTo(sql`select from registration_applications`)} as applications,
     ${ofAdmins(role, sql`select from business_accounts where verification_status = 'pending'`)} as accounts,
     ${ofAdmins(role, sql`select from artist_claims where claim_status = 'pending'`)} as "artistClaims",
-    ${ofAdmins(role, sql`select from festival_claims where claim_status = 'pending'`)} as "festivalClaims"`.execute(
+    ${ofAdmins(role, sql`select from festival_claims where claim_status = 'pending'`)} as "festivalClaims",
+    ${ofAdmins(role, sql`select from label_claims where claim_status = 'pending'`)} as "labelClaims"`.execute(
     db,
   )
   return counted ?? NOTHING
@@ -55,6 +57,7 @@ const WORDS: Record<keyof Waiting, [one: string, many: string]> = {
   accounts: ['business account', 'business accounts'],
   artistClaims: ['artist claim', 'artist claims'],
   festivalClaims: ['festival claim', 'festival claims'],
+  labelClaims: ['label claim', 'label claims'],
 }
 
 /** Such as "2 reports, 1 appeal"; empty when nothing waits. */

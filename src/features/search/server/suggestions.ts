@@ -6,7 +6,6 @@ import {
   type RankedEntity,
   rankEntities,
   readArtistImages,
-  type TypedKind,
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -21,6 +20,8 @@ const FIRST_ANSWER_MS = 1_000
 const HOME_ANSWER_MS = 300
 
 const KINDS = { artist: 'artist', release: 'release-group', recording: 'recording' } as const
+
+type SuggestedKind = keyof typeof KINDS
 
 export interface Suggestions {
   /**
@@ -59,13 +60,13 @@ export function createSuggestions(
     }
   }
 
-  const fromCatalogue = (kind: TypedKind, text: string) =>
+  const fromCatalogue = (kind: SuggestedKind, text: string) =>
     orNone(
       kind,
       reads.run((pool) => rankEntities({ pool }, KINDS[kind], text, SUGGESTED[kind])),
     )
 
-  const toSuggestions = async (kind: TypedKind, found: RankedEntity[]): Promise<RankedSuggestion[]> => {
+  const toSuggestions = async (kind: SuggestedKind, found: RankedEntity[]): Promise<RankedSuggestion[]> => {
     const images =
       kind === 'artist'
         ? await readArtistImages(
@@ -83,7 +84,7 @@ export function createSuggestions(
     })
   }
 
-  const isScarce = (kind: TypedKind, text: string, found: RankedEntity[]) =>
+  const isScarce = (kind: SuggestedKind, text: string, found: RankedEntity[]) =>
     found.length < SUGGESTED[kind] ||
     found.every(
       ({ entity }) => distanceOf(text, { name: entity.name, subtitle: subtitleOf(entity) }) >= GUESS,
@@ -105,7 +106,7 @@ export function createSuggestions(
 
   return {
     async find(text, { withShows, outside }) {
-      const kinds: TypedKind[] = ['artist', 'release', 'recording']
+      const kinds: SuggestedKind[] = ['artist', 'release', 'recording']
       const [ofSite, found] = await Promise.all([
         Promise.all([orNone('festival', festivals(text)), withShows ? orNone('show', shows(text)) : []]),
         Promise.all(kinds.map((kind) => fromCatalogue(kind, text))),

@@ -1,19 +1,19 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
-import { CLAIM_KINDS } from '#features/business/limits.ts'
 import { type Managed, requireManaged } from '#features/business/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { asViewer, type Env } from '#platform/http/router.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import type { Show } from '../contract.ts'
+import { SHOW_OWNERS, type ShowOwner } from '../limits.ts'
 import { findShow } from './show-list.ts'
 import { lockOwnShow, type ShowRow, showNotFound } from './show-rows.ts'
 
 /** MusicBrainz id of an artist, or slug of a festival. */
 export const ownerParameters = z.object({
-  entityType: z.enum(CLAIM_KINDS),
+  entityType: z.enum(SHOW_OWNERS),
   entityId: z.string().max(200).refine(isStorableText, NOT_STORABLE),
 })
 export const showParameters = ownerParameters.extend({ id: z.string().openapi({ format: 'uuid' }) })
@@ -25,7 +25,7 @@ export async function changeShow(
   c: Context<Env>,
   param: z.output<typeof showParameters>,
   action: AuditRecord['action'],
-  work: (trx: Trx, managed: Managed, before: ShowRow) => Promise<Record<string, unknown>>,
+  work: (trx: Trx, managed: Managed<ShowOwner>, before: ShowRow) => Promise<Record<string, unknown>>,
 ): Promise<string> {
   const id = parseId(param, showNotFound)
   await asViewer(c, async (trx, viewer) => {

@@ -3,7 +3,7 @@ import type { Managed } from '#features/business/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import type { ActFields } from '../contract.ts'
-import { DAY_OUTSIDE, MORNING } from '../limits.ts'
+import { DAY_OUTSIDE, MORNING, type ShowOwner } from '../limits.ts'
 import type { DraftAct, LineUp } from '../line-up-contract.ts'
 import { instantAt, nextDay, timeAt } from './moments.ts'
 import { isOf, replaceActs, type ShowRow, showNotFound } from './show-rows.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** The published line-up of a show of what is managed, and the draft. Throws a 404 problem if it is not one. */
 export async function readLineUp(
   db: DbOrTrx,
-  managed: Pick<Managed, 'type' | 'entityId'>,
+  managed: Pick<Managed<ShowOwner>, 'type' | 'entityId'>,
   id: string,
 ): Promise<LineUp> {
   const show = await db
@@ -70,7 +70,7 @@ export async function saveDraft(trx: Trx, id: string, acts: DraftAct[] | null): 
 /** Publishes a line-up, and drops the draft. Throws 422 problems that name the act. */
 export async function publishLineUp(
   trx: Trx,
-  managed: Managed,
+  managed: Managed<ShowOwner>,
   show: ShowRow,
   acts: readonly ActFields[],
 ): Promise<void> {

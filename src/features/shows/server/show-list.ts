@@ -5,7 +5,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Act, ListedShow, Show, ShowsQuery, Venue } from '../contract.ts'
-import { CITIES_MAX, LISTED_ACTS, SHOW_DAYS_MAX, SHOW_SEARCH_MAX } from '../limits.ts'
+import { CITIES_MAX, LISTED_ACTS, SHOW_DAYS_MAX, SHOW_SEARCH_MAX, type ShowOwner } from '../limits.ts'
 import { timeAt } from './moments.ts'
 import { isOf } from './show-rows.ts'
 
@@ -52,8 +52,11 @@ export async function listShows(db: DbOrTrx, query: ShowsQuery, now: Date): Prom
 }
 
 /** Shows of what a member manages, the latest first. */
-export const listOwnShows = (db: DbOrTrx, managed: Managed, page: PageRequest): Promise<Page<ListedShow>> =>
-  readPage(selectShows(db).where(isOf(managed)), page, false)
+export const listOwnShows = (
+  db: DbOrTrx,
+  managed: Managed<ShowOwner>,
+  page: PageRequest,
+): Promise<Page<ListedShow>> => readPage(selectShows(db).where(isOf(managed)), page, false)
 
 /** The cities with most of the next shows. Shows beyond the next 10,000 do not count. */
 export async function listCities(
@@ -93,7 +96,8 @@ export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefine
     )
     .leftJoin('business_accounts as b', 'b.id', 'c.business_account_id')
     .select(['e.description', 'e.ends_at'])
-    .select(['c.kind as organiser_kind', 'c.linked_id', 'c.entity_name', 'b.business_name'])
+    .select(['c.linked_id', 'c.entity_name', 'b.business_name'])
+    .select(sql<ShowOwner | null>`c.kind`.as('organiser_kind'))
     .where('e.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined

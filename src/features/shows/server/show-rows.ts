@@ -9,6 +9,7 @@ import {
   type AnnouncedStatus,
   OWN_ACT_REQUIRED,
   type ShowKind,
+  type ShowOwner,
   type ShowStatus,
 } from '../limits.ts'
 import { momentsOf, slotOf } from './moments.ts'
@@ -32,7 +33,7 @@ export interface ShowRow {
 }
 
 /** Publishes a show of what the member manages. Returns its id. Throws 422 problems that name the field. */
-export async function insertShow(trx: Trx, managed: Managed, fields: ShowFields): Promise<string> {
+export async function insertShow(trx: Trx, managed: Managed<ShowOwner>, fields: ShowFields): Promise<string> {
   const columns = await columnsOf(trx, fields, [])
   const { id } = await trx
     .insertInto('events')
@@ -55,7 +56,7 @@ export async function insertShow(trx: Trx, managed: Managed, fields: ShowFields)
  */
 export async function updateShow(
   trx: Trx,
-  managed: Managed,
+  managed: Managed<ShowOwner>,
   before: ShowRow,
   { moved, ...fields }: ShowFields & { moved: { reason: string | null } | null },
 ): Promise<void> {
@@ -104,7 +105,7 @@ export async function removeShow(trx: Trx, id: string): Promise<void> {
 }
 
 /** Locks a show of what is managed until the end of the transaction; throws a 404 problem if it is not one. */
-export async function lockOwnShow(trx: Trx, managed: Managed, id: string): Promise<ShowRow> {
+export async function lockOwnShow(trx: Trx, managed: Managed<ShowOwner>, id: string): Promise<ShowRow> {
   const row = await trx
     .selectFrom('events')
     .select(['id', 'name', 'kind', 'status', 'time_zone', 'first_day', 'last_day', 'begins_at'])
@@ -130,7 +131,7 @@ export async function lockOwnShow(trx: Trx, managed: Managed, id: string): Promi
 }
 
 /** Whether the event was published by a claim on what is managed, also by another member's. */
-export const isOf = ({ type, entityId }: Pick<Managed, 'type' | 'entityId'>) =>
+export const isOf = ({ type, entityId }: Pick<Managed<ShowOwner>, 'type' | 'entityId'>) =>
   type === 'artist'
     ? sql<boolean>`artist_claim_id in (select id from artist_claims where artist_musicbrainz_id = ${entityId}
         and claim_status = 'approved')`
@@ -185,7 +186,7 @@ const daysOf = (columns: { first_day: string; last_day: string; time_zone: strin
 export async function replaceActs(
   trx: Trx,
   show: { id: string; firstDay: string; lastDay: string; timeZone: string },
-  managed: Managed,
+  managed: Managed<ShowOwner>,
   acts: readonly ActFields[],
 ): Promise<void> {
   if (managed.type === 'artist' && !acts.some(({ artistMbid }) => artistMbid === managed.id)) {
@@ -220,7 +221,7 @@ export async function replaceActs(
     .execute()
 }
 
-async function refuseUnknown(trx: Trx, managed: Managed, acts: readonly ActFields[]): Promise<void> {
+async function refuseUnknown(trx: Trx, managed: Managed<ShowOwner>, acts: readonly ActFields[]): Promise<void> {
   const ids = acts.flatMap(({ artistMbid }) => artistMbid ?? [])
   const known = ids.length
     ? await trx.selectFrom('artists').select('mbid').where('mbid', 'in', ids).execute()

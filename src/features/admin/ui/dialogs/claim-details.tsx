@@ -15,6 +15,7 @@ import { evidenceDetails } from './evidence-details.tsx'
 const LABELS = {
   artist: { title: 'Artist Claim Details', name: 'Artist Name', linkedId: 'MusicBrainz ID' },
   festival: { title: 'Festival Claim Details', name: 'Festival Name', linkedId: 'Slug' },
+  label: { title: 'Label Claim Details', name: 'Label Name', linkedId: 'MusicBrainz ID' },
 }
 
 interface ClaimDetailsProps {

@@ -3,14 +3,18 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 
 interface DeleteClaimDialogProps {
   kind: ClaimKind
-  /** The artist or festival, and the business. */
+  /** What is claimed, and the business. */
   name: string
   pending: boolean
   onClose: () => void
   onDelete: () => void
 }
 
-const TITLES = { artist: 'Delete Artist Claim?', festival: 'Delete Festival Claim?' }
+const TITLES = {
+  artist: 'Delete Artist Claim?',
+  festival: 'Delete Festival Claim?',
+  label: 'Delete Label Claim?',
+}
 
 /** Confirms the permanent deletion of a claim. */
 export function DeleteClaimDialog({ kind, name, pending, onClose, onDelete }: DeleteClaimDialogProps) {

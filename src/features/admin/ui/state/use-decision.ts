@@ -19,6 +19,7 @@ const LABELS: Record<Subject, { short: string; long: string; approved: string }>
   account: { short: 'Account', long: 'Business account', approved: 'verified' },
   artist: { short: 'Claim', long: 'Artist claim', approved: 'approved' },
   festival: { short: 'Claim', long: 'Festival claim', approved: 'approved' },
+  label: { short: 'Claim', long: 'Label claim', approved: 'approved' },
 }
 
 /**

@@ -36,6 +36,12 @@ const LABELS = {
     empty: 'No festival claims yet',
     reject: 'Reject Festival Claim',
   },
+  label: {
+    table: 'Label Claims',
+    column: 'Label Name',
+    empty: 'No label claims yet',
+    reject: 'Reject Label Claim',
+  },
 }
 
 interface Opened {
@@ -43,7 +49,7 @@ interface Opened {
   row: AdminClaim
 }
 
-/** The table of claims on artists or on festivals, with the dialogs for decisions. */
+/** The table of claims on artists, on festivals or on labels, with the dialogs for decisions. */
 export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
   const labels = LABELS[kind]
   const query = useQuery(claimsQuery(userId, kind, search))

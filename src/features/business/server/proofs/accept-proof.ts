@@ -7,12 +7,12 @@ import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Claim } from '../../contract.ts'
-import { CLAIM_APPROVED } from '../../limits.ts'
+import { CLAIM_APPROVED, type ClaimKind, type ClaimStatus } from '../../limits.ts'
 import type { ClaimEvidence, Listing } from '../../proof-contract.ts'
 import { findOwnAccount } from '../account-queries.ts'
 import { isBarred } from '../claim-bars.ts'
-import { insertArtistClaim, insertFestivalClaim, readClaim } from '../claim-queries.ts'
-import { CLAIM_TABLES, PROOF_CLAIMS } from '../claim-rows.ts'
+import { insertArtistClaim, insertFestivalClaim, insertLabelClaim, readClaim } from '../claim-queries.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS, PROOF_CLAIMS } from '../claim-rows.ts'
 import { requireVerified } from '../claim-rules.ts'
 import { reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
@@ -20,7 +20,7 @@ import type { Finding } from './ways/way.ts'
 
 /** What accepting a proof calls of the platform and of other features. */
 export interface ProofContext extends Pick<Platform, 'clock' | 'config'> {
-  countFollowers(trx: Trx, artistMbid: string): Promise<number>
+  countFollowers(trx: Trx, kind: ClaimKind, entityId: string): Promise<number>
 }
 
 const EXCERPT_MAX = 500
@@ -64,7 +64,7 @@ export async function acceptProof(
       doubts: finding.doubts,
       isClaimed: others.length > 0,
       isBarred: await isBarred(trx, memberId, proof.kind, proof.entity_id),
-      followers: proof.kind === 'artist' ? await context.countFollowers(trx, proof.entity_id ?? '') : 0,
+      followers: proof.entity_id === null ? 0 : await context.countFollowers(trx, proof.kind, proof.entity_id),
     },
     now,
     context.config.claimReviewFollowers,
@@ -138,14 +138,12 @@ export const tokenExpired = () =>
 
 /** The claims on what a proof is about that are approved, or lapsed. */
 async function earlierClaims(trx: Trx, { kind, entity_id }: ProofRow) {
-  if (entity_id === null) return []
-  return trx
-    .selectFrom('entity_claims')
-    .select(['claimed_by', 'claim_status'])
-    .where('kind', '=', kind)
-    .where('entity_id', '=', entity_id)
-    .where('claim_status', 'in', ['approved', 'lapsed'])
-    .execute()
+  const { rows } = await sql<{ claimed_by: string; claim_status: ClaimStatus }>`
+    select claimed_by, claim_status from ${sql.table(CLAIM_TABLES[kind])}
+    where ${sql.ref(CLAIMED_COLUMNS[kind])} = ${entity_id} and claim_status in ('approved', 'lapsed')`.execute(
+    trx,
+  )
+  return rows
 }
 
 /** The claim of the member that waits already or has lapsed, or a new one. */
@@ -173,6 +171,10 @@ async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<str
   if (proof.kind === 'artist') {
     const artist = { artistMusicbrainzId: proof.entity_id ?? '', artistName: proof.entity_name }
     return (await insertArtistClaim(trx, { ...common, ...artist })).id
+  }
+  if (proof.kind === 'label') {
+    const label = { labelMusicbrainzId: proof.entity_id ?? '', labelName: proof.entity_name }
+    return (await insertLabelClaim(trx, { ...common, ...label })).id
   }
   const festival = {
     festivalId: proof.entity_id,

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import { KIND_NUMBERS, KIND_TABLES } from '#features/catalogue/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { WIKIDATA_PROPERTIES } from '#sources/wikidata/client.ts'
+import type { ListedKind } from '../../limits.ts'
 import type { Listing } from '../../proof-contract.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
 
-/** Relations of MusicBrainz that name an address of the artist's own. */
-const RELATIONS = ['official homepage', 'social network', 'bandcamp', 'blog']
-/** More of one artist are not read. */
+/** Relations of MusicBrainz that name an address of one's own; that of labels is called "official site". */
+const RELATIONS = ['official homepage', 'official site', 'social network', 'bandcamp', 'blog']
+/** More of one artist or label are not read. */
 const LISTINGS_MAX = 100
 
 type Source = Listing['source']
@@ -19,18 +21,25 @@ interface Found {
   url: string
 }
 
-/** An address of an artist, with all listings that count as the same address. */
+/** An artist or label of the catalogue. */
+export interface ListedEntity {
+  kind: ListedKind
+  mbid: string
+}
+
+/** An address of an artist or label, with all listings that count as the same address. */
 export interface ListedAt {
   address: ProvableAddress
   listings: Listing[]
 }
 
-/** Reads the addresses that open sources list for artists, and keeps since when they do. */
+/** Reads the addresses that open sources list for artists and labels, and keeps since when they do. */
 export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, sources: Sources) {
   const urgency = { priority: 'visitor' } as const
 
-  const readMusicBrainz = async (mbid: string) => {
-    const relations = (await sources.musicbrainz.artistLinks(mbid, urgency)) ?? []
+  const readMusicBrainz = async ({ kind, mbid }: ListedEntity) => {
+    const { artistLinks, labelLinks } = sources.musicbrainz
+    const relations = (await (kind === 'artist' ? artistLinks : labelLinks)(mbid, urgency)) ?? []
     const current = relations.filter(({ ended, end }) => !ended && !end)
     const addresses = current.flatMap(({ type, url }): Found[] =>
       url && RELATIONS.includes(type) ? [{ source: 'musicbrainz', relation: type, url }] : [],
@@ -42,13 +51,13 @@ export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, so
     return { addresses: addresses.slice(0, LISTINGS_MAX), item }
   }
 
-  /** Undefined: Wikidata does not answer. Only an item that names the same artist back counts. */
-  const readWikidata = async (item: string, mbid: string): Promise<Found[] | undefined> => {
-    const { website, fediverse, bluesky, musicbrainzArtist } = WIKIDATA_PROPERTIES
+  /** Undefined: Wikidata does not answer. Only an item that names the same artist or label back counts. */
+  const readWikidata = async (item: string, { kind, mbid }: ListedEntity): Promise<Found[] | undefined> => {
+    const { website, fediverse, bluesky, musicbrainzArtist, musicbrainzLabel } = WIKIDATA_PROPERTIES
     const values = (property: string) => sources.wikidata.values(item, property, urgency)
     try {
-      const artists = await values(musicbrainzArtist)
-      if (!artists.some((id) => id.toLowerCase() === mbid)) return []
+      const named = await values(kind === 'artist' ? musicbrainzArtist : musicbrainzLabel)
+      if (!named.some((id) => id.toLowerCase() === mbid)) return []
       const found = async (relation: string, toUrl: (value: string) => string | undefined) =>
         (await values(relation)).flatMap((value): Found[] => {
           const url = toUrl(value.trim())
@@ -67,19 +76,19 @@ export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, so
 
   return {
     /**
-     * The provable addresses that sources list for an artist now. Throws `OutsideError` when MusicBrainz does not
+     * The provable addresses that sources list for an artist or label now. Throws `OutsideError` when MusicBrainz does not
      * answer; without Wikidata its last known listings count.
      */
-    async read(mbid: string): Promise<ListedAt[]> {
-      const { addresses, item } = await readMusicBrainz(mbid)
-      const wikidata = item ? await readWikidata(item, mbid) : []
+    async read(entity: ListedEntity): Promise<ListedAt[]> {
+      const { addresses, item } = await readMusicBrainz(entity)
+      const wikidata = item ? await readWikidata(item, entity) : []
       const now = clock.now()
       await db.transaction().execute(async (trx) => {
-        await lockEntity(trx, mbid)
-        await keep(trx, mbid, 'musicbrainz', addresses, now)
-        if (wikidata) await keep(trx, mbid, 'wikidata', wikidata, now)
+        await lockEntity(trx, entity)
+        await keep(trx, entity, 'musicbrainz', addresses, now)
+        if (wikidata) await keep(trx, entity, 'wikidata', wikidata, now)
       })
-      return standing(db, mbid)
+      return standing(db, entity)
     },
   }
 }
@@ -90,18 +99,19 @@ function profileOf(value: string): string | undefined {
   return user && host && `https://${host}/@${user}`
 }
 
-/** One process at a time changes what is known of an artist. */
-async function lockEntity(trx: Trx, mbid: string): Promise<void> {
+/** One process at a time changes what is known of an artist or label. */
+async function lockEntity(trx: Trx, { mbid }: ListedEntity): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`listings ${mbid}`}, 0))`.execute(trx)
 }
 
 /** Stores what a source lists now. What it listed before and lists again begins anew. */
-async function keep(trx: Trx, mbid: string, source: Source, all: Found[], now: Date): Promise<void> {
+async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[], now: Date): Promise<void> {
+  const { kind, mbid } = entity
   const found = all.filter(({ url }) => url.length <= 2000)
   const rows = await trx
     .selectFrom('listed_addresses')
     .select(['id', 'relation', 'url', 'vanished_at'])
-    .where('entity_kind', '=', 'artist')
+    .where('entity_kind', '=', kind)
     .where('entity_id', '=', mbid)
     .where('source', '=', source)
     .execute()
@@ -116,10 +126,10 @@ async function keep(trx: Trx, mbid: string, source: Source, all: Found[], now: D
     await trx.updateTable('listed_addresses').set({ last_seen: now }).where('id', 'in', seen).execute()
   for (const one of found.filter((each, index) => found.findIndex(isSame(each)) === index)) {
     if (standingRows.some(isSame(one))) continue
-    const first = rows.some(isSame(one)) ? now : ((await listedInDump(trx, mbid, one)) ?? now)
+    const first = rows.some(isSame(one)) ? now : ((await listedInDump(trx, entity, one)) ?? now)
     await trx
       .insertInto('listed_addresses')
-      .values({ entity_kind: 'artist', entity_id: mbid, ...one, first_seen: first, last_seen: now })
+      .values({ entity_kind: kind, entity_id: mbid, ...one, first_seen: first, last_seen: now })
       .execute()
   }
 }
@@ -130,26 +140,27 @@ async function keep(trx: Trx, mbid: string, source: Source, all: Found[], now: D
  */
 async function listedInDump(
   trx: Trx,
-  mbid: string,
+  { kind, mbid }: ListedEntity,
   { source, relation, url }: Found,
 ): Promise<Date | undefined> {
   if (source !== 'musicbrainz') return undefined
   const { rows } = await sql<{ at: Date | null }>`
     select max(i.dumped_at) as at from catalogue_imports i
     where i.finished_at is not null
-      and not exists (select from source_answers s where s.key = ${`links of artist ${mbid}`})
+      and not exists (select from source_answers s where s.key = ${`links of ${kind} ${mbid}`})
       and exists (
-        select from entity_urls u join artists a on a.id = u.entity_id join relation_types t on t.id = u.type_id
-        where u.entity_kind = 1 and a.mbid = ${mbid} and t.name = ${relation} and u.url = ${url}
+        select from entity_urls u join ${sql.table(KIND_TABLES[kind])} e on e.id = u.entity_id
+          join relation_types t on t.id = u.type_id
+        where u.entity_kind = ${KIND_NUMBERS[kind]} and e.mbid = ${mbid} and t.name = ${relation} and u.url = ${url}
           and not u.ended)`.execute(trx)
   return rows[0]?.at ?? undefined
 }
 
-async function standing(db: Db, mbid: string): Promise<ListedAt[]> {
+async function standing(db: Db, { kind, mbid }: ListedEntity): Promise<ListedAt[]> {
   const rows = await db
     .selectFrom('listed_addresses')
     .select(['source', 'relation', 'url', 'first_seen'])
-    .where('entity_kind', '=', 'artist')
+    .where('entity_kind', '=', kind)
     .where('entity_id', '=', mbid)
     .where('vanished_at', 'is', null)
     .orderBy('id')

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
-import { artistPathOf } from '#features/catalogue/public.ts'
+import { artistPathOf, labelPath, nameSlug } from '#features/catalogue/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
@@ -19,9 +19,15 @@ import {
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isUuid } from '#platform/uuid.ts'
 import type { Sources } from '#sources/sources.ts'
-import { ARTIST_REQUIRED, FESTIVAL_EXISTS, FESTIVAL_REQUIRED, FESTIVAL_UNKNOWN } from '../../limits.ts'
+import {
+  ARTIST_REQUIRED,
+  FESTIVAL_EXISTS,
+  FESTIVAL_REQUIRED,
+  FESTIVAL_UNKNOWN,
+  LABEL_REQUIRED,
+  type ListedKind,
+} from '../../limits.ts'
 import {
   listedAddresses,
   newProof,
@@ -33,32 +39,35 @@ import {
 } from '../../proof-contract.ts'
 import { findOwnAccount } from '../account-queries.ts'
 import { readClaim } from '../claim-queries.ts'
+import { PROOF_CLAIMS } from '../claim-rows.ts'
 import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
+import { findListed } from '../listed-entities.ts'
+import { listedParameters } from '../parameters.ts'
 import { publishChange } from '../publish-change.ts'
 import { ADDRESS_LISTS, PROOF_CHECKS, PROOFS, VERIFY_LINKS, WITHDRAWALS } from '../request-limits.ts'
 import { acceptProof, type ProofContext, tokenExpired } from './accept-proof.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
-import { createListings, type ListedAt } from './listings.ts'
+import { createListings, type ListedAt, type ListedEntity } from './listings.ts'
 import { insertProof, openProofs, type ProofRow, toProof, verifyLink } from './proof-rows.ts'
 import { recheck } from './recheck.ts'
 import { searchAddress, waysFor } from './search-address.ts'
 import type { Finding } from './ways/way.ts'
 
 const tags = ['Business']
-const NOT_LISTED = 'Neither MusicBrainz nor Wikidata lists this address for the artist.'
+const notListed = (kind: ListedKind) => `Neither MusicBrainz nor Wikidata lists this address for the ${kind}.`
 const NOT_PROVABLE = 'Enter the address of a website, such as https://example.com'
 
 const listAddresses = createRoute({
   method: 'get',
   ...limitedTo(ADDRESS_LISTS),
-  path: '/api/business/addresses/artist/{id}',
+  path: '/api/business/addresses/{kind}/{id}',
   operationId: 'listAddresses',
   middleware: signedIn,
   tags,
-  summary: 'The addresses that open sources list for an artist now. For signed-in people.',
-  request: { params: idParameter },
-  responses: { 200: json(listedAddresses, 'Addresses'), ...problems(401, 404, 429, 503) },
+  summary: 'The addresses that open sources list for an artist or label now. For signed-in people.',
+  request: { params: listedParameters },
+  responses: { 200: json(listedAddresses, 'Addresses'), ...problems(401, 404, 422, 429, 503) },
 })
 
 const list = createRoute({
@@ -140,9 +149,9 @@ export function createProofRoutes(platform: Context, sources: Sources) {
   const { db, clock, config, festivals } = platform
   const listings = createListings(platform, sources)
 
-  const readListings = async (mbid: string): Promise<ListedAt[]> => {
+  const readListings = async (entity: ListedEntity): Promise<ListedAt[]> => {
     try {
-      return await listings.read(mbid)
+      return await listings.read(entity)
     } catch (error) {
       asOutsideError(error)
       throw unavailable('MusicBrainz does not answer just now. Please try again in a moment.')
@@ -160,12 +169,26 @@ export function createProofRoutes(platform: Context, sources: Sources) {
     return row
   }
 
-  /** The address as the source spells it. Throws a 422 problem for one that it does not list. */
-  const listedAs = async (mbid: string, address: string): Promise<string> => {
-    const key = provableAddress(address)?.key
-    const found = (await readListings(mbid)).find((listed) => listed.address.key === key)
-    if (!found) throw invalid({ address: NOT_LISTED })
-    return found.address.url.href
+  /**
+   * The address as the source spells it. Throws a 422 problem for one that no source lists, unless none lists any for a
+   * label, which then proves the website that the claimant states.
+   */
+  const listedAs = async (entity: ListedEntity, address: string): Promise<Addressed> => {
+    const given = provableAddress(address)
+    const all = await readListings(entity)
+    const found = all.find((listed) => listed.address.key === given?.key)
+    if (found) return { address: found.address.url.href, isListed: true }
+    if (entity.kind === 'artist' || all.length > 0) throw invalid({ address: notListed(entity.kind) })
+    return stated(given)
+  }
+
+  /** Where an address is listed now. Throws a 409 problem for one that was listed and is no longer. */
+  const listingsOf = async (row: ProofRow, address: ProvableAddress) => {
+    const { kind, entity_id: mbid } = row
+    if (!row.is_listed || kind === 'festival' || mbid === null) return []
+    const found = (await readListings({ kind, mbid })).find((one) => one.address.key === address.key)
+    if (!found) throw new ProblemError(409, notListed(kind), { code: 'not_listed' })
+    return found.listings
   }
 
   const findFestival = async (
@@ -189,9 +212,10 @@ export function createProofRoutes(platform: Context, sources: Sources) {
 
   return createRouter()
     .openapi(listAddresses, async (c) => {
-      const id = parseId(c.req.valid('param'), () => notFound('Artist not found'))
-      if (!(await findArtist(db, id))) throw notFound('Artist not found')
-      const found = await readListings(id)
+      const { kind } = c.req.valid('param')
+      const mbid = parseId(c.req.valid('param'), () => listedNotFound(kind))
+      if (!(await findListed(db, kind, mbid))) throw listedNotFound(kind)
+      const found = await readListings({ kind, mbid })
       c.header('Cache-Control', 'no-store')
       return c.json(
         {
@@ -211,23 +235,24 @@ export function createProofRoutes(platform: Context, sources: Sources) {
     .openapi(begin, async (c) => {
       const given = c.req.valid('json')
       const { kind, businessAccountId } = given
+      const entity = listedEntityOf(given)
       // Sources are asked before the transaction.
-      const address =
-        kind === 'artist'
-          ? await listedAs(given.artistMusicbrainzId.toLowerCase(), given.address)
-          : provableAddress(given.address)?.url.href
-      if (!address) throw invalid({ address: NOT_PROVABLE })
+      const { address, isListed } = entity
+        ? await listedAs(entity, given.address)
+        : stated(provableAddress(given.address))
       const row = await asViewer(c, async (trx, viewer) => {
         requireVerified(await findOwnAccount(trx, viewer.id, businessAccountId), businessAccountId, kind)
-        const common = { businessAccountId, userId: viewer.id, address }
-        if (kind === 'festival') {
-          const { id, name } = await findFestival(trx, given)
-          const row = { ...common, kind, entityId: id, entityName: name, isListed: false }
-          return insertProof(trx, row, clock.now())
+        const { id, name } =
+          given.kind === 'festival' ? await findFestival(trx, given) : await requireListed(trx, entity)
+        const row = {
+          businessAccountId,
+          userId: viewer.id,
+          kind,
+          entityId: id,
+          entityName: name,
+          address,
+          isListed,
         }
-        const artist = await findArtist(trx, given.artistMusicbrainzId)
-        if (!artist) throw invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
-        const row = { ...common, kind, entityId: artist.mbid, entityName: artist.name, isListed: true }
         return insertProof(trx, row, clock.now())
       })
       return c.json(toProof(row, config.publicUrl), 201)
@@ -235,7 +260,7 @@ export function createProofRoutes(platform: Context, sources: Sources) {
     .openapi(check, async (c) => {
       const viewer = requireViewer(c)
       const row = await findOwn(viewer.id, parseId(c.req.valid('param'), proofNotFound))
-      const claimId = row.artist_claim_id ?? row.festival_claim_id
+      const claimId = row[PROOF_CLAIMS[row.kind]]
       if (claimId) {
         const { claimStatus } = await asViewer(c, (trx) => readClaim(trx, row.kind, claimId))
         const findings = claimStatus === 'lapsed' ? await recheck(platform, row) : []
@@ -252,12 +277,9 @@ export function createProofRoutes(platform: Context, sources: Sources) {
       const attempts = findings.map(toAttempt)
       const finding = leastDoubtful(findings)
       if (!finding) return c.json({ claim: null, reasons: [], attempts }, 200)
-      const listed = row.is_listed
-        ? (await readListings(row.entity_id ?? '')).find((one) => one.address.key === address.key)
-        : { listings: [] }
-      if (!listed) throw new ProblemError(409, NOT_LISTED, { code: 'not_listed' })
+      const listed = await listingsOf(row, address)
       const accepted = await asViewer(c, (trx) =>
-        acceptProof(trx, platform, viewer.id, row.id, { finding, listings: listed.listings }),
+        acceptProof(trx, platform, viewer.id, row.id, { finding, listings: listed }),
       )
       pushNotifications(platform, accepted.notified)
       platform.sendLetters()
@@ -281,12 +303,12 @@ export function createProofRoutes(platform: Context, sources: Sources) {
     .openapi(verify, async (c) => {
       const row = await db
         .selectFrom('claim_proofs')
-        .select(['kind', 'entity_name'])
+        .select(['kind', 'entity_id', 'entity_name'])
         .where('token', '=', c.req.valid('param').token)
         .executeTakeFirst()
       if (!row) throw notFound('There is no such link.')
       c.header('Cache-Control', 'no-store')
-      return leadOn(c, row.kind === 'artist' ? artistPathOf(row.entity_name) : '/tickets')
+      return leadOn(c, pathOf(row))
     })
 }
 
@@ -301,14 +323,43 @@ function leadOn(c: HonoContext<Env>, path: string) {
   )
 }
 
-const findArtist = (db: Trx | Platform['db'], mbid: string) =>
-  isUuid(mbid)
-    ? db
-        .selectFrom('cached_artists')
-        .select(['musicbrainz_id as mbid', 'name'])
-        .where('musicbrainz_id', '=', mbid)
-        .executeTakeFirst()
-    : undefined
+/** The page that a proof is about; festivals have none of their own before their claim is approved. */
+function pathOf({
+  kind,
+  entity_id,
+  entity_name,
+}: Pick<ProofRow, 'kind' | 'entity_id' | 'entity_name'>): string {
+  if (kind === 'artist') return artistPathOf(entity_name)
+  return kind === 'label' ? `${labelPath(nameSlug(entity_name))}?mbid=${entity_id}` : '/tickets'
+}
+
+const listedNotFound = (kind: ListedKind) =>
+  notFound(kind === 'artist' ? 'Artist not found' : 'Label not found')
+
+function listedEntityOf(given: z.output<typeof newProof>): ListedEntity | undefined {
+  if (given.kind === 'artist') return { kind: 'artist', mbid: given.artistMusicbrainzId.toLowerCase() }
+  if (given.kind === 'label') return { kind: 'label', mbid: given.labelMusicbrainzId.toLowerCase() }
+  return undefined
+}
+
+async function requireListed(trx: Trx, entity: ListedEntity | undefined) {
+  const found = entity && (await findListed(trx, entity.kind, entity.mbid))
+  if (found) return { id: found.mbid, name: found.name }
+  throw entity?.kind === 'label'
+    ? invalid({ labelMusicbrainzId: LABEL_REQUIRED })
+    : invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
+}
+
+interface Addressed {
+  address: string
+  isListed: boolean
+}
+
+/** An address that only the claimant names. Throws a 422 problem for one that cannot be proved. */
+function stated(given: ProvableAddress | undefined): Addressed {
+  if (!given) throw invalid({ address: NOT_PROVABLE })
+  return { address: given.url.href, isListed: false }
+}
 
 function requireProvable(address: string): ProvableAddress {
   const provable = provableAddress(address)

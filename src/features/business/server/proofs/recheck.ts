@@ -6,7 +6,7 @@ import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import { type ClaimKind, LAPSED_DAYS_MAX } from '../../limits.ts'
-import { CLAIM_TABLES, type ClaimDetails, lockClaim } from '../claim-rows.ts'
+import { CLAIM_TABLES, type ClaimDetails, lockClaim, PROOF_CLAIMS } from '../claim-rows.ts'
 import { publishChange } from '../publish-change.ts'
 import { endModeration } from '../review/decide-claim.ts'
 import { provableAddress } from './addresses.ts'
@@ -22,7 +22,10 @@ const FAILURES_MAX = 2
 export type RecheckContext = Platform & { sendLetters(): void }
 
 /** A proof that a claim rests on. */
-type UsedProof = Pick<ProofRow, 'id' | 'kind' | 'address' | 'token' | 'artist_claim_id' | 'festival_claim_id'>
+type UsedProof = Pick<
+  ProofRow,
+  'id' | 'kind' | 'address' | 'token' | 'artist_claim_id' | 'festival_claim_id' | 'label_claim_id'
+>
 
 /** Looks every week whether what proved a claim is still there. */
 export function createRechecks(context: RecheckContext): RowQueue {
@@ -52,7 +55,7 @@ function takeDue(trx: Trx, now: Date): Promise<UsedProof | undefined> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'address', 'token', 'artist_claim_id', 'festival_claim_id'])
+    .returning(['id', 'kind', 'address', 'token', 'artist_claim_id', 'festival_claim_id', 'label_claim_id'])
     .executeTakeFirst()
 }
 
@@ -89,11 +92,12 @@ type Change = 'lapse' | 'restore' | 'expire'
 async function settle(
   trx: Trx,
   context: RecheckContext,
-  { id, kind, address, artist_claim_id, festival_claim_id }: UsedProof,
+  proof: UsedProof,
   isFound: boolean,
   now: Date,
 ): Promise<{ ownerId: string; notified: Notified } | undefined> {
-  const claimId = artist_claim_id ?? festival_claim_id
+  const { id, kind, address } = proof
+  const claimId = proof[PROOF_CLAIMS[kind]]
   const claim = claimId === null ? undefined : await lockClaim(trx, kind, claimId)
   if (!claim) return undefined
   if (claim.status === 'rejected' || claim.status === 'revoked') {

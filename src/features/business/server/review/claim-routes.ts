@@ -41,7 +41,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     operationId: 'listClaims',
     middleware: adminsOnly(platform),
     tags,
-    summary: 'Claims on artists, or on festivals, a page at a time. For admins.',
+    summary: 'Claims on artists, on festivals or on labels, a page at a time. For admins.',
     request: { params: kindParameter, query: claimsQuery },
     responses: { 200: json(adminClaims, 'A page'), ...problems(400, 401, 403, 422, 429) },
   })

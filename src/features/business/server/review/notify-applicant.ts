@@ -6,6 +6,7 @@ import {
 } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { ClaimKind } from '../../limits.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { decisionLetter } from './decision-letter.ts'
 
@@ -19,12 +20,14 @@ export interface ReviewContext extends Platform {
 export interface DecisionNotice {
   userId: string
   adminId: string
-  kind: 'business_account' | 'artist_claim' | 'festival_claim'
+  kind: 'business_account' | `${ClaimKind}_claim`
   verdict: 'approve' | 'reject' | 'unverify' | 'revoke'
-  /** The name of the business, artist or festival. */
+  /** The name of the business, or of what is claimed. */
   name: string
   reason: string | null
 }
+
+const ENTITIES = { artist_claim: 'artist', festival_claim: 'festival', label_claim: 'label' } as const
 
 /** Notifies the applicant, also by mail if mail is configured. Call the result after the commit. */
 export async function notifyApplicant(
@@ -37,10 +40,7 @@ export async function notifyApplicant(
   const notified =
     notice.kind === 'business_account'
       ? await notifyAccountDecided(trx, notice)
-      : await notifyClaimDecided(trx, {
-          ...notice,
-          entity: notice.kind === 'artist_claim' ? 'artist' : 'festival',
-        })
+      : await notifyClaimDecided(trx, { ...notice, entity: ENTITIES[notice.kind] })
   return () => {
     pushNotifications(context, notified)
     context.sendLetters()

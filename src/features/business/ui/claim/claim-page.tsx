@@ -6,43 +6,62 @@ import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import { ACCOUNT_NOT_VERIFIED } from '../../limits.ts'
 import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
-import { FestivalClaim } from '../by-mode.tsx'
+import { FestivalClaim, useClaimsLabels } from '../by-mode.tsx'
 import { ownAccountsQuery } from '../state/business-queries.ts'
-import { ArtistClaimForm } from './artist-claim-form.tsx'
+import { ListedClaimForm } from './listed-claim-form.tsx'
 
 const TABS = [
   { value: 'artist', label: 'Artist' },
   { value: 'festival', label: 'Festival' },
 ] as const
+const LIVE_TABS = [...TABS, { value: 'label', label: 'Label' }] as const
 
-/** The page where a verified business claims an artist or festival; `artist` is the first search text. */
-export function ClaimPage({ artist }: { artist?: string }) {
+interface ClaimPageProps {
+  /** The first search text of the tab for artists. */
+  artist?: string
+  /** The first search text of the tab for labels, which then is open. */
+  label?: string
+}
+
+/** The page where a verified business claims an artist, festival or label. */
+export function ClaimPage(search: ClaimPageProps) {
+  const claimsLabels = useClaimsLabels()
   return (
     <BusinessFrame
-      title="Claim Artist or Festival"
+      title={claimsLabels ? 'Claim Artist, Festival or Label' : 'Claim Artist or Festival'}
       lead="Show us that you speak for them, and their page is yours to look after."
     >
       <MembersOnly fallback={<BusinessSkeleton />}>
-        {(userId) => <Claim userId={userId} artist={artist} />}
+        {(userId) => <Claim userId={userId} {...search} />}
       </MembersOnly>
     </BusinessFrame>
   )
 }
 
-function Claim({ userId, artist }: { userId: string; artist?: string }) {
+function Claim({ userId, artist, label }: ClaimPageProps & { userId: string }) {
+  const claimsLabels = useClaimsLabels()
   const query = useQuery(ownAccountsQuery(userId))
   const verified = query.data?.items.filter((account) => account.verificationStatus === 'verified')
   if (!verified) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
   if (verified.length === 0) return query.isFetching ? <BusinessSkeleton /> : <NotVerified />
   return (
-    <Tabs defaultValue="artist">
-      <TabList label="What to claim" tabs={TABS} className="border-b border-line" />
+    <Tabs defaultValue={claimsLabels && label !== undefined ? 'label' : 'artist'}>
+      <TabList
+        label="What to claim"
+        tabs={claimsLabels ? LIVE_TABS : TABS}
+        className="border-b border-line"
+      />
       <TabPanel value="artist" keepMounted className="pt-6">
-        <ArtistClaimForm userId={userId} accounts={verified} artist={artist} />
+        <ListedClaimForm userId={userId} accounts={verified} kind="artist" search={artist} />
       </TabPanel>
       <TabPanel value="festival" keepMounted className="pt-6">
         <FestivalClaim userId={userId} accounts={verified} />
       </TabPanel>
+      {claimsLabels && (
+        <TabPanel value="label" keepMounted className="pt-6">
+          <ListedClaimForm userId={userId} accounts={verified} kind="label" search={label} />
+        </TabPanel>
+      )}
     </Tabs>
   )
 }

@@ -3,9 +3,12 @@ import { useId, useState } from 'react'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
 import { formatDate } from '#ui/format.ts'
+import { Input } from '#ui/input.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { type ListedKind, WEBSITE_MAX } from '../../limits.ts'
 import type { ListedAddress, NewProof } from '../../proof-contract.ts'
 import { beginProof, businessKey, listedAddressesQuery, ownProofsQuery } from '../state/business-queries.ts'
 import { ProofSteps } from './proof-steps.tsx'
@@ -19,12 +22,16 @@ interface ProofPanelProps {
   missing: string
 }
 
-/** An artist, whose addresses are known, or a festival with the website that the claimant states. */
-export type ProofSubject =
-  | { kind: 'artist'; id: string; name: string }
-  | { kind: 'festival'; id?: string; name: string; website: string }
+interface ListedSubject {
+  kind: ListedKind
+  id: string
+  name: string
+}
 
-/** The fastest way to a page: to prove control of an address of its artist or festival. */
+/** An artist or label, whose addresses are known, or a festival with the website that the claimant states. */
+export type ProofSubject = ListedSubject | { kind: 'festival'; id?: string; name: string; website: string }
+
+/** The fastest way to a page: to prove control of an address of its artist, festival or label. */
 export function ProofPanel({ userId, businessAccountId, subject, missing }: ProofPanelProps) {
   const title = useId()
   return (
@@ -76,8 +83,8 @@ function Chosen({ userId, businessAccountId, subject }: ChosenProps) {
   if (begun && !isChoosing) {
     return <ProofSteps userId={userId} proof={begun} onOther={() => setChoosing(true)} />
   }
-  if (subject.kind === 'artist') {
-    return <Addresses userId={userId} artistId={subject.id} beginning={beginning} />
+  if (subject.kind !== 'festival') {
+    return <Addresses userId={userId} subject={subject} beginning={beginning} />
   }
   if (subject.website.trim() === '') return <p>Enter the official website above.</p>
   return (
@@ -103,19 +110,22 @@ function bodyOf(subject: ProofSubject, businessAccountId: string, address: strin
   if (subject.kind === 'artist') {
     return { kind: 'artist', businessAccountId, artistMusicbrainzId: subject.id, address }
   }
+  if (subject.kind === 'label') {
+    return { kind: 'label', businessAccountId, labelMusicbrainzId: subject.id, address }
+  }
   const festival = subject.id ? { festivalId: subject.id } : { festivalName: subject.name }
   return { kind: 'festival', businessAccountId, ...festival, address }
 }
 
 interface AddressesProps {
   userId: string
-  artistId: string
+  subject: ListedSubject
   beginning: { mutate: (address: string) => void; isPending: boolean; variables?: string }
 }
 
-/** The addresses that open sources list for an artist. */
-function Addresses({ userId, artistId, beginning }: AddressesProps) {
-  const query = useQuery(listedAddressesQuery(userId, artistId))
+/** The addresses that open sources list for an artist or label. */
+function Addresses({ userId, subject, beginning }: AddressesProps) {
+  const query = useQuery(listedAddressesQuery(userId, subject.kind, subject.id))
   if (query.isError) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">
@@ -139,6 +149,9 @@ function Addresses({ userId, artistId, beginning }: AddressesProps) {
         <Skeleton className="h-14" />
       </SkeletonGroup>
     )
+  }
+  if (query.data.items.length === 0 && subject.kind === 'label') {
+    return <StatedWebsite beginning={beginning} />
   }
   if (query.data.items.length === 0) {
     return (
@@ -172,6 +185,39 @@ function Addresses({ userId, artistId, beginning }: AddressesProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** For a label that no source lists an address of. */
+function StatedWebsite({ beginning }: Pick<AddressesProps, 'beginning'>) {
+  const [website, setWebsite] = useState('')
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Neither MusicBrainz nor Wikidata lists an address of this label. Prove its official website, and an
+        admin looks at your proof before the page is yours.
+      </p>
+      <Field label="Official website (to prove it)">
+        <Input
+          type="url"
+          placeholder="https://"
+          maxLength={WEBSITE_MAX}
+          value={website}
+          onChange={(event) => setWebsite(event.target.value)}
+        />
+      </Field>
+      <div>
+        <Button
+          type="button"
+          variant="secondary"
+          pending={beginning.isPending}
+          disabled={website.trim() === ''}
+          onClick={() => beginning.mutate(website)}
+        >
+          Prove control of it
+        </Button>
+      </div>
+    </>
   )
 }
 

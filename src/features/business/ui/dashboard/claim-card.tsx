@@ -20,7 +20,8 @@ interface ClaimCardProps {
 /** A claim with its status and actions. */
 export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
   const { entityName: name, claimStatus: status } = claim
-  const canClaimAgain = canClaim && claim.kind === 'artist' && (status === 'rejected' || status === 'lapsed')
+  const canClaimAgain =
+    canClaim && claim.kind !== 'festival' && (status === 'rejected' || status === 'lapsed')
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
       <div className="flex min-w-0 items-center gap-4">
@@ -43,7 +44,7 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
       <div className="flex flex-wrap items-center gap-3">
         {status === 'approved' && <ManageLink claim={claim} />}
         {canClaimAgain && (
-          <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary" size="small">
+          <ButtonLink to="/business/claim" search={{ [claim.kind]: name }} variant="secondary" size="small">
             {status === 'lapsed' ? 'Prove another address' : 'Claim again'}
           </ButtonLink>
         )}
@@ -74,6 +75,13 @@ function ManageLink({ claim: { kind, entityName, linkedId } }: { claim: Claim })
   if (kind === 'artist') {
     return (
       <ButtonLink to="/business/manage-artist/$artistId" params={{ artistId: linkedId }} aria-label={label}>
+        Manage Profile
+      </ButtonLink>
+    )
+  }
+  if (kind === 'label') {
+    return (
+      <ButtonLink to="/business/manage-label/$labelId" params={{ labelId: linkedId }} aria-label={label}>
         Manage Profile
       </ButtonLink>
     )

@@ -8,7 +8,9 @@ import type {
   NewArtistClaim,
   NewBusinessAccount,
   NewFestivalClaim,
+  NewLabelClaim,
 } from '../../contract.ts'
+import type { ListedKind } from '../../limits.ts'
 import type { NewProof } from '../../proof-contract.ts'
 import type { BusinessRoutes } from '../../server/routes.ts'
 
@@ -47,15 +49,17 @@ export const claimDocumentsQuery = (userId: string, { kind, id }: ClaimPath) =>
     refetchInterval: RENEW_MS,
   })
 
-/** Artists to claim, refetched while more may follow. Logs failures to the console. */
-export const claimableArtistsQuery = (userId: string, text: string) =>
+/** Artists or labels to claim, refetched while more may follow. Logs failures to the console. */
+export const claimableQuery = (userId: string, kind: ListedKind, text: string) =>
   queryOptions({
-    queryKey: [...businessKey(userId), 'artists', text],
+    queryKey: [...businessKey(userId), `${kind}s`, text],
     queryFn: async ({ signal }) => {
       try {
-        return await unwrap(api().artists.$get({ query: { q: text } }, { init: { signal } }))
+        const { artists, labels } = api()
+        const search = kind === 'artist' ? artists : labels
+        return await unwrap(search.$get({ query: { q: text } }, { init: { signal } }))
       } catch (error) {
-        if (!signal.aborted) console.error('The search for artists failed.', error)
+        if (!signal.aborted) console.error(`The search for ${kind}s failed.`, error)
         throw error
       }
     },
@@ -75,12 +79,12 @@ export const claimableFestivalsQuery = (userId: string, text: string) =>
     retry: false,
   })
 
-/** The addresses that open sources list for an artist now. */
-export const listedAddressesQuery = (userId: string, artistId: string) =>
+/** The addresses that open sources list for an artist or label now. */
+export const listedAddressesQuery = (userId: string, kind: ListedKind, id: string) =>
   queryOptions({
-    queryKey: [...businessKey(userId), 'addresses', artistId],
+    queryKey: [...businessKey(userId), 'addresses', kind, id],
     queryFn: ({ signal }) =>
-      unwrap(api().addresses.artist[':id'].$get({ param: { id: artistId } }, { init: { signal } })),
+      unwrap(api().addresses[':kind'][':id'].$get({ param: { kind, id } }, { init: { signal } })),
     staleTime: 60_000,
     retry: false,
   })
@@ -111,6 +115,9 @@ export const closeAccount = (id: string) => unwrap(api().accounts[':id'].$delete
 
 /** Claims an artist for a verified business of the member. */
 export const claimArtist = (claim: NewArtistClaim) => unwrap(api().claims.artist.$post({ json: claim }))
+
+/** Claims a label for a verified business of the member. */
+export const claimLabel = (claim: NewLabelClaim) => unwrap(api().claims.label.$post({ json: claim }))
 
 /** Claims a festival for a verified business of the member. */
 export const claimFestival = (claim: NewFestivalClaim) => unwrap(api().claims.festival.$post({ json: claim }))

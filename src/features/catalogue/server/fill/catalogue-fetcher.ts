@@ -10,6 +10,7 @@ import type { Facts } from '../../facts.ts'
 import {
   factsOfArtist,
   factsOfFoundArtists,
+  factsOfFoundLabels,
   factsOfLinks,
   factsOfRecordings,
   factsOfRelations,
@@ -41,6 +42,9 @@ const SUGGESTED = 10
 const filled = z.object({ count: z.number().int() })
 export type Filled = z.output<typeof filled>
 
+/** What a typed text is searched for at MusicBrainz. */
+export type TypedKind = 'artist' | 'label' | 'release' | 'recording'
+
 /**
  * The queries that fill the catalogue, for `platform.sourceCache`. Each answer of a source becomes rows in one
  * transaction, and then an event refreshes the open pages of the artist.
@@ -58,7 +62,7 @@ export interface CatalogueFetcher {
   recordingLinks(mbid: string): SourceQuery<Filled>
   releaseLinks(mbid: string): SourceQuery<Filled>
   /** Matches for a text typed into a search. */
-  typed(kind: 'artist' | 'release' | 'recording', text: string): SourceQuery<Filled>
+  typed(kind: TypedKind, text: string): SourceQuery<Filled>
   /** The release groups of an artist, with their own titles and first dates. */
   releaseGroups(artistMbid: string): SourceQuery<Filled>
   /** A release group; missing only when there is no release of this id either. */
@@ -177,6 +181,10 @@ export function createCatalogueFetcher(
         if (kind === 'artist') {
           const found = await musicbrainz.searchArtists(typedWords(text), urgency, SUGGESTED)
           return store(found, factsOfFoundArtists)
+        }
+        if (kind === 'label') {
+          const found = await musicbrainz.searchLabels(typedWords(text), urgency, SUGGESTED)
+          return store(found, factsOfFoundLabels)
         }
         const query = typedTitle(text)
         if (kind === 'release')

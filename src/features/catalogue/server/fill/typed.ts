@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
-import type { CatalogueFetcher } from './catalogue-fetcher.ts'
+import type { CatalogueFetcher, TypedKind } from './catalogue-fetcher.ts'
 
 /** Texts that may be searched at the same time; each takes up to three calls at one a second. */
 const TEXTS_MAX = 20
@@ -11,8 +11,6 @@ export interface TypedAnswer {
   /** It did not answer every question: what it knows is unknown. */
   unanswered: boolean
 }
-
-export type TypedKind = 'artist' | 'release' | 'recording'
 
 /**
  * Searches MusicBrainz for a typed text, in the kinds of which the catalogue has too few. Waits up to `waitMs` for the

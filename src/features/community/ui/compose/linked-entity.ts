@@ -12,17 +12,19 @@ export interface LinkedEntity {
 export function linkedFrom({
   linkedArtist,
   linkedFestival,
+  linkedLabel,
   linkedRecord,
 }: HistoryState): LinkedEntity | undefined {
   if (linkedArtist) return { type: 'artist', id: linkedArtist.id, name: linkedArtist.name }
   if (linkedFestival) return { type: 'festival', id: linkedFestival.id, name: linkedFestival.name }
-  return linkedRecord
+  return linkedLabel ?? linkedRecord
 }
 
 /** The history state of the same page without an entity to link to. */
 export const withoutLinked = ({
   linkedArtist,
   linkedFestival,
+  linkedLabel,
   linkedRecord,
   ...rest
 }: HistoryState): HistoryState => rest

@@ -22,6 +22,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     linkedArtist?: { name: string; id: string }
     linkedFestival?: { name: string; id: string; type?: 'festival' }
+    linkedLabel?: { type: 'label'; id: string; name: string }
     linkedRecord?: { type: 'album' | 'song'; id: string; name: string }
     searchQuery?: string
   }

@@ -1,5 +1,5 @@
-import { CalendarDays, Disc3, type LucideIcon, MicVocal, Music2, Ticket } from 'lucide-react'
-import { artistPathOf, releasePath, songPath } from '#features/catalogue/public-ui.tsx'
+import { Building2, CalendarDays, Disc3, type LucideIcon, MicVocal, Music2, Ticket } from 'lucide-react'
+import { artistPathOf, labelPath, nameSlug, releasePath, songPath } from '#features/catalogue/public-ui.tsx'
 import { isUuid } from '#platform/uuid.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { Post } from '../../contract.ts'
@@ -11,6 +11,7 @@ const LOOKS: Record<EntityType, { icon: LucideIcon; label: string }> = {
   album: { icon: Disc3, label: 'Album' },
   song: { icon: Music2, label: 'Song' },
   show: { icon: CalendarDays, label: 'Show' },
+  label: { icon: Building2, label: 'Label' },
 }
 
 type Linked = Pick<Post, 'linkedEntityType' | 'linkedEntityName'>
@@ -38,6 +39,7 @@ function pathOf({
   if (type === 'artist') return `${artistPathOf(name)}${isUuid(id) ? `?mbid=${id}` : ''}`
   if (type === 'album') return isUuid(id) ? releasePath(id, name) : undefined
   if (type === 'song') return isUuid(id) ? songPath(id, name) : undefined
+  if (type === 'label') return `${labelPath(nameSlug(name))}${isUuid(id) ? `?mbid=${id}` : ''}`
   if (type === 'show') return isUuid(id) ? `/show/${id}` : undefined
   return type === 'festival' && id ? `/tickets?event=${encodeURIComponent(id)}` : undefined
 }

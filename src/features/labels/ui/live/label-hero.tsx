@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight, Check, Plus, Share2 } from 'lucide-react'
+import { VerificationMark } from '#features/business/public-ui.tsx'
 import { useFollow } from '#features/follows/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,12 +13,29 @@ import { labelAddress } from './load-label.ts'
 
 /** Name, facts, relations to other labels, links, and the buttons Follow and share. */
 export function LabelHero({ label }: { label: LabelPage }) {
-  const { mbid, name, type, countryName, disambiguation, labelCode, parents, subLabels, links } = label
+  const {
+    mbid,
+    name,
+    type,
+    countryName,
+    disambiguation,
+    labelCode,
+    parents,
+    subLabels,
+    links,
+    verification,
+  } = label
   return (
     <header className="grid gap-6 md:grid-cols-[12rem_minmax(0,1fr)] md:gap-10">
       <CoverArt id={mbid} title={name} src={null} eager className="w-40 md:w-full" />
       <div className="min-w-0">
-        <p className="type-label text-muted">{['Label', type, countryName].filter(Boolean).join(' · ')}</p>
+        <p className="type-label flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+          <VerificationMark
+            verified={verification !== null && verification.lapsedAt === null}
+            verification={verification}
+          />
+          <span>{['Label', type, countryName].filter(Boolean).join(' · ')}</span>
+        </p>
         <h1 className="type-display mt-2 wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>

@@ -2,7 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import type { LabelTab } from '../../search.ts'
+import { LabelCommunity } from './label-community.tsx'
 import { LabelHero } from './label-hero.tsx'
+import { LabelOwnerLine } from './label-owner-line.tsx'
 import { LabelReleases } from './label-releases.tsx'
 import { LabelRoster } from './label-roster.tsx'
 import { labelQuery } from './queries.ts'
@@ -10,6 +12,7 @@ import { labelQuery } from './queries.ts'
 const TABS = [
   { tab: undefined, label: 'Artists' },
   { tab: 'releases', label: 'Releases' },
+  { tab: 'community', label: 'Community' },
 ] as const
 
 interface LabelPageProps {
@@ -18,11 +21,11 @@ interface LabelPageProps {
   tab: LabelTab
 }
 
-/** A label of the catalogue: what it is, whose records it puts out, and the records. */
+/** A label of the catalogue: what it is, whose records it puts out, the records, and posts about it. */
 export function LabelPage({ labelName, mbid, tab }: LabelPageProps) {
   const panel = useId()
   const { data: label } = useSuspenseQuery(labelQuery(labelName, mbid))
-  const isReleases = tab === 'releases'
+  const shown = TABS.find((one) => one.tab === tab) ?? TABS[0]
   return (
     <div className="page py-10 md:py-14">
       <LabelHero label={label} />
@@ -35,7 +38,7 @@ export function LabelPage({ labelName, mbid, tab }: LabelPageProps) {
               params={{ labelName }}
               search={{ mbid, tab: one.tab }}
               resetScroll={false}
-              selected={isReleases === (one.tab === 'releases')}
+              selected={one === shown}
               panel={panel}
             >
               {one.label}
@@ -43,11 +46,14 @@ export function LabelPage({ labelName, mbid, tab }: LabelPageProps) {
           ))}
         </LinkTabs>
       </div>
-      <LinkTabPanel id={panel} label={isReleases ? 'Releases' : 'Artists'}>
+      <LinkTabPanel id={panel} label={shown.label}>
         <div className="pt-8">
-          {isReleases ? <LabelReleases label={label} /> : <LabelRoster label={label} />}
+          {shown.tab === undefined && <LabelRoster label={label} />}
+          {shown.tab === 'releases' && <LabelReleases label={label} />}
+          {shown.tab === 'community' && <LabelCommunity label={label} />}
         </div>
       </LinkTabPanel>
+      <LabelOwnerLine label={label} />
     </div>
   )
 }

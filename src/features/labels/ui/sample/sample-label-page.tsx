@@ -2,13 +2,13 @@ import { useId } from 'react'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import type { LabelProfile } from '../../contract.ts'
-import { LABEL_TABS, type LabelTab } from '../../search.ts'
+import { LABEL_TABS, type SampleLabelTab } from '../../search.ts'
 import { LabelHero } from './label-hero.tsx'
 import { LabelNews } from './label-news.tsx'
 import { LatestReleases } from './latest-releases.tsx'
 import { SignedArtists } from './signed-artists.tsx'
 
-const TAB_LABELS: Record<LabelTab, string> = {
+const TAB_LABELS: Record<SampleLabelTab, string> = {
   artists: 'Signed Artists',
   releases: 'Latest Releases',
   news: 'Label News',
@@ -18,7 +18,7 @@ interface SampleLabelPageProps {
   profile: LabelProfile
   /** The name in the URL; every label shows the same sample profile. */
   labelName: string
-  tab: LabelTab
+  tab: SampleLabelTab
 }
 
 /** The page of a label: profile, artists, releases and news. */

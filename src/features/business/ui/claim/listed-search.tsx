@@ -5,39 +5,46 @@ import { Field } from '#ui/field.tsx'
 import { CONTROL } from '#ui/input.tsx'
 import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
-import type { FoundArtist } from '../../contract.ts'
-import { CLAIMABLE_SEARCH_MAX } from '../../limits.ts'
-import { claimableArtistsQuery } from '../state/business-queries.ts'
-import { ArtistLine } from './artist-line.tsx'
+import type { FoundEntity } from '../../contract.ts'
+import { CLAIMABLE_SEARCH_MAX, type ListedKind } from '../../limits.ts'
+import { claimableQuery } from '../state/business-queries.ts'
+import { ListedLine } from './listed-line.tsx'
 
-interface ArtistSearchProps {
+const LABELS = {
+  artist: { field: 'Artist', placeholder: 'Search for an artist', list: 'Artists' },
+  label: { field: 'Label', placeholder: 'Search for a label', list: 'Labels' },
+}
+
+interface ListedSearchProps {
   userId: string
+  kind: ListedKind
   /** The first search text. */
   initialText: string
   /** Whether the field is focused when it appears. */
   hasFocus: boolean
-  onChoose: (artist: FoundArtist) => void
+  onChoose: (found: FoundEntity) => void
   error?: string
 }
 
-/** Searches the catalogue for the artist to claim. */
-export function ArtistSearch({ userId, initialText, hasFocus, onChoose, error }: ArtistSearchProps) {
+/** Searches the catalogue for the artist or label to claim. */
+export function ListedSearch({ userId, kind, initialText, hasFocus, onChoose, error }: ListedSearchProps) {
+  const labels = LABELS[kind]
   const box = useSuggestBox(initialText.trim() !== '')
   const [text, setText] = useState(initialText)
-  const search = useSuggestions(text, (searched) => claimableArtistsQuery(userId, searched))
+  const search = useSuggestions(text, (searched) => claimableQuery(userId, kind, searched))
   return (
-    <Field label="Artist" error={error}>
+    <Field label={labels.field} error={error}>
       <SuggestBox
         box={box}
-        placeholder="Search for an artist"
+        placeholder={labels.placeholder}
         autoFocus={hasFocus}
         maxLength={CLAIMABLE_SEARCH_MAX}
         text={text}
         onTextChange={setText}
         items={search.items}
         itemKey={({ id }) => id}
-        renderItem={(artist) => <ArtistLine artist={artist} />}
-        listLabel="Artists"
+        renderItem={(found) => <ListedLine found={found} />}
+        listLabel={labels.list}
         notice={search.isLongEnough && <SuggestionNotice search={search} />}
         onChoose={onChoose}
         // Enter searches; only the button submits the claim.

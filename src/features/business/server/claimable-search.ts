@@ -1,0 +1,49 @@
+import {
+  type CatalogueFetcher,
+  createTypedSearch,
+  searchArtists,
+  searchLabels,
+} from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { FoundEntities } from '../contract.ts'
+import { CLAIMABLE_RESULTS, type ListedKind } from '../limits.ts'
+
+/** How long a search without results waits for MusicBrainz. */
+const FIRST_ANSWER_MS = 1_000
+/** In characters. A single one matches too many. */
+const MIN_LENGTH = 2
+
+/**
+ * Searches the catalogue for artists or labels to claim, and MusicBrainz as well while the results have room for more.
+ */
+export function createClaimableSearch(platform: Platform, catalogueFetcher: CatalogueFetcher) {
+  const { database, reads } = platform
+  const askFor = createTypedSearch(platform, catalogueFetcher)
+  const searches = {
+    artist: (text: string) => searchArtists(database, text, CLAIMABLE_RESULTS),
+    label: async (text: string) => {
+      if (text.trim() === '') return []
+      const found = await searchLabels(reads.db, text, CLAIMABLE_RESULTS)
+      return found.map(({ mbid, name, type, country, disambiguation }) => ({
+        id: mbid,
+        name,
+        type,
+        country,
+        disambiguation,
+      }))
+    },
+  }
+  return async (kind: ListedKind, text: string): Promise<FoundEntities> => {
+    const search = searches[kind]
+    const known = await search(text)
+    if (known.length === CLAIMABLE_RESULTS || [...text.trim()].length < MIN_LENGTH) {
+      return { items: known, pending: false }
+    }
+    if (known.length > 0) {
+      const { pending } = await askFor([kind], text, 0)
+      return { items: known, pending }
+    }
+    const { pending } = await askFor([kind], text, FIRST_ANSWER_MS)
+    return { items: await search(text), pending }
+  }
+}

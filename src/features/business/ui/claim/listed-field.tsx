@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import type { FoundEntity } from '../../contract.ts'
+import type { ListedKind } from '../../limits.ts'
+import { ChosenSubject } from './chosen-subject.tsx'
+import { ListedLine } from './listed-line.tsx'
+import { ListedSearch } from './listed-search.tsx'
+
+interface ListedFieldProps {
+  userId: string
+  kind: ListedKind
+  /** The first search text. */
+  initialText: string
+  chosen: FoundEntity | undefined
+  onChoose: (chosen: FoundEntity | undefined) => void
+  error?: string
+}
+
+/** The field for the artist or label to claim: a search, then the chosen one until it is removed. */
+export function ListedField({ userId, kind, initialText, chosen, onChoose, error }: ListedFieldProps) {
+  const hasChosen = useRef(false)
+  if (!chosen) {
+    return (
+      <ListedSearch
+        userId={userId}
+        kind={kind}
+        initialText={initialText}
+        hasFocus={hasChosen.current}
+        onChoose={(found) => {
+          hasChosen.current = true
+          onChoose(found)
+        }}
+        error={error}
+      />
+    )
+  }
+  return (
+    <ChosenSubject
+      label={kind === 'artist' ? 'Artist' : 'Label'}
+      another={`Choose another ${kind} than ${chosen.name}`}
+      onRemove={() => onChoose(undefined)}
+      error={error}
+    >
+      <ListedLine found={chosen} />
+    </ChosenSubject>
+  )
+}
