@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -10,6 +9,8 @@ import {
   createArtistClaim,
   createBusiness,
   createFestivalClaim,
+  createLabel,
+  createLabelClaim,
   createProof,
   uploadDocument,
 } from '../support/business.ts'
@@ -52,6 +53,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   business_accounts: { file: 'business-accounts.json' },
   artist_claims: { file: 'artist-claims.json' },
   festival_claims: { file: 'festival-claims.json' },
+  label_claims: { file: 'label-claims.json' },
   claim_proofs: { file: 'claim-proofs.json' },
   claim_bars: { file: 'claim-bars.json' },
 }
@@ -129,11 +131,7 @@ describe('the deletion of an account', () => {
     await send(member, 'PUT', `/api/posts/${foreign.id}/like`)
     await send(member, 'PUT', `/api/posts/${foreign.id}/follow`)
     await send(member, 'PUT', `/api/artists/${artistId}/follow`)
-    const labelId = randomUUID()
-    await db
-      .insertInto('labels')
-      .values({ mbid: labelId, name: 'Tin Records', fetched_at: new Date() })
-      .execute()
+    const labelId = await createLabel(site, 'Tin Records')
     await send(member, 'PUT', `/api/labels/${labelId}/follow`)
     await send(member, 'PUT', '/api/festivals/dune-pulse/follow')
     await send(member, 'PUT', `/api/members/${other.id}/follow`)
@@ -161,6 +159,7 @@ describe('the deletion of an account', () => {
     const business = await createBusiness(site, member, 'verified', `${MARK} Ltd`)
     await createArtistClaim(site, business, artistId)
     await createFestivalClaim(site, business)
+    await createLabelClaim(site, business, labelId)
     await createProof(site, business)
     await db
       .insertInto('claim_bars')
@@ -171,9 +170,11 @@ describe('the deletion of an account', () => {
     await db.updateTable('business_accounts').set(decidedBy).where('id', '=', others.id).execute()
     const artistClaim = await createArtistClaim(site, others, await createArtist(site, 'Of another'))
     const festivalClaim = await createFestivalClaim(site, others, 'dune-pulse')
+    const labelClaim = await createLabelClaim(site, others, labelId)
     const approvedBy = { ...decidedBy, approved_by: member.id }
     await db.updateTable('artist_claims').set(approvedBy).where('id', '=', artistClaim).execute()
     await db.updateTable('festival_claims').set(approvedBy).where('id', '=', festivalClaim).execute()
+    await db.updateTable('label_claims').set(approvedBy).where('id', '=', labelClaim).execute()
     await db
       .insertInto('post_moderation')
       .values({ post_id: foreign.id, business_account_id: business.id, action: 'pin', created_by: member.id })

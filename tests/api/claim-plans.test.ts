@@ -50,12 +50,17 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
        select ${values}, (select id from festivals where slug = 'festival-' || n % 300) from ${claims}`,
       )
       await pool.query(
+        `insert into label_claims (${columns}, label_musicbrainz_id, label_name)
+       select ${values}, gen_random_uuid(), md5(member::text || i) from ${claims}`,
+      )
+      await pool.query(
         `update business_accounts set business_name = 'Rare ' || business_name where id = (select min(id::text)::uuid from business_accounts)`,
       )
       await pool.query('vacuum analyze')
       await expectMillions(pool, [
         'artist_claims',
         'festival_claims',
+        'label_claims',
         'business_accounts',
         'profiles',
         'festivals',

@@ -24,7 +24,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, [file: string, title: string] | 
   'GET /og/{kind}/{id}': 'of nobody',
   'GET /api/recordings/{mbid}': 'of nobody',
   'GET /api/admin/site-texts/{name}/versions/{id}': 'of nobody',
-  'GET /api/business/addresses/artist/{id}': 'of nobody',
+  'GET /api/business/addresses/{kind}/{id}': 'of nobody',
   'GET /api/recordings/{mbid}/links': 'of nobody',
   'GET /api/release-groups/{mbid}': 'of nobody',
   'POST /api/catalogue/{kind}/{mbid}/refresh': 'of nobody',

@@ -142,7 +142,7 @@ describe('claims of labels', () => {
     expect((await proved(followed)).reasons).toEqual(['The page has more than 1000 followers.'])
   })
 
-  it('lapse and come back', async () => {
+  it('lapse a day after the first failure', async () => {
     const { business, labelId } = await labelOf(31)
     await proved({ business, labelId })
     world.reset()
@@ -161,7 +161,7 @@ describe('claims of labels', () => {
     expect(claim).toMatchObject({ kind: 'label', claimStatus: 'lapsed' })
   })
 
-  it('are made with documents, decided on, taken back and deleted, with what follows from that', async () => {
+  it('are made with documents, decided on and taken back, with what follows from that', async () => {
     const { business, labelId } = await labelOf(31)
     const claimLabel = async () =>
       send<Claim>(business.owner, '/api/business/claims/label', {
@@ -190,9 +190,8 @@ describe('claims of labels', () => {
       body: { linkedEntityType: 'label', linkedEntityId: labelId, isOfficialPost: true },
     })
     expect((await decide('revoke', { reason: 'It is not theirs.' })).status).toBe(200)
-    expect((await send(business.owner, `/api/community/posts/${posted.body.id}`)).body).toMatchObject({
-      isOfficialPost: true,
-      officialUntil: expect.any(String),
+    expect((await send(business.owner, `/api/posts/${posted.body.id}`)).body).toMatchObject({
+      post: { isOfficialPost: true, officialUntil: expect.any(String) },
     })
     const again = await proved({ business, labelId })
     expect(again.reasons).toEqual([

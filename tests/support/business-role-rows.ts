@@ -140,10 +140,7 @@ export const BUSINESS_ROWS: Record<string, Row> = {
     only(claimants, 204, async (world) => ({ params: await claimOf(world, kind, 'claimant') }), 404),
   ),
 
-  'GET /api/business/addresses/{kind}/{id}': {
-    ...members(404, () => ({ params: { kind: 'artist', id: nobody } })),
-    also: [() => ({ params: { kind: 'label', id: nobody } })],
-  },
+  'GET /api/business/addresses/{kind}/{id}': members(404, () => ({ params: { kind: 'label', id: nobody } })),
   'GET /api/business/proofs': members(200),
   'POST /api/business/proofs': only(
     ['verified', 'claimant', 'claimantElsewhere'],
