@@ -64,7 +64,8 @@ export async function acceptProof(
       doubts: finding.doubts,
       isClaimed: others.length > 0,
       isBarred: await isBarred(trx, memberId, proof.kind, proof.entity_id),
-      followers: proof.entity_id === null ? 0 : await context.countFollowers(trx, proof.kind, proof.entity_id),
+      followers:
+        proof.entity_id === null ? 0 : await context.countFollowers(trx, proof.kind, proof.entity_id),
     },
     now,
     context.config.claimReviewFollowers,
