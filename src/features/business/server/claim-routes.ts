@@ -45,6 +45,7 @@ import { claimNotFound, requireClaimant, requireVerified } from './claim-rules.t
 import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { createClaimableSearch } from './claimable-search.ts'
 import { createDocuments } from './documents.ts'
+import { fetchClaimed } from './fetch-claimed.ts'
 import { findListed } from './listed-entities.ts'
 import { claimParameters } from './parameters.ts'
 import { publishChange } from './publish-change.ts'
@@ -215,6 +216,7 @@ export function createClaimRoutes(
         if (!found) throw invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
         return insertArtistClaim(trx, { ...claimed, userId, artistName: found.name, documents: documentIds })
       })
+      fetchClaimed(platform, catalogueFetcher, claimed.artistMusicbrainzId)
       return c.json(created, 201)
     })
     .openapi(createForLabel, async (c) => {

@@ -17,7 +17,7 @@ export function createBusinessRoutes(
     .route('/', createAccountRoutes(context))
     .route('/', createClaimRoutes(context, catalogueFetcher))
     .route('/', createReviewRoutes(context))
-    .route('/', createProofRoutes(context, sources))
+    .route('/', createProofRoutes(context, catalogueFetcher, sources))
 }
 
 export type BusinessRoutes = ReturnType<typeof createBusinessRoutes>

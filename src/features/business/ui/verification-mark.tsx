@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
 import type { Verification } from '../contract.ts'
 import { verificationText } from './verification-text.ts'
 
@@ -22,7 +23,13 @@ export function VerificationMark({ verified, verification }: VerificationMarkPro
       ) : (
         <Badge tone="neutral">Verification lapsed</Badge>
       )}
-      {verification && <span className="sr-only">{verificationText(verification)}</span>}
+      {verified && verification?.through && verification.checkedAt ? (
+        <span className="ms-2 normal-case wrap-anywhere">
+          through {verification.through}, checked <RelativeTime date={verification.checkedAt} />
+        </span>
+      ) : (
+        verification && <span className="sr-only">{verificationText(verification)}</span>
+      )}
     </span>
   )
 }

@@ -41,7 +41,8 @@ export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
   const feed = (page: Parameters<typeof atomFeed>[1], posts: Post[]) =>
     generateAtomFeed({
       ...atomFeed(config.publicUrl, page, newestOf(posts)),
-      entries: posts.map(({ id, user, content, createdAt, updatedAt }) => {
+      entries: posts.map((post) => {
+        const { id, user, content, createdAt, updatedAt } = post
         const address = `${config.publicUrl}/community/post/${id}`
         return {
           id: address,
@@ -52,6 +53,7 @@ export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
           authors: [
             { name: nameOf(user), uri: `${config.publicUrl}/profile/${encodeURIComponent(user.username)}` },
           ],
+          categories: officialCategories(post),
           content: { value: content, type: 'text' },
         }
       }),
@@ -84,6 +86,13 @@ export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
       })
       return c.body(text, 200, ATOM_HEADERS)
     })
+}
+
+/** Says that a business wrote a post, or did so while it managed the page. */
+function officialCategories({ isOfficialPost, officialUntil, businessName }: Post) {
+  if (!isOfficialPost) return undefined
+  const [term, label] = officialUntil ? ['formerly-official', 'Formerly official'] : ['official', 'Official']
+  return [{ term, label: [label, businessName].filter(Boolean).join(' · ') }]
 }
 
 /** When the last of them was written or edited. */

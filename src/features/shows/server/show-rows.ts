@@ -221,7 +221,11 @@ export async function replaceActs(
     .execute()
 }
 
-async function refuseUnknown(trx: Trx, managed: Managed<ShowOwner>, acts: readonly ActFields[]): Promise<void> {
+async function refuseUnknown(
+  trx: Trx,
+  managed: Managed<ShowOwner>,
+  acts: readonly ActFields[],
+): Promise<void> {
   const ids = acts.flatMap(({ artistMbid }) => artistMbid ?? [])
   const known = ids.length
     ? await trx.selectFrom('artists').select('mbid').where('mbid', 'in', ids).execute()

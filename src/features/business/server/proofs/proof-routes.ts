@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
-import { artistPathOf, labelPath, nameSlug } from '#features/catalogue/public.ts'
+import { artistPathOf, type CatalogueFetcher, labelPath, nameSlug } from '#features/catalogue/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
@@ -42,6 +42,7 @@ import { readClaim } from '../claim-queries.ts'
 import { PROOF_CLAIMS } from '../claim-rows.ts'
 import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
+import { fetchClaimed } from '../fetch-claimed.ts'
 import { findListed } from '../listed-entities.ts'
 import { listedParameters } from '../parameters.ts'
 import { publishChange } from '../publish-change.ts'
@@ -145,7 +146,7 @@ const proofNotFound = () => notFound('Proof not found')
 
 type Context = Platform & ProofContext & { festivals: ClaimableFestivals; sendLetters(): void }
 
-export function createProofRoutes(platform: Context, sources: Sources) {
+export function createProofRoutes(platform: Context, catalogueFetcher: CatalogueFetcher, sources: Sources) {
   const { db, clock, config, festivals } = platform
   const listings = createListings(platform, sources)
 
@@ -285,6 +286,7 @@ export function createProofRoutes(platform: Context, sources: Sources) {
       platform.sendLetters()
       publishChange(platform, viewer.id)
       if (accepted.claim.claimStatus === 'approved') platform.invalidation.invalidate(undefined)
+      if (row.kind === 'artist' && row.entity_id) fetchClaimed(platform, catalogueFetcher, row.entity_id)
       return c.json({ claim: accepted.claim, reasons: accepted.reasons, attempts }, 200)
     })
     .openapi(cancel, async (c) => {
