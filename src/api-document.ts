@@ -20,6 +20,7 @@ const TAGS: Record<string, string> = {
   Manage: 'What verified businesses do with the artists and festivals that they manage.',
   Merch: 'Products that artists link to in their own shops.',
   Media: 'Pictures, videos and private documents of members.',
+  Notices: 'What members hear of what they follow, and where.',
   Notifications: 'What happened to a member’s posts and replies.',
   Profiles: 'What members say about themselves.',
   Records: 'Albums and songs: tracks, editions, credits and versions.',
