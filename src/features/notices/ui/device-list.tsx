@@ -42,6 +42,7 @@ export function DeviceList({ userId, settings }: { userId: string; settings: Not
                 <Button
                   variant="secondary"
                   size="small"
+                  className="shrink-0"
                   aria-label={`Turn off on ${name}`}
                   pending={remove.isPending && remove.variables.id === id}
                   onClick={() => remove.mutate({ id, isHere }, { onSettled: again })}
