@@ -217,8 +217,8 @@ export const ROWS: Record<string, Row> = {
   'GET /api/me/follow-states': members(200, (world) => ({
     query: { kind: 'artist', ids: world.artistId },
   })),
-  'PATCH /api/me/follows/{kind}/{id}': members(404, () => ({
-    params: { kind: 'artist', id: nobody },
+  'PATCH /api/me/follows/{kind}/{id}': members(404, (world) => ({
+    params: { kind: 'artist', id: world.elsewhereId },
     body: { posts: false },
   })),
 
