@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutRouteImport } from './routes/about'
 import { Route as ArtistsRouteImport } from './routes/artists'
 import { Route as ContactRouteImport } from './routes/contact'
+import { Route as FollowingRouteImport } from './routes/following'
 import { Route as GuidelinesRouteImport } from './routes/guidelines'
 import { Route as MerchRouteImport } from './routes/merch'
 import { Route as NewsRouteImport } from './routes/news'
@@ -70,6 +71,11 @@ const ArtistsRoute = ArtistsRouteImport.update({
 const ContactRoute = ContactRouteImport.update({
   id: '/contact',
   path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FollowingRoute = FollowingRouteImport.update({
+  id: '/following',
+  path: '/following',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GuidelinesRoute = GuidelinesRouteImport.update({
@@ -274,6 +280,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/artists': typeof ArtistsRoute
   '/contact': typeof ContactRoute
+  '/following': typeof FollowingRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
@@ -318,6 +325,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute
   '/artists': typeof ArtistsRoute
   '/contact': typeof ContactRoute
+  '/following': typeof FollowingRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
@@ -363,6 +371,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute
   '/artists': typeof ArtistsRoute
   '/contact': typeof ContactRoute
+  '/following': typeof FollowingRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
@@ -409,6 +418,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/artists'
     | '/contact'
+    | '/following'
     | '/guidelines'
     | '/merch'
     | '/news'
@@ -453,6 +463,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/artists'
     | '/contact'
+    | '/following'
     | '/guidelines'
     | '/merch'
     | '/news'
@@ -497,6 +508,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/artists'
     | '/contact'
+    | '/following'
     | '/guidelines'
     | '/merch'
     | '/news'
@@ -542,6 +554,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute
   ArtistsRoute: typeof ArtistsRoute
   ContactRoute: typeof ContactRoute
+  FollowingRoute: typeof FollowingRoute
   GuidelinesRoute: typeof GuidelinesRoute
   MerchRoute: typeof MerchRoute
   NewsRoute: typeof NewsRoute
@@ -610,6 +623,13 @@ declare module '@tanstack/react-router' {
       path: '/contact'
       fullPath: '/contact'
       preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/following': {
+      id: '/following'
+      path: '/following'
+      fullPath: '/following'
+      preLoaderRoute: typeof FollowingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/guidelines': {
@@ -886,6 +906,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   ArtistsRoute: ArtistsRoute,
   ContactRoute: ContactRoute,
+  FollowingRoute: FollowingRoute,
   GuidelinesRoute: GuidelinesRoute,
   MerchRoute: MerchRoute,
   NewsRoute: NewsRoute,

@@ -46,6 +46,7 @@ export async function fillWorld(
     await addLikes(trx, world.likes)
     await addFollows(trx, world.follows)
     await addArtistFollows(trx, world.artistFollows)
+    await addOtherFollows(trx, world.otherFollows)
     await addNotifications(trx, now)
   })
   return true
@@ -227,6 +228,27 @@ async function addArtistFollows(trx: Trx, follows: World['artistFollows']): Prom
         })),
       )
       .execute()
+  }
+}
+
+async function addOtherFollows(trx: Trx, { label, festival, member }: World['otherFollows']): Promise<void> {
+  for (const part of inParts(label)) {
+    const rows = part.map((one) => ({ label_mbid: one.id, user_id: one.member.id, created_at: one.createdAt }))
+    await trx.insertInto('label_follows').values(rows).execute()
+  }
+  const festivals = await trx.selectFrom('festivals').select(['id', 'slug']).execute()
+  const idOf = new Map(festivals.map(({ id, slug }) => [slug, id]))
+  for (const part of inParts(festival)) {
+    const rows = part.map((one) => ({
+      festival_id: idOf.get(one.id) ?? one.id,
+      user_id: one.member.id,
+      created_at: one.createdAt,
+    }))
+    await trx.insertInto('festival_follows').values(rows).execute()
+  }
+  for (const part of inParts(member)) {
+    const rows = part.map((one) => ({ member_id: one.id, user_id: one.member.id, created_at: one.createdAt }))
+    await trx.insertInto('member_follows').values(rows).execute()
   }
 }
 

@@ -8,6 +8,9 @@ const TIMES = [
   ['post_likes', 'created_at'],
   ['post_follows', 'created_at'],
   ['artist_follows', 'created_at'],
+  ['label_follows', 'created_at'],
+  ['festival_follows', 'created_at'],
+  ['member_follows', 'created_at'],
   ['notifications', 'created_at'],
 ] as const
 

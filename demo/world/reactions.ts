@@ -25,6 +25,14 @@ export interface ArtistFollow {
   createdAt: Date
 }
 
+interface OtherFollow {
+  /** MusicBrainz id, slug of a festival or id of a member. */
+  id: string
+  member: Member
+  createdAt: Date
+}
+export type OtherFollows = Record<'label' | 'festival' | 'member', OtherFollow[]>
+
 /** Half of the members like a few posts, a handful like most, and some posts get no likes. */
 export function createReactions(
   posts: readonly Post[],
@@ -79,6 +87,31 @@ export function createArtistFollows(
         createdAt: new Date(Math.round(now.getTime() - 30 * DAY * random.next() ** 2)),
       }))
   })
+}
+
+/** Members follow some labels, festivals and each other. */
+export function createOtherFollows(
+  catalogue: Catalogue,
+  festivals: readonly string[],
+  members: readonly Member[],
+  now: Date,
+): OtherFollows {
+  const follow = (id: string, most: number) => {
+    const random = createRandom(`follows ${id}`)
+    const share = most * random.next()
+    return members
+      .filter((member) => member.id !== id && random.chance(share))
+      .map((member) => ({
+        id,
+        member,
+        createdAt: new Date(Math.round(now.getTime() - 30 * DAY * random.next() ** 2)),
+      }))
+  }
+  return {
+    label: catalogue.labels.flatMap(({ id }) => follow(id, 0.2)),
+    festival: festivals.flatMap((slug) => follow(slug, 0.5)),
+    member: members.flatMap(({ id }) => follow(id, 0.12)),
+  }
 }
 
 /** Most members react on the first day. */

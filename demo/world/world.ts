@@ -5,7 +5,14 @@ import { type Businesses, createBusinesses } from './businesses.ts'
 import { FESTIVALS } from './entities.ts'
 import { createMembers, type Member } from './members.ts'
 import { createPosts, type Post } from './posts.ts'
-import { type ArtistFollow, createArtistFollows, createReactions, type Reactions } from './reactions.ts'
+import {
+  type ArtistFollow,
+  createArtistFollows,
+  createOtherFollows,
+  createReactions,
+  type OtherFollows,
+  type Reactions,
+} from './reactions.ts'
 import { createReplies, type Reply } from './replies.ts'
 import { createShows, type WorldShow } from './shows.ts'
 import { createStatements, type WorldStatement } from './statements.ts'
@@ -24,6 +31,7 @@ export interface World extends Reactions {
   /** Biographies and products by claimants; of a live world only. */
   statements: WorldStatement[]
   artistFollows: ArtistFollow[]
+  otherFollows: OtherFollows
 }
 
 /** The believable world of the demo: the same for the same catalogue and moment. */
@@ -43,6 +51,7 @@ export function createWorld(catalogue: Catalogue, now: Date, mode: SiteMode = 'p
     shows: isLive ? createShows(business, now) : [],
     statements: isLive ? createStatements(business) : [],
     artistFollows: createArtistFollows(catalogue, members, now),
+    otherFollows: createOtherFollows(catalogue, Object.keys(FESTIVALS), members, now),
     ...createReactions(posts, replies, members, now),
   }
 }

@@ -161,6 +161,7 @@ export const ROWS: Record<string, Row> = {
 
   // Shows
   'GET /api/shows': everybody(200),
+  'GET /api/me/shows': members(200),
   'GET /api/shows/cities': everybody(200),
   'GET /api/shows/calendar.ics': everybody(200),
   'GET /api/shows/feed.atom': everybody(200),

@@ -45,7 +45,7 @@ const follow = z.object({
   shows: z.boolean().nullable(),
   posts: z.boolean().nullable(),
   /** Types of releases wanted of this one; null: as the member wants them of all. */
-  releaseTypes: z.array(z.string()).nullable(),
+  releaseTypes: z.array(z.enum(RELEASE_TYPES)).nullable(),
 })
 export type Follow = z.infer<typeof follow>
 

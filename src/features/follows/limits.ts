@@ -35,6 +35,7 @@ export const RELEASE_TYPES = [
   'Audio drama',
   'Field recording',
 ] as const
+export type ReleaseType = (typeof RELEASE_TYPES)[number]
 
 /** How many of each kind a member may follow. */
 export const FOLLOWS_MAX = 10_000
@@ -45,3 +46,4 @@ export const FOLLOWS_AT_ONCE = 100
 export const FOLLOWS_TEXT_MAX = 100
 
 export const FOLLOW_SORTS = ['newest', 'name'] as const
+export type FollowSort = (typeof FOLLOW_SORTS)[number]

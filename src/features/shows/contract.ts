@@ -308,6 +308,9 @@ export const showsQuery = z.object({
 })
 export type ShowsQuery = z.output<typeof showsQuery>
 
+/** Query of `GET /api/me/shows`. */
+export const followedShowsQuery = z.object(page)
+
 /** Query of `GET /api/manage/…/shows`. */
 export const ownShowsQuery = z.object(page)
 

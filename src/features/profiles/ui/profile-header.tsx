@@ -1,5 +1,6 @@
 import { BriefcaseBusiness, Ellipsis, Settings } from 'lucide-react'
 import { useState } from 'react'
+import { LiveFollowButton } from '#features/follows/public-ui.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -48,6 +49,7 @@ export function ProfileHeader({ profile, userId }: ProfileHeaderProps) {
           </p>
         </div>
       </div>
+      {userId && !isOwner && <LiveFollowButton kind="member" id={profile.id} name={`@${profile.username}`} />}
       {userId && !isOwner && (
         <OnDemand
           preload={loadMenu}

@@ -4,10 +4,12 @@ import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRouter, json, problems } from '#platform/http/router.ts'
+import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
+  followedShowsQuery,
   planQuery,
   type ShowFeedQuery,
   show,
@@ -20,7 +22,7 @@ import {
 import { FEED_SHOWS, PLAN_MAX } from '../limits.ts'
 import { atomOf } from './atom.ts'
 import { calendarOf, planCalendarOf } from './calendar.ts'
-import { SHOW_READING } from './request-limits.ts'
+import { OWN_SHOW_READING, SHOW_READING } from './request-limits.ts'
 import { findShow, listCities, listShows } from './show-list.ts'
 import { showNotFound } from './show-rows.ts'
 import { findVenue } from './venues.ts'
@@ -35,6 +37,20 @@ const list = createRoute({
   summary: 'Upcoming shows by their begin, or past ones newest first, a page at a time. For everybody.',
   request: { query: showsQuery },
   responses: { 200: json(showList, 'A page of shows'), ...problems(400, 422, 429) },
+})
+
+const followed = createRoute({
+  ...limitedTo(OWN_SHOW_READING),
+  ...shows('shows'),
+  method: 'get',
+  middleware: signedIn,
+  tags: ['Shows'],
+  path: '/api/me/shows',
+  operationId: 'listFollowedShows',
+  summary:
+    'Upcoming shows of the artists and festivals that the viewer follows and wants to hear them of. For signed-in people.',
+  request: { query: followedShowsQuery },
+  responses: { 200: json(showList, 'A page of shows'), ...problems(400, 401, 422, 429) },
 })
 
 const cities = createRoute({
@@ -178,6 +194,11 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')
       return c.json(await listShows(reads.db, c.req.valid('query'), new Date()), 200)
+    })
+    .openapi(followed, async (c) => {
+      const filter = { ...c.req.valid('query'), when: 'upcoming' as const, followedBy: requireViewer(c).id }
+      c.header('Cache-Control', 'no-store')
+      return c.json(await listShows(reads.db, filter, new Date()), 200)
     })
     .openapi(cities, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')

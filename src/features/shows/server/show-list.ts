@@ -23,8 +23,12 @@ type PageRequest = Pick<ShowsQuery, 'cursor' | 'limit'>
  * Shows that fit, for everybody: upcoming ones by their begin, past ones newest first. Words and a city are found among
  * the first thousands of them.
  */
-export async function listShows(db: DbOrTrx, query: ShowsQuery, now: Date): Promise<Page<ListedShow>> {
-  const { when, q, city, from, to, artist, festival, venue } = query
+export async function listShows(
+  db: DbOrTrx,
+  query: ShowsQuery & { followedBy?: string },
+  now: Date,
+): Promise<Page<ListedShow>> {
+  const { when, q, city, from, to, artist, festival, venue, followedBy } = query
   let shows = selectShows(db)
   if (when === 'upcoming')
     shows = shows.where('e.sorts_at', '>', earliestOf(now)).where('e.over_at', '>', now)
@@ -47,9 +51,18 @@ export async function listShows(db: DbOrTrx, query: ShowsQuery, now: Date): Prom
   }
   if (festival) shows = shows.where('f.slug', '=', festival)
   if (venue) shows = shows.where('e.venue_id', '=', venue)
+  if (followedBy) shows = shows.where(isFollowed(followedBy, now))
   const conditions = [...longestWords(q ?? '').map(mentions), ...(city ? [isIn(city)] : [])]
   return readPage(shows, query, when === 'upcoming', conditions)
 }
+
+/** Upcoming shows of the artists and festivals of which a member wants to hear them; read from these, not from all shows. */
+const isFollowed = (userId: string, now: Date) => sql<SqlBool>`e.id = any (array(
+  select a.event_id from artist_follows w join event_acts a on a.artist_mbid = w.artist_mbid
+    join events o on o.id = a.event_id
+    where w.user_id = ${userId} and w.wants_shows and o.over_at > ${now}
+  union select o.id from festival_follows w join events o on o.festival_id = w.festival_id
+    where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}))`
 
 /** Shows of what a member manages, the latest first. */
 export const listOwnShows = (

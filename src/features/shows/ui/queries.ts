@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { followsKey } from '#features/follows/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { ShowsQuery } from '../contract.ts'
 import type { ShowRoutes } from '../server/routes.ts'
@@ -24,6 +25,20 @@ export const showListQuery = (filter: ShowFilter, limit: number) =>
 
 /** The next shows, for the homes. */
 export const nextShowsQuery = showListQuery({}, HOME_SHOWS)
+
+/** The next shows of what a member follows. */
+export const followedShowsQuery = (userId: string, limit: number) =>
+  queryOptions({
+    queryKey: [...followsKey(userId), 'shows', limit],
+    queryFn: ({ signal }) =>
+      unwrap(
+        createClient<ShowRoutes>().api.me.shows.$get(
+          { query: { limit: String(limit) } },
+          { init: { signal } },
+        ),
+      ),
+    staleTime: SHOWS_FRESH_MS,
+  })
 
 /** All shows that fit, page by page. */
 export const showPagesQuery = (filter: ShowFilter) =>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -65,6 +66,7 @@ function ArtistEntry({ artist }: { artist: DirectoryEntry }) {
         srcSet={imageUrl ? imageSrcSet(imageUrl, 320) : undefined}
         sizes="(width >= 64rem) 12rem, (width >= 40rem) 30vw, 45vw"
       />
+      <LiveFollowIcon kind="artist" id={id} name={name} className={FOLLOW_ON_COVER} />
       <h2 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         <PageLink href={`${artistPath(slug)}?mbid=${id}`} className="cover-link">
           <bdi>{name}</bdi>

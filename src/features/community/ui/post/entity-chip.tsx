@@ -1,5 +1,6 @@
 import { Building2, CalendarDays, Disc3, type LucideIcon, MicVocal, Music2, Ticket } from 'lucide-react'
 import { artistPathOf, labelPath, nameSlug, releasePath, songPath } from '#features/catalogue/public-ui.tsx'
+import { LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { isUuid } from '#platform/uuid.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { Post } from '../../contract.ts'
@@ -28,6 +29,17 @@ export function EntityLink(linked: Pick<Post, 'linkedEntityType' | 'linkedEntity
       <EntityChip {...linked} />
     </PageLink>
   )
+}
+
+/** The button to follow the artist or festival of a post, beside its chip. */
+export function FollowEntity({
+  linkedEntityType: kind,
+  linkedEntityId: id,
+  linkedEntityName: name,
+}: Pick<Post, 'linkedEntityType' | 'linkedEntityId' | 'linkedEntityName'>) {
+  const isFollowable = kind === 'festival' || ((kind === 'artist' || kind === 'label') && isUuid(id))
+  if (!id || !name || !isFollowable) return null
+  return <LiveFollowIcon kind={kind} id={id} name={name} className="-my-2 shrink-0" />
 }
 
 function pathOf({

@@ -7,7 +7,7 @@ import type { Post } from '../../contract.ts'
 import { useDeletePost } from '../state/use-delete.ts'
 import { Byline } from './byline.tsx'
 import { EditedMark } from './edited-mark.tsx'
-import { EntityLink } from './entity-chip.tsx'
+import { EntityLink, FollowEntity } from './entity-chip.tsx'
 import { LinkCard } from './link-card.tsx'
 import { MoreButton } from './more-button.tsx'
 import { OfficialBadge } from './official-badge.tsx'
@@ -77,8 +77,9 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
         />
         <PostMedia media={post.media} />
         <LinkCard card={post.card} />
-        <div className="mt-3 empty:hidden">
+        <div className="mt-3 flex min-w-0 items-center empty:hidden">
           <EntityLink {...post} />
+          <FollowEntity {...post} />
         </div>
         <div className="mt-1.5">{actions ?? <PostActions post={post} />}</div>
       </div>

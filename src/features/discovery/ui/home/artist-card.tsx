@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { verificationText } from '#features/business/public-ui.tsx'
 import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
+import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { PageLink } from '#ui/page-link.tsx'
@@ -24,6 +25,7 @@ export function ArtistCard({ artist }: { artist: TrendingArtist }) {
         fallbackSrc={fallbackOf(id)}
         className="transition-[filter] group-hover:brightness-110"
       />
+      <LiveFollowIcon kind="artist" id={id} name={name} className={FOLLOW_ON_COVER} />
       <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         <PageLink href={path} className="cover-link">
           {name}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Rows3, ShieldCheck, UserRound } from 'lucide-react'
+import { Heart, LogOut, Rows3, ShieldCheck, UserRound } from 'lucide-react'
 import { signOut } from '#features/accounts/public-ui.tsx'
 import { deskQuery, waitingOf } from '#features/reports/public-ui.tsx'
 import { failureMessage } from '#platform/http/client/client.ts'
@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts'
 import type { Profile } from '../../contract.ts'
 import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
-/** The user menu: the member's name, and three entries; for moderators and admins also the way to what waits. */
+/** The user menu: the member's name, and four entries; for moderators and admins also the way to what waits. */
 export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOpen?: boolean }) {
   const navigate = useNavigate()
   const { data: desk } = useQuery(deskQuery(profile.id))
@@ -39,6 +39,9 @@ export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOp
       </MenuLink>
       <MenuLink to="/community" search={{ tab: 'my-posts' }}>
         <Rows3 aria-hidden="true" /> My Posts
+      </MenuLink>
+      <MenuLink to="/following">
+        <Heart aria-hidden="true" /> Following
       </MenuLink>
       {desk?.role && (
         <MenuLink to="/admin">

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { PageLink } from '#ui/page-link.tsx'
@@ -82,6 +83,9 @@ function ResultRow({ result: { kind, id, title, subtitle, imageUrl, path } }: { 
           </p>
         )}
       </div>
+      {(kind === 'artist' || kind === 'label') && (
+        <LiveFollowIcon kind={kind} id={id} name={title} className="z-10" />
+      )}
     </div>
   )
 }

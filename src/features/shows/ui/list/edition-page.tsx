@@ -1,6 +1,7 @@
 import type { Verification } from '#features/business/contract.ts'
 import { VerificationMark } from '#features/business/public-ui.tsx'
 import { PostsAbout } from '#features/community/public-ui.tsx'
+import { LiveFollowButton } from '#features/follows/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { PAST_SHOWS, SHOWS_LIMIT } from '../../limits.ts'
@@ -31,9 +32,12 @@ export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
         />
         Festival
       </p>
-      <h1 className="type-display mt-1 mb-8 wrap-anywhere">
-        <bdi>{name}</bdi>
-      </h1>
+      <div className="mt-1 mb-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="type-display min-w-0 wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h1>
+        <LiveFollowButton kind="festival" id={slug} name={name} />
+      </div>
       <ShowsOf filter={{ festival: slug }} name={name} />
       <section aria-labelledby="festival-posts" className="mt-14 max-w-3xl">
         <SectionHeading id="festival-posts" title="Community" className="mb-6" />

@@ -1,0 +1,38 @@
+import { Check, Plus } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { type FollowTarget, useFollow } from './use-follow.ts'
+
+interface FollowButtonProps extends FollowTarget {
+  /** Of what is followed, for screen readers. */
+  name: string
+  className?: string
+}
+
+/** Follows and unfollows, as a button with words. */
+export function FollowButton({ name, className, ...target }: FollowButtonProps) {
+  const { following, toggle } = useFollow(target)
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-pressed={following}
+      aria-label={`Follow ${name}`}
+      onClick={toggle}
+      className={className}
+    >
+      {following ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
+      {following ? 'Following' : 'Follow'}
+    </Button>
+  )
+}
+
+/** The same as an icon, for rows, cards and chips. */
+export function FollowIcon({ name, className, ...target }: FollowButtonProps) {
+  const { following, toggle } = useFollow(target)
+  return (
+    <IconButton label={`Follow ${name}`} aria-pressed={following} onClick={toggle} className={className}>
+      {following ? <Check aria-hidden="true" className="text-accent" /> : <Plus aria-hidden="true" />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FollowingPage } from '#features/following/ui/following-page.tsx'
+import { readFollowingSearch } from '#features/following/ui/following-search.ts'
+
+export const Route = createFileRoute('/following')({
+  validateSearch: readFollowingSearch,
+  head: () => ({ meta: [{ title: 'Following · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
+  component: function Following() {
+    return <FollowingPage search={Route.useSearch()} />
+  },
+})
