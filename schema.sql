@@ -1743,6 +1743,7 @@ CREATE INDEX posts_of_entity_page ON public.posts USING btree (linked_entity_typ
 CREATE INDEX posts_of_entity_pinned ON public.posts USING btree (linked_entity_type, linked_entity_id, created_at DESC, id DESC) WHERE is_pinned;
 CREATE INDEX posts_of_entity_top ON public.posts USING btree (linked_entity_type, linked_entity_id, is_pinned DESC, likes_count DESC, created_at DESC, id DESC) WHERE ((linked_entity_id IS NOT NULL) AND (NOT is_hidden));
 CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX posts_official ON public.posts USING btree (linked_entity_type, linked_entity_id, created_at DESC, id DESC) WHERE (is_official_post AND (official_until IS NULL) AND (visibility = 'public'::text));
 CREATE INDEX posts_top ON public.posts USING btree (likes_count DESC, created_at DESC, id DESC);
 CREATE INDEX posts_trending ON public.posts USING btree (likes_count DESC, created_at DESC, id DESC) WHERE is_recent;
 CREATE TRIGGER media_files_new_tokens AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN ((old.visibility <> new.visibility)) EXECUTE FUNCTION media_files_new_tokens();

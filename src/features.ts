@@ -22,6 +22,7 @@ import { createConnections } from '#features/connections/server/feature.ts'
 import { createDiscovery } from '#features/discovery/server/feature.ts'
 import { createClaimableFestivals, searchFestivals } from '#features/festivals/public.ts'
 import { createFestivals } from '#features/festivals/server/feature.ts'
+import { createFollowing } from '#features/following/server/feature.ts'
 import { countFollowers } from '#features/follows/public.ts'
 import { createFollows } from '#features/follows/server/feature.ts'
 import { createImages } from '#features/images/server/feature.ts'
@@ -146,6 +147,10 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     checkPassword: accounts.checkPassword,
   })
   const follows = createFollows(platform)
+  const following = createFollowing(platform, {
+    sources,
+    readMostFollowed: (limit) => readMostFollowed(platform.reads.db, limit),
+  })
   const artists = createArtists(platform, { catalogue, sources })
   const records = createRecords(platform, { catalogue, sources })
   const labels = createLabels(platform, { sources })
@@ -200,6 +205,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     community,
     reports,
     follows,
+    following,
     artists,
     records,
     labels,

@@ -233,7 +233,11 @@ async function addArtistFollows(trx: Trx, follows: World['artistFollows']): Prom
 
 async function addOtherFollows(trx: Trx, { label, festival, member }: World['otherFollows']): Promise<void> {
   for (const part of inParts(label)) {
-    const rows = part.map((one) => ({ label_mbid: one.id, user_id: one.member.id, created_at: one.createdAt }))
+    const rows = part.map((one) => ({
+      label_mbid: one.id,
+      user_id: one.member.id,
+      created_at: one.createdAt,
+    }))
     await trx.insertInto('label_follows').values(rows).execute()
   }
   const festivals = await trx.selectFrom('festivals').select(['id', 'slug']).execute()

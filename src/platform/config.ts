@@ -164,6 +164,8 @@ const environment = z.object({
     .max(1000, 'must be at most 1000')
     .default(1),
   LISTENBRAINZ_URL: httpUrl.default('https://api.listenbrainz.org'),
+  LASTFM_URL: httpUrl.default('https://ws.audioscrobbler.com'),
+  LASTFM_API_KEY: z.string().trim().min(1).max(200).optional(),
   COVER_ART_URL: httpUrl.default('https://coverartarchive.org'),
   WIKIPEDIA_URL: httpUrl.default('https://en.wikipedia.org/api/rest_v1'),
   WIKIDATA_URL: httpUrl.default('https://www.wikidata.org/w/rest.php/wikibase/v1'),
@@ -249,6 +251,8 @@ export interface Config {
   sourceUrl?: string
   musicbrainz: { url: string; requestsPerSecond: number }
   listenbrainzUrl: string
+  /** Without a key nothing is asked there. */
+  lastfm: { url: string; apiKey?: string }
   coverArtUrl: string
   wikipediaUrl: string
   wikidataUrl: string
@@ -324,6 +328,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     sourceUrl: env.SOURCE_URL,
     musicbrainz: { url: env.MUSICBRAINZ_URL, requestsPerSecond: env.MUSICBRAINZ_RATE },
     listenbrainzUrl: env.LISTENBRAINZ_URL,
+    lastfm: { url: env.LASTFM_URL, apiKey: env.LASTFM_API_KEY },
     coverArtUrl: env.COVER_ART_URL,
     wikipediaUrl: env.WIKIPEDIA_URL,
     wikidataUrl: env.WIKIDATA_URL,

@@ -4,7 +4,9 @@ import { createRequestQueue, type RequestQueue, type Urgency } from '#platform/f
 import { createLocalSlots, createRequestSlots, type RequestSlots } from '#platform/fetch/request-slots.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type CoverArt, createCoverArt } from './cover-art/client.ts'
+import { heardAtLastfm } from './lastfm/client.ts'
 import { createListenBrainz, type ListenBrainz } from './listenbrainz/client.ts'
+import { type HeardArtist, heardAtListenBrainz } from './listenbrainz/user-artists.ts'
 import { createMusicBrainz, type MusicBrainz } from './musicbrainz/client.ts'
 import { createNewsFeeds, type NewsFeeds } from './news-feeds/client.ts'
 import { createWikidata, type Wikidata } from './wikidata/client.ts'
@@ -17,7 +19,11 @@ export interface Sources {
   wikidata: Wikidata
   coverArt: CoverArt
   newsFeeds: NewsFeeds
+  /** What users of services listen to, at their own request; a service is missing where the operator has no key. */
+  heardAt: Heard
 }
+
+export type Heard = Partial<Record<'listenbrainz' | 'lastfm', (user: string) => Promise<HeardArtist[]>>>
 
 const MEGABYTE = 1024 * 1024
 /** The archive stores its files at the Internet Archive, which spreads them over machines of its own. */
@@ -30,6 +36,10 @@ const COVER_ART_HOSTS = ['.archive.org', '.coverartarchive.org']
 const DEFAULT_PER_SECOND = 50
 /** A sixth of what ListenBrainz allows. */
 const LISTENBRAINZ_PER_SECOND = 0.5
+
+/** Of the rate for a process; imports are rare. */
+const LISTENBRAINZ_USERS_PER_SECOND = 1
+const LASTFM_PER_SECOND = 2
 
 type SourcesPlatform = Pick<Platform, 'config' | 'db' | 'fetcher' | 'log' | 'metrics'>
 
@@ -76,6 +86,23 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
     wholeMs: 30_000,
     maxBytes: 2 * MEGABYTE,
   })
+  // Somebody waits for these, so they wait behind nothing else.
+  const users = queueOf('Users of ListenBrainz', createLocalSlots(LISTENBRAINZ_USERS_PER_SECOND), 2)
+  const askUsersOfListenBrainz = fetchVia({
+    baseUrl: config.listenbrainzUrl,
+    queue: users,
+    wholeMs: 10_000,
+    maxBytes: 4 * MEGABYTE,
+  })
+  const { lastfm } = config
+  const lastfmQueue = queueOf('Last.fm', createLocalSlots(LASTFM_PER_SECOND), 2)
+  const fetchLastfm = fetchVia({
+    baseUrl: lastfm.url,
+    queue: lastfmQueue,
+    wholeMs: 10_000,
+    maxBytes: 4 * MEGABYTE,
+  })
+  const askLastfm = (path: string) => fetchLastfm(path, { priority: 'visitor' })
   const fetchWikidata = fetchVia({
     baseUrl: config.wikidataUrl,
     queue: wikidata,
@@ -86,6 +113,10 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
   return {
     listenbrainz: createListenBrainz((path, body, urgency) => postListenBrainz(path, urgency, body)),
     newsFeeds: createNewsFeeds(fetcher),
+    heardAt: {
+      listenbrainz: (user) => heardAtListenBrainz(askUsersOfListenBrainz, user),
+      ...(lastfm.apiKey && { lastfm: (user) => heardAtLastfm(askLastfm, user, lastfm.apiKey ?? '') }),
+    },
     musicbrainz: createMusicBrainz(
       fetchVia({
         baseUrl: config.musicbrainz.url,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whoHides, withoutHiddenPosts } from '#features/community/server/hiding.ts'
@@ -28,12 +29,14 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
     let viewerId: string
     let longThread: string
     let busyId: string
+    let fans: string[]
 
     beforeAll(async () => {
       site = await openTestSite()
       const { pool } = site.platform.database
       const authors = await insertAuthors(site, 10_000)
       viewerId = authors[0] ?? ''
+      fans = authors
       await pool.query(
         `insert into posts (user_id, content, created_at, linked_entity_type, linked_entity_id, linked_entity_name)
        select ($1::uuid[])[1 + (i * 7919) % 10000], 'post ' || i || ' ' || md5(i::text) || repeat(' and a few words more', i % 9),
@@ -190,6 +193,38 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         const cost = await costOf(() => listPosts(watched, filter, { viewerId, limit: 50, cursor }))
         expect(cost.wholeTables).toEqual([])
         expect(cost.rows).toBeLessThanOrEqual(400)
+      }
+    })
+
+    it('following with official posts of thousands of artists reads a page of each, by an index', async () => {
+      const { pool } = site.platform.database
+      const mbids = Array.from({ length: 2000 }, () => randomUUID())
+      await pool.query('insert into artist_follows (artist_mbid, user_id) select unnest($1::uuid[]), $2', [
+        mbids,
+        viewerId,
+      ])
+      await pool.query('insert into member_follows (member_id, user_id) select unnest($1::uuid[]), $2', [
+        fans.slice(1, 51),
+        viewerId,
+      ])
+      await pool.query(
+        `insert into posts (user_id, content, created_at, linked_entity_type, linked_entity_id, linked_entity_name, is_official_post)
+         select $1, 'official ' || i, now() - make_interval(mins => i), 'artist', ($2::text[])[1 + i % 3], 'Busy', true
+         from generate_series(1, 3000) i`,
+        [fans[100], mbids],
+      )
+      await pool.query('vacuum analyze posts, artist_follows, member_follows')
+      await expectMillions(pool, ['posts', 'post_follows', 'artist_follows', 'member_follows'])
+      const filter = { tab: 'following', sort: 'latest' } as const
+      const read = (db: Kysely<Database>, cursor?: string) =>
+        listPosts(db, filter, { viewerId, limit: 50, cursor, withFollowed: true })
+      const first = await read(site.platform.db)
+      expect(first.items.some((post) => post.isOfficialPost)).toBe(true)
+      for (const cursor of [undefined, first.nextCursor ?? undefined]) {
+        const cost = await costOf(() => read(watched, cursor))
+        expect(cost.wholeTables).toEqual([])
+        expect(cost.rowsOf.artist_follows).toBeLessThanOrEqual(2000)
+        expect(cost.rowsOf.posts).toBeLessThanOrEqual(500)
       }
     })
 

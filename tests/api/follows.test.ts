@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Follow, FollowList } from '#features/follows/contract.ts'
-import { FOLLOWS_AT_ONCE, FOLLOWS_MAX } from '#features/follows/limits.ts'
+import { FOLLOW_MANY_MAX, FOLLOWS_AT_ONCE, FOLLOWS_MAX } from '#features/follows/limits.ts'
 import { followedAmong, listFollowed, moveFollows, readFollowersWho } from '#features/follows/public.ts'
 import { createArtist } from '../support/business.ts'
 import { createMember, createMembers, type Member } from '../support/members.ts'
@@ -153,9 +153,9 @@ describe('following', () => {
     expect(await festivals.json()).toEqual({
       items: [{ id: 'carpathia-festival', following: false, followers: 0 }],
     })
-    const many = Array.from({ length: FOLLOWS_AT_ONCE + 1 }, () => randomUUID())
+    const many = Array.from({ length: FOLLOW_MANY_MAX + 1 }, () => randomUUID())
     expect((await send('POST', '/api/me/follows', ana, { artists: many })).status).toBe(422)
-    const ids = many.join(',')
+    const ids = many.slice(0, FOLLOWS_AT_ONCE + 1).join(',')
     expect((await send('GET', `/api/me/follow-states?kind=artist&ids=${ids}`, ana)).status).toBe(422)
   })
 

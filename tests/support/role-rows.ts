@@ -215,6 +215,10 @@ export const ROWS: Record<string, Row> = {
   ),
   'GET /api/me/follows': members(200),
   'POST /api/me/follows': members(200, (world) => ({ body: { artists: [world.artistId] } })),
+  'GET /api/me/onboarding': members(200),
+  // Port 9 answers nobody.
+  'POST /api/me/imports/account': members(503, () => ({ body: { service: 'listenbrainz', user: 'fan' } })),
+  'POST /api/me/imports/list': members(422, () => ({ body: new FormData() })),
   'GET /api/me/follow-states': members(200, (world) => ({
     query: { kind: 'artist', ids: world.artistId },
   })),

@@ -85,6 +85,7 @@ export {
   searchLabels,
 } from './server/read/labels.ts'
 export { matchArtistNames, type NamedArtist } from './server/read/name-matches.ts'
+export { type Asked, type Candidate, matchArtists } from './server/read/match-artists.ts'
 export {
   type CatalogueEdition,
   type CatalogueReleaseGroup,

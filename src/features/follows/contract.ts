@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   FOLLOW_KINDS,
+  FOLLOW_MANY_MAX,
   FOLLOW_SORTS,
   FOLLOWS_AT_ONCE,
   FOLLOWS_PAGE,
@@ -91,7 +92,7 @@ export const followAnswer = follow
 /** Body of `POST /api/me/follows`. */
 export const followMany = z.object({
   /** MusicBrainz ids. */
-  artists: z.array(z.uuid()).min(1, 'Choose at least one artist').max(FOLLOWS_AT_ONCE),
+  artists: z.array(z.uuid()).min(1, 'Choose at least one artist').max(FOLLOW_MANY_MAX),
 })
 
 /** How many were followed that were not followed before, and how many the catalogue does not have. */

@@ -41,8 +41,10 @@ export type ReleaseType = (typeof RELEASE_TYPES)[number]
 export const FOLLOWS_MAX = 10_000
 
 export const FOLLOWS_PAGE = 50
-/** States asked for, and artists followed, in one request. */
+/** States asked for in one request. */
 export const FOLLOWS_AT_ONCE = 100
+/** Artists followed in one request. */
+export const FOLLOW_MANY_MAX = 500
 export const FOLLOWS_TEXT_MAX = 100
 
 export const FOLLOW_SORTS = ['newest', 'name'] as const

@@ -17,6 +17,7 @@ import { authorOf, businessNameOf } from './author-query.ts'
 import { cardOf, cardUrlOf } from './cards/card-of.ts'
 import { mentionedIn, readFacets, type StoredFacet, storedFacets, tagsOf } from './facets/make-facets.ts'
 import { type FeedOrder, followed, latest, onEntityPage, tagged, top, trending } from './feed-orders.ts'
+import { followedPosts } from './followed-feed.ts'
 import { SCAN_MOST, searchFeed } from './post-search.ts'
 
 export interface FeedFilter {
@@ -37,17 +38,18 @@ export interface FeedItems extends Page<Post> {
 
 /**
  * One page of a feed. Of a kind of linked thing alone, or an id alone, only posts among the first thousands of the feed
- * are found; of an author's or followed posts by likes only the newest thousands. `viewerId` is needed for the tabs `following` and `my-posts`.
+ * are found; of an author's or followed posts by likes only the newest thousands. `viewerId` is needed for the tabs
+ * `following` and `my-posts`; `withFollowed` adds to the first what `followedPosts` describes.
  * Throws a 400 problem for a cursor of another feed.
  */
 export async function listPosts(
   db: DbOrTrx,
   filter: FeedFilter,
-  page: { viewerId?: string; cursor?: string; limit: number },
+  page: { viewerId?: string; cursor?: string; limit: number; withFollowed?: boolean },
 ): Promise<FeedItems> {
   const order = orderOf(filter)
   const { linkedEntityType: type, linkedEntityId: id } = filter
-  let query = filter.tab === 'following' ? selectFollowed(db, page.viewerId ?? null, order) : selectPosts(db)
+  let query = filter.tab === 'following' ? selectFollowed(db, filter, order, page) : selectPosts(db)
   if (filter.tag !== undefined) query = selectTagged(db, filter.tag)
   query =
     filter.tab === 'my-posts' ? query.where(sql<boolean>`p.visibility <> 'removed'`) : query.where(isPublic)
@@ -284,16 +286,27 @@ function selectPosts(db: DbOrTrx) {
 }
 
 /** In any other order than that of the follows, only the newest thousands of them are looked at. */
-function selectFollowed(db: DbOrTrx, viewerId: string | null, order: FeedOrder) {
+function selectFollowed(
+  db: DbOrTrx,
+  { search, linkedEntityType, linkedEntityId }: FeedFilter,
+  order: FeedOrder,
+  page: { viewerId?: string; cursor?: string; limit: number; withFollowed?: boolean },
+) {
+  const viewerId = page.viewerId ?? null
   const follows = db
     .selectFrom('post_follows')
     .select(['id', 'post_id', 'created_at'])
     .where('user_id', '=', viewerId)
+  const isFiltered = search !== undefined || linkedEntityType !== undefined || linkedEntityId !== undefined
+  const all = followedPosts(viewerId, {
+    after: order === followed && page.cursor ? order.after(page.cursor) : undefined,
+    most: order === followed && !isFiltered ? page.limit + 1 : SCAN_MOST,
+  })
   const newest = follows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(SCAN_MOST)
   const from =
-    order === followed
+    order === followed && !page.withFollowed
       ? db.selectFrom('posts as p').innerJoin(follows.as('f'), 'f.post_id', 'p.id')
-      : db.selectFrom(newest.as('f')).innerJoinLateral(
+      : db.selectFrom(page.withFollowed ? all.as('f') : newest.as('f')).innerJoinLateral(
           // The offset keeps the planner from reading posts by the index of the order.
           (eb) => eb.selectFrom('posts').selectAll().whereRef('posts.id', '=', 'f.post_id').offset(0).as('p'),
           (join) => join.onTrue(),

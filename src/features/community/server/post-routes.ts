@@ -105,7 +105,13 @@ export function createPostRoutes(
       const all =
         tab === 'all'
           ? await feed({ ...filter, tab }, { cursor, limit })
-          : await listPosts(reads.db, filter, { viewerId: viewer?.id, cursor, limit })
+          : await listPosts(reads.db, filter, {
+              viewerId: viewer?.id,
+              cursor,
+              limit,
+              // The specification's tab has followed posts only.
+              withFollowed: platform.site.values.mode === 'live',
+            })
       const page = viewer ? await withoutHiddenPosts(reads.db, viewer.id, all, filter) : all
       const postIds = page.items.map((item) => item.id)
       setCacheHeaders(c)

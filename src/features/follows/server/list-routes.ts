@@ -69,7 +69,7 @@ const many = createRoute({
   method: 'post',
   path: '/api/me/follows',
   operationId: 'followArtists',
-  summary: 'Follows up to 100 artists at once. For signed-in people.',
+  summary: 'Follows up to 500 artists at once. For signed-in people.',
   request: { body: body(followMany) },
   responses: { 200: json(followedMany, 'What became of them'), ...problems(401, 422, 429) },
 })

@@ -1,0 +1,12 @@
+/** Limits of importing that browser code needs without Zod. */
+
+export const IMPORT_BYTES_MAX = 5_000_000
+/** Artists of a list that are looked up; more are cut off. */
+export const IMPORT_NAMES_MAX = 5000
+export const USER_NAME_MAX = 100
+/** Artists that the first page suggests. */
+export const SUGGESTIONS = 12
+
+export const SERVICES = ['listenbrainz', 'lastfm'] as const
+export type Service = (typeof SERVICES)[number]
+export const SERVICE_NAMES: Record<Service, string> = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' }

@@ -1,0 +1,16 @@
+import type { Asked } from '#features/catalogue/public.ts'
+import { isStorableText } from '#platform/storable-text.ts'
+import { isCanonicalUuid, isUuid } from '#platform/uuid.ts'
+
+/** The longest name that is taken for one. */
+const NAME_MAX = 200
+
+/** An artist of a list; undefined when this is neither a name nor an id. */
+export function toAsked(name: unknown, mbid?: unknown): Asked | undefined {
+  const id = typeof mbid === 'string' && isUuid(mbid.trim()) ? mbid.trim().toLowerCase() : null
+  const text = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : ''
+  if (isCanonicalUuid(text.toLowerCase())) return { name: null, mbid: text.toLowerCase() }
+  const isName =
+    text.length > 0 && text.length <= NAME_MAX && isStorableText(text) && !/[\p{Cc}\ufffd]/u.test(text)
+  return id || isName ? { name: isName ? text : null, mbid: id } : undefined
+}

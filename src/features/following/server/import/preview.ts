@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { type Asked, type Candidate, matchArtists, regionName } from '#features/catalogue/public.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { ImportedArtist, ImportPreview } from '../../contract.ts'
+import type { ReadList } from './read-list.ts'
+
+/** Who is heard ten times as often is meant: popularity is 1000 times the logarithm of listens. */
+const CLEARLY_BETTER_KNOWN = 1000
+
+const toArtist = ({ mbid, name, disambiguation, country }: Candidate): ImportedArtist => ({
+  mbid,
+  name,
+  detail: disambiguation ?? (country && regionName(country)),
+})
+
+/** Whether the first candidate is meant beyond doubt. */
+function isClear([first, second]: readonly Candidate[]): boolean {
+  if (!first || !second) return first !== undefined
+  if (!first.isOwn) return false
+  return !second.isOwn || first.popularity >= second.popularity + CLEARLY_BETTER_KNOWN
+}
+
+/** Looks a list up in the catalogue, in a bounded number of statements. Follows nothing. */
+export async function previewImport(
+  db: Db,
+  userId: string,
+  { asked, ...read }: ReadList,
+): Promise<ImportPreview> {
+  const found = await matchArtists(db, asked)
+  const matched = new Map<string, ImportedArtist>()
+  const doubtful: ImportPreview['doubtful'] = []
+  const notFound: string[] = []
+  for (const [place, candidates] of found.entries()) {
+    const name = nameOf(asked[place])
+    const [first] = candidates
+    if (!first) notFound.push(name)
+    else if (isClear(candidates)) matched.set(first.mbid, toArtist(first))
+    else doubtful.push({ asked: name, candidates: candidates.map(toArtist) })
+  }
+  const mbids = [...matched.keys()]
+  const { rows } = await sql<{ mbid: string }>`
+    select artist_mbid as mbid from artist_follows
+    where user_id = ${userId} and artist_mbid = any (${mbids}::uuid[])`.execute(db)
+  for (const { mbid } of rows) matched.delete(mbid)
+  return {
+    ...read,
+    artists: asked.length,
+    matched: [...matched.values()],
+    alreadyFollowed: rows.length,
+    doubtful,
+    notFound,
+  }
+}
+
+const nameOf = (asked: Asked | undefined) => asked?.name ?? asked?.mbid ?? ''

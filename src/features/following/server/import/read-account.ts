@@ -1,0 +1,39 @@
+import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { invalid, ProblemError } from '#platform/http/problem.ts'
+import type { Heard } from '#sources/sources.ts'
+import { IMPORT_NAMES_MAX, SERVICE_NAMES, type Service } from '../../limits.ts'
+import { toAsked } from './asked.ts'
+import type { ReadList } from './read-list.ts'
+
+/**
+ * The artists that a user of a service listens to. Throws a 422 problem at `user` for an unknown one, a 422 problem at
+ * `service` for a service without a key, and a 503 problem when it does not answer.
+ */
+export async function readAccount(heardAt: Heard, service: Service, user: string): Promise<ReadList> {
+  const ask = heardAt[service]
+  const name = SERVICE_NAMES[service]
+  if (!ask) throw invalid({ service: `This site cannot ask ${name}.` })
+  try {
+    const heard = await ask(user)
+    const asked = heard.map((one) => toAsked(one.name, one.mbid)).filter((one) => one !== undefined)
+    if (asked.length === 0) throw invalid({ user: `${name} knows nothing yet that ${user} listens to.` })
+    return {
+      format: `${name}, ${user}`,
+      asked: asked.slice(0, IMPORT_NAMES_MAX),
+      notUnderstood: heard.length - asked.length,
+      cutOff: Math.max(0, asked.length - IMPORT_NAMES_MAX),
+      notes: [],
+    }
+  } catch (error) {
+    if (error instanceof ProblemError) throw error
+    const failure = asOutsideError(error)
+    if (failure.isMissing) throw invalid({ user: `${name} has no user called ${user}.` })
+    if (failure.kind === 'unreadable') {
+      throw invalid({ user: `${name} has not counted yet what ${user} listens to. Try again tomorrow.` })
+    }
+    throw new ProblemError(
+      503,
+      `${name} does not answer at the moment. Nothing was changed; please try again later.`,
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import type { Asked } from '#features/catalogue/public.ts'
+import { invalid } from '#platform/http/problem.ts'
+import { decodeText } from '#sources/news-feeds/decode.ts'
+import { IMPORT_NAMES_MAX } from '../../limits.ts'
+import { readJsonArtists } from './read-json.ts'
+import { readTextArtists } from './read-text.ts'
+
+/** What was read from somebody's list. */
+export interface ReadList {
+  format: string
+  asked: Asked[]
+  /** Parts of it in which no artist could be read. */
+  notUnderstood: number
+  cutOff: number
+  notes: string[]
+}
+
+/** What a reader of a format found, each artist as often as it is there. */
+export interface Found {
+  format: string
+  asked: Asked[]
+  notUnderstood: number
+}
+
+/** The first bytes of files that people take for a list. */
+const PICTURE = 'This is a picture, music or a video. Please choose a text, CSV or JSON file.'
+const NO_TEXT: readonly [start: string, why: string][] = [
+  ['PK\x03\x04', 'This is a ZIP archive. Please unpack it and choose the file inside.'],
+  ['\x1f\x8b', 'This is a compressed file. Please unpack it and choose the file inside.'],
+  ['%PDF', 'This is a PDF document. Please choose a text, CSV or JSON file.'],
+  ...['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF', 'ID3\x03', 'ID3\x04', 'OggS', 'fLaC'].map(
+    (start): [string, string] => [start, PICTURE],
+  ),
+]
+
+/**
+ * Reads the artists of a list: one a line, CSV, a playlist, or JSON as Spotify, Lidarr, muspy and Navidrome export it.
+ * Throws a 422 problem at `file` for what is no list.
+ */
+export function readList(bytes: Uint8Array): ReadList {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
+  const file = NO_TEXT.find(([known]) => start.startsWith(known))
+  if (file) throw invalid({ file: file[1] })
+  const { text, notes } = readText(bytes)
+  if (text.trim() === '') throw invalid({ file: 'This list is empty.' })
+  const found = /^\s*[[{]/.test(text) ? readJsonArtists(text) : readTextArtists(text)
+  if (found.asked.length === 0) {
+    throw invalid({
+      file: `No artist could be read from this (${found.format}). A list has one artist a line, or a column “artist”.`,
+    })
+  }
+  return { ...toUnique(found), notes }
+}
+
+function readText(bytes: Uint8Array): { text: string; notes: string[] } {
+  const isMarked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  if (isMarked) return { text: decodeText(bytes), notes: [] }
+  // Text has next to no control characters.
+  const sample = bytes.subarray(0, 64 * 1024)
+  const controls = sample.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length
+  if (sample.includes(0) || controls > sample.length / 50) {
+    throw invalid({ file: 'This is no text. Please choose a text, CSV or JSON file.' })
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), notes: [] }
+  } catch {
+    const note =
+      'The list is not in UTF-8, so its encoding was guessed. Names with wrong letters are among those not found.'
+    return { text: decodeText(bytes), notes: [note] }
+  }
+}
+
+/** Each artist once, in their order, up to the limit. */
+function toUnique({ format, asked, notUnderstood }: Found): Omit<ReadList, 'notes'> {
+  const unique = new Map<string, Asked>()
+  for (const one of asked) {
+    const key = one.mbid ?? one.name?.toLowerCase() ?? ''
+    if (!unique.has(key)) unique.set(key, one)
+  }
+  const all = [...unique.values()]
+  return {
+    format,
+    asked: all.slice(0, IMPORT_NAMES_MAX),
+    notUnderstood,
+    cutOff: Math.max(0, all.length - IMPORT_NAMES_MAX),
+  }
+}

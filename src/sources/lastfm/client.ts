@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { HeardArtist } from '../listenbrainz/user-artists.ts'
+
+/** Last.fm answers at most so many at a time. */
+const ARTISTS_MAX = 1000
+/** The code of an unknown user: https://www.last.fm/api/errorcodes */
+const INVALID_PARAMETERS = 6
+
+const answer = z.union([
+  z.object({
+    topartists: z.object({ artist: z.array(z.object({ name: z.string(), mbid: z.string().nullish() })) }),
+  }),
+  z.object({ error: z.number(), message: z.string() }),
+])
+
+/**
+ * The artists that a user of Last.fm has listened to, most heard first; at most 1000. Nothing of the answer is stored.
+ * Throws `OutsideError`, of status 404 for an unknown user. https://www.last.fm/api/show/user.getTopArtists
+ */
+export async function heardAtLastfm(
+  ask: (path: string) => Promise<unknown>,
+  user: string,
+  apiKey: string,
+): Promise<HeardArtist[]> {
+  const query = new URLSearchParams({
+    method: 'user.gettopartists',
+    user,
+    api_key: apiKey,
+    format: 'json',
+    limit: String(ARTISTS_MAX),
+  })
+  const parsed = answer.safeParse(await ask(`/2.0/?${query}`))
+  if (!parsed.success) {
+    throw new OutsideError('unreadable', 'The answer is not of the expected form', { cause: parsed.error })
+  }
+  if ('error' in parsed.data) {
+    const { error, message } = parsed.data
+    throw new OutsideError('status', message, { status: error === INVALID_PARAMETERS ? 404 : 502 })
+  }
+  return parsed.data.topartists.artist.map(({ name, mbid }) => ({ name, mbid: mbid || null }))
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Urgency } from '#platform/fetch/request-queue.ts'
+
+/** An artist that somebody listens to. */
+export interface HeardArtist {
+  name: string
+  /** MusicBrainz id, where the service knows it. */
+  mbid: string | null
+}
+
+/** The service answers at most so many in a page, and we read at most so many pages. */
+const PAGE = 1000
+const PAGES_MAX = 3
+
+const answer = z.object({
+  payload: z.object({
+    artists: z.array(z.object({ artist_name: z.string(), artist_mbid: z.string().nullish() })),
+  }),
+})
+
+/**
+ * The artists that a user of ListenBrainz has listened to, most heard first; at most 3000. Throws `OutsideError`, of
+ * status 404 for an unknown user. https://listenbrainz.readthedocs.io/en/latest/users/api/statistics.html
+ */
+export async function heardAtListenBrainz(
+  ask: (path: string, urgency: Urgency) => Promise<unknown>,
+  user: string,
+): Promise<HeardArtist[]> {
+  const heard: HeardArtist[] = []
+  try {
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const query = `count=${PAGE}&offset=${heard.length}&range=all_time`
+      const parsed = answer.safeParse(
+        await ask(`/1/stats/user/${encodeURIComponent(user)}/artists?${query}`, { priority: 'visitor' }),
+      )
+      if (!parsed.success) {
+        throw new OutsideError('unreadable', 'The answer is not of the expected form', {
+          cause: parsed.error,
+        })
+      }
+      const { artists } = parsed.data.payload
+      heard.push(...artists.map((one) => ({ name: one.artist_name, mbid: one.artist_mbid ?? null })))
+      if (artists.length < PAGE) break
+    }
+  } catch (error) {
+    throw asOutsideError(error)
+  }
+  return heard
+}
