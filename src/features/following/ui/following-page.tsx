@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListPlus } from 'lucide-react'
+import { useState } from 'react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { Button } from '#ui/button.tsx'
+import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import type { FollowingSearch } from './following-search.ts'
 import { FollowList, FollowListSkeleton } from './list/follow-list.tsx'
 import { FollowedShows } from './news/followed-shows.tsx'
 import { followCountsQuery } from './queries.ts'
+
+const OnboardingPanel = lazyPart(() =>
+  import('./onboarding/onboarding-panel.tsx').then((part) => part.OnboardingPanel),
+)
 
 /** Everything that a member follows, and what comes of it. */
 export function FollowingPage({ search }: { search: FollowingSearch }) {
@@ -23,20 +29,21 @@ export function FollowingPage({ search }: { search: FollowingSearch }) {
 function Following({ userId, search }: { userId: string; search: FollowingSearch }) {
   const { data } = useQuery(followCountsQuery(userId))
   const isEmpty = data !== undefined && Object.values(data.counts).every((count) => count === 0)
-  if (isEmpty) {
-    return (
-      <EmptyState
-        title="You follow nothing yet"
-        level={2}
-        action={<ButtonLink to="/artists">Find artists</ButtonLink>}
-      >
-        Follow artists, labels, festivals and members, and hear of every new record and show.
-      </EmptyState>
-    )
-  }
+  // Stays while the member follows the first ones in it.
+  const [isAsking, setAsking] = useState(false)
+  if (isEmpty && !isAsking) setAsking(true)
   return (
     <div className="flex flex-col gap-y-14">
-      <FollowedShows userId={userId} />
+      {isAsking ? (
+        <InPlace fallback={<FollowListSkeleton />}>
+          <OnboardingPanel userId={userId} onClose={isEmpty ? undefined : () => setAsking(false)} />
+        </InPlace>
+      ) : (
+        <Button variant="secondary" onClick={() => setAsking(true)} className="self-start">
+          <ListPlus aria-hidden="true" /> Find and import artists
+        </Button>
+      )}
+      {!isEmpty && <FollowedShows userId={userId} />}
       <section aria-labelledby="what-you-follow">
         <SectionHeading id="what-you-follow" title="What you follow" className="mb-4" />
         <FollowList userId={userId} search={search} />

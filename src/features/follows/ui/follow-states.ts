@@ -47,6 +47,9 @@ async function sendAsked(kind: FollowKind, asked: readonly Asked[]): Promise<voi
   }
 }
 
+/** All states that a member has asked for. */
+export const followStatesKey = (userId: string) => personalKey(userId, 'follows', 'state')
+
 export const followKey = (userId: string | undefined, kind: FollowKind, id: string | null) =>
   personalKey(userId ?? 'nobody', 'follows', 'state', kind, id)
 

@@ -1,6 +1,7 @@
 import { Hero } from '../hero/hero.tsx'
 import { nearPart, WhenNear } from '../when-near.tsx'
 import { useHasTrendingAlbums } from './by-mode.ts'
+import { ForMember } from './for-member.tsx'
 import { SectionPlaceholder } from './section-placeholder.tsx'
 import { TrendingSection } from './trending-section.tsx'
 
@@ -56,7 +57,9 @@ export function HomePage() {
     <>
       <Hero />
       <div className="page flex flex-col gap-y-16 pb-20 md:gap-y-24">
+        <ForMember place="above" />
         <TrendingSection withAlbums={useHasTrendingAlbums()} />
+        <ForMember place="below" />
         {FURTHER_DOWN}
       </div>
     </>

@@ -1,0 +1,1 @@
+export { MemberHome } from './ui/home/member-home.tsx'

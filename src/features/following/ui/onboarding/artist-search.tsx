@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { FollowButton } from '#features/follows/public-ui.tsx'
+import { imageSrcSet } from '#features/images/contract.ts'
+import { linkableQuery } from '#features/search/public-ui.tsx'
+import { CoverArt } from '#ui/cover-art.tsx'
+import { Input } from '#ui/input.tsx'
+
+const SHOWN = 5
+const TEXT_MAX = 100
+
+/** Finds artists while the member types, each with the button to follow. */
+export function ArtistSearch() {
+  const [text, setText] = useState('')
+  const words = useDeferredValue(text.trim())
+  const query = useQuery({ ...linkableQuery(words), placeholderData: keepPreviousData })
+  const artists = words === '' ? [] : (query.data?.items ?? []).filter(({ type }) => type === 'artist')
+  return (
+    <div className="min-w-0 flex-1 basis-64">
+      <Input
+        type="search"
+        aria-label="Find an artist"
+        placeholder="Find an artist"
+        maxLength={TEXT_MAX}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {artists.length > 0 && (
+        <ul aria-label="Found artists" className="mt-2 divide-y divide-line">
+          {artists.slice(0, SHOWN).map(({ id, name: title, subtitle, imageUrl }) => (
+            <li key={id} className="flex min-h-16 items-center gap-3 py-2">
+              <CoverArt
+                id={id}
+                title={title}
+                src={imageUrl}
+                srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
+                sizes="2.75rem"
+                round
+                className="size-11 shrink-0"
+              />
+              <p className="min-w-0 flex-1">
+                <bdi className="block truncate font-semibold">{title}</bdi>
+                {subtitle && <bdi className="block truncate text-sm text-muted">{subtitle}</bdi>}
+              </p>
+              <FollowButton kind="artist" id={id} name={title} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {words.length > 1 && query.data && !query.data.pending && artists.length === 0 && (
+        <p role="status" className="mt-2 text-sm text-muted">
+          No artist is called so.
+        </p>
+      )}
+      {query.isError && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          The search did not answer. Please try again.
+        </p>
+      )}
+    </div>
+  )
+}

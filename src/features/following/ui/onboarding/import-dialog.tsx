@@ -1,0 +1,170 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError, failureMessage } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
+import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
+import { IMPORT_BYTES_MAX, SERVICE_NAMES, type Service, USER_NAME_MAX } from '../../limits.ts'
+import { ImportPreviewList } from './import-preview-list.tsx'
+import { previewAccount, previewList } from './queries.ts'
+
+interface ImportDialogProps {
+  userId: string
+  services: readonly Service[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+type Source = { service: Service; user: string } | { file: File }
+
+const ask = (source: Source) =>
+  'file' in source ? previewList(source.file) : previewAccount(source.service, source.user)
+
+/** Imports whom a member listens to elsewhere: first a preview, and nothing is followed before they agree. */
+export function ImportDialog({ userId, services, open, onOpenChange }: ImportDialogProps) {
+  const preview = useMutation({ mutationFn: ask })
+  const error = preview.error && messageOf(preview.error)
+  const tabs = [
+    ...services.map((value) => ({ value, label: SERVICE_NAMES[value] })),
+    { value: 'list', label: 'A list' },
+  ]
+  return (
+    <Dialog
+      title="Import whom you listen to"
+      description={preview.data ? undefined : 'You see what was found before anything is followed.'}
+      size="large"
+      disablePointerDismissal
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      {preview.data ? (
+        <ImportPreviewList
+          userId={userId}
+          preview={preview.data}
+          onBack={preview.reset}
+          onDone={() => {
+            preview.reset()
+            onOpenChange(false)
+          }}
+        />
+      ) : (
+        <Tabs defaultValue={tabs[0]?.value ?? 'list'} onValueChange={preview.reset}>
+          <TabList label="Import from" tabs={tabs} className="border-b border-line" />
+          {services.map((service) => (
+            <TabPanel key={service} value={service} className="min-h-64 pt-5">
+              <AccountForm
+                service={service}
+                error={error ?? undefined}
+                pending={preview.isPending}
+                onSend={(user) => preview.mutate({ service, user })}
+              />
+            </TabPanel>
+          ))}
+          <TabPanel value="list" className="min-h-64 pt-5">
+            <ListForm
+              error={error ?? undefined}
+              pending={preview.isPending}
+              onSend={(file) => preview.mutate({ file })}
+            />
+          </TabPanel>
+        </Tabs>
+      )}
+    </Dialog>
+  )
+}
+
+/** What the server says about the field, else about the request. */
+const messageOf = (error: unknown): string =>
+  (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || failureMessage(error)
+
+interface FormProps<Given> {
+  error?: string
+  pending: boolean
+  onSend: (given: Given) => void
+}
+
+function AccountForm({ service, error, pending, onSend }: FormProps<string> & { service: Service }) {
+  const [user, setUser] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(user.trim() === '')
+    if (user.trim() !== '') onSend(user.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col items-start gap-4">
+      <Field
+        label={`Your user name at ${SERVICE_NAMES[service]}`}
+        hint="The artists that you have heard most there. Nothing of it is kept but whom you choose to follow."
+        error={isMissing ? 'Enter a user name' : error}
+        className="w-full max-w-md"
+      >
+        <Input
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={USER_NAME_MAX}
+          value={user}
+          onChange={({ target }) => setUser(target.value)}
+        />
+      </Field>
+      <Button type="submit" pending={pending}>
+        Show what was found
+      </Button>
+    </form>
+  )
+}
+
+const TOO_LARGE = 'This list is larger than 5 MB. Please split it, or leave out what is no artist.'
+
+function ListForm({ error, pending, onSend }: FormProps<File>) {
+  const [text, setText] = useState('')
+  const [own, setOwn] = useState<string>()
+  const send = (file: File) => {
+    const isTooLarge = file.size > IMPORT_BYTES_MAX
+    setOwn(isTooLarge ? TOO_LARGE : file.size === 0 ? 'This list is empty.' : undefined)
+    if (!isTooLarge && file.size > 0) onSend(file)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(new File([text.trim()], 'list.txt', { type: 'text/plain' }))
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field
+        label="One artist a line"
+        hint="Or a CSV table, a playlist, or an export of Spotify (JSON), Lidarr, muspy or Navidrome."
+        error={own ?? error}
+      >
+        <Textarea
+          rows={6}
+          dir="auto"
+          placeholder={'Boards of Canada\nMira Solenne'}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" pending={pending}>
+          Show what was found
+        </Button>
+        <label className="inline-flex min-h-11 cursor-pointer items-center rounded-control px-3 font-semibold underline underline-offset-4 focus-within:outline-2 hover:bg-hover">
+          Choose a file
+          <input
+            type="file"
+            accept=".txt,.csv,.tsv,.json,.m3u,.m3u8,text/plain,text/csv,application/json"
+            className="sr-only"
+            disabled={pending}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) send(file)
+              target.value = ''
+            }}
+          />
+        </label>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { personalKey } from '#features/accounts/public-ui.tsx'
+import { FOLLOW_MANY_MAX } from '#features/follows/limits.ts'
+import { followListApi, followStatesKey, followsKey } from '#features/follows/public-ui.tsx'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
+import type { Onboarding } from '../../contract.ts'
+import type { Service } from '../../limits.ts'
+import type { FollowingRoutes } from '../../server/routes.ts'
+
+const me = () => createClient<FollowingRoutes>().api.me
+
+/** Artists to begin with, and the services to import from; the same as long as the page is open. */
+export const onboardingQuery = (userId: string) =>
+  queryOptions({
+    queryKey: personalKey(userId, 'onboarding'),
+    queryFn: ({ signal }): Promise<Onboarding> => unwrap(me().onboarding.$get({}, { init: { signal } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const previewAccount = (service: Service, user: string) =>
+  unwrap(me().imports.account.$post({ json: { service, user } }))
+
+export const previewList = (file: File) => unwrap(me().imports.list.$post({ form: { file } }))
+
+/** Follows all of these artists, part by part, and returns how many are new. */
+export async function followAll(
+  client: QueryClient,
+  userId: string,
+  mbids: readonly string[],
+): Promise<number> {
+  let followed = 0
+  try {
+    for (let from = 0; from < mbids.length; from += FOLLOW_MANY_MAX) {
+      const artists = mbids.slice(from, from + FOLLOW_MANY_MAX)
+      followed += (await unwrap(followListApi().me.follows.$post({ json: { artists } }))).followed
+    }
+  } finally {
+    // A part may have been followed before another failed.
+    await client.invalidateQueries({ queryKey: followsKey(userId) })
+    await client.invalidateQueries({ queryKey: followStatesKey(userId) })
+  }
+  return followed
+}
