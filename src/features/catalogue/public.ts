@@ -84,8 +84,8 @@ export {
   readRoster,
   searchLabels,
 } from './server/read/labels.ts'
+export { type Asked, matchArtists } from './server/read/match-artists.ts'
 export { matchArtistNames, type NamedArtist } from './server/read/name-matches.ts'
-export { type Asked, type Candidate, matchArtists } from './server/read/match-artists.ts'
 export {
   type CatalogueEdition,
   type CatalogueReleaseGroup,

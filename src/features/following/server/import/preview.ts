@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asked, type Candidate, matchArtists, regionName } from '#features/catalogue/public.ts'
+import { type Asked, matchArtists, type NamedArtist, regionName } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { ImportedArtist, ImportPreview } from '../../contract.ts'
 import type { ReadList } from './read-list.ts'
@@ -7,14 +7,14 @@ import type { ReadList } from './read-list.ts'
 /** Who is heard ten times as often is meant: popularity is 1000 times the logarithm of listens. */
 const CLEARLY_BETTER_KNOWN = 1000
 
-const toArtist = ({ mbid, name, disambiguation, country }: Candidate): ImportedArtist => ({
+const toArtist = ({ id: mbid, name, disambiguation, country }: NamedArtist): ImportedArtist => ({
   mbid,
   name,
-  detail: disambiguation ?? (country && regionName(country)),
+  detail: disambiguation || (country && regionName(country)),
 })
 
 /** Whether the first candidate is meant beyond doubt. */
-function isClear([first, second]: readonly Candidate[]): boolean {
+function isClear([first, second]: readonly NamedArtist[]): boolean {
   if (!first || !second) return first !== undefined
   if (!first.isOwn) return false
   return !second.isOwn || first.popularity >= second.popularity + CLEARLY_BETTER_KNOWN
@@ -34,7 +34,7 @@ export async function previewImport(
     const name = nameOf(asked[place])
     const [first] = candidates
     if (!first) notFound.push(name)
-    else if (isClear(candidates)) matched.set(first.mbid, toArtist(first))
+    else if (isClear(candidates)) matched.set(first.id, toArtist(first))
     else doubtful.push({ asked: name, candidates: candidates.map(toArtist) })
   }
   const mbids = [...matched.keys()]
