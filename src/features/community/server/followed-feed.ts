@@ -15,7 +15,7 @@ interface Followed {
 }
 
 /**
- * The posts that a member follows, official posts of the artists and festivals that they follow, and posts of members whom
+ * The posts that a member follows, official posts of the artists, labels and festivals that they follow, and posts of members whom
  * they follow, each once, newest first; by the time of the follow, or of the post. Reads `most` of each source.
  */
 export function followedPosts(viewerId: string | null, { after = sql<SqlBool>`true`, most }: Bounds) {
@@ -33,6 +33,7 @@ export function followedPosts(viewerId: string | null, { after = sql<SqlBool>`tr
       join posts p on p.id = f.post_id and p.visibility = 'public'
       where f.user_id = ${viewerId} and ${after} ${newest})
     union all ${source(sql`artist_follows w, ${ofPosts(official('artist', sql`w.artist_mbid::text`))}`)}
+    union all ${source(sql`label_follows w, ${ofPosts(official('label', sql`w.label_mbid::text`))}`)}
     union all ${source(sql`festival_follows w join festivals e on e.id = w.festival_id,
       ${ofPosts(official('festival', sql`e.slug`))}`)}
     union all ${source(sql`member_follows w, ${ofPosts(sql`f.user_id = w.member_id`)}`)}
