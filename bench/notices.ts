@@ -40,6 +40,7 @@ export async function run(args: string[]): Promise<void> {
   const [service, mailbox] = [await openPushService(), await openMailbox()]
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-bench-'))
   const database = await openDatabase({ databaseUrl: server.url, dataDir, poolSize: 10 })
+  await migrate(database)
   let now = new Date('2026-11-26T12:00:00Z')
   const config = parseConfig({
     DATABASE_URL: server.url,
@@ -52,7 +53,6 @@ export async function run(args: string[]): Promise<void> {
     links: { allowPrivate: true, longestMs: 30_000 },
   })
   try {
-    await migrate(database)
     await fill(platform, { members: Math.max(bells, mails), pushes, endpoint: service.url })
     const notices = createNotices(platform)
     const runJob = async (name: string) => {
