@@ -189,7 +189,10 @@ describe('claims of labels', () => {
       status: 201,
       body: { linkedEntityType: 'label', linkedEntityId: labelId, isOfficialPost: true },
     })
+    const feed = async () => (await world.site.request('/community.atom')).text()
+    expect(await feed()).toContain(`label="Official · ${business.name}"`)
     expect((await decide('revoke', { reason: 'It is not theirs.' })).status).toBe(200)
+    expect(await feed()).toContain(`label="Formerly official · ${business.name}"`)
     expect((await send(business.owner, `/api/posts/${posted.body.id}`)).body).toMatchObject({
       post: { isOfficialPost: true, officialUntil: expect.any(String) },
     })
