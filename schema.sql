@@ -2326,6 +2326,182 @@ CREATE INDEX products_latest ON public.products USING btree (created_at DESC, id
 CREATE INDEX products_of_category ON public.products USING btree (category, created_at DESC, id DESC);
 CREATE INDEX products_of_claim ON public.products USING btree (artist_claim_id, created_at DESC, id DESC);
 
+create table radar_calls (
+  day date not null,
+  purpose text not null,
+  calls integer not null,
+  constraint radar_calls_pkey PRIMARY KEY (day, purpose)
+);
+comment on table radar_calls is
+  'Requests to sources on each day (UTC), of which there is a budget.';
+
+create table radar_releases (
+  id uuid default uuid_v7() not null,
+  record_id uuid not null,
+  mbid uuid not null,
+  label_mbid uuid,
+  title text not null,
+  folded_title text not null,
+  primary_type text,
+  secondary_types text[] default '{}'::text[] not null,
+  credit jsonb not null,
+  types_from text not null,
+  seen_at timestamp(3) with time zone not null,
+  is_confirmed boolean not null,
+  held_until timestamp(3) with time zone,
+  look_up_at timestamp(3) with time zone,
+  date text,
+  day date,
+  day_since timestamp(3) with time zone,
+  first_day_at timestamp(3) with time zone,
+  absent_since timestamp(3) with time zone,
+  is_absent boolean default false not null,
+  told_day date,
+  is_cancelled boolean default false not null,
+  announced_through timestamp(3) with time zone,
+  out_through timestamp(3) with time zone,
+  is_over boolean default false not null,
+  due_at timestamp(3) with time zone,
+  constraint radar_releases_pkey PRIMARY KEY (id),
+  constraint radar_releases_mbid_label_mbid_key UNIQUE NULLS NOT DISTINCT (mbid, label_mbid),
+  constraint radar_releases_record_id_fkey FOREIGN KEY (record_id) REFERENCES radar_releases(id)
+);
+comment on column radar_releases.record_id is
+  'The first of the release groups that are the same record; it has the state of them all, and notices name it.';
+comment on column radar_releases.label_mbid is
+  'The label for whose followers it is watched, with its first day there; null: its artists.';
+comment on column radar_releases.credit is
+  'The artists: [{mbid, name, joinPhrase}].';
+comment on column radar_releases.types_from is
+  'The source of title, types and credit.';
+comment on column radar_releases.is_confirmed is
+  'MusicBrainz has it.';
+comment on column radar_releases.held_until is
+  'Nothing is said before, as something has to be looked up first.';
+comment on column radar_releases.look_up_at is
+  'When to look it up at MusicBrainz next.';
+comment on column radar_releases.date is
+  'What follows from all sources: YYYY, YYYY-MM or YYYY-MM-DD.';
+comment on column radar_releases.day is
+  'The date, where it is a day.';
+comment on column radar_releases.day_since is
+  'Since when the day has stood.';
+comment on column radar_releases.first_day_at is
+  'When it was first seen with a day.';
+comment on column radar_releases.absent_since is
+  'Since when successful reads have found it gone or without a date.';
+comment on column radar_releases.is_absent is
+  'Two reads, at least 72 hours apart, have found so.';
+comment on column radar_releases.told_day is
+  'The day that was announced last.';
+comment on column radar_releases.announced_through is
+  'Members whose 400 days began by then have been told.';
+comment on column radar_releases.out_through is
+  'Members whose 8:00 of the day was by then have been told.';
+comment on column radar_releases.is_over is
+  'Nothing more is said about it.';
+comment on column radar_releases.due_at is
+  'When the rules are next applied to it.';
+CREATE INDEX radar_releases_day ON public.radar_releases USING btree (day, id) WHERE (day IS NOT NULL);
+CREATE INDEX radar_releases_due ON public.radar_releases USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX radar_releases_look_up ON public.radar_releases USING btree (look_up_at) WHERE (look_up_at IS NOT NULL);
+CREATE INDEX radar_releases_record ON public.radar_releases USING btree (record_id);
+
+create table radar_credits (
+  kind text not null,
+  mbid uuid not null,
+  release_id uuid not null,
+  is_baseline boolean not null,
+  constraint radar_credits_pkey PRIMARY KEY (kind, mbid, release_id),
+  constraint radar_credits_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text]))),
+  constraint radar_credits_release_id_fkey FOREIGN KEY (release_id) REFERENCES radar_releases(id) ON DELETE CASCADE
+);
+comment on table radar_credits is
+  'Whose followers a release group concerns.';
+comment on column radar_credits.is_baseline is
+  'It was there when they were first watched, so it is not announced to their followers.';
+CREATE INDEX radar_credits_release ON public.radar_credits USING btree (release_id);
+
+create table radar_date_changes (
+  id bigint generated always as identity not null,
+  release_id uuid not null,
+  source text not null,
+  date text,
+  is_gone boolean not null,
+  seen_at timestamp(3) with time zone not null,
+  constraint radar_date_changes_pkey PRIMARY KEY (id),
+  constraint radar_date_changes_release_id_fkey FOREIGN KEY (release_id) REFERENCES radar_releases(id) ON DELETE CASCADE
+);
+comment on table radar_date_changes is
+  'Every change of a date, with its source and time.';
+CREATE INDEX radar_date_changes_release ON public.radar_date_changes USING btree (release_id, id);
+
+create table radar_dates (
+  release_id uuid not null,
+  source text not null,
+  date text,
+  is_gone boolean not null,
+  read_at timestamp(3) with time zone not null,
+  constraint radar_dates_pkey PRIMARY KEY (release_id, source),
+  constraint radar_dates_source_check CHECK ((source = ANY (ARRAY['claimant'::text, 'musicbrainz'::text, 'listenbrainz'::text]))),
+  constraint radar_dates_release_id_fkey FOREIGN KEY (release_id) REFERENCES radar_releases(id) ON DELETE CASCADE
+);
+comment on table radar_dates is
+  'What each source says at present.';
+
+create table radar_reads (
+  source text not null,
+  read_at timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
+  failures integer default 0 not null,
+  constraint radar_reads_pkey PRIMARY KEY (source)
+);
+comment on column radar_reads.failures is
+  'Since it last answered.';
+
+create table radar_tellings (
+  id bigint generated always as identity not null,
+  release_id uuid not null,
+  kind text not null,
+  day date not null,
+  before_day date,
+  after_at timestamp(3) with time zone,
+  until_at timestamp(3) with time zone,
+  last_user_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint radar_tellings_pkey PRIMARY KEY (id),
+  constraint radar_tellings_kind_check CHECK ((kind = ANY (ARRAY['announced'::text, 'moved'::text, 'cancelled'::text, 'out'::text]))),
+  constraint radar_tellings_release_id_fkey FOREIGN KEY (release_id) REFERENCES radar_releases(id) ON DELETE CASCADE
+);
+comment on table radar_tellings is
+  'What has to be said to the followers of a release group: to those whose moment lies between after_at and until_at.';
+comment on column radar_tellings.before_day is
+  'Of what has moved: the day that was told before.';
+CREATE INDEX radar_tellings_release ON public.radar_tellings USING btree (release_id);
+
+create table radar_watched (
+  kind text not null,
+  mbid uuid not null,
+  target_mbid uuid not null,
+  first_read_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone not null,
+  check_at timestamp(3) with time zone not null,
+  constraint radar_watched_pkey PRIMARY KEY (kind, mbid),
+  constraint radar_watched_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text])))
+);
+comment on table radar_watched is
+  'Artists and labels that somebody follows, and when sources are asked about them.';
+comment on column radar_watched.target_mbid is
+  'What mbid was merged into; else the same.';
+comment on column radar_watched.first_read_at is
+  'When MusicBrainz first answered completely: what was there by then is not announced.';
+comment on column radar_watched.check_at is
+  'When to ask next whether it was merged.';
+CREATE INDEX radar_watched_check ON public.radar_watched USING btree (check_at);
+CREATE INDEX radar_watched_due ON public.radar_watched USING btree (kind, due_at, mbid);
+CREATE INDEX radar_watched_target ON public.radar_watched USING btree (kind, target_mbid);
+
 create table rate_limits (
   key character varying(255) not null,
   points integer default 0 not null,

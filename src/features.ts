@@ -40,6 +40,7 @@ import { createNotices } from '#features/notices/server/feature.ts'
 import { createNotifications } from '#features/notifications/server/feature.ts'
 import { createProfile, searchMembers } from '#features/profiles/public.ts'
 import { createProfiles } from '#features/profiles/server/feature.ts'
+import { createRadar } from '#features/radar/server/feature.ts'
 import { createRecords } from '#features/records/server/feature.ts'
 import { createReports } from '#features/reports/server/feature.ts'
 import { createSearch } from '#features/search/server/feature.ts'
@@ -154,6 +155,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const artists = createArtists(platform, { catalogue, sources })
   const records = createRecords(platform, { catalogue, sources })
   const labels = createLabels(platform, { sources })
+  const radar = createRadar(platform, { sources, notices })
   const connections = createConnections(platform, { catalogue })
   const discovery = createDiscovery(platform, { catalogue, sources })
   const business = createBusiness(platform, {
@@ -209,6 +211,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     artists,
     records,
     labels,
+    radar,
     connections,
     discovery,
     business,

@@ -11,6 +11,8 @@ import type { Facet } from '#features/community/contract.ts'
 import type { NoticeChoices, NoticeFacts } from '#features/notices/contract.ts'
 import type { Channel, Delivered, NoticeKind, ReleaseType, SubjectType } from '#features/notices/limits.ts'
 import type { NotificationKind } from '#features/notifications/contract.ts'
+import type { CreditedArtist } from '#features/radar/contract.ts'
+import type { Source } from '#features/radar/server/rules/dates.ts'
 import type { CancelledDay, TicketLink } from '#features/shows/contract.ts'
 import type { DraftAct } from '#features/shows/line-up-contract.ts'
 
@@ -980,6 +982,116 @@ declare module '#platform/db/database.ts' {
       delivered_at: Date | null
       /** The session in which the browser subscribed: a device that is signed out gets nothing any more. */
       session_id: string | null
+    }
+    /** Requests to sources on each day (UTC), of which there is a budget. */
+    radar_calls: {
+      day: string
+      purpose: string
+      calls: number
+    }
+    /** Whose followers a release group concerns. */
+    radar_credits: {
+      kind: 'artist' | 'label'
+      mbid: string
+      release_id: string
+      /** It was there when they were first watched, so it is not announced to their followers. */
+      is_baseline: boolean
+    }
+    /** Every change of a date, with its source and time. */
+    radar_date_changes: {
+      id: GeneratedAlways<number>
+      release_id: string
+      source: Source
+      date: string | null
+      is_gone: boolean
+      seen_at: Date
+    }
+    /** What each source says at present. */
+    radar_dates: {
+      release_id: string
+      source: Source
+      date: string | null
+      is_gone: boolean
+      read_at: Date
+    }
+    radar_reads: {
+      source: string
+      read_at: Date | null
+      failed_at: Date | null
+      /** Since it last answered. */
+      failures: Generated<number>
+    }
+    radar_releases: {
+      id: Generated<string>
+      /** The first of the release groups that are the same record; it has the state of them all, and notices name it. */
+      record_id: string
+      mbid: string
+      /** The label for whose followers it is watched, with its first day there; null: its artists. */
+      label_mbid: string | null
+      title: string
+      folded_title: string
+      primary_type: string | null
+      secondary_types: Generated<string[]>
+      /** The artists: [{mbid, name, joinPhrase}]. */
+      credit: ColumnType<CreditedArtist[], string, string>
+      /** The source of title, types and credit. */
+      types_from: Source
+      seen_at: Date
+      /** MusicBrainz has it. */
+      is_confirmed: boolean
+      /** Nothing is said before, as something has to be looked up first. */
+      held_until: Date | null
+      /** When to look it up at MusicBrainz next. */
+      look_up_at: Date | null
+      /** What follows from all sources: YYYY, YYYY-MM or YYYY-MM-DD. */
+      date: string | null
+      /** The date, where it is a day. */
+      day: string | null
+      /** Since when the day has stood. */
+      day_since: Date | null
+      /** When it was first seen with a day. */
+      first_day_at: Date | null
+      /** Since when successful reads have found it gone or without a date. */
+      absent_since: Date | null
+      /** Two reads, at least 72 hours apart, have found so. */
+      is_absent: Generated<boolean>
+      /** The day that was announced last. */
+      told_day: string | null
+      is_cancelled: Generated<boolean>
+      /** Members whose 400 days began by then have been told. */
+      announced_through: Date | null
+      /** Members whose 8:00 of the day was by then have been told. */
+      out_through: Date | null
+      /** Nothing more is said about it. */
+      is_over: Generated<boolean>
+      /** When the rules are next applied to it. */
+      due_at: Date | null
+    }
+    /** What has to be said to the followers of a release group: to those whose moment lies between after_at and until_at. */
+    radar_tellings: {
+      id: GeneratedAlways<number>
+      release_id: string
+      kind: 'announced' | 'moved' | 'cancelled' | 'out'
+      day: string
+      /** Of what has moved: the day that was told before. */
+      before_day: string | null
+      after_at: Date | null
+      until_at: Date | null
+      last_user_id: Generated<string>
+      created_at: ColumnType<Date, Date, never>
+    }
+    /** Artists and labels that somebody follows, and when sources are asked about them. */
+    radar_watched: {
+      kind: 'artist' | 'label'
+      mbid: string
+      /** What mbid was merged into; else the same. */
+      target_mbid: string
+      /** When MusicBrainz first answered completely: what was there by then is not announced. */
+      first_read_at: Date | null
+      read_at: Date | null
+      due_at: Date
+      /** When to ask next whether it was merged. */
+      check_at: Date
     }
     rate_limits: {
       key: string

@@ -130,5 +130,14 @@ export const columnRules: Record<string, ColumnRule> = {
   'posts.is_pinned': WRITTEN_BY_TRIGGERS,
   'posts.likes_count': WRITTEN_BY_TRIGGERS,
   'posts.replies_count': WRITTEN_BY_TRIGGERS,
+  'radar_date_changes.source': { type: 'Source', from: '#features/radar/server/rules/dates.ts' },
+  'radar_dates.source': { type: 'Source', from: '#features/radar/server/rules/dates.ts' },
+  'radar_releases.credit': {
+    type: 'CreditedArtist[]',
+    from: '#features/radar/contract.ts',
+    insert: 'string',
+  },
+  'radar_releases.types_from': { type: 'Source', from: '#features/radar/server/rules/dates.ts' },
+  'radar_tellings.created_at': { insert: 'Date' },
   'source_answers.value': { type: 'unknown' },
 }

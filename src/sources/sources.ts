@@ -80,11 +80,12 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
     createRequestSlots(db, 'listenbrainz', LISTENBRAINZ_PER_SECOND),
     1,
   )
-  const postListenBrainz = fetchVia({
+  const askListenBrainz = fetchVia({
     baseUrl: config.listenbrainzUrl,
     queue: listenbrainz,
     wholeMs: 30_000,
-    maxBytes: 2 * MEGABYTE,
+    // The new releases of four weeks are about 3 MB.
+    maxBytes: 16 * MEGABYTE,
   })
   // Somebody waits for these, so they wait behind nothing else.
   const users = queueOf('Users of ListenBrainz', createLocalSlots(LISTENBRAINZ_USERS_PER_SECOND), 2)
@@ -111,7 +112,7 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
   })
 
   return {
-    listenbrainz: createListenBrainz((path, body, urgency) => postListenBrainz(path, urgency, body)),
+    listenbrainz: createListenBrainz((path, body, urgency) => askListenBrainz(path, urgency, body)),
     newsFeeds: createNewsFeeds(fetcher),
     heardAt: {
       listenbrainz: (user) => heardAtListenBrainz(askUsersOfListenBrainz, user),

@@ -88,8 +88,8 @@ const emptyPage: RenderPage = async () =>
 /** The HTTP surface of one more process on a platform of its own. */
 export async function siteOn(platform: Platform, renderPage = emptyPage): Promise<Omit<TestSite, 'close'>> {
   const { start: _, ...site } = await createSite(platform, { render: renderPage, development: false })
-  // Most tests want an empty catalogue.
-  platform.jobs.start(site.jobs.filter(({ name }) => !name.startsWith('catalogue.')))
+  // Most tests want an empty catalogue, and no questions about the artists that members follow.
+  platform.jobs.start(site.jobs.filter(({ name }) => !/^(catalogue|radar)\./.test(name)))
   return {
     ...site,
     request: async (requestPath, request = {}) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Urgency } from '#platform/fetch/request-queue.ts'
+import { maybeReadable, maybeText, readable, text } from '../tolerant.ts'
 
 /** ListenBrainz answers at most so many ids at a time. */
 export const POPULARITY_IDS_MAX = 1000
@@ -10,6 +11,30 @@ const answer = z.array(
   z.object({ artist_mbid: z.string(), total_listen_count: count, total_user_count: count }),
 )
 
+const freshRelease = z
+  .object({
+    release_name: text,
+    release_date: maybeText,
+    release_group_mbid: text,
+    release_group_primary_type: maybeText,
+    release_group_secondary_type: maybeText,
+    artist_credit_name: text,
+    artist_mbids: maybeReadable(text),
+  })
+  .transform((answer) => ({
+    title: answer.release_name,
+    /** Of this release, which may be a later one of its group. */
+    date: answer.release_date,
+    releaseGroupMbid: answer.release_group_mbid,
+    primaryType: answer.release_group_primary_type,
+    secondaryType: answer.release_group_secondary_type,
+    credit: answer.artist_credit_name,
+    artistMbids: answer.artist_mbids,
+  }))
+export type FreshRelease = z.output<typeof freshRelease>
+
+const freshAnswer = z.object({ payload: z.object({ releases: readable(freshRelease) }) })
+
 export interface Listens {
   mbid: string
   listens: number
@@ -17,35 +42,54 @@ export interface Listens {
   listeners: number
 }
 
-/** The calls that Fanfare makes to https://listenbrainz.readthedocs.io/en/latest/users/api/popularity.html */
+/**
+ * The calls that Fanfare makes to https://listenbrainz.readthedocs.io/en/latest/users/api/popularity.html and
+ * https://listenbrainz.readthedocs.io/en/latest/users/api/misc.html
+ */
 export interface ListenBrainz {
   /** How often artists were listened to, at most `POPULARITY_IDS_MAX`; without those that nobody did. Throws `OutsideError`. */
   artistListens(mbids: readonly string[], urgency: Urgency): Promise<Listens[]>
+  /** The releases of all artists, so many days before and after a day (YYYY-MM-DD). Throws `OutsideError`. */
+  freshReleases(day: string, days: number, urgency: Urgency): Promise<FreshRelease[]>
 }
 
-/** Posts JSON to a path below the base URL through the queue; throws `OutsideError`. */
-export type PostListenBrainz = (path: string, body: unknown, urgency: Urgency) => Promise<unknown>
+/** Asks for a path below the base URL through the queue, with a POST where there is a body; throws `OutsideError`. */
+export type AskListenBrainz = (path: string, body: unknown, urgency: Urgency) => Promise<unknown>
 
-export function createListenBrainz(postJson: PostListenBrainz): ListenBrainz {
+export function createListenBrainz(askJson: AskListenBrainz): ListenBrainz {
+  const ask = async <T extends z.ZodType>(
+    schema: T,
+    path: string,
+    body: unknown,
+    urgency: Urgency,
+  ): Promise<z.output<T>> => {
+    try {
+      const parsed = schema.safeParse(await askJson(path, body, urgency))
+      if (parsed.success) return parsed.data
+      throw new OutsideError('unreadable', 'The answer is not of the expected form', { cause: parsed.error })
+    } catch (error) {
+      throw asOutsideError(error)
+    }
+  }
+
   return {
     async artistListens(mbids, urgency) {
-      try {
-        const parsed = answer.safeParse(
-          await postJson('/1/popularity/artist', { artist_mbids: mbids }, urgency),
-        )
-        if (!parsed.success) {
-          throw new OutsideError('unreadable', 'The answer is not of the expected form', {
-            cause: parsed.error,
-          })
-        }
-        return parsed.data.flatMap(({ artist_mbid, total_listen_count, total_user_count }) =>
-          total_listen_count && total_user_count
-            ? [{ mbid: artist_mbid, listens: total_listen_count, listeners: total_user_count }]
-            : [],
-        )
-      } catch (error) {
-        throw asOutsideError(error)
-      }
+      const listens = await ask(answer, '/1/popularity/artist', { artist_mbids: mbids }, urgency)
+      return listens.flatMap(({ artist_mbid, total_listen_count, total_user_count }) =>
+        total_listen_count && total_user_count
+          ? [{ mbid: artist_mbid, listens: total_listen_count, listeners: total_user_count }]
+          : [],
+      )
+    },
+    async freshReleases(day, days, urgency) {
+      const query = new URLSearchParams({
+        release_date: day,
+        days: String(days),
+        past: 'true',
+        future: 'true',
+      })
+      const path = `/1/explore/fresh-releases/?${query}`
+      return (await ask(freshAnswer, path, undefined, urgency)).payload.releases
     },
   }
 }

@@ -4,9 +4,12 @@ import type { Urgency } from '#platform/fetch/request-queue.ts'
 import { phrase } from './lucene.ts'
 import {
   artist,
+  type DatedGroup,
+  datedGroup,
   document,
   documentPage,
   foundArtists,
+  foundGroups,
   foundLabels,
   foundRecordings,
   foundReleases,
@@ -63,6 +66,14 @@ export interface MusicBrainz {
   releaseLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   /** With credits, links and artists' relations. */
   releaseGroup(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
+  /** A release group with its types, first date and credit; another id than was asked for means that it was merged. */
+  datedGroup(id: string, urgency: Urgency): Promise<DatedGroup | null>
+  /** A page of at most 100 such that a query in MusicBrainz' search syntax finds, `offset` first ones left out. */
+  searchDatedGroups(
+    query: string,
+    offset: number,
+    urgency: Urgency,
+  ): Promise<{ groups: DatedGroup[]; total: number }>
   /** All release groups of an artist, `offset` first ones left out; at most 100. Null for an unknown artist. */
   releaseGroupsOfArtist(id: string, offset: number, urgency: Urgency): Promise<DocumentPage | null>
   /** At most 100, with labels, media and links. */
@@ -180,6 +191,9 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
     releaseLinks: links('release'),
     releaseGroup: (id, urgency) =>
       lookUp(document, 'release-group', id, ['artist-credits', ...relationsOf('release-group')], urgency),
+    datedGroup: (id, urgency) => lookUp(datedGroup, 'release-group', id, ['artist-credits'], urgency),
+    searchDatedGroups: (query, offset, urgency) =>
+      get(foundGroups, 'release-group', { query, limit: BROWSED, offset }, urgency),
     releaseGroupsOfArtist: (id, offset, urgency) =>
       orNull(browse('release-group', { artist: id, offset }, ['artist-credits'], urgency)),
     releasesOfGroup: (id, urgency) =>

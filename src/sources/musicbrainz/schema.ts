@@ -177,6 +177,32 @@ export type MusicBrainzRelation = z.output<typeof relation>
 /** An entity of which we only need the relations. */
 export const related = z.object({ id: text, relations: maybeReadable(relation), tags: maybeReadable(tag) })
 
+/** A release group with what release notices need, from a look-up or a search. */
+export const datedGroup = z
+  .object({
+    id: text,
+    title: text,
+    'primary-type': maybeText,
+    'secondary-types': maybeReadable(text),
+    'first-release-date': maybeText,
+    'artist-credit': maybeReadable(credit),
+  })
+  .transform((answer) => ({
+    id: answer.id,
+    title: answer.title,
+    primaryType: answer['primary-type'],
+    secondaryTypes: answer['secondary-types'],
+    /** YYYY, YYYY-MM or YYYY-MM-DD. */
+    firstReleaseDate: answer['first-release-date'],
+    credits: answer['artist-credit'],
+  }))
+export type DatedGroup = z.output<typeof datedGroup>
+
+/** A page of a search for such, and how many there are in all. */
+export const foundGroups = z
+  .object({ count: maybeNumber, 'release-groups': readable(datedGroup) })
+  .transform(({ count, 'release-groups': groups }) => ({ groups, total: count ?? groups.length }))
+
 /** One whole entity. */
 export const document = z.looseObject({ id: text })
 export type MusicBrainzDocument = z.output<typeof document>

@@ -1,0 +1,18 @@
+/** Rules of release notices, in days unless their names say otherwise. */
+
+/** A record is announced at most so long before its day. */
+export const ANNOUNCED_AHEAD = 400
+/** A record that becomes known at most so long after its day is "out now" at once. */
+export const LATE = 30
+/** Release groups of one artist with the same title and type are one record when their days are at most so far apart. */
+export const SAME_RECORD = 7
+/** How long a changed day must stand before anybody is told. */
+export const STANDING_HOURS = 24
+/** How far apart two reads must be that find no date, for a record to count as cancelled. */
+export const ABSENT_HOURS = 72
+/** How long an entry that only ListenBrainz has waits for MusicBrainz. */
+export const UNCONFIRMED_HOURS = 24
+/** The hour of "out now" in the zone of each member. */
+export const OUT_HOUR = 8
+/** Requests to MusicBrainz and ListenBrainz on a day, all together. */
+export const CALLS_MAX = 1500

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Notices } from '#features/notices/public.ts'
+import { createRouter } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createRowQueue } from '#platform/row-queue.ts'
+import type { Sources } from '#sources/sources.ts'
+import { createCalls } from './read/calls.ts'
+import { watchFollowed } from './read/watch.ts'
+import { createReaders } from './readers.ts'
+import { decideDue } from './tell/decide.ts'
+import { tellNext } from './tell/tell.ts'
+
+const MINUTE = 60
+const DECIDE_SECONDS = 15
+const TELL_SECONDS = 15
+
+/** The release radar: what followed artists and labels release, and when members hear of it. */
+export function createRadar(
+  platform: Platform,
+  { sources, notices }: { sources: Sources; notices: Pick<Notices, 'publish' | 'wake'> },
+) {
+  const { db, clock } = platform
+  const readers = createReaders(platform, sources, createCalls(db, clock))
+  const tellings = createRowQueue(
+    platform,
+    { name: 'radar.tell', everySeconds: TELL_SECONDS, wakeAfterMs: 0 },
+    () => tellNext(platform, notices),
+  )
+
+  /** Applies the rules until nothing is due. */
+  const decide = async () => {
+    const zones = await readZones(platform)
+    while ((await decideDue(db, clock.now(), zones)) > 0 && !platform.stopping.aborted) tellings.wake()
+  }
+
+  return {
+    routes: createRouter(),
+    jobs: [
+      { name: 'radar.watch', everySeconds: MINUTE, run: () => watchFollowed(db, clock.now()) },
+      { name: 'radar.fresh-releases', everySeconds: 20 * MINUTE, run: readers.freshReleases },
+      { name: 'radar.artists', everySeconds: 2 * MINUTE, run: readers.artists },
+      { name: 'radar.look-ups', everySeconds: 2 * MINUTE, run: readers.lookUps },
+      { name: 'radar.merged-artists', everySeconds: 10 * MINUTE, run: readers.mergedArtists },
+      { name: 'radar.decide', everySeconds: DECIDE_SECONDS, run: decide },
+      tellings.job,
+    ],
+  }
+}
+
+/** All zones that members have. */
+async function readZones({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string[]> {
+  const { rows } = await sql<{ time_zone: string }>`
+    select distinct time_zone from notice_settings where time_zone is not null`.execute(db)
+  return [...new Set([config.timeZone, ...rows.map((row) => row.time_zone)])]
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { CALLS_MAX } from '../../limits.ts'
+
+/** What a request to a source is for. */
+export type Purpose =
+  | 'fresh-releases'
+  | 'artists'
+  | 'confirmations'
+  | 'look-ups'
+  | 'merged-artists'
+  | 'labels'
+
+export type CalledSource = 'musicbrainz' | 'listenbrainz'
+
+/** Thrown where the requests of a day are used up: what waits is done on the next day. */
+export class BudgetSpent extends Error {
+  override name = 'BudgetSpent'
+}
+
+export interface Calls {
+  /** Makes one request within the budget of the day. Throws `BudgetSpent`, and the `OutsideError` of the request. */
+  call<T>(source: CalledSource, purpose: Purpose, request: () => Promise<T>): Promise<T>
+}
+
+/** Counts the requests to sources in the database, for all processes, and keeps to the budget of each day (UTC). */
+export function createCalls(db: Db, clock: Clock): Calls {
+  return {
+    async call(source, purpose, request) {
+      const now = clock.now()
+      if (!(await take(db, now, purpose))) throw new BudgetSpent('No more requests to sources today.')
+      try {
+        const answer = await request()
+        await sql`
+          insert into radar_reads (source, read_at) values (${source}, ${now}::timestamptz)
+          on conflict (source) do update set read_at = excluded.read_at, failures = 0`.execute(db)
+        return answer
+      } catch (error) {
+        const cause = asOutsideError(error)
+        if (cause.kind === 'closed') throw cause
+        await sql`
+          insert into radar_reads (source, failed_at, failures) values (${source}, ${now}::timestamptz, 1)
+          on conflict (source) do update
+            set failed_at = excluded.failed_at, failures = radar_reads.failures + 1`.execute(db)
+        throw cause
+      }
+    },
+  }
+}
+
+async function take(db: Db, now: Date, purpose: Purpose): Promise<boolean> {
+  const day = now.toISOString().slice(0, 10)
+  const { rows } = await sql`
+    insert into radar_calls as c (day, purpose, calls)
+    select ${day}::date, ${purpose}, 1
+    where (select coalesce(sum(calls), 0) from radar_calls where day = ${day}::date) < ${CALLS_MAX}
+    on conflict (day, purpose) do update set calls = c.calls + 1 returning calls`.execute(db)
+  return rows.length > 0
+}
+
+/** When a source last answered; null: never. */
+export async function lastRead(db: DbOrTrx, source: CalledSource): Promise<Date | null> {
+  const row = await db
+    .selectFrom('radar_reads')
+    .select('read_at')
+    .where('source', '=', source)
+    .executeTakeFirst()
+  return row?.read_at ?? null
+}

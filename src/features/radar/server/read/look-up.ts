@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { storeFacts } from '#features/catalogue/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
+import type { DatedGroup } from '#sources/musicbrainz/schema.ts'
+import { ABSENT_HOURS, UNCONFIRMED_HOURS } from '../../limits.ts'
+import { lockRadar, observe, writeDate } from '../store/observe.ts'
+import { releaseHeld } from '../store/release-held.ts'
+import { joinRecords, settle } from '../store/settle.ts'
+import type { Calls } from './calls.ts'
+import type { ReaderPlatform } from './read-artists.ts'
+import { seenAtMusicBrainz, toFacts } from './seen-groups.ts'
+
+const HOUR_MS = 3_600_000
+/** Announced groups are looked up this often. */
+export const LOOK_UP_DAYS = 7
+const RETRY_HOURS = 1
+
+interface Due {
+  id: string
+  mbid: string
+  recordId: string
+  isConfirmed: boolean
+}
+
+/**
+ * Looks the next release group up at MusicBrainz whose turn has come: entries that only ListenBrainz has, announced ones
+ * every week, and those that a search no longer finds. Returns whether there was one. Throws `OutsideError` and
+ * `BudgetSpent`.
+ */
+export async function lookUpNext(
+  { db, clock }: ReaderPlatform,
+  musicbrainz: MusicBrainz,
+  { call }: Calls,
+): Promise<boolean> {
+  const {
+    rows: [due],
+  } = await sql<Due>`
+    select id, mbid, record_id as "recordId", is_confirmed as "isConfirmed" from radar_releases
+    where look_up_at <= ${clock.now()}::timestamptz order by is_confirmed, look_up_at, id limit 1`.execute(db)
+  if (!due) return false
+  let group: DatedGroup | null
+  try {
+    group = await call('musicbrainz', due.isConfirmed ? 'look-ups' : 'confirmations', () =>
+      musicbrainz.datedGroup(due.mbid, { priority: 'background' }),
+    )
+  } catch (error) {
+    if (error instanceof OutsideError) await waitForMusicBrainz(db, clock.now())
+    throw error
+  }
+  if (group) await storeFacts(db, toFacts([group]), clock.now())
+  const at = clock.now()
+  await db.transaction().execute(async (trx) => {
+    await lockRadar(trx)
+    if (!group) await writeGone(trx, due, at)
+    else if (group.id === due.mbid) {
+      await observe(trx, seenAtMusicBrainz(group), { source: 'musicbrainz', at })
+    } else await writeMerged(trx, due, group, at)
+    await scheduleNext(trx, due, at)
+    await readAbsence(trx, due, at)
+    await releaseHeld(trx, at)
+  })
+  return true
+}
+
+/** What waits for a confirmation goes out as it is once MusicBrainz has been away for a day. */
+async function waitForMusicBrainz(db: ReaderPlatform['db'], now: Date): Promise<void> {
+  const until = new Date(now.getTime() + UNCONFIRMED_HOURS * HOUR_MS)
+  const again = new Date(now.getTime() + RETRY_HOURS * HOUR_MS)
+  await sql`
+    update radar_releases set look_up_at = ${again}::timestamptz,
+      held_until = case when is_confirmed then held_until else least(held_until, ${until}::timestamptz) end,
+      due_at = case when is_confirmed then due_at else least(due_at, held_until, ${until}::timestamptz) end
+    where look_up_at <= ${now}::timestamptz`.execute(db)
+}
+
+async function writeGone(trx: Trx, { id, recordId }: Due, at: Date): Promise<void> {
+  const { rows } = await sql<{ is_gone: boolean }>`
+    select is_gone from radar_dates where release_id = ${id} and source = 'musicbrainz'`.execute(trx)
+  const gone = { source: 'musicbrainz', date: null, isGone: true, readAt: at, seenAt: at } as const
+  await writeDate(trx, id, gone, !rows[0]?.is_gone)
+  await settle(trx, recordId, at)
+}
+
+/** What was known of the old id goes on under the new one. */
+async function writeMerged(trx: Trx, due: Due, into: DatedGroup, at: Date): Promise<void> {
+  await observe(trx, seenAtMusicBrainz(into), { source: 'musicbrainz', at, recordId: due.recordId })
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from radar_releases where mbid = ${into.id} and label_mbid is null`.execute(trx)
+  const target = rows[0]?.record_id
+  await writeGone(trx, due, at)
+  if (target && target !== due.recordId) await joinRecords(trx, due.recordId, target, at)
+}
+
+async function scheduleNext(trx: Trx, { id }: Due, at: Date): Promise<void> {
+  const next = new Date(at.getTime() + LOOK_UP_DAYS * 24 * HOUR_MS)
+  await sql`
+    update radar_releases r set is_confirmed = r.is_confirmed or exists (
+        select from radar_dates d where d.release_id = r.id and d.source = 'musicbrainz' and not d.is_gone),
+      look_up_at = case when exists (select from radar_releases p
+          where p.id = r.record_id and p.told_day is not null and not p.is_over)
+        then ${next}::timestamptz end
+    where id = ${id}`.execute(trx)
+}
+
+/** A successful read that finds no date begins the absence of an announced record, and a later one proves it. */
+async function readAbsence(trx: Trx, { id, recordId }: Due, at: Date): Promise<void> {
+  const before = new Date(at.getTime() - ABSENT_HOURS * HOUR_MS)
+  const again = new Date(at.getTime() + ABSENT_HOURS * HOUR_MS)
+  const { rows } = await sql<{ is_absent: boolean }>`
+    update radar_releases set
+      is_absent = is_absent or coalesce(absent_since <= ${before}::timestamptz, false),
+      due_at = case when absent_since <= ${before}::timestamptz then ${at}::timestamptz else due_at end,
+      absent_since = coalesce(absent_since, ${at}::timestamptz)
+    where id = ${recordId} and date is null and told_day is not null and not is_over
+    returning is_absent`.execute(trx)
+  if (rows[0]?.is_absent !== false) return
+  await sql`update radar_releases set look_up_at = ${again}::timestamptz where id = ${id}`.execute(trx)
+}

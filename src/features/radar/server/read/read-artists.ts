@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { storeFacts } from '#features/catalogue/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
+import type { DatedGroup } from '#sources/musicbrainz/schema.ts'
+import { LATE, UNCONFIRMED_HOURS } from '../../limits.ts'
+import { addDays } from '../rules/dates.ts'
+import { lockRadar, observe } from '../store/observe.ts'
+import type { Seen } from '../store/seen.ts'
+import type { Calls } from './calls.ts'
+import { seenInCatalogue } from './read-catalogue.ts'
+import { seenAtMusicBrainz, toFacts } from './seen-groups.ts'
+import { readDue } from './watch.ts'
+
+/** Artists whose release groups one request asks for. */
+export const ARTISTS_AT_ONCE = 30
+/** Pages of 100 release groups of one request. */
+const PAGES_MAX = 5
+const DAY_MS = 86_400_000
+const YEARS_AHEAD = 5
+
+export type ReaderPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'stopping'>
+
+/**
+ * Reads the new and coming release groups of the followed artists whose turn has come, at most `ARTISTS_AT_ONCE`.
+ * Returns whether there were any. Throws `OutsideError` and `BudgetSpent`; then their turn comes again.
+ */
+export async function readArtists(
+  { db, clock }: ReaderPlatform,
+  musicbrainz: MusicBrainz,
+  { call }: Calls,
+): Promise<boolean> {
+  const artists = await readDue(db, 'artist', clock.now(), ARTISTS_AT_ONCE)
+  if (artists.length === 0) return false
+  const from = addDays(clock.now().toISOString().slice(0, 10), -LATE - 1)
+  const stored = await seenInCatalogue(db, artists, from)
+  const { groups, isWhole } = await search(musicbrainz, call, artists, from)
+  if (groups.length > 0) await storeFacts(db, toFacts(groups), clock.now())
+  const at = clock.now()
+  await db.transaction().execute(async (trx) => {
+    await lockRadar(trx)
+    const missing = isWhole ? await askAfterMissing(trx, artists, groups, from, at) : false
+    const heldUntil = missing ? new Date(at.getTime() + UNCONFIRMED_HOURS * 3_600_000) : null
+    const source = 'musicbrainz'
+    const isKnown = new Set(groups.map(({ id }) => id))
+    // What an old dump has and the search does not is gone.
+    const isFresh = ({ mbid, readAt }: Seen) =>
+      !isWhole || isKnown.has(mbid) || (readAt !== undefined && readAt.getTime() > at.getTime() - DAY_MS)
+    await observe(trx, stored.filter(isFresh), { source, at, heldUntil })
+    await observe(trx, groups.flatMap(seenAtMusicBrainz), { source, at, heldUntil })
+    await sql`
+      update radar_watched set read_at = ${at}::timestamptz, due_at = ${new Date(at.getTime() + DAY_MS)}::timestamptz,
+        first_read_at = coalesce(first_read_at, ${at}::timestamptz)
+      where kind = 'artist' and target_mbid = any(${artists}::uuid[])`.execute(trx)
+  })
+  return true
+}
+
+async function search(
+  musicbrainz: MusicBrainz,
+  call: Calls['call'],
+  artists: readonly string[],
+  from: string,
+): Promise<{ groups: DatedGroup[]; isWhole: boolean }> {
+  const to = `${Number(from.slice(0, 4)) + YEARS_AHEAD}-12-31`
+  const query = `arid:(${artists.join(' OR ')}) AND firstreleasedate:[${from} TO ${to}]`
+  const groups: DatedGroup[] = []
+  let isWhole = false
+  for (let page = 0; page < PAGES_MAX && !isWhole; page++) {
+    const offset = groups.length
+    const found = await call('musicbrainz', 'artists', () =>
+      musicbrainz.searchDatedGroups(query, offset, { priority: 'background' }),
+    )
+    groups.push(...found.groups)
+    isWhole = groups.length >= found.total || found.groups.length === 0
+  }
+  return { groups, isWhole }
+}
+
+/** Announced groups that the search no longer finds are looked up next. Returns whether there are any. */
+async function askAfterMissing(
+  trx: Trx,
+  artists: readonly string[],
+  found: readonly DatedGroup[],
+  from: string,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update radar_releases r set look_up_at = least(r.look_up_at, ${at}::timestamptz)
+    from radar_releases p, radar_dates d
+    where p.id = r.record_id and p.told_day is not null and not p.is_over and r.label_mbid is null
+      and d.release_id = r.id and d.source = 'musicbrainz' and d.date >= ${from} and not d.is_gone
+      and exists (select from radar_credits c where c.kind = 'artist' and c.release_id = r.id
+        and c.mbid = any(${[...artists]}::uuid[]))
+      and r.mbid <> all(${found.map(({ id }) => id)}::uuid[])
+    returning r.id`.execute(trx)
+  return rows.length > 0
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import type { CreditedArtist } from '../../contract.ts'
+import { readDate } from '../rules/dates.ts'
+import type { Seen } from '../store/seen.ts'
+
+interface Row {
+  mbid: string
+  title: string
+  primaryType: string | null
+  secondaryTypes: string[] | null
+  date: string | null
+  fetchedAt: Date
+  credit: CreditedArtist[]
+}
+
+const columns = sql`
+  g.mbid, g.title, g.primary_type as "primaryType", g.secondary_types as "secondaryTypes",
+  g.first_release_date as date, g.fetched_at as "fetchedAt",
+  (select jsonb_agg(jsonb_build_object('mbid', m.mbid, 'name', coalesce(n.name, m.name),
+      'joinPhrase', n.join_phrase) order by n.position)
+    from artist_credit_names n join artists m on m.id = n.artist_id
+    where n.artist_credit_id = g.artist_credit_id) as credit`
+
+/** What dumps and opened pages have stored about artists: their release groups from a day on. */
+export async function seenInCatalogue(db: Db, artists: readonly string[], from: string): Promise<Seen[]> {
+  const { rows } = await sql<Row>`
+    select distinct on (g.id) ${columns} from artists a
+    join artist_credit_names c on c.artist_id = a.id
+    join release_groups g on g.artist_credit_id = c.artist_credit_id
+    where a.mbid = any(${[...artists]}::uuid[]) and not g.is_partial and g.first_release_date >= ${from}
+    order by g.id`.execute(db)
+  return rows.map(toSeen)
+}
+
+/** Which of these release groups the catalogue has as a whole. */
+export async function findInCatalogue(db: Db, mbids: readonly string[]): Promise<Seen[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from release_groups g
+    where g.mbid = any(${[...mbids]}::uuid[]) and not g.is_partial and g.artist_credit_id is not null`.execute(
+    db,
+  )
+  return rows.map(toSeen)
+}
+
+const toSeen = ({ secondaryTypes, date, fetchedAt, credit, ...row }: Row): Seen => ({
+  ...row,
+  secondaryTypes: secondaryTypes ?? [],
+  credit: credit ?? [],
+  date: readDate(date),
+  readAt: fetchedAt,
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/db/database.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { isCanonicalUuid } from '#platform/uuid.ts'
+import type { FreshRelease, ListenBrainz } from '#sources/listenbrainz/client.ts'
+import type { CreditedArtist } from '../../contract.ts'
+import { addDays, readDate } from '../rules/dates.ts'
+import { lockRadar, observe, writeDate } from '../store/observe.ts'
+import type { Seen } from '../store/seen.ts'
+import { settle } from '../store/settle.ts'
+import { type Calls, lastRead } from './calls.ts'
+import type { ReaderPlatform } from './read-artists.ts'
+import { findInCatalogue } from './read-catalogue.ts'
+
+/** Days before and after today that are asked for. */
+export const FRESH_DAYS = 14
+/** A little less than a day, so that the hour does not wander. */
+const EVERY_MS = 23.5 * 3_600_000
+/** An entry that only ListenBrainz has waits for MusicBrainz; once that has not answered, for a day more. */
+const UNCONFIRMED_MS = 365 * 86_400_000
+
+/**
+ * Reads once a day what ListenBrainz knows of new and coming releases of all artists, for those that somebody follows.
+ * Throws `OutsideError` and `BudgetSpent`.
+ */
+export async function readFreshReleases(
+  { db, clock }: ReaderPlatform,
+  listenbrainz: ListenBrainz,
+  { call }: Calls,
+): Promise<void> {
+  const before = await lastRead(db, 'listenbrainz')
+  if (before && clock.now().getTime() - before.getTime() < EVERY_MS) return
+  const today = clock.now().toISOString().slice(0, 10)
+  const releases = await call('listenbrainz', 'fresh-releases', async () => {
+    const answer = await listenbrainz.freshReleases(today, FRESH_DAYS, { priority: 'background' })
+    // There is no fortnight without any new record on earth.
+    if (answer.length === 0) throw new OutsideError('unreadable', 'ListenBrainz answered with no release.')
+    return answer
+  })
+  const seen = await ofFollowed(db, firstOfGroups(releases))
+  const mbids = seen.map(({ mbid }) => mbid)
+  const stored = await findInCatalogue(db, mbids)
+  const at = clock.now()
+  await db.transaction().execute(async (trx) => {
+    await lockRadar(trx)
+    await observe(trx, seen, {
+      source: 'listenbrainz',
+      at,
+      heldUntil: new Date(at.getTime() + UNCONFIRMED_MS),
+    })
+    // Editions of old records need no look-up where the catalogue knows them.
+    await observe(trx, stored, { source: 'musicbrainz', at })
+    await withdrawOthers(trx, mbids, today, at)
+  })
+}
+
+/** One entry for each release group, with its earliest date. */
+function firstOfGroups(releases: readonly FreshRelease[]): FreshRelease[] {
+  const groups = new Map<string, FreshRelease>()
+  for (const release of releases) {
+    const before = groups.get(release.releaseGroupMbid)
+    const isValid = isCanonicalUuid(release.releaseGroupMbid) && readDate(release.date) !== null
+    if (isValid && (!before || (release.date ?? '') < (before.date ?? ''))) {
+      groups.set(release.releaseGroupMbid, release)
+    }
+  }
+  return [...groups.values()]
+}
+
+async function ofFollowed(db: Db, releases: readonly FreshRelease[]): Promise<Seen[]> {
+  const mbids = [...new Set(releases.flatMap(({ artistMbids }) => artistMbids.filter(isCanonicalUuid)))]
+  const { rows } = await sql<{ mbid: string; name: string | null }>`
+    select w.target_mbid as mbid, a.name from radar_watched w left join artists a on a.mbid = w.target_mbid
+    where w.kind = 'artist' and w.target_mbid = any(${mbids}::uuid[])`.execute(db)
+  const nameOf = new Map(rows.map(({ mbid, name }) => [mbid, name]))
+  return releases
+    .filter(({ artistMbids }) => artistMbids.some((mbid) => nameOf.has(mbid)))
+    .map((release) => ({
+      mbid: release.releaseGroupMbid,
+      title: release.title.replaceAll('\0', ''),
+      primaryType: release.primaryType ?? null,
+      secondaryTypes: release.secondaryType ? [release.secondaryType] : [],
+      credit: creditOf(release, nameOf),
+      date: readDate(release.date),
+    }))
+}
+
+/** ListenBrainz names the artists of a credit by its whole text and their ids. */
+function creditOf(release: FreshRelease, nameOf: ReadonlyMap<string, string | null>): CreditedArtist[] {
+  const mbids = release.artistMbids.filter(isCanonicalUuid)
+  return mbids.map((mbid, index) => ({
+    mbid,
+    name: (mbids.length > 1 && nameOf.get(mbid)) || release.credit.replaceAll('\0', ''),
+    joinPhrase: index < mbids.length - 1 ? ', ' : '',
+  }))
+}
+
+/** What ListenBrainz no longer lists on a day that it was asked for, it does not say any more. */
+async function withdrawOthers(trx: Trx, listed: readonly string[], today: string, at: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; record_id: string }>`
+    select r.id, r.record_id from radar_dates d join radar_releases r on r.id = d.release_id
+    where d.source = 'listenbrainz' and r.mbid <> all(${[...listed]}::uuid[])
+      and d.date between ${addDays(today, 1 - FRESH_DAYS)} and ${addDays(today, FRESH_DAYS - 1)}`.execute(trx)
+  for (const row of rows) {
+    const nothing = { source: 'listenbrainz', date: null, isGone: false, readAt: at, seenAt: at } as const
+    await writeDate(trx, row.id, nothing, true)
+    await settle(trx, row.record_id, at)
+  }
+}

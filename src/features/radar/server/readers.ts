@@ -1,0 +1,41 @@
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Sources } from '#sources/sources.ts'
+import { BudgetSpent, type Calls } from './read/calls.ts'
+import { lookUpNext } from './read/look-up.ts'
+import { checkNextArtist } from './read/merged-artists.ts'
+import { type ReaderPlatform, readArtists } from './read/read-artists.ts'
+import { readFreshReleases } from './read/read-fresh-releases.ts'
+
+/** Requests of one run of each reader, so that one that has much to do leaves time to the others. */
+const AT_ONCE = 20
+
+/** What asks sources, each until nothing is due, at most `AT_ONCE` times in a run. */
+export function createReaders(
+  platform: ReaderPlatform,
+  { musicbrainz, listenbrainz }: Pick<Sources, 'musicbrainz' | 'listenbrainz'>,
+  calls: Calls,
+) {
+  const repeat = async (readNext: () => Promise<boolean>) => {
+    for (let times = 0; times < AT_ONCE && !platform.stopping.aborted; times++) {
+      if (!(await readNext())) return
+    }
+  }
+  return {
+    freshReleases: () => untilItFails(platform, () => readFreshReleases(platform, listenbrainz, calls)),
+    artists: () => untilItFails(platform, () => repeat(() => readArtists(platform, musicbrainz, calls))),
+    lookUps: () => untilItFails(platform, () => repeat(() => lookUpNext(platform, musicbrainz, calls))),
+    mergedArtists: () =>
+      untilItFails(platform, () => repeat(() => checkNextArtist(platform, musicbrainz, calls))),
+  }
+}
+
+/** A source that does not answer, or a day's requests that are used up, are nothing unusual: a later run goes on. */
+async function untilItFails({ log }: Pick<ReaderPlatform, 'log'>, read: () => Promise<void>): Promise<void> {
+  try {
+    await read()
+  } catch (err) {
+    if (err instanceof BudgetSpent) log.info('the requests to sources for today are used up')
+    else if (err instanceof OutsideError) log.warn({ err }, 'a source of releases did not answer')
+    else throw err
+  }
+}

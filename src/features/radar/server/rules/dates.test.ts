@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { decideDate, readDate, type SourceDate } from './dates.ts'
+import { foldTitle, isSameRecord, type Likeness } from './same-record.ts'
+import { momentIn } from './zones.ts'
+
+it.each([
+  ['2026', '2026'],
+  ['2026-05', '2026-05'],
+  ['2026-05-14', '2026-05-14'],
+  [' 2026-05-14 ', '2026-05-14'],
+  ['2026-05-00', '2026-05'],
+  ['2026-00-00', '2026'],
+  ['2024-02-29', '2024-02-29'],
+  ['2026-02-29', null],
+  ['2026-13', null],
+  ['????-05-14', null],
+  ['0000', null],
+  ['', null],
+  [undefined, null],
+])('reads the date %s as %s', (written, date) => {
+  expect(readDate(written)).toBe(date)
+})
+
+const mb = (date: string | null, isGone = false): SourceDate => ({ source: 'musicbrainz', date, isGone })
+const lb = (date: string | null): SourceDate => ({ source: 'listenbrainz', date, isGone: false })
+const claimant = (date: string | null): SourceDate => ({ source: 'claimant', date, isGone: false })
+
+it.each([
+  ['nothing', [], null],
+  ['the best source', [lb('2026-05-14'), mb('2026-05-15'), claimant('2026-05-16')], '2026-05-16'],
+  ['MusicBrainz before ListenBrainz', [lb('2026-05-14'), mb('2026-05-15')], '2026-05-15'],
+  ['a more precise date that agrees', [lb('2026-05-14'), mb('2026-05')], '2026-05-14'],
+  ['no more precise date that contradicts', [lb('2026-06-14'), mb('2026-05')], '2026-05'],
+  ['the precise one of three', [claimant('2026'), mb('2026-05'), lb('2026-05-14')], '2026-05-14'],
+  ['what the other says while one is silent', [lb('2026-05-14'), mb(null)], '2026-05-14'],
+  ['nothing where MusicBrainz says that it is gone', [lb('2026-05-14'), mb(null, true)], null],
+  ['what the claimant states even so', [claimant('2026-05-14'), mb(null, true)], '2026-05-14'],
+])('decides for %s', (_, dates, decided) => {
+  expect(decideDate(dates)).toBe(decided)
+})
+
+it('folds titles', () => {
+  expect(foldTitle('Ágætis byrjun (Deluxe)')).toBe(foldTitle('agaetis  BYRJUN deluxe'.replace('ae', 'æ')))
+  expect(foldTitle('Rock & Roll')).toBe(foldTitle('Rock and Roll'))
+  expect(foldTitle('÷')).not.toBe(foldTitle('×'))
+  expect(foldTitle('愛')).toBe('愛')
+})
+
+const one: Likeness = {
+  artistMbids: ['a', 'b'],
+  foldedTitle: 'title',
+  primaryType: 'Album',
+  secondaryTypes: [],
+  day: '2026-05-14',
+}
+it.each([
+  ['the same', {}, true],
+  ['seven days later', { day: '2026-05-21' }, true],
+  ['eight days later', { day: '2026-05-22' }, false],
+  ['no day', { day: null }, false],
+  ['another type', { primaryType: 'Single' }, false],
+  ['another secondary type', { secondaryTypes: ['Live'] }, false],
+  ['another artist', { artistMbids: ['c'] }, false],
+  ['one artist in common', { artistMbids: ['b', 'c'] }, true],
+  ['another title', { foldedTitle: 'other' }, false],
+])('compares with %s', (_, change, isSame) => {
+  expect(isSameRecord(one, { ...one, ...change })).toBe(isSame)
+})
+
+it.each([
+  ['UTC', '2026-03-29', '2026-03-29T08:00:00.000Z'],
+  ['Europe/Berlin', '2026-03-28', '2026-03-28T07:00:00.000Z'],
+  ['Europe/Berlin', '2026-03-29', '2026-03-29T06:00:00.000Z'],
+  ['Europe/Berlin', '2026-10-25', '2026-10-25T07:00:00.000Z'],
+  ['America/Los_Angeles', '2026-11-01', '2026-11-01T16:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-05-14', '2026-05-14T02:15:00.000Z'],
+  ['Pacific/Kiritimati', '2026-05-14', '2026-05-13T18:00:00.000Z'],
+  ['Etc/GMT+12', '2026-05-14', '2026-05-14T20:00:00.000Z'],
+  ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T21:00:00.000Z'],
+])('finds 8:00 in %s on %s', (zone, day, moment) => {
+  expect(momentIn(zone, day, 8).toISOString()).toBe(moment)
+})

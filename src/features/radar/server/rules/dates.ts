@@ -1,0 +1,60 @@
+/** Dates of sources: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+
+/** The best first: what it says beats what the others say. */
+export const SOURCES = ['claimant', 'musicbrainz', 'listenbrainz'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** What one source says about one release group at present. */
+export interface SourceDate {
+  source: Source
+  /** Null: it names none, or has no such release group. */
+  date: string | null
+  /** The source said that there is no such release group. */
+  isGone: boolean
+}
+
+/** The earliest and latest day that MusicBrainz and PostgreSQL both have. */
+const PATTERN = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
+
+/** The date in its normal form; null for anything that is none, as `2026-02-31` and `????-05`. */
+export function readDate(written: string | null | undefined): string | null {
+  const [, year, month, day] = PATTERN.exec(written?.trim() ?? '') ?? []
+  if (!year || year === '0000') return null
+  if (!month || month === '00') return year
+  if (Number(month) > 12) return null
+  if (!day || day === '00') return `${year}-${month}`
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`)
+    ? `${year}-${month}-${day}`
+    : null
+}
+
+/** The date, where it is a day. */
+export const dayOf = (date: string | null): string | null => (date?.length === 10 ? date : null)
+
+/**
+ * The date that follows from all sources: that of the best source that names one, or a more precise one of another
+ * source that does not contradict it. What MusicBrainz says is gone is not believed from ListenBrainz.
+ */
+export function decideDate(dates: readonly SourceDate[]): string | null {
+  const isGone = dates.some(({ source, isGone }) => source === 'musicbrainz' && isGone)
+  const named = SOURCES.flatMap((source) => {
+    if (source === 'listenbrainz' && isGone) return []
+    const date = dates.find((one) => one.source === source)?.date
+    return date ? [date] : []
+  })
+  return named.reduce<string | null>(
+    (decided, date) => (decided === null || date.startsWith(decided) ? date : decided),
+    null,
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** A day some days later, or earlier where `count` is negative. */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+
+/** The number of days from one to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { nextStep, type RecordState } from './next-step.ts'
+import { momentIn } from './zones.ts'
+
+const fresh: RecordState = {
+  day: '2026-05-14',
+  daySince: new Date('2026-01-01T12:00:00Z'),
+  isAbsent: false,
+  heldUntil: null,
+  toldDay: null,
+  isCancelled: false,
+  announcedThrough: null,
+  outThrough: null,
+  isOver: false,
+}
+const told: RecordState = {
+  ...fresh,
+  toldDay: '2026-05-14',
+  announcedThrough: new Date('2026-01-01T12:00:00Z'),
+}
+const at = (time: string) => new Date(time)
+const step = (state: RecordState, time: string, zones = ['UTC', 'America/Los_Angeles', 'Asia/Tokyo']) =>
+  nextStep(state, at(time), zones)
+const kinds = (state: RecordState, time: string) => step(state, time).tellings.map(({ kind }) => kind)
+
+describe('announced', () => {
+  it('is said when a day is first seen, and not again', () => {
+    const first = step(fresh, '2026-01-01T12:00:00Z')
+    expect(first.tellings).toEqual([
+      { kind: 'announced', day: '2026-05-14', after: null, until: at('2026-01-01T12:00:00Z') },
+    ])
+    const state = { ...fresh, ...first.changes }
+    expect(state.toldDay).toBe('2026-05-14')
+    const again = step(state, '2026-01-01T12:05:00Z')
+    expect(again.tellings).toEqual([])
+    // The next is 8:00 of the day where it comes first.
+    expect(again.dueAt).toEqual(momentIn('Asia/Tokyo', '2026-05-14', 8))
+  })
+
+  it('waits until the day is within 400 days, in each zone', () => {
+    const far = { ...fresh, day: '2027-06-01' }
+    expect(step(far, '2026-01-01T00:00:00Z')).toEqual({
+      tellings: [],
+      changes: {},
+      dueAt: at('2026-04-26T10:00:00Z'),
+    })
+    const opening = step(far, '2026-04-26T15:00:00Z')
+    expect(opening.tellings.map(({ kind }) => kind)).toEqual(['announced'])
+    expect(opening.dueAt).toEqual(at('2026-04-27T00:00:00Z'))
+    const later = step({ ...far, ...opening.changes }, '2026-04-27T00:00:00Z')
+    expect(later.tellings).toEqual([
+      {
+        kind: 'announced',
+        day: '2027-06-01',
+        after: at('2026-04-26T15:00:00Z'),
+        until: at('2026-04-27T00:00:00Z'),
+      },
+    ])
+  })
+
+  it('is not said on the eve', () => {
+    expect(kinds(fresh, '2026-05-13T12:00:00Z')).toEqual([])
+    // Where it is still the day before the eve somewhere.
+    expect(kinds(fresh, '2026-05-13T11:00:00Z')).toEqual(['announced'])
+  })
+
+  it('waits while it is held', () => {
+    const held = { ...fresh, heldUntil: at('2026-01-03T00:00:00Z') }
+    expect(step(held, '2026-01-02T00:00:00Z')).toMatchObject({ tellings: [], dueAt: held.heldUntil })
+    expect(kinds(held, '2026-01-03T00:00:00Z')).toEqual(['announced'])
+  })
+})
+
+describe('out now', () => {
+  it('is said at 8:00 of each zone, once', () => {
+    const tokyo = step(told, '2026-05-13T23:00:00Z')
+    expect(tokyo.tellings).toEqual([
+      { kind: 'out', day: '2026-05-14', after: null, until: at('2026-05-13T23:00:00Z') },
+    ])
+    expect(tokyo.dueAt).toEqual(at('2026-05-14T08:00:00Z'))
+    const utc = step({ ...told, ...tokyo.changes }, '2026-05-14T08:00:00Z')
+    expect(utc.tellings).toEqual([
+      { kind: 'out', day: '2026-05-14', after: tokyo.changes.outThrough, until: at('2026-05-14T08:00:00Z') },
+    ])
+    expect(utc.dueAt).toEqual(at('2026-05-14T15:00:00Z'))
+    const end = step({ ...told, ...utc.changes }, '2026-05-14T20:00:00Z')
+    expect(end.changes.isOver).toBe(true)
+    expect(step({ ...told, ...end.changes }, '2026-05-14T20:00:00Z')).toMatchObject({
+      tellings: [],
+      dueAt: null,
+    })
+  })
+
+  it('is said at once of a late entry, and not of one that is more than 30 days old anywhere', () => {
+    expect(kinds(fresh, '2026-06-13T12:00:00Z')).toEqual(['out'])
+    expect(kinds(fresh, '2026-06-14T13:00:00Z')).toEqual([])
+  })
+})
+
+describe('moved', () => {
+  const moved = { ...told, day: '2026-06-01', daySince: at('2026-03-01T00:00:00Z'), announcedThrough: null }
+
+  it('is said when the new day has stood for 24 hours', () => {
+    expect(step(moved, '2026-03-01T23:00:00Z')).toMatchObject({
+      tellings: [],
+      dueAt: at('2026-03-02T00:00:00Z'),
+    })
+    const said = step(moved, '2026-03-02T00:00:00Z')
+    // Those who were never told hear of it as announced.
+    expect(said.tellings.map(({ kind }) => kind)).toEqual(['moved', 'announced'])
+    expect(kinds({ ...moved, ...said.changes }, '2026-03-02T00:10:00Z')).toEqual([])
+  })
+
+  it('is not said of a day that was moved back', () => {
+    const back = { ...told, daySince: at('2026-03-01T20:00:00Z') }
+    expect(kinds(back, '2026-03-02T21:00:00Z')).toEqual([])
+  })
+
+  it('goes out now where the new day is over', () => {
+    const past = { ...moved, day: '2026-02-20', daySince: at('2026-03-01T00:00:00Z') }
+    expect(kinds(past, '2026-03-01T12:00:00Z')).toEqual([])
+    expect(kinds(past, '2026-03-02T00:00:00Z')).toEqual(['out'])
+  })
+})
+
+describe('cancelled', () => {
+  const gone = { ...told, day: null, daySince: null }
+
+  it('is said once, after the absence is proven', () => {
+    expect(kinds(gone, '2026-02-01T00:00:00Z')).toEqual([])
+    const said = step({ ...gone, isAbsent: true }, '2026-02-04T00:00:00Z')
+    expect(said.tellings).toEqual([{ kind: 'cancelled', day: '2026-05-14', after: null, until: null }])
+    expect(kinds({ ...gone, isAbsent: true, ...said.changes }, '2026-02-04T01:00:00Z')).toEqual([])
+  })
+
+  it('says nothing of what was never announced', () => {
+    expect(kinds({ ...gone, toldDay: null, isAbsent: true }, '2026-02-04T00:00:00Z')).toEqual([])
+  })
+
+  it('says that a cancelled one moved when it comes back', () => {
+    const back = { ...told, isCancelled: true, daySince: at('2026-03-01T00:00:00Z') }
+    expect(kinds(back, '2026-03-01T12:00:00Z')).toEqual([])
+    expect(kinds(back, '2026-03-02T00:00:00Z')).toEqual(['moved'])
+  })
+})

@@ -1,0 +1,124 @@
+import { ANNOUNCED_AHEAD, LATE, OUT_HOUR, STANDING_HOURS } from '../../limits.ts'
+import { addDays } from './dates.ts'
+import { momentIn, momentsAnywhere } from './zones.ts'
+
+export type TellingKind = 'announced' | 'moved' | 'cancelled' | 'out'
+
+/** What the rules know about one record. */
+export interface RecordState {
+  /** The day that follows from all sources; null while none names one. */
+  day: string | null
+  /** Since when it has stood. */
+  daySince: Date | null
+  /** It is gone or has no date, as two reads far enough apart have found. */
+  isAbsent: boolean
+  /** Nothing is said before. */
+  heldUntil: Date | null
+  /** The day that was announced last. */
+  toldDay: string | null
+  isCancelled: boolean
+  announcedThrough: Date | null
+  outThrough: Date | null
+  isOver: boolean
+}
+
+/** What has to be said: to those whose moment lies after `after` (null: any) and not after `until` (null: any). */
+export interface Telling {
+  kind: TellingKind
+  day: string
+  after: Date | null
+  until: Date | null
+  /** Of what has moved: the day that was told before. */
+  before?: string | null
+}
+
+export interface Step {
+  tellings: Telling[]
+  changes: Partial<RecordState>
+  /** When to apply the rules again, whatever sources say; null: when something changes. */
+  dueAt: Date | null
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Applies the rules of release notices to a record at a moment. `zones` are those that members have. Who hears of it is
+ * decided for each member where a telling is carried out (tell.ts).
+ */
+export function nextStep(state: RecordState, now: Date, zones: readonly string[]): Step {
+  if (state.isOver) return nothing
+  if (state.heldUntil && now < state.heldUntil) {
+    return { tellings: [], changes: {}, dueAt: state.heldUntil }
+  }
+  const { day, toldDay } = state
+  if (!day) return whileAbsent(state)
+  const { last } = momentsAnywhere(day, OUT_HOUR)
+  if (now > momentsAnywhere(addDays(day, LATE + 1), 0).last) return nothing
+  const isMoved = toldDay !== null && (toldDay !== day || state.isCancelled)
+  const stands = new Date((state.daySince ?? now).getTime() + STANDING_HOURS * HOUR_MS)
+  if (isMoved && now < stands) return { tellings: [], changes: {}, dueAt: stands }
+
+  const announcing = announce(state, day, now, zones)
+  const outgoing = goOut(state, day, now, zones)
+  const tellings: Telling[] = [...announcing.tellings, ...outgoing.tellings]
+  if (isMoved && now < last)
+    tellings.unshift({ kind: 'moved', day, after: null, until: null, before: toldDay })
+  return {
+    tellings,
+    changes: {
+      ...announcing.changes,
+      ...outgoing.changes,
+      ...(isMoved && { toldDay: day, isCancelled: false }),
+    },
+    dueAt: earliest([announcing.dueAt, outgoing.dueAt]),
+  }
+}
+
+/** A record without a day. One whose date became a mere month is not cancelled, which `isAbsent` knows. */
+function whileAbsent({ isAbsent, toldDay, isCancelled }: RecordState): Step {
+  if (!isAbsent || !toldDay || isCancelled) return nothing
+  return {
+    tellings: [{ kind: 'cancelled', day: toldDay, after: null, until: null }],
+    changes: { isCancelled: true },
+    dueAt: null,
+  }
+}
+
+/** Announces the day to those who begin to be within 400 days of it; on its eve nobody's turn comes any more. */
+function announce(state: RecordState, day: string, now: Date, zones: readonly string[]): Step {
+  const opening = addDays(day, -ANNOUNCED_AHEAD)
+  const { first, last } = momentsAnywhere(opening, 0)
+  const isTooLate = now >= momentsAnywhere(addDays(day, -1), 0).last
+  if (isTooLate || (state.announcedThrough && state.announcedThrough >= last)) return nothing
+  if (now < first) return { ...nothing, dueAt: first }
+  return {
+    tellings: [{ kind: 'announced', day, after: state.announcedThrough, until: now }],
+    changes: { announcedThrough: now, toldDay: state.toldDay ?? day },
+    dueAt: nextMoment(opening, 0, now, zones),
+  }
+}
+
+/** Says "out now" to those who have come to 8:00 of the day. */
+function goOut(state: RecordState, day: string, now: Date, zones: readonly string[]): Step {
+  const { first, last } = momentsAnywhere(day, OUT_HOUR)
+  if (now < first) return { ...nothing, dueAt: earliest([nextMoment(day, OUT_HOUR, now, zones), last]) }
+  const isLast = now >= last
+  return {
+    tellings: [{ kind: 'out', day, after: state.outThrough, until: now }],
+    changes: { outThrough: now, ...(isLast && { isOver: true }) },
+    dueAt: isLast ? null : nextMoment(day, OUT_HOUR, now, zones),
+  }
+}
+
+const nothing: Step = { tellings: [], changes: {}, dueAt: null }
+
+/** When the next zone comes to this hour of the day; at the latest when all have. */
+function nextMoment(day: string, hour: number, now: Date, zones: readonly string[]): Date | null {
+  const moments = [...zones.map((zone) => momentIn(zone, day, hour)), momentsAnywhere(day, hour).last].filter(
+    (moment) => moment > now,
+  )
+  return earliest(moments)
+}
+
+const earliest = (moments: readonly (Date | null)[]): Date | null =>
+  moments.reduce((best, one) => (best === null || (one !== null && one < best) ? one : best), null)

@@ -1,0 +1,58 @@
+import { ANNOUNCED_AHEAD, LATE, OUT_HOUR } from '../../limits.ts'
+import { addDays, daysBetween } from './dates.ts'
+import type { Telling } from './next-step.ts'
+import { dayIn, momentIn } from './zones.ts'
+
+/** What a telling depends on of one follower. */
+export interface Follower {
+  zone: string
+  /** When they began to follow the first of the artists. */
+  since: Date
+  /** They followed before the record was first seen with a day. */
+  isEarly: boolean
+  wantsType: boolean
+  /** They were told a day. */
+  isTold: boolean
+  /** It is in their calendar, although they were never told. */
+  isInCalendar: boolean
+  /** They were told that it is out. */
+  isOut: boolean
+}
+
+/** How a follower hears of it; undefined: not at all. `calendar`: it is only entered there. */
+export type Hearing = 'notice' | 'calendar' | undefined
+
+/** Whether and how a follower hears of what has to be said. */
+export function hearingOf(telling: Telling, follower: Follower, now: Date): Hearing {
+  const { kind, day } = telling
+  const { zone, isTold, isInCalendar, isOut } = follower
+  if (isOut) return undefined
+  const ahead = daysBetween(dayIn(zone, now), day)
+  switch (kind) {
+    case 'announced': {
+      if (
+        isTold ||
+        !follower.wantsType ||
+        !isWithin(telling, momentIn(zone, addDays(day, -ANNOUNCED_AHEAD), 0))
+      )
+        return undefined
+      if (follower.isEarly && ahead >= 2) return 'notice'
+      return ahead >= 1 && !isInCalendar ? 'calendar' : undefined
+    }
+    case 'out': {
+      const moment = momentIn(zone, day, OUT_HOUR)
+      const isWanted = follower.wantsType || isTold
+      return isWanted && isWithin(telling, moment) && follower.since < moment && ahead >= -LATE
+        ? 'notice'
+        : undefined
+    }
+    case 'moved':
+      if (ahead < 1) return undefined
+      return isTold ? 'notice' : isInCalendar ? 'calendar' : undefined
+    case 'cancelled':
+      return isTold ? 'notice' : isInCalendar ? 'calendar' : undefined
+  }
+}
+
+const isWithin = ({ after, until }: Telling, moment: Date) =>
+  (after === null || moment > after) && (until === null || moment <= until)

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#platform/db/database.ts'
+import { LOOK_UP_DAYS } from '../read/look-up.ts'
+import { nextStep, type RecordState } from '../rules/next-step.ts'
+import { lockRadar } from '../store/observe.ts'
+
+/** Records of one transaction. */
+const AT_ONCE = 100
+const DAY_MS = 86_400_000
+
+interface Due extends RecordState {
+  id: string
+}
+
+/**
+ * Applies the rules to the records whose turn has come, at most `AT_ONCE`, and writes what has to be said. Returns the
+ * number of records.
+ */
+export async function decideDue(db: Db, now: Date, zones: readonly string[]): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await lockRadar(trx)
+    const { rows } = await sql<Due>`
+      select r.id, r.day, r.day_since as "daySince", r.is_absent as "isAbsent", r.told_day as "toldDay",
+        r.is_cancelled as "isCancelled", r.announced_through as "announcedThrough",
+        r.out_through as "outThrough", r.is_over as "isOver",
+        case when r.is_confirmed or not exists (
+            select from radar_releases o where o.record_id = r.id and o.is_confirmed) then r.held_until
+        end as "heldUntil"
+      from radar_releases r where r.due_at <= ${now}::timestamptz order by r.due_at, r.id limit ${AT_ONCE}`.execute(
+      trx,
+    )
+    for (const { id, ...state } of rows) {
+      const { tellings, changes, dueAt } = nextStep(state, now, zones)
+      for (const { kind, day, after, until, before = null } of tellings) {
+        await sql`
+          insert into radar_tellings (release_id, kind, day, before_day, after_at, until_at, created_at)
+          values (${id}, ${kind}, ${day}::date, ${before}::date, ${after}::timestamptz, ${until}::timestamptz, ${now}::timestamptz)`.execute(
+          trx,
+        )
+      }
+      await writeState(trx, id, { ...state, ...changes }, dueAt, now)
+    }
+    return rows.length
+  })
+}
+
+async function writeState(
+  trx: Trx,
+  id: string,
+  state: RecordState,
+  dueAt: Date | null,
+  now: Date,
+): Promise<void> {
+  const lookUpAt = new Date(now.getTime() + LOOK_UP_DAYS * DAY_MS)
+  await sql`
+    update radar_releases set told_day = ${state.toldDay}::date, is_cancelled = ${state.isCancelled},
+      announced_through = ${state.announcedThrough}::timestamptz, out_through = ${state.outThrough}::timestamptz,
+      is_over = ${state.isOver}, due_at = ${dueAt}::timestamptz,
+      look_up_at = case when ${state.isOver} then null
+        when told_day is null and ${state.toldDay !== null} then coalesce(look_up_at, ${lookUpAt}::timestamptz)
+        else look_up_at end
+    where id = ${id}`.execute(trx)
+}

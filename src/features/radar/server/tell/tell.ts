@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { releasePath } from '#features/catalogue/public.ts'
+import { PUBLISH_AT_ONCE } from '#features/notices/limits.ts'
+import type { Delivery, Notice, Notices } from '#features/notices/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { OUT_HOUR } from '../../limits.ts'
+import type { Telling } from '../rules/next-step.ts'
+import { hearingOf } from '../rules/recipients.ts'
+import { momentsAnywhere } from '../rules/zones.ts'
+import { readFollowers } from './followers.ts'
+import { readToldRecord, type ToldRecord } from './told-record.ts'
+
+/** Followers of one transaction. */
+const AT_ONCE = Math.min(2000, PUBLISH_AT_ONCE)
+/** Artists that a notice names. */
+const NAMES_MAX = 20
+
+interface Waiting extends Telling {
+  id: number
+  releaseId: string
+  lastUserId: string
+}
+
+/**
+ * Tells the next followers what has to be said, and remembers in the same transaction how far it has come. Returns
+ * whether there may be more.
+ */
+export async function tellNext(
+  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
+  notices: Pick<Notices, 'publish' | 'wake'>,
+): Promise<boolean> {
+  const isThere = await db.transaction().execute(async (trx) => {
+    const {
+      rows: [waiting],
+    } = await sql<Waiting>`
+      select id, release_id as "releaseId", kind, day, before_day as before, after_at as after, until_at as until,
+        last_user_id as "lastUserId"
+      from radar_tellings order by id limit 1 for update skip locked`.execute(trx)
+    if (!waiting) return false
+    const record = await readToldRecord(trx, waiting.releaseId)
+    if (!record || !isStillSo(waiting, record)) return finish(trx, waiting)
+    const now = clock.now()
+    const followers = await readFollowers(trx, record, {
+      after: waiting.lastUserId,
+      limit: AT_ONCE,
+      siteZone: config.timeZone,
+    })
+    const hearing = Map.groupBy(followers, (follower) => hearingOf(waiting, follower, now))
+    const notice = noticeOf(waiting, record)
+    const told = (hearing.get('notice') ?? []).map(({ id }) => id)
+    await notices.publish(trx, notice, told, deliveryOf(waiting, now))
+    const entered = (hearing.get('calendar') ?? []).map(({ id }) => id)
+    await notices.publish(trx, notice, entered, { channels: ['calendar'] })
+    const last = followers.at(-1)
+    if (!last || followers.length < AT_ONCE) return finish(trx, waiting)
+    await sql`update radar_tellings set last_user_id = ${last.id} where id = ${waiting.id}`.execute(trx)
+    return true
+  })
+  if (isThere) notices.wake()
+  return isThere
+}
+
+/** What changed before everybody was told is not said any more. */
+const isStillSo = ({ kind, day }: Telling, record: ToldRecord) =>
+  kind === 'cancelled' ? record.day === null : record.day === day
+
+async function finish(trx: Trx, { id }: Waiting): Promise<true> {
+  await sql`delete from radar_tellings where id = ${id}`.execute(trx)
+  return true
+}
+
+const KINDS = {
+  announced: 'release.announced',
+  moved: 'release.moved',
+  cancelled: 'release.cancelled',
+  out: 'release.out',
+} as const
+
+function noticeOf({ kind, day, before }: Telling, record: ToldRecord): Notice {
+  const { subjectId, mbid, title, primaryType, credit } = record
+  return {
+    kind: KINDS[kind],
+    subject: { type: 'release', id: subjectId },
+    day,
+    artistIds: credit.map((artist) => artist.mbid),
+    facts: {
+      title: title.slice(0, 500),
+      names: [...new Set(credit.map(({ name }) => name.slice(0, 300)))].slice(0, NAMES_MAX),
+      link: releasePath(mbid, title),
+      type: primaryType?.slice(0, 60) ?? null,
+      before: before ?? null,
+    },
+  }
+}
+
+/** "Out now" comes in the morning of the day; what became known later comes at once. */
+function deliveryOf({ kind, day }: Telling, now: Date): Delivery {
+  const isLate = now > momentsAnywhere(day, OUT_HOUR).last
+  return kind === 'out' && !isLate ? { dueAt: { morningOf: day } } : {}
+}

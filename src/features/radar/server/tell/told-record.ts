@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { ReleaseType } from '#features/notices/limits.ts'
+import type { Trx } from '#platform/db/database.ts'
+import type { CreditedArtist } from '../../contract.ts'
+import { typesOf } from '../rules/types.ts'
+
+/** A record as notices tell of it. */
+export interface ToldRecord {
+  id: string
+  /** The release group by which notices know it. */
+  subjectId: string
+  /** The release group that has its page now. */
+  mbid: string
+  title: string
+  primaryType: string | null
+  types: ReleaseType[]
+  credit: CreditedArtist[]
+  day: string | null
+  firstDayAt: Date | null
+  /** All notices about it until now, also under other ids. */
+  noticeIds: number[]
+}
+
+type Row = Omit<ToldRecord, 'types'> & { secondaryTypes: string[] }
+
+export async function readToldRecord(trx: Trx, id: string): Promise<ToldRecord | undefined> {
+  const {
+    rows: [row],
+  } = await sql<Row>`
+    select p.id, p.mbid as "subjectId", g.mbid, g.title, g.primary_type as "primaryType",
+      g.secondary_types as "secondaryTypes", g.credit, p.day, p.first_day_at as "firstDayAt",
+      array(
+        select n.id from radar_releases o join radar_releases m on m.mbid = o.mbid
+        join radar_releases a on a.record_id = m.record_id
+        join notices n on n.subject_type = 'release' and n.subject_id = a.mbid::text
+        where o.record_id = p.id
+      ) as "noticeIds"
+    from radar_releases p, lateral (
+      select o.* from radar_releases o where o.record_id = p.id
+      -- The first that is not gone.
+      order by exists (select from radar_dates d where d.release_id = o.id and d.is_gone), o.id <> p.id, o.seen_at, o.id
+      limit 1
+    ) g
+    where p.id = ${id}`.execute(trx)
+  return row && { ...row, types: typesOf(row.primaryType, row.secondaryTypes) }
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createMember } from '../support/members.ts'
+import { createPlayedRadar, createPlayedSources, type PlayedGroup } from '../support/radar.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let now = new Date('2026-05-01T12:00:00Z')
+const played = createPlayedSources()
+let site: TestSite
+let world: ReturnType<typeof createPlayedRadar>
+let artist: string
+let member: string
+
+beforeAll(async () => {
+  site = await openTestSite({ clock: { now: () => now } })
+  world = createPlayedRadar(site.platform, played)
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  now = new Date('2026-05-01T12:00:00Z')
+  Object.assign(played, createPlayedSources())
+  const { db } = site.platform
+  for (const table of [
+    'radar_watched',
+    'radar_releases',
+    'radar_calls',
+    'radar_reads',
+    'notices',
+    'artist_follows',
+  ]) {
+    await sql`delete from ${sql.table(table)}`.execute(db)
+  }
+  artist = randomUUID()
+  member = await fan(artist)
+})
+
+async function fan(mbid: string, zone?: string): Promise<string> {
+  const { db } = site.platform
+  const { id } = await createMember(site)
+  await db
+    .insertInto('artist_follows')
+    .values({ artist_mbid: mbid, user_id: id, created_at: new Date(now.getTime() - 60_000) })
+    .execute()
+  if (zone) await db.insertInto('notice_settings').values({ user_id: id, time_zone: zone }).execute()
+  return id
+}
+
+/** Lets time pass until a moment, with all jobs at each hour. */
+async function passUntil(time: string, hours = 1): Promise<void> {
+  const end = new Date(time)
+  for (;;) {
+    for (const job of [
+      'watch',
+      'fresh-releases',
+      'artists',
+      'look-ups',
+      'merged-artists',
+      'decide',
+      'tell',
+    ]) {
+      await world.job(job)
+    }
+    if (now >= end) return
+    now = new Date(Math.min(end.getTime(), now.getTime() + hours * 3_600_000))
+  }
+}
+
+async function told(id = member): Promise<string[]> {
+  const { rows } = await sql<{ told: string }>`
+    select concat_ws(' ', replace(n.kind, 'release.', ''), n.facts ->> 'title', n.day::text) as told
+    from member_notices m join notices n on n.id = m.notice_id
+    where m.user_id = ${id} and m.channels is null order by n.id`.execute(site.platform.db)
+  return rows.map((row) => row.told)
+}
+
+function release(given: Partial<PlayedGroup> = {}): PlayedGroup {
+  const group = {
+    id: randomUUID(),
+    title: 'Moss',
+    primaryType: 'Album',
+    artists: [artist],
+    date: '2026-05-14',
+    ...given,
+  }
+  played.groups.set(group.id, group)
+  return group
+}
+
+it('announces a record once and says that it is out at 8:00 of the zone', async () => {
+  const tokyo = await fan(artist, 'Asia/Tokyo')
+  await passUntil('2026-05-02T12:00:00Z', 6)
+  release()
+  await passUntil('2026-05-13T22:59:00Z', 6)
+  expect(await told()).toEqual(['announced Moss 2026-05-14'])
+  expect(await told(tokyo)).toEqual(['announced Moss 2026-05-14'])
+  await passUntil('2026-05-13T23:00:00Z')
+  expect(await told(tokyo)).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
+  expect(await told()).toEqual(['announced Moss 2026-05-14'])
+  await passUntil('2026-05-16T08:00:00Z', 4)
+  expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
+})
+
+it('does not announce what was to come when a member began to follow, and says when it is out', async () => {
+  release()
+  await passUntil('2026-05-10T12:00:00Z', 8)
+  expect(await told()).toEqual([])
+  await passUntil('2026-05-14T08:00:00Z', 2)
+  expect(await told()).toEqual(['out Moss 2026-05-14'])
+})
+
+it('says once that a day moved, after it has stood for a day, and nothing of one that was moved back', async () => {
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const group = release({ date: '2026-06-20' })
+  await passUntil('2026-05-04T12:00:00Z', 6)
+  group.date = '2026-06-27'
+  await passUntil('2026-05-05T13:00:00Z', 6)
+  group.date = '2026-06-20'
+  await passUntil('2026-05-08T12:00:00Z', 6)
+  expect(await told()).toEqual(['announced Moss 2026-06-20'])
+  group.date = '2026-07-04'
+  await passUntil('2026-05-11T12:00:00Z', 6)
+  expect(await told()).toEqual(['announced Moss 2026-06-20', 'moved Moss 2026-07-04'])
+})
+
+it('says that a record is cancelled after two reads, and that it moved when it comes back', async () => {
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const group = release({ date: '2026-06-20' })
+  await passUntil('2026-05-04T12:00:00Z', 6)
+  played.groups.delete(group.id)
+  await passUntil('2026-05-07T12:00:00Z', 6)
+  expect(await told()).toEqual(['announced Moss 2026-06-20'])
+  await passUntil('2026-05-09T12:00:00Z', 6)
+  expect(await told()).toEqual(['announced Moss 2026-06-20', 'cancelled Moss 2026-06-20'])
+  played.groups.set(group.id, group)
+  await passUntil('2026-05-12T12:00:00Z', 6)
+  expect((await told()).slice(2)).toEqual(['moved Moss 2026-06-20'])
+})
+
+it('tells of a group that only ListenBrainz has once MusicBrainz has been away for a day', async () => {
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  played.areDown.musicbrainz = true
+  const group = { id: randomUUID(), title: 'Fern', primaryType: 'EP', artists: [artist], date: '2026-05-14' }
+  played.fresh.set(group.id, group)
+  await passUntil('2026-05-03T18:00:00Z', 3)
+  expect(await told()).toEqual([])
+  await passUntil('2026-05-05T12:00:00Z', 3)
+  expect(await told()).toEqual(['announced Fern 2026-05-14'])
+  // An edition of an old record, which MusicBrainz knows.
+  played.areDown.musicbrainz = false
+  played.groups.set(group.id, group)
+  const old = { id: randomUUID(), title: 'Old', primaryType: 'Album', artists: [artist], date: '1975-01-01' }
+  played.groups.set(old.id, old)
+  played.fresh.set(old.id, { ...old, date: '2026-05-15' })
+  await passUntil('2026-05-16T12:00:00Z', 12)
+  expect(await told()).toEqual(['announced Fern 2026-05-14', 'out Fern 2026-05-14'])
+})
+
+it('tells once of a record under two ids, also where groups and artists are merged', async () => {
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const group = release()
+  release({ title: 'MOSS!', date: '2026-05-15' })
+  await passUntil('2026-05-04T12:00:00Z', 12)
+  // Merged into a group of another title, of an artist who was merged, too.
+  const target = randomUUID()
+  played.groups.clear()
+  played.redirects.set(group.id, release({ title: 'Moss (official)', artists: [target] }).id)
+  played.redirects.set(artist, target)
+  await passUntil('2026-05-16T12:00:00Z', 6)
+  expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss (official) 2026-05-14'])
+})
+
+it('tells only of wanted types, and of what became known at most 30 days late', async () => {
+  const live = await fan(artist)
+  await sql`insert into notice_settings (user_id, release_types) values (${live}, ${['Live']})`.execute(
+    site.platform.db,
+  )
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  release({ title: 'Live one', secondaryTypes: ['Live'] })
+  release({ title: 'Both', secondaryTypes: ['Live', 'Compilation'] })
+  release({ title: 'Late', date: '2026-04-28' })
+  release({ title: 'Later', date: '2026-03-28' })
+  release({ title: 'Month', date: '2026-05' })
+  await passUntil('2026-05-04T12:00:00Z', 12)
+  expect(await told()).toEqual([])
+  expect(await told(live)).toEqual(['announced Live one 2026-05-14'])
+})
+
+it('tells of a late entry at once, with its day, those who followed before it came out', async () => {
+  await sql`update artist_follows set created_at = '2026-04-01T00:00:00Z'`.execute(site.platform.db)
+  const late = await fan(artist)
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  release({ title: 'Late', date: '2026-04-28' })
+  release({ title: 'Too late', date: '2026-03-28' })
+  await passUntil('2026-05-04T12:00:00Z', 12)
+  expect(await told()).toEqual(['out Late 2026-04-28'])
+  expect(await told(late)).toEqual([])
+})
+
+it('loses nothing and says nothing twice while all sources are away', async () => {
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  release()
+  await passUntil('2026-05-04T12:00:00Z', 12)
+  played.areDown = { musicbrainz: true, listenbrainz: true }
+  release({ title: 'Fern', date: '2026-05-20' })
+  await passUntil('2026-05-15T12:00:00Z', 12)
+  expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
+  played.areDown = { musicbrainz: false, listenbrainz: false }
+  await passUntil('2026-05-21T12:00:00Z', 12)
+  expect((await told()).slice(2)).toEqual(['announced Fern 2026-05-20', 'out Fern 2026-05-20'])
+})

@@ -1,0 +1,137 @@
+import { createNotices } from '#features/notices/server/feature.ts'
+import { createRadar } from '#features/radar/server/feature.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { FreshRelease } from '#sources/listenbrainz/client.ts'
+import { artist as artistSchema, type DatedGroup } from '#sources/musicbrainz/schema.ts'
+import type { Sources } from '#sources/sources.ts'
+
+/** A release group as the played sources know it. */
+export interface PlayedGroup {
+  id: string
+  title: string
+  primaryType?: string
+  secondaryTypes?: string[]
+  /** MusicBrainz ids. */
+  artists: string[]
+  date?: string
+}
+
+export interface PlayedSources {
+  /** What MusicBrainz has, by id. */
+  groups: Map<string, PlayedGroup>
+  /** Ids that were merged into others, of groups and artists. */
+  redirects: Map<string, string>
+  /** What ListenBrainz lists. */
+  fresh: Map<string, PlayedGroup>
+  areDown: { musicbrainz: boolean; listenbrainz: boolean }
+  /** All requests in order. */
+  requests: { source: 'musicbrainz' | 'listenbrainz'; what: string; isAnswered: boolean }[]
+  /** Called with what each answer says about groups: null for one that is not there. */
+  onAnswer: (source: 'musicbrainz' | 'listenbrainz', how: 'list' | 'look-up', ids: string[]) => void
+}
+
+const down = () => new OutsideError('unreachable', 'It is away.')
+
+export const createPlayedSources = (): PlayedSources => ({
+  groups: new Map(),
+  redirects: new Map(),
+  fresh: new Map(),
+  areDown: { musicbrainz: false, listenbrainz: false },
+  requests: [],
+  onAnswer: () => {},
+})
+
+/** Plays MusicBrainz and ListenBrainz for the radar, without HTTP, so that a year passes in seconds. */
+export function createPlayedRadar(platform: Platform, played: PlayedSources) {
+  const notices = createNotices(platform)
+  const radar = createRadar(platform, { sources: clientsOf(played), notices: { ...notices, wake() {} } })
+  const job = (name: string) => {
+    const found = radar.jobs.find((one) => one.name === `radar.${name}`)
+    if (!found) throw new Error(`There is no job ${name}.`)
+    return found.run()
+  }
+  return { radar, job }
+}
+
+function clientsOf(played: PlayedSources): Sources {
+  const ask = (source: 'musicbrainz' | 'listenbrainz', what: string) => {
+    const isAnswered = !played.areDown[source]
+    played.requests.push({ source, what, isAnswered })
+    if (!isAnswered) throw down()
+  }
+  const current = (id: string): string => {
+    const target = played.redirects.get(id)
+    return target ? current(target) : id
+  }
+  const musicbrainz: Partial<Sources['musicbrainz']> = {
+    async searchDatedGroups(query, offset) {
+      ask('musicbrainz', `search ${offset}`)
+      const [, from = '', to = ''] = /firstreleasedate:\[(\S+) TO (\S+)\]/.exec(query) ?? []
+      const found = [...played.groups.values()].filter(
+        ({ artists, date = '' }) => date >= from && date <= to && artists.some((one) => query.includes(one)),
+      )
+      const groups = found.slice(offset, offset + 100)
+      played.onAnswer(
+        'musicbrainz',
+        'list',
+        groups.map(({ id }) => id),
+      )
+      return { groups: groups.map(datedGroup), total: found.length }
+    },
+    async datedGroup(id) {
+      ask('musicbrainz', `release-group ${id}`)
+      const group = played.groups.get(current(id))
+      played.onAnswer('musicbrainz', 'look-up', group && group.id !== id ? [id, group.id] : [id])
+      return group ? datedGroup(group) : null
+    },
+    async artist(id) {
+      ask('musicbrainz', `artist ${id}`)
+      const found = current(id)
+      return artistSchema.parse({ id: found, name: `Artist ${found.slice(-4)}` })
+    },
+  }
+  const listenbrainz: Partial<Sources['listenbrainz']> = {
+    async freshReleases(day, days) {
+      ask('listenbrainz', 'fresh releases')
+      const far = days * 86_400_000
+      const listed = [...played.fresh.values()].filter(
+        ({ date }) => date && Math.abs(Date.parse(date) - Date.parse(day)) <= far,
+      )
+      played.onAnswer(
+        'listenbrainz',
+        'list',
+        listed.map(({ id }) => id),
+      )
+      // Of somebody whom nobody follows.
+      return [...listed, { id: NOBODY, title: 'Other', artists: [NOBODY], date: day }].map(freshRelease)
+    },
+  }
+  return { musicbrainz, listenbrainz } as Sources
+}
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+const datedGroup = (group: PlayedGroup): DatedGroup => ({
+  id: group.id,
+  title: group.title,
+  primaryType: group.primaryType,
+  secondaryTypes: group.secondaryTypes ?? [],
+  firstReleaseDate: group.date,
+  credits: group.artists.map((artistId, at) => ({
+    name: `Artist ${artistId.slice(-4)}`,
+    artistName: `Artist ${artistId.slice(-4)}`,
+    artistId,
+    joinPhrase: at < group.artists.length - 1 ? ' & ' : '',
+  })),
+})
+
+const freshRelease = (group: PlayedGroup): FreshRelease => ({
+  title: group.title,
+  date: group.date,
+  releaseGroupMbid: group.id,
+  primaryType: group.primaryType,
+  secondaryType: group.secondaryTypes?.[0],
+  credit: group.artists.map((id) => `Artist ${id.slice(-4)}`).join(' & '),
+  artistMbids: group.artists,
+})
