@@ -1,6 +1,6 @@
 import { isCanonicalUuid } from '../../src/platform/uuid.ts'
 import { type Answer, json, type StandInRequest, text } from './answer.ts'
-import type { Catalogue } from './catalogue-types.ts'
+import type { Catalogue, ReleaseGroup } from './catalogue-types.ts'
 import { QueryError } from './lucene.ts'
 import type { Json } from './musicbrainz-found.ts'
 import {
@@ -58,15 +58,16 @@ const INCLUDES: Record<string, readonly string[]> = {
 }
 
 /** Answers `/ws/2/…` (https://musicbrainz.org/doc/MusicBrainz_API): searches, lookups and the lists of an entity. */
-export function createMusicBrainz(catalogue: Catalogue) {
-  const searches = createSearches(catalogue)
+export function createMusicBrainz(catalogue: Catalogue, coming: readonly ReleaseGroup[]) {
+  const searches = createSearches({ ...catalogue, releaseGroups: [...catalogue.releaseGroups, ...coming] })
+  const comingGroup = new Map(coming.map((group) => [group.id, group]))
 
   const lookUp = (entity: string, id: string, inc: ReadonlySet<string>): Json | undefined => {
     const artist = entity === 'artist' && catalogue.artist.get(id)
     if (artist) return artistDocument(artist, inc)
     const release = entity === 'release' && catalogue.release.get(id)
     if (release) return releaseDocument(release, inc)
-    const group = entity === 'release-group' && catalogue.releaseGroup.get(id)
+    const group = entity === 'release-group' && (catalogue.releaseGroup.get(id) ?? comingGroup.get(id))
     if (group) return releaseGroupDocument(group, inc)
     const recording = entity === 'recording' && catalogue.recording.get(id)
     if (recording) return recordingDocument(recording, inc)

@@ -8,6 +8,7 @@ import type { Answer, StandInRequest } from './answer.ts'
 import { json, text } from './answer.ts'
 import { createCatalogue, readArtistSources } from './catalogue.ts'
 import type { Catalogue } from './catalogue-types.ts'
+import { comingReleases } from './coming.ts'
 import { createCoverArt } from './cover-art.ts'
 import { createListenBrainz } from './listenbrainz.ts'
 import { createMusicBrainz } from './musicbrainz.ts'
@@ -72,11 +73,12 @@ export async function createStandIn(
   const catalogue = createCatalogue(sources, now)
   const pictures = createPictures()
   const ownUrl = () => standIn.url
-  const musicbrainz = createMusicBrainz(catalogue)
+  const coming = comingReleases(catalogue.artists, now)
+  const musicbrainz = createMusicBrainz(catalogue, coming)
   const parts = [
     createWikipedia(sources, pictures, ownUrl),
     createWikidata(sources),
-    createListenBrainz(catalogue),
+    createListenBrainz(catalogue, coming),
     createCoverArt(catalogue, pictures, ownUrl),
     createNews(now, names, pictures, ownUrl),
   ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { RadarPage } from '#features/radar/contract.ts'
 import { createMember } from '../support/members.ts'
 import { createPlayedRadar, createPlayedSources, type PlayedGroup } from '../support/radar.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -11,6 +12,8 @@ let site: TestSite
 let world: ReturnType<typeof createPlayedRadar>
 let artist: string
 let member: string
+/** Of the members, by id. */
+const headers = new Map<string, { authorization: string }>()
 
 beforeAll(async () => {
   site = await openTestSite({ clock: { now: () => now } })
@@ -38,7 +41,8 @@ beforeEach(async () => {
 
 async function fan(mbid: string, zone?: string): Promise<string> {
   const { db } = site.platform
-  const { id } = await createMember(site)
+  const { id, headers: own } = await createMember(site)
+  headers.set(id, own)
   await db
     .insertInto('artist_follows')
     .values({ artist_mbid: mbid, user_id: id, created_at: new Date(now.getTime() - 60_000) })
@@ -90,51 +94,77 @@ function release(given: Partial<PlayedGroup> = {}): PlayedGroup {
 
 it('announces a record once and says that it is out at 8:00 of the zone', async () => {
   const tokyo = await fan(artist, 'Asia/Tokyo')
-  await passUntil('2026-05-02T12:00:00Z', 6)
+  await passUntil('2026-05-02T12:00:00Z', 12)
   release()
-  await passUntil('2026-05-13T22:59:00Z', 6)
+  await passUntil('2026-05-13T22:59:00Z', 48)
   expect(await told()).toEqual(['announced Moss 2026-05-14'])
   expect(await told(tokyo)).toEqual(['announced Moss 2026-05-14'])
   await passUntil('2026-05-13T23:00:00Z')
   expect(await told(tokyo)).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
   expect(await told()).toEqual(['announced Moss 2026-05-14'])
-  await passUntil('2026-05-16T08:00:00Z', 4)
+  await passUntil('2026-05-14T08:00:00Z', 24)
   expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
+})
+
+it('lists what is to come and what is out of whom a member follows, of the types that they want', async () => {
+  release({ title: 'First', date: '2026-05-02' })
+  release({ title: 'Second' })
+  release({ title: 'Third', date: '2026-06-01', artists: [artist, randomUUID()] })
+  release({ title: 'Live', secondaryTypes: ['Live'] })
+  release({ title: 'Other', artists: [randomUUID()] })
+  await passUntil('2026-05-03T12:00:00Z', 24)
+  const list = async (query: string) => {
+    const answer = await site.request(`/api/radar/releases?${query}`, { headers: headers.get(member) })
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as RadarPage
+  }
+  const first = await list('limit=1')
+  expect(first.items).toMatchObject([{ title: 'Second', day: '2026-05-14', state: 'upcoming' }])
+  const second = await list(`limit=1&cursor=${first.nextCursor}`)
+  expect(second).toMatchObject({
+    items: [{ title: 'Third', artists: [{ mbid: artist }, {}] }],
+    nextCursor: null,
+  })
+  expect((await list('when=recent')).items).toMatchObject([{ title: 'First', state: 'out' }])
+  expect((await site.request('/api/radar/releases?cursor=x', { headers: headers.get(member) })).status).toBe(
+    400,
+  )
+  expect((await site.request('/api/radar/releases')).status).toBe(401)
 })
 
 it('does not announce what was to come when a member began to follow, and says when it is out', async () => {
   release()
-  await passUntil('2026-05-10T12:00:00Z', 8)
+  await passUntil('2026-05-10T12:00:00Z', 48)
   expect(await told()).toEqual([])
-  await passUntil('2026-05-14T08:00:00Z', 2)
+  await passUntil('2026-05-14T08:00:00Z', 24)
   expect(await told()).toEqual(['out Moss 2026-05-14'])
 })
 
 it('says once that a day moved, after it has stood for a day, and nothing of one that was moved back', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   const group = release({ date: '2026-06-20' })
-  await passUntil('2026-05-04T12:00:00Z', 6)
+  await passUntil('2026-05-04T12:00:00Z', 12)
   group.date = '2026-06-27'
-  await passUntil('2026-05-05T13:00:00Z', 6)
+  await passUntil('2026-05-05T13:00:00Z', 12)
   group.date = '2026-06-20'
-  await passUntil('2026-05-08T12:00:00Z', 6)
+  await passUntil('2026-05-08T12:00:00Z', 12)
   expect(await told()).toEqual(['announced Moss 2026-06-20'])
   group.date = '2026-07-04'
-  await passUntil('2026-05-11T12:00:00Z', 6)
+  await passUntil('2026-05-11T12:00:00Z', 12)
   expect(await told()).toEqual(['announced Moss 2026-06-20', 'moved Moss 2026-07-04'])
 })
 
 it('says that a record is cancelled after two reads, and that it moved when it comes back', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   const group = release({ date: '2026-06-20' })
-  await passUntil('2026-05-04T12:00:00Z', 6)
+  await passUntil('2026-05-04T12:00:00Z', 12)
   played.groups.delete(group.id)
-  await passUntil('2026-05-07T12:00:00Z', 6)
+  await passUntil('2026-05-07T12:00:00Z', 12)
   expect(await told()).toEqual(['announced Moss 2026-06-20'])
-  await passUntil('2026-05-09T12:00:00Z', 6)
+  await passUntil('2026-05-09T12:00:00Z', 12)
   expect(await told()).toEqual(['announced Moss 2026-06-20', 'cancelled Moss 2026-06-20'])
   played.groups.set(group.id, group)
-  await passUntil('2026-05-12T12:00:00Z', 6)
+  await passUntil('2026-05-12T12:00:00Z', 12)
   expect((await told()).slice(2)).toEqual(['moved Moss 2026-06-20'])
 })
 
@@ -143,9 +173,9 @@ it('tells of a group that only ListenBrainz has once MusicBrainz has been away f
   played.areDown.musicbrainz = true
   const group = { id: randomUUID(), title: 'Fern', primaryType: 'EP', artists: [artist], date: '2026-05-14' }
   played.fresh.set(group.id, group)
-  await passUntil('2026-05-03T18:00:00Z', 3)
+  await passUntil('2026-05-03T18:00:00Z', 6)
   expect(await told()).toEqual([])
-  await passUntil('2026-05-05T12:00:00Z', 3)
+  await passUntil('2026-05-05T12:00:00Z', 6)
   expect(await told()).toEqual(['announced Fern 2026-05-14'])
   // An edition of an old record, which MusicBrainz knows.
   played.areDown.musicbrainz = false
@@ -167,7 +197,7 @@ it('tells once of a record under two ids, also where groups and artists are merg
   played.groups.clear()
   played.redirects.set(group.id, release({ title: 'Moss (official)', artists: [target] }).id)
   played.redirects.set(artist, target)
-  await passUntil('2026-05-16T12:00:00Z', 6)
+  await passUntil('2026-05-16T12:00:00Z', 12)
   expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss (official) 2026-05-14'])
 })
 

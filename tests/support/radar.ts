@@ -27,8 +27,18 @@ export interface PlayedSources {
   areDown: { musicbrainz: boolean; listenbrainz: boolean }
   /** All requests in order. */
   requests: { source: 'musicbrainz' | 'listenbrainz'; what: string; isAnswered: boolean }[]
-  /** Called with what each answer says about groups: null for one that is not there. */
-  onAnswer: (source: 'musicbrainz' | 'listenbrainz', how: 'list' | 'look-up', ids: string[]) => void
+  /**
+   * Called with each answer: the ids of a list and, of a search, the artists that it is about; the id that was looked up
+   * and, where it was merged, that of the answer.
+   */
+  onAnswer: (
+    source: 'musicbrainz' | 'listenbrainz',
+    how: 'list' | 'look-up' | 'artist',
+    ids: string[],
+    asked?: string[],
+  ) => void
+  /** Called with each request that is not answered. */
+  onFailure: (what: string) => void
 }
 
 const down = () => new OutsideError('unreachable', 'It is away.')
@@ -40,6 +50,7 @@ export const createPlayedSources = (): PlayedSources => ({
   areDown: { musicbrainz: false, listenbrainz: false },
   requests: [],
   onAnswer: () => {},
+  onFailure: () => {},
 })
 
 /** Plays MusicBrainz and ListenBrainz for the radar, without HTTP, so that a year passes in seconds. */
@@ -58,7 +69,9 @@ function clientsOf(played: PlayedSources): Sources {
   const ask = (source: 'musicbrainz' | 'listenbrainz', what: string) => {
     const isAnswered = !played.areDown[source]
     played.requests.push({ source, what, isAnswered })
-    if (!isAnswered) throw down()
+    if (isAnswered) return
+    played.onFailure(what)
+    throw down()
   }
   const current = (id: string): string => {
     const target = played.redirects.get(id)
@@ -76,6 +89,7 @@ function clientsOf(played: PlayedSources): Sources {
         'musicbrainz',
         'list',
         groups.map(({ id }) => id),
+        query.match(UUIDS) ?? [],
       )
       return { groups: groups.map(datedGroup), total: found.length }
     },
@@ -88,6 +102,7 @@ function clientsOf(played: PlayedSources): Sources {
     async artist(id) {
       ask('musicbrainz', `artist ${id}`)
       const found = current(id)
+      if (found !== id) played.onAnswer('musicbrainz', 'artist', [id, found])
       return artistSchema.parse({ id: found, name: `Artist ${found.slice(-4)}` })
     },
   }
@@ -110,6 +125,7 @@ function clientsOf(played: PlayedSources): Sources {
   return { musicbrainz, listenbrainz } as Sources
 }
 
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 const datedGroup = (group: PlayedGroup): DatedGroup => ({

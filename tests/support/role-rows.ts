@@ -214,6 +214,8 @@ export const ROWS: Record<string, Row> = {
     ]),
   ),
   'GET /api/me/follows': members(200),
+  'GET /api/radar/releases': members(200),
+  'GET /api/admin/radar': only(['admin'], 200),
   'POST /api/me/follows': members(200, (world) => ({ body: { artists: [world.artistId] } })),
   'GET /api/me/onboarding': members(200),
   // Port 9 answers nobody.

@@ -16,3 +16,9 @@ export const UNCONFIRMED_HOURS = 24
 export const OUT_HOUR = 8
 /** Requests to MusicBrainz and ListenBrainz on a day, all together. */
 export const CALLS_MAX = 1500
+
+/** Records in one answer. */
+export const RADAR_PAGE = 50
+/** How long records count as recent. */
+export const RECENT_DAYS = 90
+export const RADAR_WHEN = ['upcoming', 'recent'] as const

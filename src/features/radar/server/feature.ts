@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
 import type { Notices } from '#features/notices/public.ts'
-import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
+import { forgetOld } from './forget.ts'
+import { createMeasuring, MEASURE_SECONDS } from './measure.ts'
 import { createCalls } from './read/calls.ts'
 import { watchFollowed } from './read/watch.ts'
 import { createReaders } from './readers.ts'
+import { createRadarRoutes } from './routes.ts'
 import { decideDue } from './tell/decide.ts'
 import { tellNext } from './tell/tell.ts'
 
 const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
 const DECIDE_SECONDS = 15
 const TELL_SECONDS = 15
 
 /** The release radar: what followed artists and labels release, and when members hear of it. */
 export function createRadar(
   platform: Platform,
-  { sources, notices }: { sources: Sources; notices: Pick<Notices, 'publish' | 'wake'> },
+  { sources, notices }: { sources: Sources; notices: Pick<Notices, 'publish' | 'readSettings' | 'wake'> },
 ) {
   const { db, clock } = platform
   const readers = createReaders(platform, sources, createCalls(db, clock))
@@ -34,13 +37,15 @@ export function createRadar(
   }
 
   return {
-    routes: createRouter(),
+    routes: createRadarRoutes(platform, notices),
     jobs: [
       { name: 'radar.watch', everySeconds: MINUTE, run: () => watchFollowed(db, clock.now()) },
       { name: 'radar.fresh-releases', everySeconds: 20 * MINUTE, run: readers.freshReleases },
       { name: 'radar.artists', everySeconds: 2 * MINUTE, run: readers.artists },
       { name: 'radar.look-ups', everySeconds: 2 * MINUTE, run: readers.lookUps },
       { name: 'radar.merged-artists', everySeconds: 10 * MINUTE, run: readers.mergedArtists },
+      { name: 'radar.measure', everySeconds: MEASURE_SECONDS, run: createMeasuring(platform) },
+      { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },
       { name: 'radar.decide', everySeconds: DECIDE_SECONDS, run: decide },
       tellings.job,
     ],

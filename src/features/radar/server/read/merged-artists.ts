@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { factsOfArtist, storeFacts } from '#features/catalogue/public.ts'
+import { moveFollows } from '#features/follows/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import { lockRadar } from '../store/observe.ts'
@@ -47,9 +48,14 @@ export async function checkNextArtist(
 
 /** What else the other artist has by now is not announced to those who followed this one. */
 async function moveTo(trx: Trx, mbid: string, target: string, at: Date): Promise<void> {
-  await sql`update radar_watched set target_mbid = ${target}, due_at = ${at}::timestamptz,
-        first_read_at = (select min(first_read_at) from radar_watched where kind = 'artist' and target_mbid = ${target})
-      where kind = 'artist' and target_mbid = ${mbid}`.execute(trx)
+  const { rows } = await sql<{ mbid: string }>`
+    delete from radar_watched where kind = 'artist' and target_mbid = ${mbid} returning mbid`.execute(trx)
+  const checkAt = new Date(at.getTime() + CHECK_DAYS * DAY_MS)
+  await sql`
+    insert into radar_watched (kind, mbid, target_mbid, due_at, check_at)
+    values ('artist', ${target}, ${target}, ${at}::timestamptz, ${checkAt}::timestamptz)
+    on conflict do nothing`.execute(trx)
+  for (const row of rows) await moveFollows(trx, 'artist', { from: row.mbid, to: target })
   await sql`
       insert into radar_credits (kind, mbid, release_id, is_baseline)
       select kind, ${target}, release_id, is_baseline from radar_credits where kind = 'artist' and mbid = ${mbid}

@@ -16,5 +16,5 @@ export async function releaseHeld(trx: Trx, at: Date): Promise<void> {
         join radar_releases s on s.id = d.release_id
         join radar_releases p on p.id = s.record_id
         where c.release_id = r.id and s.id <> r.id and s.look_up_at <= ${at}::timestamptz
-          and p.told_day is not null and not p.is_over)`.execute(trx)
+          and coalesce(p.told_day, p.day) is not null and not p.is_over)`.execute(trx)
 }

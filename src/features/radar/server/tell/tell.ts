@@ -27,8 +27,8 @@ interface Waiting extends Telling {
  * whether there may be more.
  */
 export async function tellNext(
-  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
-  notices: Pick<Notices, 'publish' | 'wake'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  notices: Pick<Notices, 'publish' | 'readSettings' | 'wake'>,
 ): Promise<boolean> {
   const isThere = await db.transaction().execute(async (trx) => {
     const {
@@ -41,10 +41,9 @@ export async function tellNext(
     const record = await readToldRecord(trx, waiting.releaseId)
     if (!record || !isStillSo(waiting, record)) return finish(trx, waiting)
     const now = clock.now()
-    const followers = await readFollowers(trx, record, {
+    const { followers, after } = await readFollowers(trx, notices, record, {
       after: waiting.lastUserId,
-      limit: AT_ONCE,
-      siteZone: config.timeZone,
+      members: AT_ONCE,
     })
     const hearing = Map.groupBy(followers, (follower) => hearingOf(waiting, follower, now))
     const notice = noticeOf(waiting, record)
@@ -52,9 +51,8 @@ export async function tellNext(
     await notices.publish(trx, notice, told, deliveryOf(waiting, now))
     const entered = (hearing.get('calendar') ?? []).map(({ id }) => id)
     await notices.publish(trx, notice, entered, { channels: ['calendar'] })
-    const last = followers.at(-1)
-    if (!last || followers.length < AT_ONCE) return finish(trx, waiting)
-    await sql`update radar_tellings set last_user_id = ${last.id} where id = ${waiting.id}`.execute(trx)
+    if (!after) return finish(trx, waiting)
+    await sql`update radar_tellings set last_user_id = ${after} where id = ${waiting.id}`.execute(trx)
     return true
   })
   if (isThere) notices.wake()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReleaseType } from '#features/notices/limits.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { CreditedArtist } from '../../contract.ts'
-import { typesOf } from '../rules/types.ts'
+import { ownTypesOf, typesOf } from '../rules/types.ts'
 
 /** A record as notices tell of it. */
 export interface ToldRecord {
@@ -13,7 +13,10 @@ export interface ToldRecord {
   mbid: string
   title: string
   primaryType: string | null
+  /** As members choose types for all that they follow. */
   types: ReleaseType[]
+  /** As MusicBrainz names them. */
+  ownTypes: string[]
   credit: CreditedArtist[]
   day: string | null
   firstDayAt: Date | null
@@ -21,7 +24,7 @@ export interface ToldRecord {
   noticeIds: number[]
 }
 
-type Row = Omit<ToldRecord, 'types'> & { secondaryTypes: string[] }
+type Row = Omit<ToldRecord, 'types' | 'ownTypes'> & { secondaryTypes: string[] }
 
 export async function readToldRecord(trx: Trx, id: string): Promise<ToldRecord | undefined> {
   const {
@@ -42,5 +45,11 @@ export async function readToldRecord(trx: Trx, id: string): Promise<ToldRecord |
       limit 1
     ) g
     where p.id = ${id}`.execute(trx)
-  return row && { ...row, types: typesOf(row.primaryType, row.secondaryTypes) }
+  return (
+    row && {
+      ...row,
+      types: typesOf(row.primaryType, row.secondaryTypes),
+      ownTypes: ownTypesOf(row.primaryType, row.secondaryTypes),
+    }
+  )
 }

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { releasePath } from '#features/catalogue/public.ts'
+import { RELEASE_TYPES } from '#features/notices/limits.ts'
+import type { Notices } from '#features/notices/public.ts'
+import { decodeCursor, toPage } from '#platform/db/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { CreditedArtist, RadarPage, RadarQuery } from '../contract.ts'
+import { RECENT_DAYS } from '../limits.ts'
+import { addDays, readDate } from './rules/dates.ts'
+import { dayIn } from './rules/zones.ts'
+
+interface Row {
+  id: string
+  mbid: string
+  title: string
+  primaryType: string | null
+  secondaryTypes: string[]
+  credit: CreditedArtist[]
+  day: string
+  movedFrom: string | null
+  seenAt: Date
+}
+
+const isDay = (value: unknown) =>
+  typeof value === 'string' && value.length === 10 && readDate(value) === value
+
+/**
+ * A page of the coming or recent records of whom a member follows, of the types that they want. Throws a 400 problem for
+ * a bad cursor.
+ */
+export async function listReleases(
+  { reads, clock }: Pick<Platform, 'reads' | 'clock'>,
+  notices: Pick<Notices, 'readSettings'>,
+  memberId: string,
+  { when, cursor, limit }: RadarQuery,
+): Promise<RadarPage> {
+  const { db } = reads
+  const own = (await notices.readSettings(db, [memberId])).get(memberId)
+  if (!own) return { items: [], nextCursor: null }
+  const today = dayIn(own.timeZone, clock.now())
+  const isUpcoming = when === 'upcoming'
+  const order = isUpcoming ? sql`p.day, p.id` : sql`p.day desc, p.id desc`
+  const [day, id] = cursor ? decodeCursor(cursor, [isDay, isUuid]) : []
+  const after = cursor
+    ? sql`and (p.day, p.id) ${isUpcoming ? sql`>` : sql`<`} (${day}::date, ${id}::uuid)`
+    : sql``
+  const among = isUpcoming
+    ? sql`p.day > ${today}::date`
+    : sql`p.day between ${addDays(today, -RECENT_DAYS)}::date and ${today}::date`
+  const { rows } = await sql<Row>`
+    with follows as (
+      select 'artist' as kind, artist_mbid as mbid, release_types from artist_follows
+        where user_id = ${memberId} and wants_releases
+      union all
+      select 'label', label_mbid, release_types from label_follows where user_id = ${memberId} and wants_releases
+    ), records as (
+      select distinct r.record_id from follows f
+      join radar_watched w on w.kind = f.kind and w.mbid = f.mbid
+      join radar_credits c on c.kind = w.kind and c.mbid = w.target_mbid
+      join radar_releases r on r.id = c.release_id
+      where case when cardinality(r.secondary_types) > 0 then r.secondary_types
+        else array[coalesce(r.primary_type, 'Other')] end <@ coalesce(f.release_types, ${typesFor(own.releaseTypes)}::text[])
+    )
+    select p.id, g.mbid, g.title, g.primary_type as "primaryType", g.secondary_types as "secondaryTypes", g.credit,
+      p.day, case when p.told_day <> p.day then p.told_day end as "movedFrom", p.seen_at as "seenAt"
+    from records join radar_releases p on p.id = records.record_id, lateral (
+      select o.* from radar_releases o where o.record_id = p.id
+      order by exists (select from radar_dates d where d.release_id = o.id and d.is_gone), o.id <> p.id, o.seen_at, o.id
+      limit 1
+    ) g
+    where ${among} ${after} order by ${order} limit ${limit + 1}`.execute(db)
+  const page = toPage(rows, limit, (row) => [row.day, row.id])
+  return {
+    items: page.items.map(({ id: _, credit, seenAt, ...row }) => ({
+      ...row,
+      path: releasePath(row.mbid, row.title),
+      artists: credit,
+      state: isUpcoming ? 'upcoming' : 'out',
+      seenAt: seenAt.toISOString(),
+    })),
+    nextCursor: page.nextCursor,
+  }
+}
+
+/** Kinds that are not among those that members choose are of the type "Other". */
+const FURTHER = ['Spokenword', 'Interview', 'Audiobook', 'Audio drama', 'Field recording'].filter(
+  (type) => !RELEASE_TYPES.some((one) => one === type),
+)
+const typesFor = (wanted: readonly string[]) => [...wanted, ...(wanted.includes('Other') ? FURTHER : [])]

@@ -1,0 +1,45 @@
+import { createRoute } from '@hono/zod-openapi'
+import { adminsOnly } from '#features/accounts/public.ts'
+import type { Notices } from '#features/notices/public.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import type { Platform } from '#platform/platform.ts'
+import { radarPage, radarQuery, radarState } from '../contract.ts'
+import { listReleases } from './releases.ts'
+import { readState } from './state.ts'
+
+const list = createRoute({
+  ...limitedTo({ name: 'radar-reading', member: 600, network: 6000, seconds: 600 }),
+  method: 'get',
+  path: '/api/radar/releases',
+  operationId: 'listRadarReleases',
+  middleware: signedIn,
+  tags: ['Following'],
+  summary:
+    'Coming and recent records of the artists and labels that the viewer follows, of the types that they want. For signed-in people.',
+  request: { query: radarQuery },
+  responses: { 200: json(radarPage, 'A page'), ...problems(400, 401, 422, 429) },
+})
+
+export function createRadarRoutes(platform: Platform, notices: Pick<Notices, 'readSettings'>) {
+  const state = createRoute({
+    ...limitedTo({ name: 'radar-state', member: 600, network: 6000, seconds: 600 }),
+    method: 'get',
+    path: '/api/admin/radar',
+    operationId: 'getRadarState',
+    middleware: adminsOnly(platform),
+    tags: ['Admin'],
+    summary: 'How the sources of release notices answer, and how much waits. For admins.',
+    responses: { 200: json(radarState, 'The state'), ...problems(401, 403, 429) },
+  })
+  return createRouter()
+    .openapi(list, async (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json(await listReleases(platform, notices, requireViewer(c).id, c.req.valid('query')), 200)
+    })
+    .openapi(state, async (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json(await readState(platform.reads.db, platform.clock.now()), 200)
+    })
+}

@@ -1,0 +1,292 @@
+import { DEFAULT_TYPES } from '#features/notices/limits.ts'
+import type { PlayedGroup } from './radar.ts'
+
+/**
+ * What members should hear, worked out member by member and moment by moment from what sources answered. It shares no
+ * code with the radar, which works with sets of members and ranges of time.
+ */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export interface Fan {
+  id: string
+  zone: string
+  /** Undefined: as most have it. */
+  types?: string[]
+}
+
+export interface Told {
+  fan: string
+  kind: 'announced' | 'moved' | 'cancelled' | 'out'
+  record: string
+  day: string
+}
+
+interface Say {
+  date: string | null
+  gone: boolean
+}
+
+interface Group {
+  id: string
+  facts: PlayedGroup
+  order: number
+  says: Map<string, Say>
+  /** Of each artist: it was there when they were first read. */
+  baseline: Map<string, boolean>
+  heldUntil: number
+}
+
+interface RecordState {
+  day: string | null
+  since: number
+  firstDayAt: number | null
+  announced: string | null
+  cancelled: boolean
+  absentSince: number | null
+  absent: boolean
+  over: boolean
+  groups: Group[]
+  /** By fan. */
+  told: Map<string, Set<string>>
+  /** Fans for whom 8:00 of the day has been dealt with. */
+  passed: Set<string>
+}
+
+const shift = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+
+/** What clocks of a zone show. */
+function wallClock(zone: string, at: number): { day: string; hour: number } {
+  const written = new Date(at).toLocaleString('sv-SE', { timeZone: zone })
+  return { day: written.slice(0, 10), hour: Number(written.slice(11, 13)) }
+}
+
+const ahead = (zone: string, at: number, day: string) =>
+  Math.round((Date.parse(day) - Date.parse(wallClock(zone, at).day)) / DAY)
+
+/** Whether 8:00 of the day has come in the zone. */
+function hasCome(zone: string, at: number, day: string): boolean {
+  const clock = wallClock(zone, at)
+  return clock.day > day || (clock.day === day && clock.hour >= 8)
+}
+
+/** Whether somebody began to follow before 8:00 of the day. */
+const beganBefore = (zone: string, since: number, day: string) => !hasCome(zone, since, day)
+
+const EARLIEST = 'Pacific/Kiritimati'
+const LATEST = 'Etc/GMT+12'
+
+export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) => string) {
+  /** By artist, then by fan: since when. */
+  const follows = new Map<string, Map<string, number>>()
+  const readArtists = new Set<string>()
+  const records = new Map<string, RecordState>()
+  const expected: Told[] = []
+  let order = 0
+
+  const isFollowed = (artist: string) => (follows.get(artist)?.size ?? 0) > 0
+  const groupOf = (id: string) => records.get(recordOf(id))?.groups.find((group) => group.id === id)
+
+  const decide = ({ says }: Group): string | null => {
+    const musicbrainz = says.get('musicbrainz')
+    const first = says.get('claimant')?.date ?? musicbrainz?.date ?? null
+    const listed = musicbrainz?.gone ? null : (says.get('listenbrainz')?.date ?? null)
+    if (!first) return listed
+    return listed?.startsWith(first) ? listed : first
+  }
+
+  const settle = (record: RecordState, at: number) => {
+    const date = record.groups.map(decide).find((one) => one !== null) ?? null
+    const day = date?.length === 10 ? date : null
+    if (day !== record.day) {
+      record.day = day
+      record.since = at
+      record.passed.clear()
+    }
+    if (day) record.firstDayAt ??= at
+    if (date) {
+      record.absentSince = null
+      record.absent = false
+    }
+    return date
+  }
+
+  return {
+    expected,
+    follow(fan: string, artist: string, at: number) {
+      const those = follows.get(artist) ?? new Map<string, number>()
+      follows.set(artist, those.set(fan, at))
+    },
+    unfollow(fan: string, artist: string) {
+      follows.get(artist)?.delete(fan)
+      if (!isFollowed(artist)) readArtists.delete(artist)
+    },
+    /** A source says something about a group, or nothing where it has no date. */
+    says(source: 'musicbrainz' | 'listenbrainz', facts: PlayedGroup, at: number) {
+      if (!facts.artists.some(isFollowed) && !groupOf(facts.id)) return
+      const key = recordOf(facts.id)
+      const record: RecordState = records.get(key) ?? {
+        day: null,
+        since: at,
+        firstDayAt: null,
+        announced: null,
+        cancelled: false,
+        absentSince: null,
+        absent: false,
+        over: false,
+        groups: [],
+        told: new Map(),
+        passed: new Set<string>(),
+      }
+      records.set(key, record)
+      let group = record.groups.find(({ id }) => id === facts.id)
+      if (!group) {
+        group = {
+          id: facts.id,
+          facts,
+          order: order++,
+          says: new Map(),
+          baseline: new Map(),
+          heldUntil: Infinity,
+        }
+        record.groups.push(group)
+      }
+      if (source === 'musicbrainz' || !group.says.has('musicbrainz')) group.facts = facts
+      for (const artist of group.facts.artists) {
+        if (!group.baseline.has(artist)) group.baseline.set(artist, !readArtists.has(artist))
+      }
+      group.says.set(source, { date: facts.date ?? null, gone: false })
+      settle(record, at)
+    },
+    /** MusicBrainz has no such group, or has merged it. */
+    gone(id: string, at: number) {
+      const group = groupOf(id)
+      const record = records.get(recordOf(id))
+      if (!group || !record) return
+      group.says.set('musicbrainz', { date: null, gone: true })
+      settle(record, at)
+    },
+    /** ListenBrainz listed only these on this day. */
+    listedOnly(ids: readonly string[], at: number) {
+      const today = new Date(at).toISOString().slice(0, 10)
+      for (const record of records.values()) {
+        for (const group of record.groups) {
+          const date = group.says.get('listenbrainz')?.date
+          const isInWindow = date && date >= shift(today, -13) && date <= shift(today, 13)
+          if (isInWindow && !ids.includes(group.id)) {
+            group.says.set('listenbrainz', { date: null, gone: false })
+            settle(record, at)
+          }
+        }
+      }
+    },
+    artistsRead(artists: readonly string[]) {
+      for (const artist of artists) readArtists.add(artist)
+    },
+    artistMerged(from: string, to: string) {
+      const moved = follows.get(from) ?? new Map<string, number>()
+      const there = follows.get(to) ?? new Map<string, number>()
+      for (const [fan, since] of moved) if (!there.has(fan)) there.set(fan, since)
+      follows.set(to, there)
+      follows.delete(from)
+      for (const record of records.values()) {
+        for (const { baseline } of record.groups) {
+          const before = baseline.get(from)
+          if (before !== undefined && !baseline.has(to)) baseline.set(to, before)
+          baseline.delete(from)
+        }
+      }
+    },
+    /** A look-up that was answered; after what it said. */
+    lookedUp(id: string, at: number) {
+      const record = records.get(recordOf(id))
+      if (!record || record.over || !record.announced) return
+      if (record.groups.some((group) => decide(group) !== null)) return
+      if (record.absentSince === null) record.absentSince = at
+      else if (at - record.absentSince >= 72 * HOUR) record.absent = true
+    },
+    lookUpFailed(at: number) {
+      for (const record of records.values()) {
+        for (const group of record.groups) group.heldUntil = Math.min(group.heldUntil, at + DAY)
+      }
+    },
+    /** Applies the rules at a moment. */
+    tick(at: number) {
+      for (const [key, record] of records) {
+        const first = record.groups[0]
+        const isConfirmed = record.groups.some(({ says }) => {
+          const one = says.get('musicbrainz')
+          return one !== undefined && !one.gone
+        })
+        const wasConfirmed = isConfirmed || record.announced !== null
+        if (!first || record.over || (!wasConfirmed && at < first.heldUntil)) continue
+        const { day } = record
+        const tell = (fan: string, kind: Told['kind'], on: string) => {
+          const told = record.told.get(fan) ?? new Set<string>()
+          record.told.set(fan, told.add(kind))
+          const isNew = !expected.some(
+            (one) => one.fan === fan && one.kind === kind && one.record === key && one.day === on,
+          )
+          if (isNew) expected.push({ fan, kind, record: key, day: on })
+        }
+        const isTold = (fan: string) => {
+          const told = record.told.get(fan)
+          return told ? told.has('announced') || told.has('moved') : false
+        }
+        const isOut = (fan: string) => record.told.get(fan)?.has('out') ?? false
+        const listeners = fans.flatMap((fan) => {
+          const sinces = [...follows].flatMap(([artist, those]) => {
+            const since = those.get(fan.id)
+            const groups = record.groups.filter(({ baseline }) => baseline.has(artist))
+            return since !== undefined && groups.length > 0
+              ? [{ since, isBaseline: groups.every(({ baseline }) => baseline.get(artist)) }]
+              : []
+          })
+          return sinces.length > 0 ? [{ fan, sinces }] : []
+        })
+        if (!day) {
+          if (!record.absent || !record.announced || record.cancelled) continue
+          record.cancelled = true
+          for (const { fan } of listeners) {
+            if (isTold(fan.id) && !isOut(fan.id)) tell(fan.id, 'cancelled', record.announced)
+          }
+          continue
+        }
+        if (ahead(LATEST, at, day) < -30) continue
+        const isChanged = record.announced !== null && (record.announced !== day || record.cancelled)
+        if (isChanged && at - record.since < DAY) continue
+        const facts = [...record.groups].sort((a, b) => rank(a) - rank(b) || a.order - b.order)[0]?.facts
+        const types = facts?.secondaryTypes?.length ? facts.secondaryTypes : [facts?.primaryType ?? 'Other']
+        for (const { fan, sinces } of listeners) {
+          const { id, zone } = fan
+          const wanted: readonly string[] = fan.types ?? DEFAULT_TYPES
+          const wants = types.every((type) => wanted.includes(type))
+          const days = ahead(zone, at, day)
+          if (isOut(id)) continue
+          if (isChanged && isTold(id) && days > 0) tell(id, 'moved', day)
+          const isEarly = sinces.some(
+            ({ since, isBaseline }) => !isBaseline && record.firstDayAt !== null && since < record.firstDayAt,
+          )
+          if (!isTold(id) && isEarly && wants && days >= 2 && days <= 400) tell(id, 'announced', day)
+          if (hasCome(zone, at, day) && !record.passed.has(id)) {
+            record.passed.add(id)
+            const since = Math.min(...sinces.map((one) => one.since))
+            if ((wants || isTold(id)) && days >= -30 && beganBefore(zone, since, day)) tell(id, 'out', day)
+          }
+        }
+        // Those who do not follow now are dealt with, too.
+        for (const { id, zone } of fans) if (hasCome(zone, at, day)) record.passed.add(id)
+        if (isChanged) {
+          record.announced = day
+          record.cancelled = false
+        }
+        const isAnnounceable = ahead(LATEST, at, day) >= 2 && ahead(EARLIEST, at, day) <= 400
+        if (isAnnounceable) record.announced ??= day
+        if (hasCome(LATEST, at, day)) record.over = true
+      }
+    },
+  }
+}
+
+const rank = ({ says }: Group) => (says.get('musicbrainz')?.gone ? 1 : 0)

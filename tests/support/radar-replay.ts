@@ -1,0 +1,332 @@
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import { createRandom } from '../../demo/random.ts'
+import { createPlayedRadar, createPlayedSources, type PlayedGroup } from './radar.ts'
+import { createOracle, type Fan, type Told } from './radar-oracle.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const START = Date.parse('2026-01-05T00:00:00Z')
+const ZONES = [
+  'UTC',
+  'Asia/Tokyo',
+  'America/Los_Angeles',
+  'Pacific/Kiritimati',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+  'Etc/GMT+12',
+]
+const JOBS = ['watch', 'fresh-releases', 'artists', 'look-ups', 'merged-artists', 'decide', 'tell']
+
+interface Plan {
+  seed: string
+  days: number
+  artists: number
+  fans: readonly string[]
+}
+
+export interface Differences {
+  expected: number
+  missed: string[]
+  untrue: string[]
+  double: string[]
+}
+
+/**
+ * Plays `days` days of edits, moves, merges, floods, contradictions and outages to the radar, and compares what members
+ * heard with what the oracle says. `setNow` sets the clock of the platform. The fans are members without follows.
+ */
+export async function replay(
+  platform: Platform,
+  setNow: (now: Date) => void,
+  { seed, days, artists: artistCount, fans: fanIds }: Plan,
+): Promise<Differences> {
+  const { db } = platform
+  const random = createRandom(`radar ${seed}`)
+  const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
+  const hex = (length: number) => Array.from({ length }, () => random.int(0, 15).toString(16)).join('')
+  const played = createPlayedSources()
+  const { job } = createPlayedRadar(platform, played)
+  const recordOf = new Map<string, string>()
+  let now = START
+
+  const fans: Fan[] = fanIds.map((id, at) => ({
+    id,
+    zone: ZONES[at % ZONES.length] ?? 'UTC',
+    types:
+      at % 4 === 1
+        ? ['Album', 'EP', 'Single', 'Live', 'Compilation', 'Remix']
+        : at % 4 === 2
+          ? ['Album']
+          : undefined,
+  }))
+  const oracle = createOracle(fans, (id) => recordOf.get(id) ?? id)
+  const artists = Array.from({ length: artistCount }, uuid)
+
+  played.onAnswer = (source, how, ids, asked) => {
+    if (how === 'artist') {
+      const [from, to] = ids
+      if (from && to) oracle.artistMerged(from, to)
+      return
+    }
+    if (how === 'look-up') {
+      const [id = '', target = id] = ids
+      const found = played.groups.get(target)
+      if (found) oracle.says('musicbrainz', copy(found), now)
+      if (!found || target !== id) oracle.gone(id, now)
+      oracle.lookedUp(id, now)
+      return
+    }
+    const list = source === 'musicbrainz' ? played.groups : played.fresh
+    for (const id of ids) {
+      const found = list.get(id)
+      if (found) oracle.says(source, copy(found), now)
+    }
+    if (source === 'musicbrainz') oracle.artistsRead(asked ?? [])
+    else oracle.listedOnly(ids, now)
+  }
+  played.onFailure = (what) => {
+    if (what.startsWith('release-group')) oracle.lookUpFailed(now)
+  }
+
+  for (const fan of fans) {
+    await sql`insert into notice_settings (user_id, time_zone, release_types)
+      values (${fan.id}, ${fan.zone}, ${fan.types ?? null}::text[])`.execute(db)
+  }
+  const follow = async (fan: Fan, artist: string) => {
+    const at = now - 60_000
+    const { rows } = await sql`
+      insert into artist_follows (artist_mbid, user_id, created_at)
+      values (${artist}, ${fan.id}, ${new Date(at)}::timestamptz) on conflict do nothing returning user_id`.execute(
+      db,
+    )
+    if (rows.length > 0) oracle.follow(fan.id, artist, at)
+  }
+  const unfollow = async (fan: Fan, artist: string) => {
+    await sql`delete from artist_follows where artist_mbid = ${artist} and user_id = ${fan.id}`.execute(db)
+    oracle.unfollow(fan.id, artist)
+  }
+
+  // Each group: when it was edited last, and whether it has a twin.
+  const edited = new Map<string, number>()
+  const twins = new Set<string>()
+  const today = () => new Date(now).toISOString().slice(0, 10)
+  const inDays = (count: number) => new Date(Date.parse(today()) + count * DAY).toISOString().slice(0, 10)
+  let titles = 0
+  const add = (date: string, given: Partial<PlayedGroup> = {}, where: 'both' | 'mb' | 'lb' = 'both') => {
+    const group: PlayedGroup = {
+      id: uuid(),
+      title: `Record ${titles++}`,
+      primaryType: random.pick(['Album', 'Album', 'EP', 'Single', undefined]),
+      secondaryTypes: random.chance(0.2)
+        ? random.chance(0.3)
+          ? ['Live', 'Compilation']
+          : [random.pick(['Live', 'Remix', 'Interview'])]
+        : [],
+      artists: random.chance(0.15) ? [random.pick(artists), random.pick(artists)] : [random.pick(artists)],
+      date,
+      ...given,
+    }
+    group.artists = [...new Set(group.artists)]
+    recordOf.set(group.id, recordOf.get(group.id) ?? group.id)
+    if (where !== 'lb') played.groups.set(group.id, group)
+    if (where !== 'mb') played.fresh.set(group.id, copy(group))
+    edited.set(group.id, now)
+    return group
+  }
+  /** An announced record that nothing happened to for some days. */
+  const calm = (isToCome = true) => {
+    const those = [...played.groups.values()].filter(
+      ({ id, date = '' }) =>
+        date.length === 10 && (date > today() || !isToCome) && now - (edited.get(id) ?? 0) > 4 * DAY,
+    )
+    return those.length > 0 ? random.pick(those) : undefined
+  }
+  const edit = (group: PlayedGroup, change: Partial<PlayedGroup>) => {
+    Object.assign(group, change)
+    edited.set(group.id, now)
+  }
+
+  const events: (() => void)[] = [
+    () => add(inDays(random.int(2, 120))),
+    () => add(inDays(random.int(2, 120)), {}, 'mb'),
+    () => add(inDays(random.int(2, 13)), {}, 'lb'),
+    () => add(inDays(random.int(395, 450))),
+    () => add(inDays(random.int(-2, 2))),
+    () => add(inDays(random.int(-30, -1))),
+    () => add(inDays(random.int(2, 90)).slice(0, 7)),
+    // An edition of an old record.
+    () => {
+      const old = add(inDays(-random.int(400, 9000)), {}, 'mb')
+      played.fresh.set(old.id, { ...copy(old), date: inDays(random.int(0, 10)) })
+    },
+    // Moved, and perhaps moved back or on.
+    () => {
+      const group = calm()
+      if (group) edit(group, { date: inDays(random.int(-25, 90)) })
+    },
+    () => {
+      const group = calm()
+      const before = group?.date
+      if (!group || !before) return
+      edit(group, { date: inDays(random.int(5, 60)) })
+      later.push({ at: now + random.int(1, 3) * DAY, run: () => edit(group, { date: before }) })
+    },
+    // A more or less precise date.
+    () => {
+      const vague = [...played.groups.values()].find(
+        ({ date = '' }) => date.length === 7 && `${date}-28` > today(),
+      )
+      if (vague) edit(vague, { date: `${vague.date}-2${random.int(0, 8)}` })
+    },
+    () => {
+      const group = calm()
+      if (group) edit(group, { date: group.date?.slice(0, 7) })
+    },
+    // Sources that contradict each other.
+    () => {
+      const group = calm()
+      if (group) played.fresh.set(group.id, { ...copy(group), date: inDays(random.int(1, 13)) })
+    },
+    // Gone, and perhaps back.
+    () => {
+      const group = calm()
+      if (!group) return
+      played.groups.delete(group.id)
+      played.fresh.delete(group.id)
+      edited.set(group.id, now)
+      if (random.chance(0.5)) {
+        later.push({
+          at: now + random.int(1, 9) * DAY,
+          run: () => {
+            played.groups.set(group.id, group)
+            edited.set(group.id, now)
+          },
+        })
+      }
+    },
+    () => {
+      const group = calm()
+      if (group) edit(group, { date: undefined })
+    },
+    // A twin, which may be merged later.
+    () => {
+      const group = calm()
+      if (!group?.date || twins.has(group.id) || isNearOutage()) return
+      const id = uuid()
+      recordOf.set(id, recordOf.get(group.id) ?? group.id)
+      twins.add(group.id).add(id)
+      const date = new Date(Date.parse(group.date) + random.int(0, 7) * DAY).toISOString().slice(0, 10)
+      const twin = add(date, { ...copy(group), id, date, title: `${group.title.toUpperCase()}!` }, 'mb')
+      edited.set(group.id, now)
+      if (random.chance(0.6)) later.push({ at: now + 6 * DAY, run: () => merge(group, twin) })
+    },
+    // Merged into a new id with another title.
+    () => {
+      const group = calm()
+      if (!group || twins.has(group.id)) return
+      const id = uuid()
+      recordOf.set(id, recordOf.get(group.id) ?? group.id)
+      twins.add(id)
+      merge(group, add(group.date ?? '', { ...copy(group), id, title: `${group.title} (new)` }, 'mb'))
+    },
+    () => {
+      const group = calm()
+      if (group) edit(group, { secondaryTypes: group.secondaryTypes?.length ? [] : ['Live'] })
+    },
+  ]
+  const merge = (from: PlayedGroup, into: PlayedGroup) => {
+    if (!played.groups.has(from.id) || !played.groups.has(into.id)) return
+    played.groups.delete(from.id)
+    played.redirects.set(from.id, into.id)
+    edited.set(into.id, now)
+  }
+  const later: { at: number; run: () => void }[] = []
+  const OUTAGES = {
+    musicbrainz: [
+      [100, 107],
+      [300, 306],
+    ],
+    listenbrainz: [
+      [200, 207],
+      [300, 306],
+    ],
+  } as const
+  const dayNumber = () => Math.floor((now - START) / DAY)
+  const isNearOutage = () =>
+    OUTAGES.musicbrainz.some(([from, to]) => dayNumber() > from - 10 && dayNumber() < to + 10)
+
+  /** What happens in the world at the beginning of a day. */
+  const edits = async () => {
+    for (const source of ['musicbrainz', 'listenbrainz'] as const) {
+      played.areDown[source] = OUTAGES[source].some(([from, to]) => dayNumber() >= from && dayNumber() < to)
+    }
+    for (const one of later.filter(({ at }) => at <= now)) {
+      later.splice(later.indexOf(one), 1)
+      one.run()
+    }
+    if (random.chance(0.6)) random.pick(events)()
+    if (random.chance(0.15)) {
+      await follow(random.pick(fans), random.pick(artists))
+      await unfollow(random.pick(fans), random.pick(artists))
+    }
+    if (dayNumber() % 90 === 45) {
+      const artist = random.pick(artists)
+      for (let count = 0; count < 40; count++) add(inDays(-random.int(40, 9000)), { artists: [artist] }, 'mb')
+    }
+    if (dayNumber() === 150) {
+      const [from = ''] = artists
+      const to = uuid()
+      artists[0] = to
+      played.redirects.set(from, to)
+      for (const group of [...played.groups.values(), ...played.fresh.values()]) {
+        group.artists = group.artists.map((id) => (id === from ? to : id))
+      }
+    }
+  }
+
+  setNow(new Date(now))
+  for (const artist of artists) for (const fan of fans) if (random.chance(0.5)) await follow(fan, artist)
+  const end = START + days * DAY
+  let nextEdits = now
+  while (now <= end) {
+    if (now >= nextEdits) {
+      await edits()
+      nextEdits += DAY
+    }
+    for (const name of JOBS) {
+      // What followers hear is decided by what is known when the rules are applied.
+      if (name === 'decide') oracle.tick(now)
+      await job(name)
+    }
+    const { rows } = await sql<{ at: Date | null }>`
+      select least((select min(due_at) from radar_releases where due_at > ${new Date(now)}::timestamptz),
+        (select min(look_up_at) from radar_releases where look_up_at > ${new Date(now)}::timestamptz)) as at`.execute(
+      db,
+    )
+    now = Math.min(nextEdits, Math.max(rows[0]?.at?.getTime() ?? nextEdits, now + 60_000))
+    setNow(new Date(now))
+  }
+  return compare(oracle.expected, await readTold(platform, recordOf))
+}
+
+const copy = (group: PlayedGroup): PlayedGroup => ({ ...group, artists: [...group.artists] })
+
+async function readTold({ db }: Platform, recordOf: ReadonlyMap<string, string>): Promise<Told[]> {
+  const { rows } = await sql<Told & { subject: string }>`
+    select m.user_id as fan, replace(n.kind, 'release.', '') as kind, n.subject_id as subject, n.day
+    from member_notices m join notices n on n.id = m.notice_id where m.channels is null`.execute(db)
+  return rows.map(({ subject, ...row }) => ({ ...row, record: recordOf.get(subject) ?? subject }))
+}
+
+function compare(expected: readonly Told[], actual: readonly Told[]): Differences {
+  const written = ({ fan, kind, record, day }: Told) => `${kind} ${record} ${day} ${fan}`
+  const [wanted, given] = [expected.map(written), actual.map(written)]
+  const outs = actual.filter(({ kind }) => kind === 'out').map(({ fan, record }) => `out ${record} ${fan}`)
+  return {
+    expected: expected.length,
+    missed: wanted.filter((one) => !given.includes(one)),
+    untrue: given.filter((one) => !wanted.includes(one)),
+    double: [...given, ...outs].filter((one, at, all) => all.indexOf(one) !== at),
+  }
+}
