@@ -242,16 +242,11 @@ export async function replay(
     edited.set(into.id, now)
   }
   const later: { at: number; run: () => void }[] = []
+  const after = (share: number, length: number) => [days * share, days * share + length] as const
   const OUTAGES = {
-    musicbrainz: [
-      [100, 107],
-      [300, 306],
-    ],
-    listenbrainz: [
-      [200, 207],
-      [300, 306],
-    ],
-  } as const
+    musicbrainz: [after(0.25, 7), after(0.75, 6)],
+    listenbrainz: [after(0.5, 7), after(0.75, 6)],
+  }
   const dayNumber = () => Math.floor((now - START) / DAY)
   const isNearOutage = () =>
     OUTAGES.musicbrainz.some(([from, to]) => dayNumber() > from - 10 && dayNumber() < to + 10)
@@ -270,11 +265,11 @@ export async function replay(
       await follow(random.pick(fans), random.pick(artists))
       await unfollow(random.pick(fans), random.pick(artists))
     }
-    if (dayNumber() % 90 === 45) {
+    if (dayNumber() % 50 === 30) {
       const artist = random.pick(artists)
       for (let count = 0; count < 40; count++) add(inDays(-random.int(40, 9000)), { artists: [artist] }, 'mb')
     }
-    if (dayNumber() === 150) {
+    if (dayNumber() === Math.floor(days * 0.4)) {
       const [from = ''] = artists
       const to = uuid()
       artists[0] = to
