@@ -123,7 +123,7 @@ async function fill(
       select 'm' || n || '@example.org', now(), '' from generate_series(1, $1::int) n`,
     [members],
   )
-  await pool.query(`insert into profiles (id, username) select id, 'm' || row_number() over () from users`)
+  await pool.query(`insert into profiles (id, username) select id, 'fan_' || row_number() over () from users`)
   await pool.query(
     `insert into push_subscriptions (user_id, endpoint, endpoint_hash, p256dh, auth, device)
       select id, $2 || '/' || id, sha256(id::text::bytea), $3, 'AAAAAAAAAAAAAAAAAAAAAA', 'Bench'
