@@ -469,6 +469,30 @@ AS $function$
         order by letters desc, piece limit 3) longest
     $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_of_show()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if new.over_at <= clock_timestamp() or new.withdrawn_at is not null then return null; end if;
+      if tg_op = 'INSERT' then
+        if new.status <> 'cancelled' then
+          insert into show_news (event_id, kind, day) values (new.id, 'announced', new.first_day);
+        end if;
+        return null;
+      end if;
+      if new.status = 'cancelled' and old.status <> 'cancelled' then
+        insert into show_news (event_id, kind, day) values (new.id, 'cancelled', new.first_day);
+      elsif new.status = 'moved' and new.first_day <> old.first_day then
+        insert into show_news (event_id, kind, day, before) values (new.id, 'moved', new.first_day, old.first_day);
+      end if;
+      insert into show_news (event_id, kind, day)
+        select new.id, 'cancelled', (d ->> 'day')::date from jsonb_array_elements(new.cancelled_days) d
+        where not old.cancelled_days @> jsonb_build_array(jsonb_build_object('day', d ->> 'day'))
+          and (d ->> 'day')::date >= current_date;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.uuid_v7()
  RETURNS uuid
  LANGUAGE sql
@@ -713,6 +737,12 @@ create table artist_credit_names (
 comment on column artist_credit_names.name is
   'As credited here; null: as the artist is called.';
 CREATE INDEX artist_credit_names_artist ON public.artist_credit_names USING btree (artist_id, artist_credit_id);
+
+create table artist_event_reads (
+  artist_mbid uuid not null,
+  due_at timestamp(3) with time zone not null,
+  constraint artist_event_reads_pkey PRIMARY KEY (artist_mbid)
+);
 
 create table artist_follower_counts (
   artist_mbid uuid not null,
@@ -1393,6 +1423,9 @@ create table events (
   cancelled_days jsonb default '[]'::jsonb not null,
   line_up_draft jsonb,
   line_up_draft_at timestamp(3) with time zone,
+  field_sources jsonb default '{}'::jsonb not null,
+  residency text,
+  withdrawn_at timestamp(3) with time zone,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_mbid_key UNIQUE (mbid),
   constraint events_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 30)))),
@@ -1425,11 +1458,21 @@ comment on column events.cancelled_days is
   'Days of the show that do not take place, with reasons.';
 comment on column events.line_up_draft is
   'Acts that the organiser has changed and not published.';
+comment on column events.field_sources is
+  'Where fields are from, for those that are not from the source of the event.';
+comment on column events.residency is
+  'What the evenings of one recurring entry share.';
+comment on column events.withdrawn_at is
+  'Hidden: it has been missing from its feed for a week, and no other source knows it.';
+CREATE INDEX events_by_day ON public.events USING btree (first_day, venue_id);
 CREATE INDEX events_in_order ON public.events USING btree (sorts_at, id);
 CREATE INDEX events_of_artist_claim ON public.events USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
 CREATE INDEX events_of_festival ON public.events USING btree (festival_id, sorts_at, id) WHERE (festival_id IS NOT NULL);
 CREATE INDEX events_of_festival_claim ON public.events USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
+CREATE INDEX events_of_residency ON public.events USING btree (residency, sorts_at) WHERE (residency IS NOT NULL);
 CREATE INDEX events_of_venue ON public.events USING btree (venue_id, sorts_at, id) WHERE (venue_id IS NOT NULL);
+CREATE TRIGGER events_tell_changed AFTER UPDATE OF status, first_day, cancelled_days ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
+CREATE TRIGGER events_tell_inserted AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
 
 create table event_acts (
   event_id uuid not null,
@@ -1456,6 +1499,63 @@ comment on column event_acts.day is
 comment on column event_acts.number is
   'Of the act for as long as it is on the bill: plans and calendars of fans refer to it.';
 CREATE INDEX event_acts_of_artist ON public.event_acts USING btree (artist_mbid, event_id) WHERE (artist_mbid IS NOT NULL);
+
+create table show_feeds (
+  id uuid default uuid_v7() not null,
+  artist_claim_id uuid,
+  festival_claim_id uuid,
+  address text not null,
+  time_zone text,
+  city text,
+  country text,
+  etag text,
+  last_modified text,
+  due_at timestamp(3) with time zone default clock_timestamp() not null,
+  read_at timestamp(3) with time zone,
+  failure text,
+  failures integer default 0 not null,
+  problems jsonb default '[]'::jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint show_feeds_pkey PRIMARY KEY (id),
+  constraint show_feeds_artist_claim_id_address_key UNIQUE (artist_claim_id, address),
+  constraint show_feeds_festival_claim_id_address_key UNIQUE (festival_claim_id, address),
+  constraint show_feeds_address_check CHECK ((char_length(address) <= 1000)),
+  constraint show_feeds_check CHECK ((num_nonnulls(artist_claim_id, festival_claim_id) = 1)),
+  constraint show_feeds_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
+  constraint show_feeds_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE
+);
+comment on column show_feeds.time_zone is
+  'Of times without a zone whose place does not tell it; the organiser chose it.';
+comment on column show_feeds.city is
+  'Of places that name none.';
+comment on column show_feeds.read_at is
+  'When it was last read without a failure.';
+comment on column show_feeds.problems is
+  'Entries that were left out or need a look, with their lines.';
+CREATE INDEX show_feeds_due ON public.show_feeds USING btree (due_at);
+
+create table event_sources (
+  source text not null,
+  key text not null,
+  event_id uuid not null,
+  feed_id uuid,
+  said jsonb not null,
+  seen_at timestamp(3) with time zone not null,
+  missing_reads smallint default 0 not null,
+  missing_since timestamp(3) with time zone,
+  constraint event_sources_pkey PRIMARY KEY (source, key),
+  constraint event_sources_check CHECK (((source = 'feed'::text) = (feed_id IS NOT NULL))),
+  constraint event_sources_check1 CHECK (((missing_reads = 0) = (missing_since IS NULL))),
+  constraint event_sources_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'musicbrainz'::text]))),
+  constraint event_sources_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint event_sources_feed_id_fkey FOREIGN KEY (feed_id) REFERENCES show_feeds(id) ON DELETE CASCADE
+);
+comment on table event_sources is
+  'What sources besides the forms of this site say of a show.';
+comment on column event_sources.key is
+  'MusicBrainz id, or the feed with the UID of the entry and its occurrence.';
+CREATE INDEX event_sources_of_event ON public.event_sources USING btree (event_id);
+CREATE INDEX event_sources_of_feed ON public.event_sources USING btree (feed_id, seen_at) WHERE (feed_id IS NOT NULL);
 
 create table festival_follower_counts (
   festival_id text not null,
@@ -2678,6 +2778,29 @@ create table search_index_versions (
   last_id integer,
   constraint search_index_versions_pkey PRIMARY KEY (kind)
 );
+
+create table show_news (
+  id uuid default uuid_v7() not null,
+  event_id uuid not null,
+  kind text not null,
+  day date not null,
+  before date,
+  artist_mbid uuid,
+  last_user_id uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint show_news_pkey PRIMARY KEY (id),
+  constraint show_news_kind_check CHECK ((kind = ANY (ARRAY['announced'::text, 'moved'::text, 'cancelled'::text]))),
+  constraint show_news_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+comment on column show_news.day is
+  'Of the show, or the one day of it that is cancelled, as it is told.';
+comment on column show_news.before is
+  'Of what has moved: the day before.';
+comment on column show_news.artist_mbid is
+  'Of an act that plays at another time: only its followers are told. Null: those of all acts and of the festival.';
+comment on column show_news.last_user_id is
+  'Members up to this one have been told.';
+CREATE INDEX show_news_of_event ON public.show_news USING btree (event_id);
 
 create table site_settings (
   only_row boolean default true not null,

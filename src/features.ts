@@ -165,7 +165,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     sources,
     countFollowers,
   })
-  const shows = createShows(platform)
+  const shows = createShows(platform, { sources, notices })
   const merch = createMerch(platform)
   const moderation = createModeration(platform, { community, notifications, screen: newcomers.screen })
   const admin = createAdmin(platform, { community })

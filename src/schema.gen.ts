@@ -14,7 +14,9 @@ import type { NotificationKind } from '#features/notifications/contract.ts'
 import type { CreditedArtist } from '#features/radar/contract.ts'
 import type { Source } from '#features/radar/server/rules/dates.ts'
 import type { CancelledDay, TicketLink } from '#features/shows/contract.ts'
+import type { StoredProblem } from '#features/shows/feed-contract.ts'
 import type { DraftAct } from '#features/shows/line-up-contract.ts'
+import type { FieldSources, Statement } from '#features/shows/server/sources/statement.ts'
 
 declare module '#platform/db/database.ts' {
   interface Database {
@@ -61,6 +63,10 @@ declare module '#platform/db/database.ts' {
       id: Generated<number>
       fingerprint: string
       name: string
+    }
+    artist_event_reads: {
+      artist_mbid: string
+      due_at: Date
     }
     artist_follower_counts: {
       artist_mbid: string
@@ -444,6 +450,18 @@ declare module '#platform/db/database.ts' {
       /** Of the act for as long as it is on the bill: plans and calendars of fans refer to it. */
       number: number
     }
+    /** What sources besides the forms of this site say of a show. */
+    event_sources: {
+      source: 'feed' | 'musicbrainz'
+      /** MusicBrainz id, or the feed with the UID of the entry and its occurrence. */
+      key: string
+      event_id: string
+      feed_id: string | null
+      said: ColumnType<Statement, string, string>
+      seen_at: Date
+      missing_reads: Generated<number>
+      missing_since: Date | null
+    }
     events: {
       id: Generated<string>
       mbid: string | null
@@ -481,6 +499,12 @@ declare module '#platform/db/database.ts' {
       /** Acts that the organiser has changed and not published. */
       line_up_draft: ColumnType<DraftAct[] | null, string | null | undefined | null, string | null | undefined | null>
       line_up_draft_at: Date | null
+      /** Where fields are from, for those that are not from the source of the event. */
+      field_sources: ColumnType<FieldSources, string | undefined, string | undefined>
+      /** What the evenings of one recurring entry share. */
+      residency: string | null
+      /** Hidden: it has been missing from its feed for a week, and no other source knows it. */
+      withdrawn_at: Date | null
     }
     festival_claims: {
       id: Generated<string>
@@ -1234,6 +1258,41 @@ declare module '#platform/db/database.ts' {
       kind: string
       version: number
       last_id: number | null
+    }
+    show_feeds: {
+      id: Generated<string>
+      artist_claim_id: string | null
+      festival_claim_id: string | null
+      address: string
+      /** Of times without a zone whose place does not tell it; the organiser chose it. */
+      time_zone: string | null
+      /** Of places that name none. */
+      city: string | null
+      country: string | null
+      etag: string | null
+      last_modified: string | null
+      due_at: Generated<Date>
+      /** When it was last read without a failure. */
+      read_at: Date | null
+      failure: string | null
+      failures: Generated<number>
+      /** Entries that were left out or need a look, with their lines. */
+      problems: ColumnType<StoredProblem[], string | undefined, string | undefined>
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    show_news: {
+      id: Generated<string>
+      event_id: string
+      kind: 'announced' | 'moved' | 'cancelled'
+      /** Of the show, or the one day of it that is cancelled, as it is told. */
+      day: string
+      /** Of what has moved: the day before. */
+      before: string | null
+      /** Of an act that plays at another time: only its followers are told. Null: those of all acts and of the festival. */
+      artist_mbid: string | null
+      /** Members up to this one have been told. */
+      last_user_id: string | null
+      created_at: ColumnType<Date, Date | undefined, never>
     }
     site_settings: {
       only_row: Generated<boolean>

@@ -93,6 +93,21 @@ export const columnRules: Record<string, ColumnRule> = {
     from: '#features/shows/contract.ts',
     insert: 'string | undefined',
   },
+  'event_sources.said': {
+    type: 'Statement',
+    from: '#features/shows/server/sources/statement.ts',
+    insert: 'string',
+  },
+  'events.field_sources': {
+    type: 'FieldSources',
+    from: '#features/shows/server/sources/statement.ts',
+    insert: 'string | undefined',
+  },
+  'show_feeds.problems': {
+    type: 'StoredProblem[]',
+    from: '#features/shows/feed-contract.ts',
+    insert: 'string | undefined',
+  },
   'events.line_up_draft': {
     type: 'DraftAct[]',
     from: '#features/shows/line-up-contract.ts',

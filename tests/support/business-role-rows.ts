@@ -263,6 +263,20 @@ export const BUSINESS_ROWS: Record<string, Row> = {
     params: await onShow(world),
     body: { date: dayFromNow(395) },
   })),
+  'GET /api/manage/{entityType}/{entityId}/feeds': only(claimants, 200, (world) => ({
+    params: managed(world),
+  })),
+  // The claim of the test was approved by documents; `show-feeds.test.ts` adds feeds.
+  'POST /api/manage/{entityType}/{entityId}/feeds': only(claimants, 422, (world) => ({
+    params: managed(world),
+    body: { address: 'https://mira.example/shows.ics' },
+  })),
+  'POST /api/manage/{entityType}/{entityId}/feeds/{id}/reading': only(claimants, 404, (world) => ({
+    params: { ...managed(world), id: '01a0c0de-0000-7000-8000-000000000000' },
+  })),
+  'DELETE /api/manage/{entityType}/{entityId}/feeds/{id}': only(claimants, 404, (world) => ({
+    params: { ...managed(world), id: '01a0c0de-0000-7000-8000-000000000000' },
+  })),
   'POST /api/manage/{entityType}/{entityId}/act-names': only(claimants, 200, (world) => ({
     params: managed(world),
     body: { names: ['Mira Solenne'] },

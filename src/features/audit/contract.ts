@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   'show.line_up',
   'show.day',
   'show.duplicate',
+  'feed.create',
+  'feed.delete',
   'product.create',
   'product.edit',
   'product.delete',

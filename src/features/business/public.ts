@@ -6,6 +6,8 @@ export type {
   Owner,
 } from './review-contract.ts'
 export type { Managed } from './server/managed.ts'
+export { bareHost } from './server/proofs/addresses.ts'
+export { isBelow, readProvedAddress } from './server/proofs/proved-address.ts'
 export { requireManaged } from './server/require-managed.ts'
 export type { ReviewRoutes } from './server/review/routes.ts'
 export { readVerification, readVerifications } from './server/verifications.ts'

@@ -47,6 +47,10 @@ export const SHOWS_LIMIT = 30
 export const LISTED_ACTS = 8
 /** Cities that the filter offers. */
 export const CITIES_MAX = 100
+export const FEED_ADDRESS_MAX = 1000
+/** Feeds of one claim. */
+export const FEEDS_MAX = 5
+export const FEED_NOT_PROVED = 'Only addresses below the one that your claim proved can be read'
 export const SHOW_SEARCH_MAX = 200
 
 export const SHOW_NAME_REQUIRED = 'Give the show a name'

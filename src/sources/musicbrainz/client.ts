@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Urgency } from '#platform/fetch/request-queue.ts'
+import { eventPage, type MusicBrainzEvent, type MusicBrainzPlace, place } from './event-schema.ts'
 import { phrase } from './lucene.ts'
 import {
   artist,
@@ -84,6 +85,13 @@ export interface MusicBrainz {
   recording(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
   /** At most 100, with their relations to works. */
   recordingsOfWork(id: string, urgency: Urgency): Promise<DocumentPage>
+  /** At most 100 concerts and other events of an artist, `offset` first ones left out, with who plays and where. */
+  eventsOfArtist(
+    id: string,
+    offset: number,
+    urgency: Urgency,
+  ): Promise<{ events: MusicBrainzEvent[]; total: number }>
+  place(id: string, urgency: Urgency): Promise<MusicBrainzPlace | null>
 }
 
 /** A page of a list, and the length of the whole list. */
@@ -237,5 +245,8 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
       ),
     recordingsOfWork: (id, urgency) =>
       browse('recording', { work: id }, ['artist-credits', ...relationsOf('version')], urgency),
+    eventsOfArtist: (id, offset, urgency) =>
+      get(eventPage, 'event', { artist: id, offset, inc: 'artist-rels place-rels', limit: BROWSED }, urgency),
+    place: (id, urgency) => lookUp(place, 'place', id, [], urgency),
   }
 }

@@ -1,7 +1,7 @@
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** The shows that a member published, for "download my data". */
+/** The shows that a member published, and the feeds they are read from, for "download my data". */
 export async function exportShows(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
     const shows = await db
@@ -17,5 +17,20 @@ export async function exportShows(db: Db, userId: string): Promise<ExportFile[]>
       .execute()
     return JSON.stringify(shows, null, 2)
   }
-  return [{ path: 'shows.json', read }]
+  const readFeeds = async () => {
+    const feeds = await db
+      .selectFrom('show_feeds as s')
+      .leftJoin('artist_claims as a', 'a.id', 's.artist_claim_id')
+      .leftJoin('festival_claims as f', 'f.id', 's.festival_claim_id')
+      .select(['s.address', 's.time_zone', 's.city', 's.country', 's.created_at', 's.read_at', 's.failure'])
+      .where(({ or, eb }) => or([eb('a.claimed_by', '=', userId), eb('f.claimed_by', '=', userId)]))
+      .orderBy('s.created_at')
+      .orderBy('s.id')
+      .execute()
+    return JSON.stringify(feeds, null, 2)
+  }
+  return [
+    { path: 'shows.json', read },
+    { path: 'show-feeds.json', read: readFeeds },
+  ]
 }

@@ -1,9 +1,25 @@
+import type { Notices } from '#features/notices/public.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
 import { exportShows } from './export.ts'
+import { createFeedReader } from './feeds/feed-job.ts'
+import { createEventReader } from './musicbrainz/read-events.ts'
+import { createShowNews } from './news/tell-followers.ts'
 import { createShowRoutes } from './routes.ts'
 
-/** Shows that claimants publish. Foreign keys remove those of a deleted claim or account. */
-export const createShows = (platform: Platform) => ({
-  routes: createShowRoutes(platform),
-  accountExport: exportShows,
-})
+/**
+ * Shows that claimants publish, that their feeds tell of, and that MusicBrainz knows. Foreign keys remove those of a
+ * deleted claim or account.
+ */
+export function createShows(
+  platform: Platform,
+  { sources, notices }: { sources: Sources; notices: Notices },
+) {
+  const changed = () => platform.invalidation.invalidate(['shows'])
+  const feeds = createFeedReader(platform, changed)
+  return {
+    routes: createShowRoutes(platform, feeds.wake),
+    accountExport: exportShows,
+    jobs: [feeds.job, createEventReader(platform, sources, changed), createShowNews(platform, notices).job],
+  }
+}

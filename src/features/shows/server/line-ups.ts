@@ -6,9 +6,11 @@ import type { ActFields } from '../contract.ts'
 import { DAY_OUTSIDE, MORNING, type ShowOwner } from '../limits.ts'
 import type { DraftAct, LineUp } from '../line-up-contract.ts'
 import { instantAt, nextDay, timeAt } from './moments.ts'
-import { isOf, replaceActs, type ShowRow, showNotFound } from './show-rows.ts'
+import { isOf, replaceActs, type ShowRow, saidByOrganiser, showNotFound } from './show-rows.ts'
 
 const DAY_MS = 86_400_000
+/** Acts whose new times one publication tells of. */
+const MOVES_TOLD_MAX = 50
 
 /** The published line-up of a show of what is managed, and the draft. Throws a 404 problem if it is not one. */
 export async function readLineUp(
@@ -74,12 +76,59 @@ export async function publishLineUp(
   show: ShowRow,
   acts: readonly ActFields[],
 ): Promise<void> {
+  const before = await slotsOf(trx, show.id)
   await replaceActs(trx, show, managed, acts)
+  await tellOfActs(trx, show, before)
   await trx
     .updateTable('events')
-    .set({ line_up_draft: null, line_up_draft_at: null, updated_at: new Date() })
+    .set({
+      line_up_draft: null,
+      line_up_draft_at: null,
+      updated_at: new Date(),
+      field_sources: saidByOrganiser(['acts']),
+    })
     .where('id', '=', show.id)
     .execute()
+}
+
+type Slots = Awaited<ReturnType<typeof slotsOf>>
+
+const slotsOf = (trx: Trx, id: string) =>
+  trx
+    .selectFrom('event_acts')
+    .select(['number', 'artist_mbid', 'day', 'begins_at'])
+    .where('event_id', '=', id)
+    .where('artist_mbid', 'is not', null)
+    .execute()
+
+/** Followers of new acts hear of the show, those of moved ones of the new time. */
+async function tellOfActs(trx: Trx, show: ShowRow, before: Slots): Promise<void> {
+  const isOver = Date.parse(show.lastDay) < Date.now() - DAY_MS
+  if (isOver || show.status === 'cancelled') return
+  const after = await slotsOf(trx, show.id)
+  const known = new Map(before.map((slot) => [slot.number, slot]))
+  const moved = after.flatMap(({ number, artist_mbid, day, begins_at }) => {
+    const was = known.get(number)
+    const isMoved =
+      was?.day && day && (was.day !== day || (was.begins_at?.getTime() ?? 0) !== (begins_at?.getTime() ?? 0))
+    return isMoved
+      ? [
+          {
+            event_id: show.id,
+            kind: 'moved' as const,
+            day,
+            before: was.day === day ? null : was.day,
+            artist_mbid,
+          },
+        ]
+      : []
+  })
+  const isNew = after.some(({ artist_mbid }) => !before.some((one) => one.artist_mbid === artist_mbid))
+  const news = [
+    ...moved.slice(0, MOVES_TOLD_MAX),
+    ...(isNew ? [{ event_id: show.id, kind: 'announced' as const, day: show.firstDay }] : []),
+  ]
+  if (news.length > 0) await trx.insertInto('show_news').values(news).execute()
 }
 
 /**

@@ -28,6 +28,12 @@ export const DRAFT_SAVING: RequestLimit = {
   network: 3000,
   seconds: 3600,
 }
+export const FEED_CHANGING: RequestLimit = {
+  name: 'manage-feeds',
+  member: 30,
+  network: 300,
+  seconds: 3600,
+}
 export const NAME_MATCHING: RequestLimit = {
   name: 'manage-name-matches',
   member: 60,

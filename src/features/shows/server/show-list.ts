@@ -29,7 +29,7 @@ export async function listShows(
   now: Date,
 ): Promise<Page<ListedShow>> {
   const { when, q, city, from, to, artist, festival, venue, followedBy } = query
-  let shows = selectShows(db)
+  let shows = selectShows(db).where('e.withdrawn_at', 'is', null)
   if (when === 'upcoming')
     shows = shows.where('e.sorts_at', '>', earliestOf(now)).where('e.over_at', '>', now)
   // The index over the begin skips the upcoming ones.
@@ -82,6 +82,7 @@ export async function listCities(
         .select('venue_id')
         .where('sorts_at', '>', earliestOf(now))
         .where('over_at', '>', now)
+        .where('withdrawn_at', 'is', null)
         .orderBy('sorts_at')
         .orderBy('id')
         .limit(COUNT_MAX)
@@ -170,6 +171,7 @@ export async function listShowPages(
     .select(['id', 'updated_at as changedAt', 'sorts_at as sortsAt'])
     .where('sorts_at', '>', earliestOf(now))
     .where('over_at', '>', now)
+    .where('withdrawn_at', 'is', null)
   if (after) {
     shows = shows.where(
       sql<SqlBool>`(sorts_at, id) > (${after.sortsAt.toISOString()}::timestamptz, ${after.id}::uuid)`,

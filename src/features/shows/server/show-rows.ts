@@ -13,6 +13,7 @@ import {
   type ShowStatus,
 } from '../limits.ts'
 import { momentsOf, slotOf } from './moments.ts'
+import { SOURCED_FIELDS, type SourcedField } from './sources/statement.ts'
 import { findOrAddVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')
@@ -68,6 +69,7 @@ export async function updateShow(
     .set({
       ...columns,
       updated_at: new Date(),
+      field_sources: saidByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status' || moved)),
       ...(moved &&
         isOtherDate && {
           status: before.status === 'cancelled' ? ('cancelled' as const) : ('moved' as const),
@@ -95,6 +97,7 @@ export async function announceShow(
       status_reason: reason,
       status_changed_at: new Date(),
       updated_at: new Date(),
+      field_sources: saidByOrganiser(['status']),
     })
     .where('id', '=', before.id)
     .execute()
@@ -172,6 +175,10 @@ function statedNow(links: ShowFields['ticketLinks'], before: readonly TicketLink
     return { url, priceFrom, priceTo, currency, availability, statedAt: same?.statedAt ?? statedAt }
   })
 }
+
+/** The organiser's word wins over feeds and MusicBrainz. */
+export const saidByOrganiser = (fields: readonly SourcedField[]) =>
+  sql<string>`field_sources || ${JSON.stringify(Object.fromEntries(fields.map((field) => [field, 'organiser'])))}::jsonb`
 
 const daysOf = (columns: { first_day: string; last_day: string; time_zone: string }) => ({
   firstDay: columns.first_day,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ShowFields, VenueDetails } from '../contract.ts'
+import type { Statement } from './sources/statement.ts'
 
 /** The id of the venue with this name and address; adds it if it is new. */
 export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['venue']>): Promise<string> {
@@ -29,4 +30,40 @@ export async function findVenue(db: DbOrTrx, id: string): Promise<VenueDetails |
     .select('time_zone as timeZone')
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** The venue that a source speaks of, by its MusicBrainz id or by name and address; adds it if it is new. */
+export async function findStatedVenue(
+  trx: Trx,
+  venue: NonNullable<Statement['venue']>,
+  timeZone: string,
+): Promise<string> {
+  const { mbid, latitude, longitude } = venue
+  if (mbid) {
+    const known = await trx.selectFrom('venues').select('id').where('mbid', '=', mbid).executeTakeFirst()
+    if (known) return known.id
+  }
+  const added = await trx
+    .insertInto('venues')
+    .values({
+      mbid,
+      name: venue.name,
+      address: venue.address,
+      city: venue.city,
+      country: venue.country,
+      latitude,
+      longitude,
+      time_zone: latitude === null ? null : timeZone,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added) return added.id
+  const { rows } = await sql<{ id: string }>`
+    select id from venues where mbid is null and search_fold(name) = search_fold(${venue.name})
+      and search_fold(city) = search_fold(${venue.city}) and coalesce(country, '') = ${venue.country ?? ''}
+      and search_fold(coalesce(address, '')) = search_fold(${venue.address ?? ''})`.execute(trx)
+  const [known] = rows
+  if (!known) throw new Error('The venue is neither new nor known.')
+  return known.id
 }

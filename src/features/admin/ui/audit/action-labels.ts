@@ -52,6 +52,8 @@ export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'show.line_up': 'changed the line-up of a show',
   'show.day': 'cancelled or confirmed one day of a show',
   'show.duplicate': 'prepared the next edition of a show',
+  'feed.create': 'added a feed of shows',
+  'feed.delete': 'removed a feed of shows',
   'product.create': 'linked to a product',
   'product.edit': 'changed a product',
   'product.delete': 'removed a product',

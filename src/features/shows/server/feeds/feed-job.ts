@@ -1,0 +1,85 @@
+import { bareHost } from '#features/business/public.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createRowQueue } from '#platform/row-queue.ts'
+import { fetchShows } from '#sources/show-feeds/client.ts'
+import { storeFeed } from './read-feed.ts'
+
+const READ_EVERY_MS = 6 * 60 * 60_000
+const FIRST_RETRY_MS = 30 * 60_000
+const SWEEP_SECONDS = 60
+
+type FeedPlatform = Pick<Platform, 'db' | 'clock' | 'fetcher' | 'log' | 'jobs' | 'stopping' | 'invalidation'>
+
+/** Reads the feeds of organisers every six hours; one that fails is tried again, later each time. */
+export function createFeedReader(platform: FeedPlatform, onChange: () => void) {
+  const { db, clock, fetcher, log } = platform
+
+  const readNext = async (): Promise<boolean> => {
+    const now = clock.now()
+    const feed = await db
+      .updateTable('show_feeds')
+      .set({ due_at: new Date(now.getTime() + READ_EVERY_MS) })
+      .where('id', '=', (due) =>
+        due
+          .selectFrom('show_feeds')
+          .select('id')
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .executeTakeFirst()
+    if (!feed) return false
+    try {
+      const host = bareHost(new URL(feed.address).hostname)
+      const read = await fetchShows(fetcher, feed.address, {
+        etag: feed.etag,
+        lastModified: feed.last_modified,
+        hosts: [host, `www.${host}`],
+        now,
+      })
+      const success = { read_at: now, failure: null, failures: 0 }
+      if (!read) {
+        await db.updateTable('show_feeds').set(success).where('id', '=', feed.id).execute()
+        return true
+      }
+      const { problems, added, changed } = await storeFeed(db, feed, read, now)
+      await db
+        .updateTable('show_feeds')
+        .set({
+          ...success,
+          etag: read.validators.etag,
+          last_modified: read.validators.lastModified,
+          problems: JSON.stringify(problems),
+        })
+        .where('id', '=', feed.id)
+        .execute()
+      if (added + changed > 0) onChange()
+      log.info({ feed: feed.address, added, changed, problems: problems.length }, 'a feed of shows was read')
+    } catch (error) {
+      if (error instanceof OutsideError && error.kind === 'closed') {
+        await db.updateTable('show_feeds').set({ due_at: now }).where('id', '=', feed.id).execute()
+        return false
+      }
+      const wait = Math.min(READ_EVERY_MS, FIRST_RETRY_MS * 2 ** Math.min(feed.failures, 10))
+      const failure = error instanceof OutsideError ? error.message : 'Its entries could not be stored.'
+      if (!(error instanceof OutsideError))
+        log.error({ err: error, feed: feed.address }, 'a feed of shows was not stored')
+      await db
+        .updateTable('show_feeds')
+        .set({ failure, failures: feed.failures + 1, due_at: new Date(now.getTime() + wait) })
+        .where('id', '=', feed.id)
+        .execute()
+    }
+    return true
+  }
+
+  return createRowQueue(
+    platform,
+    { name: 'shows.feeds', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
+    readNext,
+  )
+}

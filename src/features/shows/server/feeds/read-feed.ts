@@ -1,0 +1,151 @@
+import find from '@photostructure/tz-lookup'
+import { sql } from 'kysely'
+import { matchArtistNames } from '#features/catalogue/public.ts'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
+import { storeStatement } from '../sources/store-statement.ts'
+import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
+
+/** Entries stored in one transaction. */
+const AT_ONCE = 50
+/** After so many days without its entry a show is hidden. */
+const WITHDRAWN_DAYS = 7
+
+/** A feed, and the claim that it belongs to. */
+export interface Feed {
+  id: string
+  address: string
+  artist_claim_id: string | null
+  festival_claim_id: string | null
+  time_zone: string | null
+  city: string | null
+  country: string | null
+}
+
+export interface FeedResult {
+  problems: FeedProblem[]
+  added: number
+  changed: number
+}
+
+/** Stores what a feed says, entry by entry: one that cannot be stored is named, and takes no other with it. */
+export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date): Promise<FeedResult> {
+  const problems = [...read.problems]
+  const owner = await readOwner(db, feed)
+  if (!owner) return { problems, added: 0, changed: 0 }
+  const context: FeedContext = {
+    owner,
+    calendarZone: read.timeZone,
+    ownZone: feed.time_zone,
+    city: feed.city,
+    country: feed.country,
+    zoneOf: zonesOf(await readCityZones(db, read, feed)),
+    artistNamed: await readArtists(db, read),
+  }
+  let added = 0
+  let changed = 0
+  for (let first = 0; first < read.entries.length; first += AT_ONCE) {
+    await db.transaction().execute(async (trx) => {
+      for (const entry of read.entries.slice(first, first + AT_ONCE)) {
+        const stated = toStatement(entry, context)
+        if ('refused' in stated) {
+          problems.push({ line: entry.line, name: entry.name, message: stated.refused })
+          continue
+        }
+        if (stated.remark) problems.push({ line: entry.line, name: entry.name, message: stated.remark })
+        const of = {
+          source: 'feed' as const,
+          key: `${feed.id}#${entry.key}`,
+          feedId: feed.id,
+          artistClaimId: feed.artist_claim_id,
+          festivalClaimId: feed.festival_claim_id,
+          festivalId: owner.festivalId,
+        }
+        const became = await storeStatement(trx, of, stated.statement, now)
+        if (became === 'added') added++
+        if (became === 'changed') changed++
+      }
+    })
+  }
+  await missGone(db, feed.id, now)
+  return { problems: problems.slice(0, 200), added, changed }
+}
+
+/**
+ * Counts the entries that were not in this reading. A show that has been gone for a week, and that no other source
+ * knows, is hidden: that it is not in a feed any more does not cancel it.
+ */
+async function missGone(db: Db, feedId: string, now: Date): Promise<void> {
+  await sql`
+    update event_sources s set missing_reads = least(s.missing_reads + 1, 1000),
+      missing_since = coalesce(s.missing_since, ${now})
+    from events e where e.id = s.event_id and s.feed_id = ${feedId} and s.seen_at < ${now} and e.over_at > ${now}`.execute(
+    db,
+  )
+  await sql`
+    update events e set withdrawn_at = ${now}
+    from event_sources s where s.event_id = e.id and s.feed_id = ${feedId} and s.missing_reads >= 2
+      and s.missing_since <= ${new Date(now.getTime() - WITHDRAWN_DAYS * 86_400_000)}
+      and e.withdrawn_at is null and e.source = 'feed' and e.over_at > ${now} and e.status <> 'cancelled'
+      and not (e.field_sources @> '{"name": "organiser"}' or e.field_sources @> '{"when": "organiser"}')
+      and not exists (select from event_sources o where o.event_id = e.id and o.missing_since is null)`.execute(
+    db,
+  )
+}
+
+async function readOwner(db: DbOrTrx, feed: Feed) {
+  const claim = await db
+    .selectFrom('entity_claims')
+    .select(['kind', 'entity_id', 'entity_name'])
+    .where('id', '=', feed.artist_claim_id ?? feed.festival_claim_id ?? '')
+    .where('kind', '=', feed.artist_claim_id ? 'artist' : 'festival')
+    .where('claim_status', '=', 'approved')
+    .executeTakeFirst()
+  if (!claim?.entity_id) return undefined
+  const isArtist = claim.kind === 'artist'
+  return {
+    type: claim.kind,
+    mbid: isArtist ? claim.entity_id : null,
+    festivalId: isArtist ? null : claim.entity_id,
+    name: claim.entity_name,
+  }
+}
+
+/** The zones of cities where shows have been. */
+async function readCityZones(db: DbOrTrx, { entries }: ReadShows, feed: Feed): Promise<Map<string, string>> {
+  const cities = [
+    ...new Set([...entries.flatMap(({ place }) => place?.city ?? []), ...(feed.city ? [feed.city] : [])]),
+  ]
+  if (cities.length === 0) return new Map()
+  const { rows } = await sql<{ city: string; zone: string }>`
+    select distinct on (c.city) c.city, e.time_zone as zone
+    from unnest(${cities}::text[]) c (city)
+    cross join lateral (select e.time_zone, count(*) as shows from venues v join events e on e.venue_id = v.id
+      where search_fold(v.city) = search_fold(c.city) group by e.time_zone) e
+    order by c.city, e.shows desc`.execute(db)
+  return new Map(rows.map(({ city, zone }) => [city, zone]))
+}
+
+const zonesOf =
+  (ofCities: Map<string, string>): FeedContext['zoneOf'] =>
+  ({ latitude, longitude, city }) =>
+    latitude !== null && longitude !== null ? find(latitude, longitude) : (ofCities.get(city ?? '') ?? null)
+
+/** Artists by exact name, where only one has it. */
+async function readArtists(db: DbOrTrx, { entries }: ReadShows): Promise<FeedContext['artistNamed']> {
+  const names = [
+    ...new Set(
+      entries.flatMap(({ acts, name }) => (acts.length > 0 ? acts.map((act) => act.name) : namesIn(name))),
+    ),
+  ].slice(0, 5000)
+  const found = new Map<string, { mbid: string; name: string }>()
+  for (let first = 0; first < names.length; first += 500) {
+    const some = names.slice(first, first + 500)
+    const matches = await matchArtistNames(db, some, 5)
+    for (const [i, name] of some.entries()) {
+      const [own, ...others] = (matches[i] ?? []).filter(({ isOwn }) => isOwn)
+      if (own && others.length === 0) found.set(name.toLowerCase(), { mbid: own.id, name: own.name })
+    }
+  }
+  return (name) => found.get(name.toLowerCase())
+}

@@ -1,0 +1,163 @@
+import type { FeedEntry, FeedMoment } from '#sources/show-feeds/entry.ts'
+import { MORNING, SHOW_DAYS_MAX } from '../../limits.ts'
+import { instantAt, timeAt } from '../moments.ts'
+import type { StatedAct, Statement } from '../sources/statement.ts'
+
+const DAY_MS = 86_400_000
+
+/** What the entries of a feed need besides themselves. */
+export interface FeedContext {
+  /** The claimant: the headliner of an artist's feed, the series of a festival's. */
+  owner: { type: 'artist' | 'festival'; mbid: string | null; name: string }
+  /** `X-WR-TIMEZONE`. */
+  calendarZone: string | null
+  /** What the organiser chose for times without a zone, and for places without a city. */
+  ownZone: string | null
+  city: string | null
+  country: string | null
+  /** The zone of coordinates or of a city; null where neither is known. */
+  zoneOf(place: NonNullable<FeedEntry['place']>): string | null
+  /** The one artist who has exactly this name. */
+  artistNamed(name: string): { mbid: string; name: string } | undefined
+}
+
+/** A statement, with a remark for the organiser; or why there is none. */
+export type Stated = { statement: Statement; remark?: string } | { refused: string }
+
+/** An entry of a feed in the terms of this site: in the zone of its venue, with the night as part of the day before. */
+export function toStatement(entry: FeedEntry, context: FeedContext): Stated {
+  const place = entry.place && {
+    ...entry.place,
+    city: entry.place.city ?? context.city,
+    country: entry.place.country ?? context.country,
+  }
+  if (!place && !entry.isOnline) return { refused: 'It does not say where it is.' }
+  if (place && !entry.isOnline && !place.city) {
+    return { refused: 'Its place names no city. Name it in the feed, or choose a city for this feed.' }
+  }
+  const venueZone = entry.isOnline || !place ? null : context.zoneOf(place)
+  const told = entry.begin.zone && entry.begin.zone !== 'UTC' ? entry.begin.zone : null
+  const floating = venueZone ?? context.calendarZone ?? context.ownZone
+  const timeZone = venueZone ?? told ?? context.calendarZone ?? context.ownZone ?? entry.begin.zone
+  if (!timeZone) {
+    return {
+      refused:
+        'Its time has no zone, and neither its place nor the calendar tells one. Choose a zone for this feed.',
+    }
+  }
+  const instant = (moment: FeedMoment | null) => instantOf(moment, floating ?? timeZone)
+  const begins = instant(entry.begin)
+  const ends = instant(entry.end)
+  if (entry.begin.time && !begins)
+    return { refused: `Its time ${entry.begin.time} does not exist on ${entry.begin.day}.` }
+  const firstDay = begins ? programmeDay(begins, timeZone) : entry.begin.day
+  const lastDay = ends
+    ? programmeDay(new Date(ends.getTime() - 60_000), timeZone)
+    : (entry.end?.day ?? firstDay)
+  const days = 1 + (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS
+  if (days > SHOW_DAYS_MAX)
+    return { refused: `It lasts ${days} days: a show lasts ${SHOW_DAYS_MAX} at most.` }
+  const isFestival =
+    entry.kind === 'festival' ||
+    (context.owner.type === 'festival' && (days >= 2 || isSeries(entry.name, context.owner.name)))
+  const contradicts =
+    entry.begin.instant !== null &&
+    entry.begin.zone === null &&
+    begins !== null &&
+    timeAt(begins, timeZone) !== entry.begin.time
+  return {
+    statement: {
+      kind: entry.isOnline ? 'stream' : isFestival ? 'festival' : 'concert',
+      name: entry.name,
+      description: entry.description,
+      timeZone,
+      firstDay,
+      lastDay: days < 1 ? firstDay : lastDay,
+      beginsAt: begins?.toISOString() ?? null,
+      endsAt: begins && ends && ends > begins ? ends.toISOString() : null,
+      venue: place?.city && !entry.isOnline ? { ...place, city: place.city, mbid: null } : null,
+      acts: actsOf(entry, context, isFestival, (moment) => instant(moment), timeZone),
+      ticketLinks: entry.offers,
+      status: entry.status,
+      residency: entry.series,
+    },
+    ...(contradicts && {
+      remark: `Its offset contradicts the zone of its place (${timeZone}): it is shown at ${timeAt(begins, timeZone)} there.`,
+    }),
+  }
+}
+
+/** Null for a day alone, and for a time that the clocks of the zone leave out. */
+function instantOf(moment: FeedMoment | null, floatingZone: string): Date | null {
+  if (!moment?.time) return null
+  if (moment.instant) return new Date(moment.instant)
+  const zone = moment.zone ?? floatingZone
+  const instant = instantAt(moment.day, moment.time, zone)
+  return timeAt(instant, zone) === moment.time ? instant : null
+}
+
+/** The day to whose programme a time belongs: before 6:00 that of the evening before. */
+export function programmeDay(instant: Date, timeZone: string): string {
+  const isNight = timeAt(instant, timeZone) < MORNING
+  const day = new Date(instant.getTime() - (isNight ? DAY_MS / 2 : 0))
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(day)
+}
+
+const isSeries = (name: string, series: string) =>
+  name
+    .toLowerCase()
+    .replace(/\b(?:19|20)\d{2}\b/g, '')
+    .trim() === series.toLowerCase().trim()
+
+function actsOf(
+  entry: FeedEntry,
+  { owner, artistNamed }: FeedContext,
+  isFestival: boolean,
+  instant: (moment: FeedMoment | null) => Date | null,
+  timeZone: string,
+): StatedAct[] {
+  const plain = { stage: null, day: null, beginsAt: null, endsAt: null }
+  const stated = entry.acts.map((act, i): StatedAct => {
+    const begins = instant(act.begin)
+    const ends = instant(act.end)
+    return {
+      name: act.name,
+      mbid: act.mbid ?? artistNamed(act.name)?.mbid ?? null,
+      role: i === 0 && !isFestival ? 'headliner' : 'support',
+      stage: act.stage,
+      day: begins ? programmeDay(begins, timeZone) : (act.begin?.day ?? null),
+      beginsAt: begins?.toISOString() ?? null,
+      endsAt: ends?.toISOString() ?? null,
+    }
+  })
+  if (owner.type === 'artist' && !stated.some((act) => isOwner(act, owner))) {
+    stated.unshift({
+      name: owner.name,
+      mbid: owner.mbid,
+      role: isFestival ? 'support' : 'headliner',
+      ...plain,
+    })
+  } else if (owner.type === 'artist') {
+    for (const act of stated) if (isOwner(act, owner)) act.role = isFestival ? 'support' : 'headliner'
+  }
+  if (entry.acts.length > 0 || isFestival) return stated
+  const others = namesIn(entry.name)
+    .map(artistNamed)
+    .flatMap((one) => one ?? [])
+    .filter(({ mbid }) => !stated.some((act) => act.mbid === mbid))
+  return [...stated, ...others.map(({ name, mbid }) => ({ name, mbid, role: 'support' as const, ...plain }))]
+}
+
+const isOwner = (act: StatedAct, owner: FeedContext['owner']) =>
+  act.mbid ? act.mbid === owner.mbid : act.name.toLowerCase() === owner.name.toLowerCase()
+
+/** The names that a title such as "A + B", "A w/ B" or "A, B and C" may have. */
+export function namesIn(title: string): string[] {
+  const bare = title.replace(/\s+(?:@|at|live at|-|–|\|)\s+.*$/i, '').replace(/\([^)]*\)/g, ' ')
+  const parts = bare.split(/\s*(?:,|\+|\/(?!\w)|\bw\/|\bwith\b|\bfeat\.?|\bft\.?|\bsupport:|\band\b|&)\s*/i)
+  return [
+    ...new Set(
+      [bare, ...parts].map((part) => part.trim()).filter((part) => part.length > 1 && part.length <= 200),
+    ),
+  ].slice(0, 20)
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { MusicBrainzEvent } from '#sources/musicbrainz/event-schema.ts'
+import type { Sources } from '#sources/sources.ts'
+import { storeStatement } from '../sources/store-statement.ts'
+import { eventStatement, placeOfEvent } from './event-statement.ts'
+
+/** Artists whose events are asked for in one run, and pages of a hundred of each. */
+const ARTISTS_AT_ONCE = 10
+const PAGES_MAX = 3
+const EVERY_SECONDS = 600
+const WEEK_MS = 7 * 86_400_000
+/** Older events are left to dumps. */
+const PAST_DAYS = 60
+
+type Reader = Pick<Platform, 'db' | 'clock' | 'log'>
+
+/** Asks MusicBrainz every week, at background priority, for the events of each followed artist. */
+export function createEventReader(
+  platform: Reader,
+  { musicbrainz }: Pick<Sources, 'musicbrainz'>,
+  onChange: () => void,
+) {
+  const { db, clock, log } = platform
+
+  /** The followed artists who have waited longest, which another process gets only after a week. */
+  const takeArtists = async (now: Date) => {
+    const { rows } = await sql<{ mbid: string }>`
+      insert into artist_event_reads (artist_mbid, due_at)
+      select f.artist_mbid, ${new Date(now.getTime() + WEEK_MS)}
+      from (select distinct artist_mbid from artist_follows where wants_shows) f
+      left join artist_event_reads r on r.artist_mbid = f.artist_mbid
+      where r.due_at is null or r.due_at <= ${now}
+      order by r.due_at nulls first limit ${ARTISTS_AT_ONCE}
+      on conflict (artist_mbid) do update set due_at = excluded.due_at
+      returning artist_mbid as mbid`.execute(db)
+    return rows.map(({ mbid }) => mbid)
+  }
+
+  const readArtist = async (mbid: string, now: Date): Promise<number> => {
+    const earliest = new Date(now.getTime() - PAST_DAYS * 86_400_000).toISOString().slice(0, 10)
+    let changed = 0
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const found = await musicbrainz.eventsOfArtist(mbid, page * 100, { priority: 'background' })
+      const recent = found.events.filter((event) => (event['life-span']?.begin ?? '') >= earliest)
+      for (const event of recent) changed += Number(await storeEvent(event, now))
+      if (found.events.length < 100 || (page + 1) * 100 >= found.total) break
+    }
+    return changed
+  }
+
+  const storeEvent = async (event: MusicBrainzEvent, now: Date): Promise<boolean> => {
+    const held = placeOfEvent(event)
+    // Relations do not say in which area a place is.
+    const place = held && !held.area ? await placeWithArea(held.id) : held
+    const said = eventStatement(event, place)
+    if (!said) return false
+    const of = {
+      source: 'musicbrainz' as const,
+      key: event.id,
+      feedId: null,
+      artistClaimId: null,
+      festivalClaimId: null,
+      festivalId: null,
+    }
+    return (await db.transaction().execute((trx) => storeStatement(trx, of, said, now))) !== 'same'
+  }
+
+  const placeWithArea = async (id: string) => {
+    const known = await db
+      .selectFrom('venues')
+      .select(['name', 'address', 'city', 'country', 'latitude', 'longitude'])
+      .where('mbid', '=', id)
+      .executeTakeFirst()
+    if (!known) return (await musicbrainz.place(id, { priority: 'background' })) ?? undefined
+    const { latitude, longitude, city, country } = known
+    return {
+      id,
+      name: known.name,
+      address: known.address ?? undefined,
+      area: { name: city, 'iso-3166-1-codes': country ? [country] : [], 'iso-3166-2-codes': [] },
+      coordinates: latitude !== null && longitude !== null ? { latitude, longitude } : undefined,
+    }
+  }
+
+  return {
+    name: 'shows.musicbrainz',
+    everySeconds: EVERY_SECONDS,
+    async run() {
+      const now = clock.now()
+      let changed = 0
+      for (const mbid of await takeArtists(now)) {
+        try {
+          changed += await readArtist(mbid, now)
+        } catch (error) {
+          if (!(error instanceof OutsideError)) throw error
+          log.debug({ artist: mbid, reason: error.message }, 'the events of an artist were not read')
+          await db
+            .updateTable('artist_event_reads')
+            .set({ due_at: new Date(now.getTime() + 6 * 3_600_000) })
+            .where('artist_mbid', '=', mbid)
+            .execute()
+          if (error.kind === 'closed') return
+        }
+      }
+      if (changed > 0) onChange()
+    },
+  }
+}

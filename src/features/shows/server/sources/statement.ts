@@ -1,0 +1,51 @@
+import type { TicketLink } from '../../contract.ts'
+import type { ActRole, ShowKind } from '../../limits.ts'
+import type { VenueFacts } from './same-show.ts'
+
+/** The sources besides the forms of this site, the less trusted first. */
+export const RANKS = { musicbrainz: 0, feed: 1, organiser: 2 } as const
+export type ShowSource = keyof typeof RANKS
+
+/** Fields that may come from different sources. */
+export const SOURCED_FIELDS = ['name', 'description', 'when', 'venue', 'acts', 'tickets', 'status'] as const
+export type SourcedField = (typeof SOURCED_FIELDS)[number]
+export type FieldSources = Partial<Record<SourcedField, ShowSource>>
+
+export interface StatedAct {
+  name: string
+  mbid: string | null
+  role: ActRole
+  stage: string | null
+  day: string | null
+  beginsAt: string | null
+  endsAt: string | null
+}
+
+/** A show as one source tells it, in the terms of this site. Instants are ISO 8601. */
+export interface Statement {
+  kind: ShowKind
+  name: string
+  description: string | null
+  timeZone: string
+  firstDay: string
+  lastDay: string
+  beginsAt: string | null
+  endsAt: string | null
+  venue: (VenueFacts & { address: string | null; country: string | null }) | null
+  acts: StatedAct[]
+  ticketLinks: Omit<TicketLink, 'statedAt'>[]
+  status: 'scheduled' | 'postponed' | 'cancelled'
+  /** What the evenings of one recurring entry share. */
+  residency: string | null
+}
+
+/** Who publishes what a source says: the claim of its organiser. */
+export interface SourceOf {
+  source: 'feed' | 'musicbrainz'
+  /** The same in each reading. */
+  key: string
+  feedId: string | null
+  artistClaimId: string | null
+  festivalClaimId: string | null
+  festivalId: string | null
+}

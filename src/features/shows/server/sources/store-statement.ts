@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import type { Trx } from '#platform/db/database.ts'
+import { MORNING } from '../../limits.ts'
+import { instantAt, nextDay } from '../moments.ts'
+import { findStatedVenue } from '../venues.ts'
+import { findSame, type ShowFacts } from './same-show.ts'
+import {
+  type FieldSources,
+  RANKS,
+  type ShowSource,
+  type SourcedField,
+  type SourceOf,
+  type Statement,
+} from './statement.ts'
+
+/** How many shows of the same days are compared. */
+const CANDIDATES_MAX = 500
+
+/**
+ * Stores what a source says of a show: of the one that it has spoken of before, of the same one that another source
+ * knows, or of a new one. A field is written where no more trusted source has said it. Returns what became of it.
+ */
+export async function storeStatement(
+  trx: Trx,
+  of: SourceOf,
+  said: Statement,
+  now: Date,
+): Promise<'added' | 'changed' | 'same'> {
+  const known = await trx
+    .selectFrom('event_sources')
+    .select(['event_id', sql<boolean>`said = ${JSON.stringify(said)}::jsonb`.as('is_same')])
+    .where('source', '=', of.source)
+    .where('key', '=', of.key)
+    .executeTakeFirst()
+  if (known?.is_same) {
+    await keep(trx, of, known.event_id, said, now)
+    return 'same'
+  }
+  const same = known?.event_id ?? (await findEvent(trx, of, said))
+  const eventId = same ?? (await insertEvent(trx, of, said))
+  await keep(trx, of, eventId, said, now)
+  if (same) await writeFields(trx, of, eventId, said, now)
+  return same ? 'changed' : 'added'
+}
+
+async function keep(trx: Trx, of: SourceOf, eventId: string, said: Statement, now: Date): Promise<void> {
+  await trx
+    .insertInto('event_sources')
+    .values({
+      source: of.source,
+      key: of.key,
+      event_id: eventId,
+      feed_id: of.feedId,
+      said: JSON.stringify(said),
+      seen_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'key']).doUpdateSet({
+        said: JSON.stringify(said),
+        seen_at: now,
+        missing_reads: 0,
+        missing_since: null,
+      }),
+    )
+    .execute()
+  await trx
+    .updateTable('events')
+    .set({ withdrawn_at: null })
+    .where('id', '=', eventId)
+    .where('withdrawn_at', 'is not', null)
+    .execute()
+}
+
+/** The show of another source that is the same; not one of which this source has an entry already. */
+async function findEvent(trx: Trx, of: SourceOf, said: Statement): Promise<string | undefined> {
+  const { rows } = await sql<CandidateRow>`
+    select e.id, e.kind, e.name, e.first_day as "firstDay", e.last_day as "lastDay", e.begins_at as "beginsAt",
+      e.festival_id as "festivalId",
+      case when v.id is not null then jsonb_build_object('mbid', v.mbid, 'name', v.name, 'city', v.city,
+        'latitude', v.latitude, 'longitude', v.longitude) end as venue,
+      coalesce((select jsonb_agg(jsonb_build_object('mbid', a.artist_mbid, 'name', a.name))
+        from event_acts a where a.event_id = e.id and a.role = 'headliner'), '[]') as headliners
+    from events e left join venues v on v.id = e.venue_id
+    where e.first_day between ${said.firstDay}::date - 31 and ${said.lastDay}::date + 1
+      and e.last_day >= ${said.firstDay}::date - 1
+      and not exists (select from event_sources s where s.event_id = e.id and s.source = ${of.source}
+        and s.feed_id is not distinct from ${of.feedId})
+      and (exists (select from event_acts a where a.event_id = e.id and (a.artist_mbid = any(${mbids(said)}::uuid[])
+          or search_fold(a.name) = any(select search_fold(n) from unnest(${names(said)}::text[]) n)))
+        or (e.kind = 'festival' and ${said.kind === 'festival'}))
+    limit ${CANDIDATES_MAX}`.execute(trx)
+  const facts: ShowFacts = {
+    kind: said.kind,
+    name: said.name,
+    headliners: said.acts.filter(({ role }) => role === 'headliner'),
+    venue: said.venue,
+    beginsAt: said.beginsAt ? new Date(said.beginsAt) : null,
+    firstDay: said.firstDay,
+    lastDay: said.lastDay,
+    festivalId: of.festivalId,
+  }
+  return findSame(facts, rows)?.id
+}
+
+type CandidateRow = ShowFacts & { id: string }
+
+const mbids = ({ acts }: Statement) => acts.flatMap(({ mbid }) => mbid ?? [])
+const names = ({ acts }: Statement) => acts.map(({ name }) => name)
+
+async function insertEvent(trx: Trx, of: SourceOf, said: Statement): Promise<string> {
+  const { id } = await trx
+    .insertInto('events')
+    .values({
+      source: of.source,
+      mbid: of.source === 'musicbrainz' ? of.key : null,
+      artist_claim_id: of.artistClaimId,
+      festival_claim_id: of.festivalClaimId,
+      festival_id: said.kind === 'festival' ? of.festivalId : null,
+      kind: said.kind,
+      name: said.name,
+      description: said.description,
+      venue_id: said.venue && (await findStatedVenue(trx, said.venue, said.timeZone)),
+      ...whenOf(said),
+      status: said.status,
+      ticket_links: linksOf(said),
+      residency: said.residency && `${of.feedId}#${said.residency}`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await replaceStatedActs(trx, id, said)
+  return id
+}
+
+/** Writes the fields that this source may, with their sources. */
+async function writeFields(trx: Trx, of: SourceOf, id: string, said: Statement, now: Date): Promise<void> {
+  const before = await trx
+    .selectFrom('events')
+    .select(['source', 'field_sources', 'status', 'first_day', 'begins_at', 'over_at', 'previous_day'])
+    .select(['description', 'venue_id', 'ticket_links', 'mbid'])
+    .select(sql<boolean>`exists (select from event_acts where event_id = events.id)`.as('has_acts'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const sourceOf = (field: SourcedField): ShowSource => before.field_sources[field] ?? before.source
+  const isTrusted = (field: SourcedField) => RANKS[of.source] >= RANKS[sourceOf(field)]
+  const written: FieldSources = {}
+  const mayWrite = (field: SourcedField, isEmpty = false) => {
+    const may = isTrusted(field) || isEmpty
+    if (may) written[field] = of.source
+    return may
+  }
+  const changes: Record<string, unknown> = {}
+  if (mayWrite('name')) changes.name = said.name
+  if (said.description && mayWrite('description', before.description === null))
+    changes.description = said.description
+  if (said.venue && mayWrite('venue', before.venue_id === null)) {
+    changes.venue_id = await findStatedVenue(trx, said.venue, said.timeZone)
+  }
+  const hasOtherTime =
+    said.firstDay !== before.first_day ||
+    (said.beginsAt !== null && Date.parse(said.beginsAt) !== before.begins_at?.getTime())
+  // A day alone does not take back a time.
+  const isLessPrecise =
+    said.beginsAt === null && before.begins_at !== null && said.firstDay === before.first_day
+  const completes = before.begins_at === null && said.beginsAt !== null && said.firstDay === before.first_day
+  if (hasOtherTime && !isLessPrecise && mayWrite('when', completes)) {
+    Object.assign(changes, whenOf(said))
+    const isMove = !completes && before.over_at > now && before.status !== 'cancelled'
+    if (isMove && before.status !== 'postponed') changes.status = 'moved'
+    if (isMove) {
+      Object.assign(changes, {
+        status_changed_at: now,
+        previous_day: before.first_day,
+        previous_begins_at: before.begins_at,
+      })
+    }
+  }
+  const isOff = said.status !== 'scheduled'
+  const wasOff = before.status === 'cancelled' || before.status === 'postponed'
+  if ((isOff ? said.status !== before.status : wasOff) && mayWrite('status')) {
+    const back = before.previous_day || changes.previous_day ? 'moved' : 'scheduled'
+    Object.assign(changes, {
+      status: isOff ? said.status : back,
+      status_reason: null,
+      status_changed_at: now,
+    })
+  }
+  if (said.ticketLinks.length > 0 && mayWrite('tickets', before.ticket_links.length === 0)) {
+    changes.ticket_links = linksOf(said)
+  }
+  if (said.acts.length > 0 && mayWrite('acts', !before.has_acts)) await replaceStatedActs(trx, id, said)
+  const isBetter = RANKS[of.source] > RANKS[before.source]
+  await trx
+    .updateTable('events')
+    .set({
+      ...changes,
+      updated_at: now,
+      ...(of.source === 'musicbrainz' && !before.mbid && { mbid: of.key }),
+      ...(isBetter && {
+        source: of.source,
+        artist_claim_id: of.artistClaimId,
+        festival_claim_id: of.festivalClaimId,
+      }),
+      field_sources: JSON.stringify({
+        // What was said by the source before stays said by it.
+        ...(isBetter && Object.fromEntries(unwritten(written).map((field) => [field, sourceOf(field)]))),
+        ...before.field_sources,
+        ...written,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+const unwritten = (written: FieldSources): SourcedField[] =>
+  (['name', 'description', 'when', 'venue', 'acts', 'tickets', 'status'] as const).filter(
+    (field) => !written[field],
+  )
+
+function whenOf({ timeZone, firstDay, lastDay, beginsAt, endsAt }: Statement) {
+  const begin = beginsAt ? new Date(beginsAt) : null
+  const end = endsAt ? new Date(endsAt) : null
+  const sortsAt = begin ?? instantAt(firstDay, '00:00', timeZone)
+  const night = instantAt(nextDay(lastDay), MORNING, timeZone)
+  return {
+    time_zone: timeZone,
+    first_day: firstDay,
+    last_day: lastDay,
+    begins_at: begin,
+    ends_at: begin && end && end > begin ? end : null,
+    sorts_at: sortsAt,
+    over_at:
+      begin && end && end > begin ? end : night > sortsAt ? night : new Date(sortsAt.getTime() + 3_600_000),
+  }
+}
+
+const linksOf = ({ ticketLinks }: Statement) =>
+  JSON.stringify(ticketLinks.slice(0, 5).map((link) => ({ ...link, statedAt: new Date().toISOString() })))
+
+/** Acts that are on the bill already keep their numbers. */
+async function replaceStatedActs(
+  trx: Trx,
+  id: string,
+  { acts, firstDay, lastDay }: Statement,
+): Promise<void> {
+  const before = await trx
+    .deleteFrom('event_acts')
+    .where('event_id', '=', id)
+    .returning(['number', 'name', 'artist_mbid'])
+    .execute()
+  if (acts.length === 0) return
+  const left = [...before]
+  let last = Math.max(0, ...before.map(({ number }) => number))
+  const values = acts.map((act, position) => {
+    const place = left.findIndex((one) => (act.mbid && act.mbid === one.artist_mbid) || act.name === one.name)
+    const [kept] = place >= 0 ? left.splice(place, 1) : []
+    const isInside = act.day !== null && act.day >= firstDay && act.day <= lastDay
+    const begins = isInside && act.beginsAt ? new Date(act.beginsAt) : null
+    const ends = begins && act.endsAt ? new Date(act.endsAt) : null
+    return {
+      event_id: id,
+      position,
+      number: kept?.number ?? ++last,
+      artist_mbid: act.mbid,
+      name: act.name,
+      role: act.role,
+      stage: act.stage,
+      day: isInside ? act.day : null,
+      begins_at: begins,
+      ends_at: begins && ends && ends > begins ? ends : null,
+    }
+  })
+  await trx.insertInto('event_acts').values(values).execute()
+}

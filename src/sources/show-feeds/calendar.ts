@@ -1,0 +1,371 @@
+import ICAL from 'ical.js'
+import {
+  ENTRIES_MAX,
+  type FeedEntry,
+  type FeedMoment,
+  type FeedProblem,
+  isPlausibleYear,
+  MONTHS_AHEAD,
+  OCCURRENCES_MAX,
+  PROBLEMS_MAX,
+  type ReadShows,
+} from './entry.ts'
+import { placeOfText } from './place-text.ts'
+import { ianaZone } from './zones.ts'
+
+/** Steps that all recurrence rules of a calendar may take together. */
+const STEPS_MAX = 20_000
+const NAME_MAX = 160
+const TEXT_MAX = 5000
+const BLOCK_LINES_MAX = 2000
+
+interface Block {
+  line: number
+  text: string
+}
+
+/**
+ * The shows of a calendar (RFC 5545), those that are over left out. Each entry is parsed by itself, so that a broken one
+ * is named with its line and takes no other with it. Private and confidential entries are left out without a word.
+ */
+export function readCalendar(text: string, now: Date): ReadShows {
+  const problems: FeedProblem[] = []
+  const report = (problem: FeedProblem) => {
+    if (problems.length < PROBLEMS_MAX) problems.push(problem)
+  }
+  const { blocks, timeZone } = divide(text, now, report)
+  const masters: { block: Block; event: ICAL.Component }[] = []
+  const overrides = new Map<string, { block: Block; event: ICAL.Component }>()
+  for (const block of blocks) {
+    try {
+      const event = new ICAL.Component(ICAL.parse(block.text)).getFirstSubcomponent('vevent')
+      if (!event) continue
+      const recurrence = event.getFirstProperty('recurrence-id')
+      if (recurrence) overrides.set(`${textOf(event, 'uid')}#${stampOf(recurrence)}`, { block, event })
+      else masters.push({ block, event })
+    } catch (error) {
+      report({
+        line: block.line,
+        name: summaryOf(block.text),
+        message: `This entry cannot be read: ${reason(error)}`,
+      })
+    }
+  }
+  const budget = { steps: STEPS_MAX }
+  const entries: FeedEntry[] = []
+  const add = (
+    one: { block: Block; event: ICAL.Component },
+    key: string,
+    begin: FeedMoment,
+    series: string | null,
+  ) => {
+    const entry = toEntry(one, key, begin, series)
+    if (typeof entry === 'string')
+      report({ line: one.block.line, name: textOf(one.event, 'summary'), message: entry })
+    else if (entry) entries.push(entry)
+  }
+  for (const master of masters) {
+    const { event, block } = master
+    try {
+      const uid = textOf(event, 'uid') ?? `line-${textOf(event, 'summary')}-${textOf(event, 'dtstart')}`
+      const start = event.getFirstProperty('dtstart')
+      if (!start) {
+        report({ line: block.line, name: textOf(event, 'summary'), message: 'This entry has no DTSTART.' })
+        continue
+      }
+      if (!event.hasProperty('rrule') && !event.hasProperty('rdate')) {
+        const begin = momentOf(start)
+        if (typeof begin === 'string')
+          report({ line: block.line, name: textOf(event, 'summary'), message: begin })
+        else add(master, uid, begin, null)
+        continue
+      }
+      const occurrences = expand(event, start, now, budget)
+      if (typeof occurrences === 'string') {
+        report({ line: block.line, name: textOf(event, 'summary'), message: occurrences })
+        continue
+      }
+      for (const begin of occurrences) {
+        const stamp = `${begin.day}${begin.time ? `T${begin.time}` : ''}`
+        const override = overrides.get(`${uid}#${stamp}`)
+        overrides.delete(`${uid}#${stamp}`)
+        const own = override?.event.getFirstProperty('dtstart')
+        const moved = own ? momentOf(own) : begin
+        if (typeof moved === 'string')
+          report({ line: override?.block.line ?? block.line, name: null, message: moved })
+        else add(override ?? master, `${uid}#${stamp}`, moved, uid)
+      }
+    } catch (error) {
+      report({
+        line: block.line,
+        name: textOf(event, 'summary'),
+        message: `This entry cannot be read: ${reason(error)}`,
+      })
+    }
+  }
+  // Overrides of occurrences that no rule makes, such as those of a calendar that leaves the master out.
+  for (const [key, one] of overrides) {
+    const start = one.event.getFirstProperty('dtstart')
+    const begin = start ? momentOf(start) : 'This entry has no DTSTART.'
+    if (typeof begin === 'string')
+      report({ line: one.block.line, name: textOf(one.event, 'summary'), message: begin })
+    else add(one, key, begin, key.split('#')[0] ?? null)
+  }
+  return { entries: upcoming(entries, now, report), problems, timeZone }
+}
+
+function upcoming(entries: FeedEntry[], now: Date, report: (problem: FeedProblem) => void): FeedEntry[] {
+  const yesterday = dayOf(new Date(now.getTime() - 2 * 86_400_000))
+  const kept: FeedEntry[] = []
+  for (const entry of entries) {
+    if ((entry.end?.day ?? entry.begin.day) < yesterday && isPlausibleYear(entry.begin.day, now)) continue
+    if (!isPlausibleYear(entry.begin.day, now)) {
+      report({
+        line: entry.line,
+        name: entry.name,
+        message: `No show is in the year ${entry.begin.day.slice(0, 4)}.`,
+      })
+    } else if (kept.length < ENTRIES_MAX) kept.push(entry)
+  }
+  if (kept.length === ENTRIES_MAX && entries.length > ENTRIES_MAX) {
+    report({
+      line: null,
+      name: null,
+      message: `Only the first ${ENTRIES_MAX} entries that are not over are read.`,
+    })
+  }
+  return kept
+}
+
+/** The events of a calendar as calendars of their own; past ones without a rule are left out unread. */
+function divide(text: string, now: Date, report: (problem: FeedProblem) => void) {
+  const lines = text.split(/\r\n|\n|\r/)
+  const earliest = dayOf(new Date(now.getTime() - 40 * 86_400_000)).replaceAll('-', '')
+  const blocks: Block[] = []
+  let timeZone: string | null = null
+  let begun: { line: number; lines: string[] } | undefined
+  let depth = 0
+  for (const [i, line] of lines.entries()) {
+    const upper = line.slice(0, 20).toUpperCase().trimEnd()
+    if (!begun) {
+      if (upper.startsWith('X-WR-TIMEZONE')) timeZone = ianaZone(line.slice(line.indexOf(':') + 1))
+      if (upper === 'BEGIN:VEVENT') begun = { line: i + 1, lines: [line] }
+      continue
+    }
+    if (upper === 'BEGIN:VEVENT') {
+      report({
+        line: begun.line,
+        name: summaryOf(begun.lines.join('\n')),
+        message: 'This entry has no END:VEVENT.',
+      })
+      begun = { line: i + 1, lines: [line] }
+      depth = 0
+      continue
+    }
+    if (upper.startsWith('BEGIN:')) depth++
+    if (begun.lines.length < BLOCK_LINES_MAX) begun.lines.push(line)
+    if (upper === 'END:VEVENT') {
+      const block = begun.lines.join('\r\n')
+      begun = undefined
+      depth = 0
+      if (isOver(block, earliest)) continue
+      blocks.push({
+        line: i + 2 - block.split('\r\n').length,
+        text: `BEGIN:VCALENDAR\r\n${block}\r\nEND:VCALENDAR`,
+      })
+      if (blocks.length > ENTRIES_MAX) {
+        report({
+          line: i + 1,
+          name: null,
+          message: `The calendar is too long: what comes after line ${i + 1} is not read.`,
+        })
+        break
+      }
+    } else if (upper.startsWith('END:') && depth > 0) depth--
+  }
+  if (begun) {
+    report({
+      line: begun.line,
+      name: summaryOf(begun.lines.join('\n')),
+      message: 'This entry has no END:VEVENT.',
+    })
+  }
+  if (!/BEGIN:VCALENDAR/i.test(text.slice(0, 4096))) {
+    report({ line: 1, name: null, message: 'This is no calendar: it does not begin with BEGIN:VCALENDAR.' })
+  }
+  return { blocks, timeZone }
+}
+
+function isOver(block: string, earliest: string): boolean {
+  if (/^(?:RRULE|RDATE|RECURRENCE-ID)/im.test(block)) return false
+  const day = /^DT(?:END|START)[^:\n]*:(\d{8})/gim
+  const days = [...block.matchAll(day)].map((match) => match[1] ?? '')
+  return days.length > 0 && days.every((one) => one < earliest && one >= '19000101')
+}
+
+/** The times at which a recurring entry takes place from yesterday on; a message where its rule cannot be followed. */
+function expand(
+  event: ICAL.Component,
+  start: ICAL.Property,
+  now: Date,
+  budget: { steps: number },
+): FeedMoment[] | string {
+  const first = momentOf(start)
+  if (typeof first === 'string') return first
+  for (const rule of event.getAllProperties('rrule')) {
+    const value = rule.getFirstValue()
+    if (!(value instanceof ICAL.Recur)) return 'This rule of recurrence cannot be read.'
+    if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(value.freq)) {
+      return `A show does not recur ${value.freq.toLowerCase()}.`
+    }
+    // The times of the rule are those of the clock, so its end must be as well.
+    if (value.until?.zone === ICAL.Timezone.utcTimezone && first.zone && first.time) {
+      value.until = ICAL.Time.fromDateTimeString(wallTime(value.until.toJSDate(), first.zone))
+    }
+  }
+  const from = dayOf(new Date(now.getTime() - 2 * 86_400_000))
+  const begin = isPlausibleYear(first.day, now) ? closeTo(from, first.day, event) : first.day
+  const dtstart = first.time
+    ? ICAL.Time.fromDateTimeString(`${begin}T${first.time}:00`)
+    : ICAL.Time.fromDateString(begin)
+  for (const name of ['rdate', 'exdate']) {
+    for (const property of event.getAllProperties(name)) makeFloating(property, first.zone)
+  }
+  const expansion = new ICAL.RecurExpansion({ component: event, dtstart })
+  const until = new Date(now)
+  until.setUTCMonth(until.getUTCMonth() + MONTHS_AHEAD)
+  const to = dayOf(until)
+  const found: FeedMoment[] = []
+  while (found.length < OCCURRENCES_MAX) {
+    if (--budget.steps < 0) return 'The calendar has too many recurring entries: this one is not read.'
+    const next = expansion.next()
+    if (!next) break
+    const [day = '', time] = next.toString().split('T')
+    if (day > to) break
+    if (day >= from) found.push({ ...first, day, time: first.time && (time?.slice(0, 5) ?? null) })
+  }
+  return found
+}
+
+/** The last day before `from` on which an endless rule of days or weeks can begin as on its first day. */
+function closeTo(from: string, first: string, event: ICAL.Component): string {
+  const rules = event.getAllProperties('rrule').map((rule) => rule.getFirstValue())
+  const [rule] = rules
+  if (rules.length !== 1 || !(rule instanceof ICAL.Recur) || rule.count || first >= from) return first
+  const unit = { DAILY: 1, WEEKLY: 7 }[String(rule.freq)]
+  if (!unit) return first
+  const step = unit * Math.max(1, rule.interval) * 86_400_000
+  const steps = Math.floor((Date.parse(from) - Date.parse(first)) / step) - 1
+  return steps > 0 ? dayOf(new Date(Date.parse(first) + steps * step)) : first
+}
+
+function makeFloating(property: ICAL.Property, zone: string | null): void {
+  const values = property.getValues().map((value) => {
+    if (!(value instanceof ICAL.Time) || value.isDate || !zone) return value
+    if (value.zone !== ICAL.Timezone.utcTimezone) return value
+    return ICAL.Time.fromDateTimeString(wallTime(value.toJSDate(), zone))
+  })
+  property.setValues(values)
+}
+
+/** The clock of a zone at an instant, as YYYY-MM-DDTHH:MM:SS. */
+function wallTime(instant: Date, zone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
+    .format(instant)
+    .replace(' ', 'T')
+}
+
+/** A message where the value is no moment. */
+function momentOf(property: ICAL.Property): FeedMoment | string {
+  const value = property.getFirstValue()
+  if (!(value instanceof ICAL.Time)) return 'Its date cannot be read.'
+  const pad = (number: number, length = 2) => String(number).padStart(length, '0')
+  const day = `${pad(value.year, 4)}-${pad(value.month)}-${pad(value.day)}`
+  // The library takes February 31 for March 3.
+  const told = String(property.toJSON()[3] ?? '').slice(0, 10)
+  if (told !== day || Number.isNaN(Date.parse(`${day}T00:00:00Z`)))
+    return `${told} is no day of the calendar.`
+  if (value.isDate) return { day, time: null, zone: null, instant: null }
+  const time = `${pad(value.hour)}:${pad(value.minute)}`
+  if (value.zone === ICAL.Timezone.utcTimezone) {
+    return { day, time, zone: 'UTC', instant: `${day}T${time}:00.000Z` }
+  }
+  const named = property.getFirstParameter('tzid')
+  if (!named) return { day, time, zone: null, instant: null }
+  const zone = ianaZone(named)
+  return zone ? { day, time, zone, instant: null } : `Its time zone ${named} is unknown.`
+}
+
+function stampOf(property: ICAL.Property): string {
+  const moment = momentOf(property)
+  return typeof moment === 'string' ? '' : `${moment.day}${moment.time ? `T${moment.time}` : ''}`
+}
+
+/** Undefined: left out without a word; a message: named to the organiser. */
+function toEntry(
+  { block, event }: { block: Block; event: ICAL.Component },
+  key: string,
+  begin: FeedMoment,
+  series: string | null,
+): FeedEntry | string | undefined {
+  const visibility = textOf(event, 'class')?.toUpperCase()
+  if (visibility === 'PRIVATE' || visibility === 'CONFIDENTIAL') return undefined
+  const name = textOf(event, 'summary')
+  if (!name) return 'This entry has no SUMMARY.'
+  const status = textOf(event, 'status')?.toUpperCase()
+  const address = textOf(event, 'url')
+  const geo = event.getFirstProperty('geo')?.getValues().flat().map(Number) ?? []
+  const [latitude = null, longitude = null] = geo.length === 2 && geo.every(Number.isFinite) ? geo : []
+  const location = textOf(event, 'location')
+  return {
+    key: key.slice(0, 500),
+    line: block.line,
+    kind: 'concert',
+    name: name.slice(0, NAME_MAX),
+    description: textOf(event, 'description')?.slice(0, TEXT_MAX) ?? null,
+    begin,
+    end: endOf(event, begin),
+    status: status === 'CANCELLED' ? 'cancelled' : status === 'TENTATIVE' ? 'postponed' : 'scheduled',
+    place: location ? { ...placeOfText(location), latitude, longitude } : null,
+    isOnline: /^https?:\/\//i.test(location ?? ''),
+    acts: [],
+    offers:
+      address && /^https?:\/\//i.test(address) && address.length <= 1000
+        ? [{ url: address, priceFrom: null, priceTo: null, currency: null, availability: null }]
+        : [],
+    series,
+  }
+}
+
+/** The end of an occurrence that begins then: as long after it as the entry says. */
+function endOf(event: ICAL.Component, begin: FeedMoment): FeedMoment | null {
+  const start = event.getFirstPropertyValue('dtstart')
+  if (!(start instanceof ICAL.Time)) return null
+  const end = event.getFirstPropertyValue('dtend')
+  const duration = event.getFirstPropertyValue('duration')
+  const seconds =
+    end instanceof ICAL.Time
+      ? end.subtractDateTz(start).toSeconds()
+      : duration instanceof ICAL.Duration
+        ? duration.toSeconds()
+        : 0
+  if (seconds <= 0 || seconds > 32 * 86_400) return null
+  const at = new Date(`${begin.day}T${begin.time ?? '00:00'}:00Z`)
+  // The end of whole days is the day after the last.
+  const last = new Date(at.getTime() + (begin.time ? seconds : Math.max(0, seconds - 86_400)) * 1000)
+  const [day = '', time = ''] = last.toISOString().split('T')
+  return { ...begin, day, time: begin.time && time.slice(0, 5), instant: null, zone: begin.zone }
+}
+
+function textOf(event: ICAL.Component, name: string): string | null {
+  const value = event.getFirstPropertyValue(name)
+  const text = value === null || value === undefined ? '' : String(value)
+  // What a database cannot store is left out.
+  return text.replaceAll('\0', '').toWellFormed().trim() || null
+}
+
+const summaryOf = (block: string) => /^SUMMARY[^:\n]*:(.{1,160})/im.exec(block)?.[1]?.trim() ?? null
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+const reason = (error: unknown) => (error instanceof Error ? error.message.slice(0, 200) : 'it is broken')

@@ -1,0 +1,87 @@
+/** A moment as a feed tells it. */
+export interface FeedMoment {
+  /** The day on the clock of the zone, YYYY-MM-DD. */
+  day: string
+  /** HH:MM; null: only the day is told. */
+  time: string | null
+  /** IANA name or UTC; null: the feed leaves it open ("floating"). */
+  zone: string | null
+  /** The instant, where an offset tells it without a zone. ISO 8601. */
+  instant: string | null
+}
+
+export interface FeedPlace {
+  name: string
+  address: string | null
+  city: string | null
+  /** ISO 3166-1 alpha-2, or a name. */
+  country: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+export interface FeedOffer {
+  url: string
+  priceFrom: number | null
+  priceTo: number | null
+  currency: string | null
+  availability: 'available' | 'low-stock' | 'sold-out' | null
+}
+
+/** An act of a bill, with its slot where a festival tells one. */
+export interface FeedAct {
+  name: string
+  mbid: string | null
+  stage: string | null
+  begin: FeedMoment | null
+  end: FeedMoment | null
+}
+
+/** A show as a feed of its organiser tells it. */
+export interface FeedEntry {
+  /** The same in each reading: the UID with the occurrence, or what the page says of itself. */
+  key: string
+  /** Where it begins in the feed, for messages. */
+  line: number
+  kind: 'concert' | 'festival'
+  name: string
+  description: string | null
+  begin: FeedMoment
+  end: FeedMoment | null
+  status: 'scheduled' | 'postponed' | 'cancelled'
+  place: FeedPlace | null
+  isOnline: boolean
+  acts: FeedAct[]
+  offers: FeedOffer[]
+  /** What the occurrences of one recurring entry share. */
+  series: string | null
+}
+
+/** An entry that is left out or needs a look, for its organiser. */
+export interface FeedProblem {
+  /** Null: it concerns the whole feed. */
+  line: number | null
+  name: string | null
+  message: string
+}
+
+export interface ReadShows {
+  entries: FeedEntry[]
+  problems: FeedProblem[]
+  /** `X-WR-TIMEZONE` of a calendar. */
+  timeZone: string | null
+}
+
+/** How far ahead shows are read, and how many occurrences of one recurring entry. */
+export const MONTHS_AHEAD = 18
+export const OCCURRENCES_MAX = 100
+/** Entries of one feed; those that are over do not count. */
+export const ENTRIES_MAX = 2000
+export const PROBLEMS_MAX = 200
+export const FIRST_FEED_YEAR = 1900
+
+/** Whether a year is one in which shows are announced. */
+export const isPlausibleYear = (day: string, now: Date): boolean => {
+  const year = Number(day.slice(0, 4))
+  return year >= FIRST_FEED_YEAR && year <= now.getUTCFullYear() + 5
+}

@@ -1,0 +1,305 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import {
+  ENTRIES_MAX,
+  type FeedAct,
+  type FeedEntry,
+  type FeedMoment,
+  type FeedOffer,
+  type FeedPlace,
+  type FeedProblem,
+  isPlausibleYear,
+  PROBLEMS_MAX,
+  type ReadShows,
+} from './entry.ts'
+import { readMicrodata } from './microdata.ts'
+import { countryCode, placeOfText } from './place-text.ts'
+
+type Thing = Record<string, unknown>
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+const DEPTH_MAX = 12
+const EVENTS =
+  /^(?:https?:\/\/schema\.org\/)?(?:MusicEvent|Festival|Event|MusicFestival|EventSeries|DanceEvent|ComedyEvent|TheaterEvent|SocialEvent)$/
+const FESTIVALS = /Festival$/
+const STATUSES: Record<string, FeedEntry['status']> = {
+  EventCancelled: 'cancelled',
+  EventPostponed: 'postponed',
+}
+const AVAILABILITIES: Record<string, FeedOffer['availability']> = {
+  InStock: 'available',
+  OnlineOnly: 'available',
+  LimitedAvailability: 'low-stock',
+  SoldOut: 'sold-out',
+  OutOfStock: 'sold-out',
+}
+
+/**
+ * The shows that a page tells as https://schema.org/Event, in JSON-LD or microdata, those that are over left out. Each
+ * block is read by itself: a broken one is named with its line.
+ */
+export function readPage(html: string, address: string, now: Date): ReadShows {
+  const problems: FeedProblem[] = []
+  const report = (problem: FeedProblem) => {
+    if (problems.length < PROBLEMS_MAX) problems.push(problem)
+  }
+  const document = parseDocument(html, { withStartIndices: true })
+  const things: { thing: Thing; line: number }[] = []
+  const scripts = DomUtils.getElementsByTagName('script', document).filter((script) =>
+    /^application\/ld\+json/i.test(script.attribs.type ?? ''),
+  )
+  for (const script of scripts) {
+    const line = lineAt(html, script.startIndex ?? 0)
+    try {
+      collect(parseJson(DomUtils.textContent(script)), line, things, 0)
+    } catch (error) {
+      const message = error instanceof Error ? error.message.slice(0, 200) : ''
+      report({ line, name: null, message: `This block of JSON-LD cannot be read: ${message}` })
+    }
+  }
+  for (const { item, index } of readMicrodata(document)) collect(item, lineAt(html, index), things, 0)
+  const entries = new Map<string, FeedEntry>()
+  const today = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
+  for (const { thing, line } of things) {
+    if (entries.size >= ENTRIES_MAX) break
+    const entry = toEntry(thing, line, address)
+    if (typeof entry === 'string') {
+      report({ line, name: textOf(thing.name), message: entry })
+    } else if (!isPlausibleYear(entry.begin.day, now)) {
+      report({ line, name: entry.name, message: `No show is in the year ${entry.begin.day.slice(0, 4)}.` })
+    } else if ((entry.end?.day ?? entry.begin.day) >= today) entries.set(entry.key, entry)
+  }
+  if (things.length === 0 && problems.length === 0) {
+    report({
+      line: null,
+      name: null,
+      message: 'The page tells of no event, neither in JSON-LD nor in microdata.',
+    })
+  }
+  return { entries: [...entries.values()], problems, timeZone: null }
+}
+
+/** As JSON, without the comments and line breaks in texts that pages leave in it. */
+function parseJson(text: string): unknown {
+  const bare = text
+    .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\/\s*\]\]>|\/\*\s*\]\]>\s*\*\/)\s*$/, '')
+  try {
+    return JSON.parse(bare)
+  } catch (error) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those that JSON forbids in texts
+    const cleaned = bare.replace(/[\u0000-\u001f]+/g, ' ')
+    try {
+      return JSON.parse(cleaned)
+    } catch {
+      throw error
+    }
+  }
+}
+
+/** Events wherever they are in a graph; those below a festival as shows of their own only with a place of their own. */
+function collect(value: unknown, line: number, found: { thing: Thing; line: number }[], depth: number): void {
+  if (depth > DEPTH_MAX || found.length > ENTRIES_MAX * 2) return
+  if (Array.isArray(value)) {
+    for (const one of value) collect(one, line, found, depth + 1)
+    return
+  }
+  if (!isThing(value)) return
+  if (typesOf(value).some((type) => EVENTS.test(type))) {
+    if (value.startDate !== undefined || !value.subEvent) found.push({ thing: value, line })
+    for (const below of listOf(value.subEvent)) {
+      if (isThing(below) && (below.location || !value.startDate) && !isSlot(below, value)) {
+        collect({ location: value.location, organizer: value.organizer, ...below }, line, found, depth + 1)
+      }
+    }
+    return
+  }
+  for (const key of [
+    '@graph',
+    'itemListElement',
+    'item',
+    'mainEntity',
+    'event',
+    'events',
+    'subEvent',
+    'hasPart',
+  ]) {
+    if (key in value) collect(value[key], line, found, depth + 1)
+  }
+}
+
+/** Whether an event below another is an act's slot: on a stage or at a time of its own, at the same place. */
+function isSlot(below: Thing, above: Thing): boolean {
+  const [own] = listOf(below.location)
+  const [whole] = listOf(above.location)
+  if (!own) return true
+  if (!isThing(own)) return true
+  if (own.address || own.geo)
+    return JSON.stringify(own.address) === JSON.stringify(isThing(whole) ? whole.address : undefined)
+  return true
+}
+
+/** A message where the thing is no show. */
+function toEntry(thing: Thing, line: number, address: string): FeedEntry | string {
+  const name = textOf(thing.name) ?? textOf(thing.headline)
+  if (!name) return 'This event has no name.'
+  const begin = momentOf(thing.startDate)
+  if (!begin) return 'Its startDate is missing or cannot be read.'
+  const place = placeOf(thing.location)
+  const own = textOf(thing['@id']) ?? textOf(thing.url) ?? textOf(thing.identifier)
+  const status = lastPart(textOf(thing.eventStatus))
+  const isFestival = typesOf(thing).some((type) => FESTIVALS.test(type))
+  return {
+    key: (own
+      ? `${own}#${begin.day}`
+      : `${address}#${name}#${begin.day}T${begin.time ?? ''}#${place?.name ?? ''}`
+    ).slice(0, 500),
+    line,
+    kind: isFestival ? 'festival' : 'concert',
+    name: name.slice(0, 160),
+    description: textOf(thing.description)?.slice(0, 5000) ?? null,
+    begin,
+    end: momentOf(thing.endDate),
+    status: STATUSES[status] ?? 'scheduled',
+    place,
+    isOnline: listOf(thing.location).some(
+      (one) => isThing(one) && typesOf(one).some((type) => /VirtualLocation$/.test(type)),
+    ),
+    acts: actsOf(thing),
+    offers: listOf(thing.offers)
+      .slice(0, 5)
+      .flatMap((offer) => offerOf(offer)),
+    series: null,
+  }
+}
+
+function actsOf(thing: Thing): FeedAct[] {
+  const performers = [...listOf(thing.performer), ...listOf(thing.performers)].flatMap((one) => {
+    const name = isThing(one) ? textOf(one.name) : textOf(one)
+    return name ? [{ name: name.slice(0, 200), mbid: mbidOf(one), stage: null, begin: null, end: null }] : []
+  })
+  const slots = listOf(thing.subEvent).flatMap((below): FeedAct[] => {
+    if (!isThing(below) || !isSlot(below, thing)) return []
+    const begin = momentOf(below.startDate)
+    const [location] = listOf(below.location)
+    const stage = isThing(location) ? textOf(location.name) : textOf(location)
+    const [whole] = listOf(thing.location)
+    const isWhole = isThing(whole) && textOf(whole.name) === stage
+    const [performer] = [...listOf(below.performer), ...listOf(below.performers)]
+    const name = (isThing(performer) ? textOf(performer.name) : textOf(performer)) ?? textOf(below.name)
+    if (!name) return []
+    return [
+      {
+        name: name.slice(0, 200),
+        mbid: mbidOf(performer),
+        stage: isWhole ? null : (stage?.slice(0, 80) ?? null),
+        begin,
+        end: momentOf(below.endDate),
+      },
+    ]
+  })
+  const named = new Set(slots.map(({ name }) => name.toLowerCase()))
+  return [...slots, ...performers.filter(({ name }) => !named.has(name.toLowerCase()))].slice(0, 400)
+}
+
+function mbidOf(value: unknown): string | null {
+  if (!isThing(value)) return null
+  const addresses = [value['@id'], ...listOf(value.sameAs)].map(textOf)
+  const found = addresses.map((one) => /musicbrainz\.org\/artist\/([0-9a-f-]{36})/i.exec(one ?? '')?.[1])
+  return found.find(Boolean)?.toLowerCase() ?? null
+}
+
+function placeOf(value: unknown): FeedPlace | null {
+  const [first] = listOf(value).filter(
+    (one) => !isThing(one) || !typesOf(one).some((type) => /VirtualLocation$/.test(type)),
+  )
+  if (!isThing(first)) {
+    const text = textOf(first)
+    return text ? { ...placeOfText(text), latitude: null, longitude: null } : null
+  }
+  const [address] = listOf(first.address)
+  const [geo] = listOf(first.geo)
+  const coordinate = (key: string, max: number) => {
+    const number = isThing(geo) ? Number(geo[key]) : Number.NaN
+    return Number.isFinite(number) && Math.abs(number) <= max ? number : null
+  }
+  const [latitude, longitude] = [coordinate('latitude', 90), coordinate('longitude', 180)]
+  const at =
+    latitude !== null && longitude !== null ? { latitude, longitude } : { latitude: null, longitude: null }
+  const name = textOf(first.name)
+  if (isThing(address)) {
+    const country = isThing(address.addressCountry)
+      ? textOf(address.addressCountry.name)
+      : textOf(address.addressCountry)
+    const city = textOf(address.addressLocality)
+    if (!name && !city) return null
+    return {
+      name: (name ?? city ?? '').slice(0, 160),
+      address: textOf(address.streetAddress)?.slice(0, 300) ?? null,
+      city: city?.slice(0, 120) ?? null,
+      country: country ? countryCode(country) : null,
+      ...at,
+    }
+  }
+  const text = textOf(address)
+  const told = text ? placeOfText(name ? `${name}, ${text}` : text) : name ? placeOfText(name) : null
+  return told && { ...told, ...at }
+}
+
+function offerOf(value: unknown): FeedOffer[] {
+  if (!isThing(value)) return []
+  const url = textOf(value.url)
+  if (!url || !/^https?:\/\//i.test(url) || url.length > 1000 || !URL.canParse(url)) return []
+  const price = (key: string) => {
+    const number = Number.parseFloat(String(value[key] ?? '').replace(',', '.'))
+    return Number.isFinite(number) && number >= 0 && number <= 1_000_000 ? number : null
+  }
+  const currency = textOf(value.priceCurrency)?.toUpperCase() ?? null
+  const isKnown = currency !== null && CURRENCIES.has(currency)
+  return [
+    {
+      url,
+      // A price in a currency that does not exist says nothing.
+      priceFrom: isKnown ? (price('lowPrice') ?? price('price')) : null,
+      priceTo: isKnown ? price('highPrice') : null,
+      currency: isKnown ? currency : null,
+      availability: AVAILABILITIES[lastPart(textOf(value.availability))] ?? null,
+    },
+  ]
+}
+
+/** A date or time as ISO 8601 tells it; an offset gives the instant, but no zone. */
+function momentOf(value: unknown): FeedMoment | null {
+  const text = textOf(Array.isArray(value) ? value[0] : value)
+  const parts =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
+      text ?? '',
+    )
+  const [, day = '', time = null, offset] = parts ?? []
+  const date = new Date(`${day}T00:00:00Z`)
+  if (!parts || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) return null
+  if (!time) return { day, time: null, zone: null, instant: null }
+  if (!offset) return { day, time, zone: null, instant: null }
+  const iso = offset.toUpperCase() === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`
+  const instant = new Date(`${day}T${time}:00${iso}`)
+  if (Number.isNaN(instant.getTime())) return null
+  return { day, time, zone: iso === 'Z' ? 'UTC' : null, instant: instant.toISOString() }
+}
+
+const isThing = (value: unknown): value is Thing =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const listOf = (value: unknown): unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
+
+const typesOf = (thing: Thing): string[] => listOf(thing['@type']).map(String)
+
+function textOf(value: unknown): string | null {
+  const [first] = listOf(value)
+  const plain = isThing(first) ? (first['@value'] ?? first['@id']) : first
+  if (typeof plain !== 'string' && typeof plain !== 'number') return null
+  return String(plain).replaceAll('\0', '').toWellFormed().replace(/&amp;/g, '&').trim() || null
+}
+
+const lastPart = (text: string | null) => text?.split('/').at(-1) ?? ''
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length

@@ -1,0 +1,54 @@
+/** A place out of one line such as "Casa do Cais, Rua do Cais 4, 1200-109 Lisbon, Portugal". */
+export function placeOfText(text: string): {
+  name: string
+  address: string | null
+  city: string | null
+  country: string | null
+} {
+  const parts = text
+    .split(/\s*[,\n;]\s*/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const [name = text.trim(), ...rest] = parts
+  const last = rest.at(-1)
+  const country = last ? countryCode(last) : null
+  if (country) rest.pop()
+  const city =
+    rest
+      .pop()
+      ?.replace(/^\d[\d\s-]*\s|\s[A-Z]{2}\s\d{5}$|\s\d{4,6}$/g, '')
+      .trim() || null
+  return { name: name.slice(0, 160), address: rest.join(', ').slice(0, 300) || null, city, country }
+}
+
+const CODES = [
+  'AD AE AL AM AR AT AU AZ BA BD BE BG BO BR BY CA CH CL CN CO CR CU CY CZ DE DK DO DZ EC EE EG ES FI FR GB GE GH GR GT HK',
+  'HR HU ID IE IL IN IR IS IT JM JO JP KE KR KZ LB LT LU LV MA MD ME MK MT MX MY NG NL NO NZ PE PH PK PL PT PY RO RS RU',
+  'SA SE SG SI SK SN TH TN TR TW UA UG US UY UZ VE VN ZA ZW',
+]
+  .join(' ')
+  .split(' ')
+const OTHER_NAMES: Record<string, string> = {
+  uk: 'GB',
+  usa: 'US',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+}
+let names: Map<string, string> | undefined
+
+/** ISO 3166-1 alpha-2 of a code, or of a name in English, German, French, Spanish, Portuguese or Italian. */
+export function countryCode(text: string): string | null {
+  const word = text.trim()
+  if (/^[A-Za-z]{2}$/.test(word)) {
+    const code = word.toUpperCase() === 'UK' ? 'GB' : word.toUpperCase()
+    return CODES.includes(code) ? code : null
+  }
+  names ??= new Map(
+    ['en', 'de', 'fr', 'es', 'pt', 'it'].flatMap((language) => {
+      const display = new Intl.DisplayNames(language, { type: 'region' })
+      return CODES.map((code) => [display.of(code)?.toLowerCase() ?? code, code] as const)
+    }),
+  )
+  return OTHER_NAMES[word.toLowerCase()] ?? names.get(word.toLowerCase()) ?? null
+}

@@ -1,0 +1,196 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { ListedShow } from '#features/shows/contract.ts'
+import type { ShowFeed } from '#features/shows/feed-contract.ts'
+import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
+import { eventStatement } from '#features/shows/server/musicbrainz/event-statement.ts'
+import { storeStatement } from '#features/shows/server/sources/store-statement.ts'
+import { readShows } from '#sources/show-feeds/client.ts'
+import { openModeratedSite } from '../support/managed.ts'
+import { createMember } from '../support/members.ts'
+import { createShow, dayFromNow, showOf } from '../support/shows.ts'
+
+const { site, manage } = await openModeratedSite()
+afterAll(() => site.close())
+const { db } = site.platform
+
+const evidence = (address: string) =>
+  JSON.stringify({
+    address,
+    method: 'dns',
+    fetched: '',
+    excerpt: '',
+    sha256: '',
+    provedAt: '',
+    listings: [],
+    reasons: [],
+  })
+
+async function claimant() {
+  const { owner, artistId } = await manage()
+  const artist = { id: artistId, name: 'Mira Solenne' }
+  const claim = await db
+    .updateTable('artist_claims')
+    .set({ evidence: evidence('https://mira.example/'), artist_name: artist.name })
+    .where('artist_musicbrainz_id', '=', artistId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const at = `/api/manage/artist/${artistId}`
+  const call = (method: string, path: string, body?: unknown) =>
+    site.request(at + path, { method, headers: owner.headers, ...(body !== undefined && { body }) })
+  const feeds = async (): Promise<ShowFeed[]> => (await (await call('GET', '/feeds')).json()).items
+  const shows = async (): Promise<ListedShow[]> =>
+    (await (await site.request(`/api/shows?artist=${artistId}`)).json()).items
+  const feed = () =>
+    db.selectFrom('show_feeds').selectAll().where('artist_claim_id', '=', claim.id).executeTakeFirstOrThrow()
+  const read = async (text: string, now: Date) =>
+    storeFeed(db, await feed(), readShows(text, '', 'https://mira.example/', now), now)
+  return { owner, artist, call, feeds, shows, feed, read }
+}
+
+const compact = (day: string) => day.replaceAll('-', '')
+const event = (uid: string, day: string, time: string, ...lines: string[]) =>
+  [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'SUMMARY:Mira at the quay',
+    `DTSTART;TZID=Europe/Lisbon:${compact(day)}T${time}00`,
+    'LOCATION:Casa do Cais\\, Rua do Cais 4\\, Lisbon\\, Portugal',
+    ...lines,
+    'END:VEVENT',
+  ].join('\r\n')
+const calendar = (...events: string[]) => ['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR'].join('\r\n')
+const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+describe('a feed of an organiser', () => {
+  it('is added below the address that the claim proved, and nowhere else, by its claimant only', async () => {
+    const { call, artist } = await claimant()
+    for (const address of [
+      'https://other.example/shows.ics',
+      'https://mira.example.evil.example/',
+      'http://127.0.0.1/x',
+      'ftp://mira.example/',
+      'https://mira.example:8443/',
+    ]) {
+      expect((await call('POST', '/feeds', { address })).status, address).toBe(422)
+    }
+    expect((await call('POST', '/feeds', { address: 'https://www.mira.example/shows.ics' })).status).toBe(204)
+    expect((await call('POST', '/feeds', { address: 'https://www.mira.example/shows.ics' })).status).toBe(422)
+    const other = await createMember(site)
+    const answer = await site.request(`/api/manage/artist/${artist.id}/feeds`, { headers: other.headers })
+    expect(answer.status).toBe(403)
+  })
+
+  it('makes shows, moves and cancels them, and never against the organiser’s own word', async () => {
+    const { call, read, shows, artist } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/a.ics' })
+    const day = dayFromNow(20)
+    await read(calendar(event('1', day, '2100')), later(0))
+    const [made] = await shows()
+    expect(made).toMatchObject({
+      date: day,
+      time: '21:00',
+      venue: { city: 'Lisbon', country: 'PT' },
+      acts: [{ artistMbid: artist.id, role: 'headliner' }],
+    })
+    // The subscribed calendar has it at the next request.
+    const subscribed = async () => (await site.request(`/api/shows/calendar.ics?artist=${artist.id}`)).text()
+    site.platform.invalidation.invalidate(['shows'])
+    expect(await subscribed()).toContain(`UID:${made?.id}@`)
+
+    await read(calendar(event('1', dayFromNow(21), '2100')), later(0.1))
+    expect((await shows())[0]).toMatchObject({
+      id: made?.id,
+      status: 'moved',
+      date: dayFromNow(21),
+      previousDate: day,
+    })
+    await read(calendar(event('1', dayFromNow(21), '2100', 'STATUS:CANCELLED')), later(0.2))
+    expect((await shows())[0]).toMatchObject({ status: 'cancelled' })
+
+    const own = await call(
+      'PUT',
+      `/shows/${made?.id}`,
+      showOf(artist, { name: 'As I say', date: dayFromNow(25), time: '20:00' }),
+    )
+    expect(own.status).toBe(200)
+    await call('PUT', `/shows/${made?.id}/status`, { status: 'scheduled' })
+    await read(calendar(event('1', dayFromNow(22), '2200', 'STATUS:CANCELLED')), later(0.3))
+    expect((await shows())[0]).toMatchObject({ name: 'As I say', date: dayFromNow(25), time: '20:00' })
+    expect((await shows())[0]?.status).not.toBe('cancelled')
+  })
+
+  it('that loses an entry does not cancel it: it is unconfirmed after two readings, and hidden after a week', async () => {
+    const { call, read, shows, feeds } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/b.ics' })
+    const both = calendar(event('1', dayFromNow(20), '2100'), event('2', dayFromNow(30), '2100'))
+    const one = calendar(event('1', dayFromNow(20), '2100'))
+    await read(both, later(0))
+    await read(one, later(0.25))
+    expect((await feeds())[0]?.unconfirmed).toEqual([])
+    await read(one, later(0.5))
+    expect((await feeds())[0]?.unconfirmed).toMatchObject([{ date: dayFromNow(30), isHidden: false }])
+    expect(await shows()).toHaveLength(2)
+    await read(one, later(7.5))
+    expect(await shows()).toMatchObject([{ date: dayFromNow(20) }])
+    await read(both, later(7.6))
+    expect(await shows()).toHaveLength(2)
+  })
+
+  it('goes with its shows', async () => {
+    const { call, read, shows, feed } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/c.ics' })
+    await read(calendar(event('1', dayFromNow(20), '2100')), later(0))
+    expect((await call('DELETE', `/feeds/${(await feed()).id}`)).status).toBe(204)
+    expect(await shows()).toEqual([])
+  })
+})
+
+it('three sources of one show are one show, and each field keeps its source', async () => {
+  const { call, read, shows, artist, owner } = await claimant()
+  const day = dayFromNow(40)
+  const known = eventStatement(
+    {
+      id: crypto.randomUUID(),
+      name: 'Mira Solenne at Casa do Cais',
+      type: 'Concert',
+      time: '20:00',
+      'life-span': { begin: day },
+      relations: [{ type: 'main performer', artist: { id: artist.id, name: artist.name } }],
+    },
+    {
+      id: crypto.randomUUID(),
+      name: 'Casa do Cais',
+      address: 'Rua do Cais 4',
+      area: { name: 'Lisbon', 'iso-3166-1-codes': ['PT'], 'iso-3166-2-codes': [] },
+      coordinates: { latitude: 38.707, longitude: -9.136 },
+    },
+  )
+  if (!known) throw new Error('The event is a show.')
+  const of = {
+    source: 'musicbrainz' as const,
+    key: crypto.randomUUID(),
+    feedId: null,
+    artistClaimId: null,
+    festivalClaimId: null,
+    festivalId: null,
+  }
+  const storeKnown = () => db.transaction().execute((trx) => storeStatement(trx, of, known, new Date()))
+  expect(await storeKnown()).toBe('added')
+  expect(await storeKnown()).toBe('same')
+  await call('POST', '/feeds', { address: 'https://mira.example/d.ics' })
+  await read(calendar(event('1', day, '2045')), later(0))
+  const [only, ...others] = await shows()
+  expect(others).toEqual([])
+  // The feed of the organiser is trusted more than MusicBrainz.
+  expect(only).toMatchObject({ name: 'Mira at the quay', time: '20:45' })
+  const { mbid, source } = await db
+    .selectFrom('events')
+    .select(['mbid', 'source'])
+    .where('id', '=', only?.id ?? '')
+    .executeTakeFirstOrThrow()
+  expect({ mbid, source }).toEqual({ mbid: of.key, source: 'feed' })
+  // A matinee of the same day is another show.
+  await createShow(site, owner, artist, { date: day, time: '15:00' })
+  await read(calendar(event('1', day, '2045'), event('2', day, '1510')), later(0.1))
+  expect((await shows()).map(({ time }) => time)).toEqual(['15:00', '20:45'])
+})

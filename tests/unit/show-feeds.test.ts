@@ -1,0 +1,364 @@
+import { describe, expect, it } from 'vitest'
+import { type FeedContext, toStatement } from '#features/shows/server/feeds/to-statement.ts'
+import { readShows } from '#sources/show-feeds/client.ts'
+import type { ReadShows } from '#sources/show-feeds/entry.ts'
+
+const now = new Date('2027-01-15T12:00:00Z')
+const read = (text: string) => readShows(text, '', 'https://mira.example/shows', now)
+const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
+const calendar = (...events: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n')
+const page = (...blocks: unknown[]) =>
+  `<html><body>\n${blocks.map((block) => `<script type="application/ld+json">${typeof block === 'string' ? block : JSON.stringify(block)}</script>`).join('\n')}</body></html>`
+const hall = 'LOCATION:Casa do Cais\\, Rua do Cais 4\\, 1200-109 Lisbon\\, Portugal'
+const days = ({ entries }: ReadShows) =>
+  entries.map(({ begin }) => [begin.day, begin.time, begin.zone].filter(Boolean).join(' '))
+
+const context: FeedContext = {
+  owner: { type: 'artist', mbid: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Mira Solenne' },
+  calendarZone: null,
+  ownZone: null,
+  city: null,
+  country: null,
+  zoneOf: ({ city }) =>
+    ({ Lisbon: 'Europe/Lisbon', 'New York': 'America/New_York', Delhi: 'Asia/Kolkata' })[city ?? ''] ?? null,
+  artistNamed: (name) =>
+    name === 'Kestrel Yard' ? { mbid: 'aaaaaaaa-0000-4000-8000-000000000002', name } : undefined,
+}
+const state = (text: string, change: Partial<FeedContext> = {}) => {
+  const { entries, timeZone } = read(text)
+  return entries.map((entry) => toStatement(entry, { ...context, calendarZone: timeZone, ...change }))
+}
+
+describe('a calendar', () => {
+  it('is read entry by entry: broken ones are named with their line, the others are kept', () => {
+    const { entries, problems } = read(
+      calendar(
+        event('UID:1', 'SUMMARY:Mira at the quay', 'DTSTART;TZID=Europe/Lisbon:20270301T210000', hall),
+        event('UID:2', 'SUMMARY:No date'),
+        event('UID:3', 'SUMMARY:Odd zone', 'DTSTART;TZID=Mars/Olympus:20270301T210000'),
+        event('UID:4', 'SUMMARY:Year one', 'DTSTART:00010101T210000Z'),
+        event('UID:5', 'SUMMARY:Far away', 'DTSTART:99990101T210000Z'),
+        event('UID:6', 'SUMMARY:No such day', 'DTSTART;VALUE=DATE:20270231'),
+        event('UID:7', 'SUMMARY:Ours', 'CLASS:PRIVATE', 'DTSTART:20270301T210000Z'),
+        event('UID:8', 'SUMMARY:Long over', 'DTSTART:20200301T210000Z'),
+        'BEGIN:VEVENT\r\nUID:9\r\nSUMMARY:Cut off',
+        event('UID:10', 'SUMMARY:Windows', 'DTSTART;TZID=W. Europe Standard Time:20270301T200000'),
+      ),
+    )
+    expect(entries.map(({ key }) => key)).toEqual(['1', '10'])
+    expect(entries[0]?.place).toMatchObject({
+      name: 'Casa do Cais',
+      address: 'Rua do Cais 4',
+      city: 'Lisbon',
+      country: 'PT',
+    })
+    expect(entries[1]?.begin.zone).toBe('Europe/Berlin')
+    const named = problems.map(({ line, name, message }) => `${line} ${name}: ${message}`).sort()
+    expect(named).toEqual(
+      [
+        '13 Odd zone: Its time zone Mars/Olympus is unknown.',
+        '18 Year one: No show is in the year 0001.',
+        '23 Far away: No show is in the year 9999.',
+        expect.stringMatching(/^28 No such day: /),
+        expect.stringMatching(/^44 Cut off: /),
+        expect.stringMatching(/^9 No date: /),
+      ].sort(),
+    )
+  })
+
+  it('recurs as often as it says, with exceptions and overrides, across daylight saving, and never without end', () => {
+    const weekly = calendar(
+      event(
+        'UID:w',
+        'SUMMARY:Residency',
+        'DTSTART;TZID=Europe/Lisbon:20270303T210000',
+        'RRULE:FREQ=WEEKLY;COUNT=6',
+        'EXDATE;TZID=Europe/Lisbon:20270310T210000',
+        hall,
+      ),
+      event(
+        'UID:w',
+        'SUMMARY:Residency, late',
+        'RECURRENCE-ID;TZID=Europe/Lisbon:20270317T210000',
+        'DTSTART;TZID=Europe/Lisbon:20270317T223000',
+        hall,
+      ),
+    )
+    expect(days(read(weekly))).toEqual([
+      '2027-03-03 21:00 Europe/Lisbon',
+      '2027-03-17 22:30 Europe/Lisbon',
+      '2027-03-24 21:00 Europe/Lisbon',
+      '2027-03-31 21:00 Europe/Lisbon',
+      '2027-04-07 21:00 Europe/Lisbon',
+    ])
+    const instants = state(weekly).map((one) => 'statement' in one && one.statement.beginsAt)
+    // Clocks are put forward on March 28.
+    expect(instants.slice(2, 4)).toEqual(['2027-03-24T21:00:00.000Z', '2027-03-31T20:00:00.000Z'])
+    const endless = read(
+      calendar(event('UID:e', 'SUMMARY:Daily', 'DTSTART:20100101T200000Z', 'RRULE:FREQ=DAILY', hall)),
+    )
+    expect(endless.entries).toHaveLength(100)
+    const until = read(
+      calendar(event('UID:u', 'SUMMARY:Yearly', 'DTSTART:20200201T200000Z', 'RRULE:FREQ=YEARLY', hall)),
+    )
+    expect(days(until)).toEqual(['2027-02-01 20:00 UTC', '2028-02-01 20:00 UTC'])
+    const secondly = read(
+      calendar(event('UID:s', 'SUMMARY:Mad', 'DTSTART:20270101T200000Z', 'RRULE:FREQ=SECONDLY', hall)),
+    )
+    expect(secondly.entries).toEqual([])
+    expect(secondly.problems[0]?.message).toBe('A show does not recur secondly.')
+  })
+
+  it('of 50,000 entries is read as far as there is room, and says so', () => {
+    const many = Array.from({ length: 50_000 }, (_, i) =>
+      event(`UID:${i}`, `SUMMARY:Show ${i}`, 'DTSTART:20270301T200000Z'),
+    )
+    const { entries, problems } = read(calendar(...many))
+    expect(entries).toHaveLength(2000)
+    expect(problems.at(-1)?.message).toMatch(/is not read|are read/)
+  })
+})
+
+describe('zones of times', () => {
+  it.each([
+    // In the order of trust: the venue, the calendar, the organiser's choice.
+    ['floating, at the city', 'DTSTART:20270715T200000', hall, {}, '2027-07-15T19:00:00.000Z', '2027-07-15'],
+    ['floating in winter', 'DTSTART:20270215T200000', hall, {}, '2027-02-15T20:00:00.000Z', '2027-02-15'],
+    [
+      'floating, half hours',
+      'DTSTART:20270715T200000',
+      'LOCATION:Hall\\, Delhi',
+      {},
+      '2027-07-15T14:30:00.000Z',
+      '2027-07-15',
+    ],
+    [
+      'floating, as chosen',
+      'DTSTART:20270715T200000',
+      'LOCATION:Hall\\, Nowhere',
+      { ownZone: 'Asia/Tokyo' },
+      '2027-07-15T11:00:00.000Z',
+      '2027-07-15',
+    ],
+    ['of UTC is believed', 'DTSTART:20270715T200000Z', hall, {}, '2027-07-15T20:00:00.000Z', '2027-07-15'],
+    [
+      'of UTC, the evening there',
+      'DTSTART:20270716T000000Z',
+      'LOCATION:Hall\\, New York',
+      {},
+      '2027-07-16T00:00:00.000Z',
+      '2027-07-15',
+    ],
+    [
+      'TZID is believed',
+      'DTSTART;TZID=America/New_York:20270715T200000',
+      hall,
+      {},
+      '2027-07-16T00:00:00.000Z',
+      '2027-07-15',
+    ],
+    [
+      'in the night, of the evening before',
+      'DTSTART;TZID=Europe/Lisbon:20270716T013000',
+      hall,
+      {},
+      '2027-07-16T00:30:00.000Z',
+      '2027-07-15',
+    ],
+    [
+      'on the day of the change',
+      'DTSTART;TZID=Europe/Lisbon:20270328T210000',
+      hall,
+      {},
+      '2027-03-28T20:00:00.000Z',
+      '2027-03-28',
+    ],
+    [
+      'in the hour that comes twice',
+      'DTSTART;TZID=Europe/Lisbon:20271031T013000',
+      hall,
+      {},
+      expect.any(String),
+      '2027-10-30',
+    ],
+  ])('%s', (_name, start, location, change, begin, day) => {
+    const [stated] = state(calendar(event('UID:1', 'SUMMARY:Mira', start, location)), change)
+    expect(stated).toMatchObject({ statement: { beginsAt: begin, firstDay: day } })
+  })
+
+  it('that nothing tells are asked for, and times that do not exist are named', () => {
+    const floating = calendar(
+      event('UID:1', 'SUMMARY:Mira', 'DTSTART:20270715T200000', 'LOCATION:Hall\\, Nowhere'),
+    )
+    expect(state(floating)).toEqual([{ refused: expect.stringContaining('Choose a zone') }])
+    const missing = calendar(
+      event('UID:1', 'SUMMARY:Mira', 'DTSTART;TZID=Europe/Lisbon:20270328T013000', hall),
+    )
+    expect(state(missing)).toEqual([{ refused: expect.stringContaining('does not exist') }])
+  })
+
+  it('of an offset that contradicts the venue keep their instant, with a remark', () => {
+    const [stated] = state(
+      page({
+        '@type': 'MusicEvent',
+        name: 'Mira',
+        startDate: '2027-07-15T20:00:00+05:30',
+        location: {
+          '@type': 'Place',
+          name: 'Casa do Cais',
+          address: { addressLocality: 'Lisbon', addressCountry: 'PT' },
+        },
+      }),
+    )
+    expect(stated).toMatchObject({
+      statement: { beginsAt: '2027-07-15T14:30:00.000Z', timeZone: 'Europe/Lisbon' },
+      remark: expect.stringContaining('15:30'),
+    })
+  })
+})
+
+describe('names in a title', () => {
+  it('are acts only where an artist has exactly that name', () => {
+    const acts = (title: string) => {
+      const [stated] = state(calendar(event('UID:1', `SUMMARY:${title}`, 'DTSTART:20270301T200000Z', hall)))
+      return stated && 'statement' in stated
+        ? stated.statement.acts.map(({ name, role }) => `${name} ${role}`)
+        : []
+    }
+    const both = ['Mira Solenne headliner', 'Kestrel Yard support']
+    expect(acts('Mira Solenne + Kestrel Yard')).toEqual(both)
+    expect(acts('Mira Solenne w/ Kestrel Yard')).toEqual(both)
+    expect(acts('Mira Solenne\\, Somebody and Kestrel Yard')).toEqual(both)
+    expect(acts('A walk with Kestrels')).toEqual(['Mira Solenne headliner'])
+  })
+})
+
+describe('a page', () => {
+  const place = {
+    '@type': 'Place',
+    name: 'Weir Meadow',
+    address: { addressLocality: 'Lisbon', addressCountry: 'Portugal' },
+  }
+  it('tells of shows in JSON-LD and microdata; broken blocks are named with their line', () => {
+    const { entries, problems } = read(
+      page(
+        '{ "@type": "MusicEvent", "name": "Broken", ',
+        {
+          '@graph': [
+            {
+              '@type': 'MusicEvent',
+              name: 'Quay',
+              startDate: '2027-03-01T21:00',
+              location: place,
+              offers: { url: 'https://t.example', price: '25', priceCurrency: 'XBOGUS' },
+              eventStatus: 'https://schema.org/EventCancelled',
+            },
+          ],
+        },
+        { '@type': 'Recipe', name: 'Soup' },
+        { '@type': 'Event', name: 'No date' },
+      ).replace(
+        '</body>',
+        '<div itemscope itemtype="https://schema.org/MusicEvent"><b itemprop="name">Micro</b><time itemprop="startDate" datetime="2027-04-01"></time><div itemprop="location" itemscope itemtype="https://schema.org/Place"><i itemprop="name">Hall</i><i itemprop="address">Rua 1, Porto</i></div></div></body>',
+      ),
+    )
+    expect(entries).toMatchObject([
+      { name: 'Quay', status: 'cancelled', offers: [{ priceFrom: null, currency: null }] },
+      { name: 'Micro', begin: { day: '2027-04-01', time: null }, place: { name: 'Hall', city: 'Porto' } },
+    ])
+    expect(problems.map(({ line }) => line)).toEqual([2, 5])
+  })
+
+  it('has the slots of a festival as acts, and what has a place of its own as a show', () => {
+    const { entries } = read(
+      page({
+        '@type': 'MusicFestival',
+        '@id': 'https://mira.example/#2027',
+        name: 'River Days',
+        startDate: '2027-07-02',
+        endDate: '2027-07-04',
+        location: place,
+        subEvent: [
+          {
+            '@type': 'MusicEvent',
+            name: 'Kestrel Yard',
+            startDate: '2027-07-02T20:00',
+            location: { '@type': 'Place', name: 'Hill' },
+          },
+          {
+            '@type': 'MusicEvent',
+            name: 'Aftershow',
+            startDate: '2027-07-04T23:00',
+            location: { ...place, name: 'Club', address: { addressLocality: 'Porto' } },
+          },
+        ],
+      }),
+    )
+    expect(entries).toMatchObject([
+      { name: 'River Days', kind: 'festival', acts: [{ name: 'Kestrel Yard', stage: 'Hill' }] },
+      { name: 'Aftershow', place: { name: 'Club', city: 'Porto' } },
+    ])
+  })
+})
+
+it('a thousand broken calendars and pages crash nothing, and lose no good entry', () => {
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % below
+  }
+  const garbage = [
+    '\0',
+    'BEGIN:VEVENT',
+    'END:VEVENT',
+    ':',
+    ';',
+    '"',
+    '{',
+    '}',
+    '\\',
+    'RRULE:FREQ=',
+    'DTSTART:',
+    '\u{1f3b5}',
+    '<',
+    '/>',
+    'TZID=',
+    '\r\n',
+    '99999999',
+    '',
+  ]
+  const spoil = (text: string) => {
+    let spoilt = text
+    for (let i = 0; i < 1 + random(4); i++) {
+      const at = random(spoilt.length)
+      spoilt = spoilt.slice(0, at) + (garbage[random(garbage.length)] ?? '') + spoilt.slice(at + random(6))
+    }
+    return spoilt
+  }
+  const good = event('UID:good', 'SUMMARY:Good one', 'DTSTART;TZID=Europe/Lisbon:20270301T210000', hall)
+  const goodBlock = {
+    '@type': 'MusicEvent',
+    name: 'Good one',
+    startDate: '2027-03-01T21:00',
+    location: 'Hall, Lisbon',
+  }
+  let kept = 0
+  for (let i = 0; i < 1000; i++) {
+    const bad = event(
+      `UID:${i}`,
+      `SUMMARY:Bad ${i}`,
+      'DTSTART;TZID=Europe/Lisbon:20270401T210000',
+      'RRULE:FREQ=WEEKLY;COUNT=3',
+      hall,
+    )
+    const text =
+      i % 2 === 0
+        ? calendar(good, spoil(bad))
+        : page(goodBlock, spoil(JSON.stringify({ ...goodBlock, name: `Bad ${i}`, offers: [{ price: 1 }] })))
+    const { entries } = read(text)
+    for (const entry of entries) toStatement(entry, context)
+    if (entries.some(({ name }) => name === 'Good one')) kept++
+  }
+  expect(kept).toBe(1000)
+})
