@@ -136,11 +136,16 @@ describe('a feed of an organiser', () => {
     expect(await shows()).toHaveLength(2)
   })
 
-  it('goes with its shows', async () => {
+  it('goes with its shows, by its claimant only', async () => {
     const { call, read, shows, feed } = await claimant()
     await call('POST', '/feeds', { address: 'https://mira.example/c.ics' })
     await read(calendar(event('1', dayFromNow(20), '2100')), later(0))
-    expect((await call('DELETE', `/feeds/${(await feed()).id}`)).status).toBe(204)
+    const { id } = await feed()
+    const other = await claimant()
+    expect((await other.call('POST', `/feeds/${id}/reading`)).status).toBe(404)
+    expect((await other.call('DELETE', `/feeds/${id}`)).status).toBe(404)
+    expect(await shows()).toHaveLength(1)
+    expect((await call('DELETE', `/feeds/${id}`)).status).toBe(204)
     expect(await shows()).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
          lateral (select id from venues where name = 'Hall ' || (1 + i % 500)) v`,
       )
       await pool.query(
-        `insert into event_acts (event_id, position, name, role) select id, 0, 'Band of ' || name, 'headliner' from events`,
+        `insert into event_acts (event_id, position, number, name, role) select id, 0, 1, 'Band of ' || name, 'headliner' from events`,
       )
       await pool.query('vacuum analyze')
       await expectMillions(pool, ['events', 'event_acts', 'festivals'])
@@ -44,6 +44,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       ['a word that is nowhere', { q: 'xylophone' }],
       ['a hundred letters', { q: 'a b c d e f g h i j '.repeat(10).trim() }],
       ['a town that has none', { city: 'Nowhere' }],
+      ['a venue', { venue: '01a0c0de-0000-7000-8000-000000000000' }],
       ['a late day', { from: '2900-01-01' }],
       ['an early day', { to: '1900-01-01' }],
       ['past ones', { when: 'past' as const, q: 'x' }],
