@@ -96,15 +96,15 @@ async function missGone(db: Db, feedId: string, now: Date): Promise<void> {
 async function readOwner(db: DbOrTrx, feed: Feed) {
   const claim = await db
     .selectFrom('entity_claims')
-    .select(['kind', 'entity_id', 'entity_name'])
+    .select(['entity_id', 'entity_name'])
     .where('id', '=', feed.artist_claim_id ?? feed.festival_claim_id ?? '')
     .where('kind', '=', feed.artist_claim_id ? 'artist' : 'festival')
     .where('claim_status', '=', 'approved')
     .executeTakeFirst()
   if (!claim?.entity_id) return undefined
-  const isArtist = claim.kind === 'artist'
+  const isArtist = feed.artist_claim_id !== null
   return {
-    type: claim.kind,
+    type: isArtist ? ('artist' as const) : ('festival' as const),
     mbid: isArtist ? claim.entity_id : null,
     festivalId: isArtist ? null : claim.entity_id,
     name: claim.entity_name,
