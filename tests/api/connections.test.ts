@@ -140,8 +140,8 @@ it('names artists of the same bills, those of small bills first, and leaves out 
     )
     for (const [position, mbid] of acts.entries()) {
       await site.platform.database.pool.query(
-        "insert into event_acts (event_id, position, number, artist_mbid, name, role) values ($1, $2, $2 + 1, $3, 'An act', 'support')",
-        [rows[0].id, position, mbid],
+        "insert into event_acts (event_id, position, number, artist_mbid, name, role) values ($1, $2, $4, $3, 'An act', 'support')",
+        [rows[0].id, position, mbid, position + 1],
       )
     }
   }
