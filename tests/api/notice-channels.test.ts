@@ -5,6 +5,7 @@ import nodeIcal from 'node-ical'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NoticeDesk, NoticeSettingsAnswer } from '#features/notices/contract.ts'
 import type { Delivery, Notice } from '#features/notices/public.ts'
+import { createPost } from '../support/community.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { createBrowserKeys, openPushService } from '../support/push-service.ts'
@@ -315,6 +316,37 @@ describe('push messages', () => {
       member.id,
     ])
     expect(rows).toEqual([])
+  })
+
+  it('never come about an author whom a block or mute parts from the member, nor to a banned member', async () => {
+    const create = () => createMember(site)
+    const [author, open, blocking, muting, blocked, banned] = [
+      await create(),
+      await create(),
+      await create(),
+      await create(),
+      await create(),
+      await create(),
+    ]
+    const members = { open, blocking, muting, blocked, banned }
+    for (const [name, member] of Object.entries(members)) {
+      await subscribe(member, name)
+      await settings(member, { choices: [{ kind: 'post.official', channel: 'push', on: true }] })
+    }
+    const { id } = await createPost(site, author)
+    const facts = { title: 'We play tonight', names: ['Cleo'], link: `/community/post/${id}` }
+    const subject = { type: 'post', id } as const
+    await publish(
+      { kind: 'post.official', subject, day: null, authorId: author.id, facts },
+      Object.values(members),
+    )
+    const put = (path: string, { headers }: Member) => site.request(path, { method: 'PUT', headers })
+    await put(`/api/me/blocks/${author.id}`, blocking)
+    await put(`/api/me/mutes/${author.id}`, muting)
+    await put(`/api/me/blocks/${blocked.id}`, author)
+    await query('update users set banned_at = now(), standing_reason = $2 where id = $1', [banned.id, 'Spam'])
+    await run('pushes')
+    expect(Object.keys(members).filter((name) => sentTo(name).length > 0)).toEqual(['open'])
   })
 
   it('are tried again, later and later, until operators decide', async () => {
