@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
+import type { ImportPreview } from '#features/following/contract.ts'
+import { IMPORT_NAMES_MAX } from '#features/following/limits.ts'
+import type { FollowList } from '#features/follows/contract.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { type Outside, openOutside } from '../support/outside.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+const MIRA = '0d000000-0000-4000-8000-000000000001'
+const TWINS = ['0d000000-0000-4000-8000-000000000002', '0d000000-0000-4000-8000-000000000003']
+const RAIN = '0d000000-0000-4000-8000-000000000004'
+
+let site: TestSite
+let outside: Outside
+let ana: Member
+beforeAll(async () => {
+  outside = await openOutside()
+  site = await openTestSite({
+    env: {
+      LISTENBRAINZ_URL: outside.url,
+      LASTFM_URL: outside.url,
+      LASTFM_API_KEY: 'key-of-a-test',
+      ALLOW_PRIVATE_SOURCES: 'on',
+    },
+  })
+  const artists = [
+    { mbid: MIRA, name: 'Míra Solenne' },
+    { mbid: TWINS[0] ?? '', name: 'Harbour', disambiguation: 'of Malmö' },
+    { mbid: TWINS[1] ?? '', name: 'Harbour', disambiguation: 'of Hull' },
+    { mbid: RAIN, name: 'Earth, Rain & Ash' },
+  ]
+  await storeFacts(site.platform.db, { artists }, new Date())
+  ana = await createMember(site)
+})
+afterAll(async () => {
+  await site.close()
+  await outside.close()
+})
+
+async function send(list: string | Uint8Array<ArrayBuffer>): Promise<Response> {
+  const body = new FormData()
+  body.set('file', new File([list], 'list'))
+  return site.request('/api/me/imports/list', { method: 'POST', headers: ana.headers, body })
+}
+const read = async (list: string | Uint8Array<ArrayBuffer>): Promise<ImportPreview> =>
+  (await send(list)).json()
+const ask = (service: string, user: string) =>
+  site.request('/api/me/imports/account', { headers: ana.headers, body: { service, user } })
+const names = ({ matched }: ImportPreview) => matched.map(({ name }) => name)
+
+describe('a list', () => {
+  it('is sorted into matched, doubtful and not found, and follows nothing', async () => {
+    const preview = await read(
+      'mira solenne\nMIRA SOLENNE\n\nHarbour\nEarth, Rain & Ash\nSolenne, Mira\nNobody at all\n',
+    )
+    expect(preview).toMatchObject({
+      ...{ format: 'one artist a line', artists: 5, notUnderstood: 1, cutOff: 0, notes: [] },
+      notFound: ['Nobody at all'],
+    })
+    expect(names(preview).sort()).toEqual(['Earth, Rain & Ash', 'Míra Solenne'])
+    expect(preview.doubtful).toMatchObject([{ asked: 'Harbour', candidates: { length: 2 } }])
+    const follows = await site.request('/api/me/follows', { headers: ana.headers })
+    expect(((await follows.json()) as FollowList).items).toEqual([])
+  })
+
+  it.each([
+    ['CSV table', 'Track Name,"Artist Name(s)",Album\nX,"Earth, Rain & Ash",Y\nZ,"Mira Solenne",W\n'],
+    ['CSV table', 'name;artist_mbid\nMira;0D000000-0000-4000-8000-000000000001\nAsh;' + RAIN],
+    [
+      'playlist',
+      '#EXTM3U\n#EXTINF:12,Mira Solenne - A song\na.mp3\n#EXTINF:9,Earth, Rain & Ash - B - C\nb.mp3',
+    ],
+    [
+      'Spotify export',
+      '{"tracks":[{"artist":"Mira Solenne","uri":"spotify:track:1"}],"artists":[{"name":"Earth, Rain & Ash"}]}',
+    ],
+    [
+      'Spotify export',
+      '[{"artistName":"Mira Solenne","msPlayed":9},{"master_metadata_album_artist_name":"Earth, Rain & Ash"}]',
+    ],
+    ['Lidarr list', `[{"artistName":"x","foreignArtistId":"${MIRA}"},{"MusicBrainzId":"${RAIN}"}]`],
+    [
+      'muspy export',
+      `[{"mbid":"${MIRA}","name":"?","sort_name":"?"},{"mbid":"${RAIN}","name":"?","sort_name":"?"}]`,
+    ],
+    [
+      'Navidrome list',
+      '{"subsonic-response":{"artists":{"index":[{"name":"E","artist":[{"id":"1","name":"Earth, Rain & Ash"}]},{"artist":[{"name":"Mira Solenne"}]}]}}}',
+    ],
+  ])('of another program is understood: %s %#', async (format, list) => {
+    const preview = await read(list)
+    expect(preview.format).toBe(format)
+    expect(names(preview).sort()).toEqual(['Earth, Rain & Ash', 'Míra Solenne'])
+  })
+
+  it('in another encoding is understood, and the reader is told', async () => {
+    const latin = await read(
+      Uint8Array.from([...'M\xedra Solenne\n\xc4\xe4\xf6\xfc\n'].map((one) => one.charCodeAt(0))),
+    )
+    expect(names(latin)).toEqual(['Míra Solenne'])
+    expect(latin.notes).toHaveLength(1)
+    const utf16 = await read(new Uint8Array(Buffer.from('\ufeffMíra Solenne\n', 'utf16le')))
+    expect([names(utf16), utf16.notes]).toEqual([['Míra Solenne'], []])
+  })
+
+  it('of 100,000 lines is read to the limit, and says so', async () => {
+    const lines = Array.from({ length: 100_000 }, (_, line) => `Band number ${line}`)
+    const preview = await read(['Mira Solenne', ...lines].join('\n'))
+    expect([names(preview), preview.artists, preview.cutOff]).toEqual([
+      ...[['Míra Solenne'], IMPORT_NAMES_MAX, 100_001 - IMPORT_NAMES_MAX],
+    ])
+  })
+
+  it.each([
+    ['an archive', 'PK\x03\x04 and more', 'ZIP archive'],
+    ['binary', Uint8Array.from({ length: 900 }, (_, at) => at % 256), 'no text'],
+    ['empty', ' \n ', 'empty'],
+    ['damaged', '{"artists": [', 'cut off or damaged'],
+    ['without artists', '{"songs": [1, 2]}', 'No artist could be read'],
+  ])('that is %s is refused with a reason', async (_, list, reason) => {
+    const answer = await send(list)
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).errors.file).toContain(reason)
+  })
+})
+
+describe('an account of another service', () => {
+  it('gives what it hears, matched by id or name', async () => {
+    outside.reply = (path) =>
+      path.startsWith('/1/stats/user/fan/artists')
+        ? {
+            body: {
+              payload: {
+                artists: [
+                  { artist_name: 'Somebody', artist_mbid: MIRA, listen_count: 9 },
+                  { artist_name: 'Harbour', artist_mbid: null, listen_count: 3 },
+                ],
+              },
+            },
+          }
+        : path.includes('user=fan')
+          ? { body: { topartists: { artist: [{ name: 'Mira Solenne', mbid: '' }] } } }
+          : undefined
+    const preview: ImportPreview = await (await ask('listenbrainz', 'fan')).json()
+    expect([names(preview), preview.doubtful.length]).toEqual([['Míra Solenne'], 1])
+    expect(names(await (await ask('lastfm', 'fan')).json())).toEqual(['Míra Solenne'])
+    await site.request('/api/me/follows', { headers: ana.headers, body: { artists: [MIRA] } })
+    expect(await (await ask('lastfm', 'fan')).json()).toMatchObject({ matched: [], alreadyFollowed: 1 })
+  })
+
+  it('that does not exist, a service that fails, and one without key each say so', async () => {
+    outside.reply = (path) =>
+      path.startsWith('/2.0/') ? { body: { error: 6, message: 'User not found' } } : undefined
+    for (const service of ['listenbrainz', 'lastfm']) {
+      const answer = await ask(service, 'no one')
+      expect(answer.status).toBe(422)
+      expect((await answer.json()).errors.user).toContain('has no user called no one')
+    }
+    outside.reply = () => ({ status: 500, body: {} })
+    const failed = await ask('listenbrainz', 'other')
+    expect([failed.status, (await failed.json()).detail]).toEqual([
+      503,
+      expect.stringContaining('Nothing was changed'),
+    ])
+    expect((await ask('listenbrainz', ' ')).status).toBe(422)
+    const offered = await (await site.request('/api/me/onboarding', { headers: ana.headers })).json()
+    expect(offered.services).toEqual(['listenbrainz', 'lastfm'])
+    const other = await openTestSite()
+    try {
+      const fan = await createMember(other)
+      const body = { service: 'lastfm', user: 'fan' }
+      const refused = await other.request('/api/me/imports/account', { headers: fan.headers, body })
+      expect((await refused.json()).errors.service).toContain('cannot ask Last.fm')
+    } finally {
+      await other.close()
+    }
+  })
+})
