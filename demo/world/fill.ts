@@ -1,4 +1,5 @@
 import { hashPassword } from '#features/accounts/server/passwords/passwords.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addAuditLog } from './add-audit-log.ts'
@@ -49,6 +50,7 @@ export async function fillWorld(
     await addOtherFollows(trx, world.otherFollows)
     await addNotifications(trx, now)
   })
+  await storeFacts(db, { labels: world.labels }, now)
   return true
 }
 

@@ -32,6 +32,8 @@ export interface World extends Reactions {
   statements: WorldStatement[]
   artistFollows: ArtistFollow[]
   otherFollows: OtherFollows
+  /** The catalogue has them from the begin, because members follow them. */
+  labels: { mbid: string; name: string }[]
 }
 
 /** The believable world of the demo: the same for the same catalogue and moment. */
@@ -51,6 +53,7 @@ export function createWorld(catalogue: Catalogue, now: Date, mode: SiteMode = 'p
     shows: isLive ? createShows(business, now) : [],
     statements: isLive ? createStatements(business) : [],
     artistFollows: createArtistFollows(catalogue, members, now),
+    labels: catalogue.labels.map(({ id, name }) => ({ mbid: id, name })),
     otherFollows: createOtherFollows(catalogue, Object.keys(FESTIVALS), members, now),
     ...createReactions(posts, replies, members, now),
   }

@@ -209,7 +209,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       ])
       await pool.query(
         `insert into posts (user_id, content, created_at, linked_entity_type, linked_entity_id, linked_entity_name, is_official_post)
-         select $1, 'official ' || i, now() - make_interval(mins => i), 'artist', ($2::text[])[1 + i % 3], 'Busy', true
+         select $1, 'official ' || i, now() + make_interval(mins => 1, secs => -i), 'artist', ($2::text[])[1 + i % 3], 'Busy', true
          from generate_series(1, 3000) i`,
         [fans[100], mbids],
       )

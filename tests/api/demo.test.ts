@@ -115,7 +115,8 @@ describe('the demo', () => {
     }
     const before = await spread()
     const today = (await get('/api/posts?sort=trending')).items.length
-    const tables = ['posts', 'post_replies', 'post_likes', 'post_follows', 'artist_follows', 'notifications']
+    const follows = ['post', 'artist', 'label', 'festival', 'member'].map((kind) => `${kind}_follows`)
+    const tables = ['posts', 'post_replies', 'post_likes', 'notifications', ...follows]
     for (const table of tables) {
       await sql`update ${sql.table(table)} set created_at = created_at - interval '5 days'`.execute(db)
     }

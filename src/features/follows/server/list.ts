@@ -31,8 +31,8 @@ const NAMES: Record<FollowKind, { of: RawBuilder<unknown>; columns: RawBuilder<u
   },
   member: {
     of: sql`join profiles e on e.id = f.member_id and not e.is_withheld`,
-    columns: sql`f.member_id::text as id, coalesce(e.display_name, e.username) as name,
-      coalesce(e.display_name, e.username) as sort_as, e.username as detail, e.avatar_url as picture`,
+    columns: sql`f.member_id::text as id, coalesce(nullif(e.display_name, ''), e.username) as name,
+      coalesce(nullif(e.display_name, ''), e.username) as sort_as, e.username as detail, e.avatar_url as picture`,
   },
 }
 

@@ -38,7 +38,7 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
   const note = kind === 'member' ? detail && `@${detail}` : [KINDS[kind], detail].filter(Boolean).join(' · ')
   const typesButton = {
     'aria-label': `Types of releases by ${name}`,
-    className: 'min-h-11 px-2 text-sm text-muted underline underline-offset-4 hover:text-ink',
+    className: 'min-h-11 px-1 text-sm sm:px-2 text-muted underline underline-offset-4 hover:text-ink',
   }
   const types = follow.releaseTypes ? `${follow.releaseTypes.length} types` : 'All types'
   return (
@@ -72,7 +72,7 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
           </p>
         )}
       </div>
-      <fieldset className="col-span-3 flex min-w-0 flex-wrap items-center gap-2 md:col-span-1 md:col-start-3 md:row-start-1 md:justify-end">
+      <fieldset className="col-span-3 flex min-w-0 flex-wrap items-center gap-1.5 sm:gap-2 md:col-span-1 md:col-start-3 md:row-start-1 md:justify-end">
         <legend className="sr-only">What you want to hear of {name}</legend>
         {follow.releases && (
           <OnDemand
@@ -129,7 +129,7 @@ function WishChip({ label, isOn, onToggle }: { label: string; isOn: boolean; onT
       aria-checked={isOn}
       onClick={onToggle}
       className={cx(
-        'inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-3.5 text-sm font-medium transition-[background-color]',
+        'inline-flex min-h-11 items-center gap-1 rounded-full border-[1.5px] px-2.5 text-sm sm:gap-1.5 sm:px-3.5 font-medium transition-[background-color]',
         isOn ? 'border-ink bg-hover' : 'border-line text-muted hover:bg-hover',
       )}
     >
