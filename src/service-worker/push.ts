@@ -41,6 +41,7 @@ export async function openPage(clients: Clients, origin: string, data: unknown):
     await clients.openWindow(page)
     return
   }
-  await open.focus()
+  // Browsers allow it for some seconds after the press.
+  await open.focus().catch(() => undefined)
   await open.navigate(page).catch(() => clients.openWindow(page))
 }
