@@ -17,7 +17,7 @@ it.skipIf(SEEDS === 0).each(Array.from({ length: Math.max(1, SEEDS) }, (_, at) =
     try {
       const fans = (await createMembers(site, FANS)).map(({ id }) => id)
       const differences = await replay(
-        site.platform,
+        site,
         (moment) => {
           now = moment
         },

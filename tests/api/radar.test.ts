@@ -17,7 +17,7 @@ const headers = new Map<string, { authorization: string }>()
 
 beforeAll(async () => {
   site = await openTestSite({ clock: { now: () => now } })
-  world = createPlayedRadar(site.platform, played)
+  world = createPlayedRadar(site.platform, site.features.notices, played)
 })
 afterAll(() => site.close())
 

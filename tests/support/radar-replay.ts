@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createRandom } from '../../demo/random.ts'
 import { createPlayedRadar, createPlayedSources, type PlayedGroup } from './radar.ts'
 import { createOracle, type Fan, type Told } from './radar-oracle.ts'
+import type { TestSite } from './site.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -37,7 +38,7 @@ export interface Differences {
  * heard with what the oracle says. `setNow` sets the clock of the platform. The fans are members without follows.
  */
 export async function replay(
-  platform: Platform,
+  { platform, features: { notices } }: Pick<TestSite, 'platform' | 'features'>,
   setNow: (now: Date) => void,
   { seed, days, artists: artistCount, fans: fanIds }: Plan,
 ): Promise<Differences> {
@@ -46,7 +47,7 @@ export async function replay(
   const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
   const hex = (length: number) => Array.from({ length }, () => random.int(0, 15).toString(16)).join('')
   const played = createPlayedSources()
-  const { job } = createPlayedRadar(platform, played)
+  const { job } = createPlayedRadar(platform, notices, played)
   const recordOf = new Map<string, string>()
   let now = START
 

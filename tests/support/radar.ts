@@ -1,4 +1,4 @@
-import { createNotices } from '#features/notices/server/feature.ts'
+import type { Notices } from '#features/notices/public.ts'
 import { createRadar } from '#features/radar/server/feature.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -54,8 +54,7 @@ export const createPlayedSources = (): PlayedSources => ({
 })
 
 /** Plays MusicBrainz and ListenBrainz for the radar, without HTTP, so that a year passes in seconds. */
-export function createPlayedRadar(platform: Platform, played: PlayedSources) {
-  const notices = createNotices(platform)
+export function createPlayedRadar(platform: Platform, notices: Notices, played: PlayedSources) {
   const radar = createRadar(platform, { sources: clientsOf(played), notices: { ...notices, wake() {} } })
   const job = (name: string) => {
     const found = radar.jobs.find((one) => one.name === `radar.${name}`)
