@@ -22,12 +22,14 @@ const TAGS: Record<string, string> = {
   Media: 'Pictures, videos and private documents of members.',
   Notices: 'What members hear of what they follow, and where.',
   Notifications: 'What happened to a member’s posts and replies.',
+  Pages: 'What verified businesses state on the pages of artists, festivals and labels.',
   Profiles: 'What members say about themselves.',
   Records: 'Albums and songs: tracks, editions, credits and versions.',
   Reports: 'Reports of members, and what moderators decide about them.',
   Sharing: 'Feeds, sitemaps, previews and what else other programs read.',
   Site: 'Texts and settings of the operator.',
   Shows: 'Concerts, festivals and streams, as their organisers announce them.',
+  Team: 'Who acts for a business, and the invitations to its team.',
 }
 
 /** The parts of the OpenAPI document that belong to no route. */

@@ -495,6 +495,7 @@ const NAMED: Record<string, Named> = {
     country: 'GB',
     imageUrl: null,
     business: { id: BUSINESS_ID, businessName: 'A Label' },
+    role: 'owner',
   }),
   ModerationEntry: named(moderationEntry, 'A pin, or a hide with its reason.', {
     action: 'pin',

@@ -50,6 +50,8 @@ import { createShows } from '#features/shows/server/feature.ts'
 import { createSiteFeature } from '#features/site/server/feature.ts'
 import { readSiteTexts, readTermsVersion } from '#features/site-texts/public.ts'
 import { createSiteTexts } from '#features/site-texts/server/feature.ts'
+import { createStatements } from '#features/statements/server/feature.ts'
+import { createTeam } from '#features/team/server/feature.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -166,6 +168,9 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     countFollowers,
   })
   const shows = createShows(platform, { sources, notices })
+  const statements = createStatements(platform)
+  const team = createTeam(platform, { accounts })
+  const shows = createShows(platform)
   const merch = createMerch(platform)
   const moderation = createModeration(platform, { community, notifications, screen: newcomers.screen })
   const admin = createAdmin(platform, { community })
@@ -184,7 +189,10 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     notifications,
     notices,
     reports,
+    // Before the businesses, which go on where the team has another owner.
+    team,
     business,
+    statements,
     shows,
     merch,
   ])
@@ -215,6 +223,8 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     connections,
     discovery,
     business,
+    team,
+    statements,
     shows,
     merch,
     moderation,

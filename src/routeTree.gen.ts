@@ -36,6 +36,7 @@ import { Route as AuthConfirmRouteImport } from './routes/auth.confirm'
 import { Route as AuthRecoverRouteImport } from './routes/auth.recover'
 import { Route as BusinessClaimRouteImport } from './routes/business.claim'
 import { Route as BusinessDashboardRouteImport } from './routes/business.dashboard'
+import { Route as BusinessInvitationRouteImport } from './routes/business.invitation'
 import { Route as BusinessRegisterRouteImport } from './routes/business.register'
 import { Route as CommunityIndexRouteImport } from './routes/community.index'
 import { Route as GuidelinesLogRouteImport } from './routes/guidelines_.log'
@@ -188,6 +189,11 @@ const BusinessDashboardRoute = BusinessDashboardRouteImport.update({
   path: '/business/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BusinessInvitationRoute = BusinessInvitationRouteImport.update({
+  id: '/business/invitation',
+  path: '/business/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BusinessRegisterRoute = BusinessRegisterRouteImport.update({
   id: '/business/register',
   path: '/business/register',
@@ -300,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/auth/recover': typeof AuthRecoverRoute
   '/business/claim': typeof BusinessClaimRoute
   '/business/dashboard': typeof BusinessDashboardRoute
+  '/business/invitation': typeof BusinessInvitationRoute
   '/business/register': typeof BusinessRegisterRoute
   '/guidelines/log': typeof GuidelinesLogRoute
   '/label/$labelName': typeof LabelLabelNameRoute
@@ -345,6 +352,7 @@ export interface FileRoutesByTo {
   '/auth/recover': typeof AuthRecoverRoute
   '/business/claim': typeof BusinessClaimRoute
   '/business/dashboard': typeof BusinessDashboardRoute
+  '/business/invitation': typeof BusinessInvitationRoute
   '/business/register': typeof BusinessRegisterRoute
   '/guidelines/log': typeof GuidelinesLogRoute
   '/label/$labelName': typeof LabelLabelNameRoute
@@ -391,6 +399,7 @@ export interface FileRoutesById {
   '/auth/recover': typeof AuthRecoverRoute
   '/business/claim': typeof BusinessClaimRoute
   '/business/dashboard': typeof BusinessDashboardRoute
+  '/business/invitation': typeof BusinessInvitationRoute
   '/business/register': typeof BusinessRegisterRoute
   '/guidelines_/log': typeof GuidelinesLogRoute
   '/label/$labelName': typeof LabelLabelNameRoute
@@ -438,6 +447,7 @@ export interface FileRouteTypes {
     | '/auth/recover'
     | '/business/claim'
     | '/business/dashboard'
+    | '/business/invitation'
     | '/business/register'
     | '/guidelines/log'
     | '/label/$labelName'
@@ -483,6 +493,7 @@ export interface FileRouteTypes {
     | '/auth/recover'
     | '/business/claim'
     | '/business/dashboard'
+    | '/business/invitation'
     | '/business/register'
     | '/guidelines/log'
     | '/label/$labelName'
@@ -528,6 +539,7 @@ export interface FileRouteTypes {
     | '/auth/recover'
     | '/business/claim'
     | '/business/dashboard'
+    | '/business/invitation'
     | '/business/register'
     | '/guidelines_/log'
     | '/label/$labelName'
@@ -574,6 +586,7 @@ export interface RootRouteChildren {
   AuthRecoverRoute: typeof AuthRecoverRoute
   BusinessClaimRoute: typeof BusinessClaimRoute
   BusinessDashboardRoute: typeof BusinessDashboardRoute
+  BusinessInvitationRoute: typeof BusinessInvitationRoute
   BusinessRegisterRoute: typeof BusinessRegisterRoute
   GuidelinesLogRoute: typeof GuidelinesLogRoute
   LabelLabelNameRoute: typeof LabelLabelNameRoute
@@ -786,6 +799,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BusinessDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/business/invitation': {
+      id: '/business/invitation'
+      path: '/business/invitation'
+      fullPath: '/business/invitation'
+      preLoaderRoute: typeof BusinessInvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/business/register': {
       id: '/business/register'
       path: '/business/register'
@@ -926,6 +946,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRecoverRoute: AuthRecoverRoute,
   BusinessClaimRoute: BusinessClaimRoute,
   BusinessDashboardRoute: BusinessDashboardRoute,
+  BusinessInvitationRoute: BusinessInvitationRoute,
   BusinessRegisterRoute: BusinessRegisterRoute,
   GuidelinesLogRoute: GuidelinesLogRoute,
   LabelLabelNameRoute: LabelLabelNameRoute,
@@ -949,7 +970,6 @@ const rootRouteChildren: RootRouteChildren = {
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()
-
 import type { getRouter } from './router.tsx'
 import type { createStart } from '@tanstack/react-start'
 declare module '@tanstack/react-start' {

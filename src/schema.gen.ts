@@ -120,11 +120,6 @@ declare module '#platform/db/database.ts' {
       bio_url: string | null
       image_url: string | null
     }
-    artist_statements: {
-      artist_claim_id: string
-      biography: string
-      updated_at: Generated<Date>
-    }
     /** Openings of artist pages: one per network and day at most, and nothing about who it was. */
     artist_views: {
       /** UTC. */
@@ -297,6 +292,24 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       /** When the owner last changed what an admin had verified. */
       changed_at: Date | null
+    }
+    business_invitations: {
+      id: Generated<string>
+      business_account_id: string
+      /** The address that the invitation was sent to; the row goes when it is accepted, withdrawn or expired. */
+      email: string
+      role: 'owner' | 'manager' | 'poster'
+      token_hash: Buffer
+      invited_by: string | null
+      created_at: ColumnType<Date, Date | undefined, never>
+      expires_at: Date
+    }
+    /** Who acts for a business. The member in business_accounts.user_id is always one of its owners. */
+    business_members: {
+      business_account_id: string
+      user_id: string
+      role: 'owner' | 'manager' | 'poster'
+      joined_at: Generated<Date>
     }
     cached_artists: {
       musicbrainz_id: string
@@ -700,6 +713,7 @@ declare module '#platform/db/database.ts' {
       /** Of all files together, the renditions included; size is that of the original. */
       stored_bytes: number
       token: Generated<string>
+      page_statement_id: string | null
     }
     /** Keys of files in the storage that belong to nothing any more. */
     media_trash: {
@@ -871,6 +885,32 @@ declare module '#platform/db/database.ts' {
       related_page: string | null
       /** What it repeats of a release, a show or an official post. */
       notice_id: number | null
+    }
+    page_changes: {
+      id: Generated<string>
+      statement_id: string
+      version: number
+      before: ColumnType<unknown | null, string | null | null, string | null | null>
+      after: ColumnType<unknown | null, string | null | null, string | null | null>
+      is_undo: Generated<boolean>
+      changed_by: string | null
+      changed_at: Generated<Date>
+    }
+    page_statements: {
+      id: Generated<string>
+      business_account_id: string
+      kind: 'artist' | 'festival' | 'label'
+      /** MusicBrainz id, or id of the festival. A statement is shown while its business has an approved claim on it. */
+      entity_id: string
+      field: 'biography' | 'picture' | 'banner' | 'links' | 'release' | 'video' | 'roster'
+      /** Null: nothing is stated any more. */
+      value: ColumnType<unknown | null, string | null | null, string | null | null>
+      /** Counts the changes, so that of two editors at once the second one learns of the first. */
+      version: number
+      updated_at: Generated<Date>
+      updated_by: string | null
+      hidden_at: Date | null
+      hidden_reason: string | null
     }
     post_follows: {
       id: Generated<string>

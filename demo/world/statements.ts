@@ -1,8 +1,7 @@
-import { newBiography } from '#features/artists/contract.ts'
-import { writeBiography } from '#features/artists/server/statements.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { type NewProduct, newProduct } from '#features/merch/contract.ts'
 import { insertProduct } from '#features/merch/server/product-rows.ts'
+import { placeOf, writeStatement } from '#features/statements/server/statement-rows.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Businesses, Claim } from './businesses.ts'
 
@@ -70,8 +69,10 @@ export function createStatements({ claims }: Businesses): WorldStatement[] {
 export async function addStatements(trx: Trx, statements: readonly WorldStatement[]): Promise<void> {
   for (const { claim, biography, products } of statements) {
     const path = { entityType: claim.kind, entityId: claim.entityId }
-    const { claimId } = await requireManaged(trx, claim.business.owner.id, path, { action: 'manage.open' })
-    await writeBiography(trx, claimId, newBiography.parse({ text: biography }).text)
-    for (const product of products) await insertProduct(trx, claimId, newProduct.parse(product))
+    const editor = claim.business.owner.id
+    const managed = await requireManaged(trx, editor, path, { action: 'manage.open' })
+    const place = placeOf(managed)
+    await writeStatement(trx, place, editor, { field: 'biography', version: 0, value: biography })
+    for (const product of products) await insertProduct(trx, managed.claimId, newProduct.parse(product))
   }
 }

@@ -56,6 +56,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   label_claims: { file: 'label-claims.json' },
   claim_proofs: { file: 'claim-proofs.json' },
   claim_bars: { file: 'claim-bars.json' },
+  business_members: { file: 'business-memberships.json' },
 }
 /** Only hashes, mails on their way, the copies themselves, and numbers. */
 const NOT_IN_THE_ZIP = [

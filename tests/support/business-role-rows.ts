@@ -174,11 +174,6 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   })),
 
   // What claimants state
-  'GET /api/manage/artist/{artistId}/biography': only(claimants, 200, ofManagedArtist),
-  'PUT /api/manage/artist/{artistId}/biography': only(claimants, 200, (world) => ({
-    ...ofManagedArtist(world),
-    body: { text: 'We play late.' },
-  })),
   'GET /api/manage/artist/{artistId}/products': only(claimants, 200, ofManagedArtist),
   'POST /api/manage/artist/{artistId}/products': only(claimants, 201, (world) => ({
     ...ofManagedArtist(world),

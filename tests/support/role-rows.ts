@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BlockLists } from '#features/blocks/contract.ts'
 import { BUSINESS_ROWS, documentOf } from './business-role-rows.ts'
+import { MANAGE_ROWS } from './manage-role-rows.ts'
 import { MEMBER_ROWS } from './member-role-rows.ts'
 
 import { createMember, type Member } from './members.ts'
@@ -333,6 +334,7 @@ export const ROWS: Record<string, Row> = {
 
   ...BUSINESS_ROWS,
   ...NOTICE_ROWS,
+  ...MANAGE_ROWS,
   ...REPORT_ROWS,
   ...MEMBER_ROWS,
 }

@@ -1,5 +1,6 @@
 export { connectSession } from './ui/session/connect-session.ts'
 export { MembersOnly } from './ui/session/members-only.tsx'
+export { ownRolesQuery } from './ui/session/own-roles-query.ts'
 export { personalKey } from './ui/session/personal-key.ts'
 export { currentSession, subscribeToSession } from './ui/session/session-store.ts'
 export { signOut } from './ui/session/sign-out.ts'

@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { verification } from '#features/business/contract.ts'
 import { newsArticle } from '#features/news/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import {
-  BIOGRAPHY_INVALID,
-  BIOGRAPHY_MAX,
-  BIOGRAPHY_TOO_LONG,
-  DECADE_MIN,
-  DIRECTORY_LETTERS,
-  DIRECTORY_ORDERS,
-  GENRE_MAX,
-  PLATFORMS,
-} from './limits.ts'
+import { DECADE_MIN, DIRECTORY_LETTERS, DIRECTORY_ORDERS, GENRE_MAX, PLATFORMS } from './limits.ts'
 
 /**
  * Responses come from the database at once; missing or old data is fetched in the background.
@@ -242,17 +233,6 @@ export const artistStory = z.object({
   state: partState,
 })
 export type ArtistStory = z.infer<typeof artistStory>
-
-/** Body of `PUT /api/manage/artist/{artistId}/biography`; a blank one deletes it. */
-export const newBiography = z.object({
-  text: z
-    .string(BIOGRAPHY_INVALID)
-    .trim()
-    .max(BIOGRAPHY_MAX, BIOGRAPHY_TOO_LONG)
-    .refine(isStorableText, NOT_STORABLE),
-})
-/** The biography that the viewer's claim states; empty when there is none. */
-export const ownBiography = z.object({ text: z.string() })
 
 /** Stories that contain the artist's name as whole words, newest first. */
 export const artistNewsList = z.object({ items: z.array(newsArticle) })

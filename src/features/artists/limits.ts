@@ -33,9 +33,5 @@ export type ArtistPart = (typeof ARTIST_PARTS)[number]
 export const PLATFORMS = ['spotify', 'youtube-music', 'apple-music', 'tidal', 'deezer', 'youtube'] as const
 export type StreamingPlatform = (typeof PLATFORMS)[number]
 
-/** The longest biography that a claimant can state. */
-export const BIOGRAPHY_MAX = 2000
-export const BIOGRAPHY_INVALID = 'Write the biography as text'
-export const BIOGRAPHY_TOO_LONG = 'The biography must be at most 2000 characters'
 /** The most dated facts of a story, and the most memberships and albums that they are made of. */
 export const STORY_FACTS_MAX = 120

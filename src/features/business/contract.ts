@@ -22,6 +22,7 @@ import {
   REASON_MAX,
   REASON_TOO_LONG,
   SOCIAL_HANDLE_MAX,
+  TEAM_ROLES,
   VERIFICATION_STATUSES,
   WEBSITE_MAX,
 } from './limits.ts'
@@ -107,8 +108,12 @@ export const businessAccount = z.object({
 })
 export type BusinessAccount = z.infer<typeof businessAccount>
 
+/** A business to whose team the viewer belongs. */
+export const ownBusinessAccount = businessAccount.extend({ role: z.enum(TEAM_ROLES) })
+export type OwnBusinessAccount = z.infer<typeof ownBusinessAccount>
+
 /** Newest first. */
-export const businessAccounts = z.object({ items: z.array(businessAccount) })
+export const businessAccounts = z.object({ items: z.array(ownBusinessAccount) })
 
 /** Query of `GET /api/business/artists`, `/labels` and `/festivals`; a blank one finds nothing. */
 export const claimableQuery = z.object({
@@ -214,8 +219,12 @@ export const claim = z.object({
 })
 export type Claim = z.infer<typeof claim>
 
+/** A claim of a business to whose team the viewer belongs. */
+export const ownClaim = claim.extend({ role: z.enum(TEAM_ROLES) })
+export type OwnClaim = z.infer<typeof ownClaim>
+
 /** Answer of `GET /api/business/claims`: claims on artists, festivals and labels in this order, each newest first. */
-export const ownClaims = z.object({ items: z.array(claim) })
+export const ownClaims = z.object({ items: z.array(ownClaim) })
 
 /** A private file behind a claim. `url` opens it without signing in until `expiresAt`. */
 export const claimDocument = z.object({

@@ -18,6 +18,10 @@ export type ClaimKind = (typeof CLAIM_KINDS)[number]
 export const LISTED_KINDS = ['artist', 'label'] as const
 export type ListedKind = (typeof LISTED_KINDS)[number]
 
+/** What members of a team may do: a poster writes officially, a manager all on the page, an owner everything. */
+export const TEAM_ROLES = ['owner', 'manager', 'poster'] as const
+export type TeamRole = (typeof TEAM_ROLES)[number]
+
 /** How control of an address is proved. */
 export const PROOF_METHODS = ['dns', 'well-known', 'page', 'fediverse', 'bluesky'] as const
 export type ProofMethod = (typeof PROOF_METHODS)[number]
@@ -90,6 +94,11 @@ export const NOT_MANAGED: Readonly<Record<ClaimKind, string>> = {
   artist: 'You do not manage this artist.',
   festival: 'You do not manage this festival.',
   label: 'You do not manage this label.',
+}
+export const ROLE_TOO_LOW: Readonly<Record<TeamRole, string>> = {
+  owner: 'Only owners of this business may do that.',
+  manager: 'Only owners and managers of this business may do that.',
+  poster: 'Only the team of this business may do that.',
 }
 export const OWN_APPLICATION = 'You cannot decide on your own application. Please ask another admin.'
 

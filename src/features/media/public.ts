@@ -6,10 +6,13 @@
 export { type DocumentLink, documentLinks } from './server/documents.ts'
 export {
   attachToPost,
+  attachToStatement,
   deleteDocuments,
   describeMedia,
   lockForPost,
   markDocumentsUsed,
   mediaOf,
+  readPictures,
+  removeUnreferenced,
 } from './server/queries.ts'
 export { emptyTrash } from './server/trash.ts'

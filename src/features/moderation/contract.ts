@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TEAM_ROLES } from '#features/business/limits.ts'
 import { mentionedArtists, post, postContent, reactions, replyContent } from '#features/community/contract.ts'
 import { mediaChoice } from '#features/media/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
@@ -34,6 +35,8 @@ export const managedEntity = z.object({
   imageUrl: z.string().nullable(),
   /** The business in whose name the viewer acts. */
   business: managingBusiness,
+  /** What the viewer may do for it. */
+  role: z.enum(TEAM_ROLES),
 })
 export type ManagedEntity = z.infer<typeof managedEntity>
 

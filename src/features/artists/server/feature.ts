@@ -4,7 +4,6 @@ import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { createDirectoryRoutes } from './directory-routes.ts'
 import { createArtistRoutes } from './routes.ts'
-import { createStatementRoutes, exportStatements } from './statements.ts'
 import { expireViews } from './views.ts'
 
 /** Pages of artists: biography, songs, albums, collaborations, news and followers. */
@@ -14,8 +13,6 @@ export const createArtists = (
 ) => ({
   routes: createRouter()
     .route('/', createDirectoryRoutes(platform))
-    .route('/', createArtistRoutes(platform, sources, catalogue.fetcher))
-    .route('/', createStatementRoutes(platform)),
+    .route('/', createArtistRoutes(platform, sources, catalogue.fetcher)),
   jobs: [expireViews(platform.db)],
-  accountExport: exportStatements,
 })

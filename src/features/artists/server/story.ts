@@ -6,14 +6,12 @@ import {
   readAlbums,
   readMemberships,
 } from '#features/catalogue/public.ts'
+import { readShown } from '#features/statements/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ArtistLife, ArtistStory, Membership, Statement, StoryFact } from '../contract.ts'
 import { STORY_FACTS_MAX } from '../limits.ts'
 import { stateOf } from './state.ts'
-
-/** Artists whose claims state a biography; more claimants of one artist are not shown. */
-const STATEMENTS_MAX = 5
 
 /** The life and dated facts of an artist, the earliest first, and what claimants wrote. */
 export async function readStory(
@@ -116,22 +114,10 @@ async function albumFacts(db: Db, artistId: number): Promise<StoryFact[]> {
   )
 }
 
-/** What approved claimants of verified businesses wrote, the latest first. */
+/** What verified businesses with an approved claim wrote. */
 async function readStatements(db: Db, mbid: string): Promise<Statement[]> {
-  const rows = await db
-    .selectFrom('artist_statements as s')
-    .innerJoin('artist_claims as c', 'c.id', 's.artist_claim_id')
-    .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
-    .select(['s.biography', 's.updated_at', 'b.business_name'])
-    .where('c.artist_musicbrainz_id', '=', mbid)
-    .where('c.claim_status', '=', 'approved')
-    .where('b.verification_status', '=', 'verified')
-    .orderBy('s.updated_at', 'desc')
-    .limit(STATEMENTS_MAX)
-    .execute()
-  return rows.map((row) => ({
-    text: row.biography,
-    businessName: row.business_name,
-    updatedAt: row.updated_at.toISOString(),
-  }))
+  const shown = await readShown(db, 'artist', mbid)
+  return shown.flatMap(({ businessName, updatedAt, stated: { biography } }) =>
+    biography ? [{ text: biography, businessName, updatedAt }] : [],
+  )
 }

@@ -12,11 +12,11 @@ import { headKeyOf } from './artist-head.ts'
 import { ArtistInDoubt, ArtistNotFound } from './artist-not-found.tsx'
 import type { ArtistSearch } from './artist-search.ts'
 import { ArtistTabs, TAB_LABELS } from './artist-tabs.tsx'
-import { MerchTab, StoryTab, useIsInDoubt, useIsOfNobody, useShowsTab } from './by-mode.ts'
+import { ArtistStatements, MerchTab, StoryTab, useIsInDoubt, useIsOfNobody, useShowsTab } from './by-mode.ts'
 import { ArtistHero } from './hero/artist-hero.tsx'
 import { ArtistSkeleton } from './hero/hero-skeleton.tsx'
 import { Player } from './listen/player.tsx'
-import { OwnerLine } from './owner-line.tsx'
+import { ArtistOwnerLine } from './owner-line.tsx'
 import { ReleasesTab } from './releases/releases-tab.tsx'
 import { artistQuery } from './state/queries.ts'
 import { useCountView } from './state/use-count-view.ts'
@@ -65,6 +65,7 @@ export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
         <RefetchWhenFilled query={query} artist={artist} />
         <div className="page pb-20">
           <ArtistHero artist={artist} />
+          <ArtistStatements artist={artist} />
           <Tabs artist={artist} artistName={artistName} search={search} />
           {artist.mbid && (
             <PageLink
@@ -74,7 +75,7 @@ export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
               Similar artists and connections
             </PageLink>
           )}
-          <OwnerLine artist={artist} />
+          <ArtistOwnerLine artist={artist} />
         </div>
       </Player>
     )

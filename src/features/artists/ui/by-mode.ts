@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { StatedByOwners } from '#features/statements/public-ui.tsx'
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
 import { lazyPart } from '#ui/on-demand.tsx'
@@ -80,3 +81,9 @@ export const MerchTab = (props: TabProps) =>
 /** Whether a tab shows sample content. */
 export const isSampleTab = (mode: SiteMode, tab: ArtistSearch['tab']): boolean =>
   mode === 'preview' && (tab === 'shows' || tab === 'story' || tab === 'merch')
+
+/** What the claimants of an artist state, without the biography, which is in the story; nothing in preview. */
+export const ArtistStatements = ({ artist: { mbid, verification } }: Pick<TabProps, 'artist'>) =>
+  useSiteMode() === 'live' && mbid && verification
+    ? createElement(StatedByOwners, { kind: 'artist', id: mbid, withoutText: true })
+    : null

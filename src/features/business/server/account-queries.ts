@@ -1,8 +1,13 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import type { BusinessAccount, changedBusinessAccount, newBusinessAccount } from '../contract.ts'
+import type {
+  BusinessAccount,
+  changedBusinessAccount,
+  newBusinessAccount,
+  OwnBusinessAccount,
+} from '../contract.ts'
 import { ALREADY_APPLIED } from '../limits.ts'
 
 type AccountRow = Pick<
@@ -44,19 +49,26 @@ export function toAccount(row: AccountRow): BusinessAccount {
   }
 }
 
-/** A member's business accounts, newest first. */
-export async function listOwnAccounts(db: DbOrTrx, userId: string): Promise<BusinessAccount[]> {
+/** Whether the member owns the business `b`. */
+export const isOwnedBy = (userId: string) =>
+  sql<boolean>`exists (select from business_members m
+    where m.business_account_id = b.id and m.user_id = ${userId} and m.role = 'owner')`
+
+/** The business accounts to whose teams a member belongs, newest first. */
+export async function listOwnAccounts(db: DbOrTrx, userId: string): Promise<OwnBusinessAccount[]> {
   const rows = await db
-    .selectFrom('business_accounts as b')
+    .selectFrom('business_members as m')
+    .innerJoin('business_accounts as b', 'b.id', 'm.business_account_id')
     .select(ACCOUNT_COLUMNS)
-    .where('b.user_id', '=', userId)
+    .select('m.role')
+    .where('m.user_id', '=', userId)
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id', 'desc')
     .execute()
-  return rows.map(toAccount)
+  return rows.map((row) => ({ ...toAccount(row), role: row.role }))
 }
 
-/** Undefined if it does not exist or belongs to another member. */
+/** Undefined if it does not exist or the member does not own it. */
 export async function findOwnAccount(
   db: DbOrTrx,
   userId: string,
@@ -66,7 +78,7 @@ export async function findOwnAccount(
     .selectFrom('business_accounts as b')
     .select(ACCOUNT_COLUMNS)
     .where('b.id', '=', id)
-    .where('b.user_id', '=', userId)
+    .where(isOwnedBy(userId))
     .executeTakeFirst()
   return row && toAccount(row)
 }

@@ -20,7 +20,7 @@ const list = createRoute({
   operationId: 'listBusinessAccounts',
   middleware: signedIn,
   tags,
-  summary: 'The business accounts of the viewer, newest first. For signed-in people.',
+  summary: 'The businesses to whose teams the viewer belongs, newest first. For signed-in people.',
   responses: { 200: json(businessAccounts, 'Business accounts'), ...problems(401) },
 })
 
@@ -44,7 +44,7 @@ const change = createRoute({
   middleware: signedIn,
   tags,
   summary:
-    'Changes a business account; a verified one with another name or mail is reviewed again. For the member whose it is.',
+    'Changes a business account; a verified one with another name or mail is reviewed again. For its owners.',
   request: { params: idParameter, body: body(changedBusinessAccount) },
   responses: { 200: json(businessAccount, 'The account now'), ...problems(401, 404, 409, 422, 429) },
 })
@@ -56,7 +56,7 @@ const close = createRoute({
   operationId: 'deleteBusinessAccount',
   middleware: signedIn,
   tags,
-  summary: 'Withdraws an application, or closes a business with its claims. For the member whose it is.',
+  summary: 'Withdraws an application, or closes a business with its claims. For its owners.',
   request: { params: idParameter },
   responses: { 204: { description: 'Closed' }, ...problems(401, 404, 422, 429) },
 })

@@ -5,7 +5,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { BusinessAccount, changedBusinessAccount } from '../contract.ts'
 import { ALREADY_APPLIED, REJECTED_UNCHANGED } from '../limits.ts'
-import { asConflict, columnsOf, findOwnAccount } from './account-queries.ts'
+import { asConflict, columnsOf, findOwnAccount, isOwnedBy } from './account-queries.ts'
 import { lockClaimsOf } from './claim-rows.ts'
 import { endOfficialMarks } from './review/official-marks.ts'
 
@@ -85,10 +85,10 @@ export const ownAccountNotFound = () => notFound('Business account not found')
 
 async function lockOwn(trx: Trx, userId: string, id: string): Promise<BusinessAccount> {
   await trx
-    .selectFrom('business_accounts')
-    .select('id')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .selectFrom('business_accounts as b')
+    .select('b.id')
+    .where('b.id', '=', id)
+    .where(isOwnedBy(userId))
     .forUpdate()
     .execute()
   const account = await findOwnAccount(trx, userId, id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
-import type { Claim, newArtistClaim, newFestivalClaim, newLabelClaim } from '../contract.ts'
+import type { Claim, newArtistClaim, newFestivalClaim, newLabelClaim, OwnClaim } from '../contract.ts'
 import { CLAIM_APPROVED, CLAIM_LAPSED, CLAIM_PENDING, type ClaimKind, FESTIVAL_CLAIMED } from '../limits.ts'
 import { asConflict } from './account-queries.ts'
 
@@ -50,15 +50,21 @@ export function toClaim(row: ClaimRow): Claim {
   }
 }
 
-/** All claims of a member's businesses: on artists, festivals and labels in this order, each newest first. */
-export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<Claim[]> {
+/**
+ * The claims of businesses to whose teams a member belongs, for those who do not own them only approved ones: on
+ * artists, festivals and labels in this order, each newest first.
+ */
+export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<OwnClaim[]> {
   const rows = await selectClaims(db)
-    .where('b.user_id', '=', userId)
+    .innerJoin('business_members as m', 'm.business_account_id', 'b.id')
+    .select('m.role')
+    .where('m.user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('m.role', '=', 'owner'), eb('c.claim_status', '=', 'approved')]))
     .orderBy('c.kind')
     .orderBy('c.claimed_at', 'desc')
     .orderBy('c.id', 'desc')
     .execute()
-  return rows.map(toClaim)
+  return rows.map((row) => ({ ...toClaim(row), role: row.role }))
 }
 
 /** Throws a 409 problem when the member has a pending or approved claim on this artist. */

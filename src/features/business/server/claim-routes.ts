@@ -103,7 +103,8 @@ const list = createRoute({
   operationId: 'listOwnClaims',
   middleware: signedIn,
   tags,
-  summary: 'All claims of the viewer’s businesses, newest first. For signed-in people.',
+  summary:
+    'The claims of businesses to whose teams the viewer belongs, newest first; of those of others the approved ones. For signed-in people.',
   responses: { 200: json(ownClaims, 'Claims'), ...problems(401) },
 })
 
@@ -151,7 +152,7 @@ const openDocuments = createRoute({
   operationId: 'listClaimDocuments',
   middleware: signedIn,
   tags,
-  summary: 'Expiring links to the documents of a claim. For the member who made it.',
+  summary: 'Expiring links to the documents of a claim. For the owners of its business.',
   request: { params: claimParameters },
   responses: { 200: json(claimDocuments, 'Links, in order'), ...problems(401, 404, 422, 429) },
 })
@@ -163,7 +164,7 @@ const withdraw = createRoute({
   operationId: 'deleteOwnClaim',
   middleware: signedIn,
   tags,
-  summary: 'Deletes a pending claim. For the member who made it.',
+  summary: 'Deletes a pending claim. For the owners of its business.',
   request: { params: claimParameters },
   responses: { 204: { description: 'Deleted' }, ...problems(401, 404, 409, 422, 429) },
 })

@@ -28,8 +28,10 @@ export interface ClaimDetails {
   id: string
   businessAccountId: string
   businessName: string
-  /** The member whose business it is. */
+  /** The member who answers for the business. */
   ownerId: string
+  /** All owners of the business. */
+  ownerIds: string[]
   status: ClaimStatus
   /** MusicBrainz id, or id of the festival; null for a stated festival. */
   entityId: string | null
@@ -57,6 +59,10 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
     ])
     .select(['c.verification_documents as documents', 'c.lapsed_at as lapsedAt'])
     .select(sql<string | null>`(select username from profiles where id = c.decided_by)`.as('decidedBy'))
+    .select(
+      sql<string[]>`array(select m.user_id from business_members m
+        where m.business_account_id = b.id and m.role = 'owner')`.as('ownerIds'),
+    )
     .where('c.kind', '=', kind)
     .where('c.id', '=', id)
     .executeTakeFirst()
@@ -70,7 +76,7 @@ export async function lockClaim(trx: Trx, kind: ClaimKind, id: string): Promise<
 }
 
 /**
- * Locks all claims of a member until the end of the transaction. Before the member's other rows are deleted: an admin
+ * Locks all claims of the businesses that a member owns until the end of the transaction. Before the member's other rows are deleted: an admin
  * who deletes a claim locks it before the moderation that was based on it.
  */
 export async function lockClaimsOf(trx: Trx, userId: string): Promise<void> {
@@ -79,7 +85,11 @@ export async function lockClaimsOf(trx: Trx, userId: string): Promise<void> {
       .selectFrom(table)
       .select('id')
       .where('business_account_id', 'in', (businesses) =>
-        businesses.selectFrom('business_accounts').select('id').where('user_id', '=', userId),
+        businesses
+          .selectFrom('business_members')
+          .select('business_account_id')
+          .where('user_id', '=', userId)
+          .where('role', '=', 'owner'),
       )
       .orderBy('id')
       .forUpdate()

@@ -17,12 +17,12 @@ export function requireVerified(account: BusinessAccount | undefined, id: string
   if (account.verificationStatus !== 'verified') throw new Refusal(403, ACCOUNT_NOT_VERIFIED[kind], attempt)
 }
 
-/** Throws a 404 problem for a missing claim, and for that of another member, where the attempt is recorded. */
+/** Throws a 404 problem for a missing claim, and for that of a business of others, where the attempt is recorded. */
 export function requireClaimant(
   claim: ClaimDetails | undefined,
   memberId: string,
   attempt: AuditRecord,
 ): asserts claim {
   if (!claim) throw claimNotFound()
-  if (claim.ownerId !== memberId) throw new Refusal(404, claimNotFound().message, attempt)
+  if (!claim.ownerIds.includes(memberId)) throw new Refusal(404, claimNotFound().message, attempt)
 }

@@ -1,35 +1,41 @@
+import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { isUuid } from '#platform/uuid.ts'
-import type { ClaimKind } from '../limits.ts'
+import type { ClaimKind, TeamRole } from '../limits.ts'
 import { CLAIM_TABLES } from './claim-rows.ts'
 
-/** What a member manages by an approved claim of a verified business of theirs. */
+/** What a member manages by an approved claim of a verified business, to whose team they belong. */
 export interface Managed<Kind extends ClaimKind = ClaimKind> {
   type: Kind
   /** As posts link to it: MusicBrainz id, or slug. */
   id: string
   name: string
   business: { id: string; businessName: string }
+  /** What the member may do for the business. */
+  role: TeamRole
   claimId: string
   /** MusicBrainz id, or id of the festival. */
   entityId: string
 }
 
 /**
- * What the member manages under this MusicBrainz id or slug; undefined if they do not. With `lock` the claim stays
- * approved until the end of the transaction.
+ * What the member manages under this MusicBrainz id or slug, for the given business or that where their role is the
+ * highest; undefined if they do not. With `lock` the claim stays approved and the role stays until the end of the
+ * transaction.
  */
 export async function findManaged<Kind extends ClaimKind>(
   db: DbOrTrx,
   userId: string,
   type: Kind,
   id: string,
-  { lock = false }: { lock?: boolean } = {},
+  { lock = false, businessId }: { lock?: boolean; businessId?: string | null } = {},
 ): Promise<Managed<Kind> | undefined> {
   const claim = await db
     .selectFrom('entity_claims as c')
     .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
+    .innerJoin('business_members as m', 'm.business_account_id', 'b.id')
     .select([
+      'm.role',
       'c.id',
       'c.linked_id',
       'c.entity_id',
@@ -40,16 +46,24 @@ export async function findManaged<Kind extends ClaimKind>(
     .where('c.kind', '=', type)
     .where('c.linked_id', '=', isUuid(id) ? id.toLowerCase() : id)
     .where('c.claim_status', '=', 'approved')
-    .where('c.claimed_by', '=', userId)
+    .where('m.user_id', '=', userId)
     .where('b.verification_status', '=', 'verified')
+    .orderBy(sql`b.id is not distinct from ${businessId ?? null}::uuid`, 'desc')
+    .orderBy(sql`array_position(array['owner', 'manager', 'poster'], m.role)`)
+    .orderBy('c.id')
+    .limit(1)
     .executeTakeFirst()
   if (claim?.linked_id == null || claim.entity_id === null) return undefined
+  const business = { id: claim.business_account_id, businessName: claim.business_name }
   if (lock && !(await lockApproved(db, type, claim.id))) return undefined
+  const role = lock ? await lockRole(db, business.id, userId) : claim.role
+  if (!role) return undefined
   return {
     type,
     id: claim.linked_id,
     name: claim.entity_name,
-    business: { id: claim.business_account_id, businessName: claim.business_name },
+    business,
+    role,
     claimId: claim.id,
     entityId: claim.entity_id,
   }
@@ -65,4 +79,16 @@ async function lockApproved(db: DbOrTrx, kind: ClaimKind, id: string): Promise<b
     .forShare()
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** What the member may do for the business, which stays so until the end of the transaction. */
+async function lockRole(db: DbOrTrx, businessId: string, userId: string): Promise<TeamRole | undefined> {
+  const row = await db
+    .selectFrom('business_members')
+    .select('role')
+    .where('business_account_id', '=', businessId)
+    .where('user_id', '=', userId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.role
 }

@@ -1,7 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { idParameter } from '#platform/http/uuid.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { CLAIM_KINDS, LISTED_KINDS } from '../limits.ts'
 
 export const kindParameter = z.object({ kind: z.enum(CLAIM_KINDS) })
 export const listedParameters = z.object({ kind: z.enum(LISTED_KINDS) }).extend(idParameter.shape)
 export const claimParameters = kindParameter.extend(idParameter.shape)
+
+/** Of what a business manages: MusicBrainz id, or slug of a festival. */
+export const managedParameters = z.object({
+  entityType: z.enum(CLAIM_KINDS),
+  entityId: z.string().max(200).refine(isStorableText, NOT_STORABLE),
+})

@@ -1,12 +1,12 @@
 import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { type ClaimKind, NOT_MANAGED } from '../limits.ts'
+import { type ClaimKind, NOT_MANAGED, ROLE_TOO_LOW, TEAM_ROLES, type TeamRole } from '../limits.ts'
 import { findManaged, type Managed } from './managed.ts'
 
 /**
- * Returns what the viewer manages at this address; with `lock` the claim stays approved until the end of the
- * transaction. Throws a 403 problem, which is recorded in the audit log, without an approved claim and for the
- * business of another member.
+ * Returns what the viewer manages at this address; with `lock` the claim stays approved and the viewer's role stays
+ * until the end of the transaction. Throws a 403 problem, which is recorded in the audit log, without an approved claim,
+ * for a business to whose team the viewer does not belong, and where the role of the viewer does not allow the action.
  */
 export async function requireManaged<Kind extends ClaimKind>(
   db: DbOrTrx,
@@ -19,7 +19,10 @@ export async function requireManaged<Kind extends ClaimKind>(
     lock?: boolean
   },
 ): Promise<Managed<Kind>> {
-  const managed = await findManaged(db, viewerId, path.entityType, path.entityId, { lock: request.lock })
+  const managed = await findManaged(db, viewerId, path.entityType, path.entityId, {
+    lock: request.lock,
+    businessId: request.businessAccountId,
+  })
   const attempt = {
     action: request.action,
     subjectId: request.subjectId,
@@ -36,5 +39,18 @@ export async function requireManaged<Kind extends ClaimKind>(
   if (request.businessAccountId && request.businessAccountId !== managed.business.id) {
     throw new Refusal(403, 'This business does not manage this page.', attempt)
   }
+  const needed = OF_POSTERS.has(request.action) ? 'poster' : 'manager'
+  if (!isAtLeast(managed.role, needed)) throw new Refusal(403, ROLE_TOO_LOW[needed], attempt)
   return managed
 }
+
+/** What posters may do; everything else on a page needs a manager. */
+const OF_POSTERS: ReadonlySet<AuditRecord['action']> = new Set([
+  'manage.open',
+  'post.official',
+  'reply.official',
+])
+
+/** Whether the role allows what `needed` allows. */
+const isAtLeast = (role: TeamRole, needed: TeamRole): boolean =>
+  TEAM_ROLES.indexOf(role) <= TEAM_ROLES.indexOf(needed)

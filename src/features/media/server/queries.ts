@@ -6,6 +6,7 @@ import { ADDRESS } from './keys.ts'
 
 export type NewFile = Omit<Insertable<Database['media_files']>, 'id' | 'post_id' | 'position' | 'used_at'>
 
+const NO_PICTURE = 'Choose a picture, such as a JPEG or PNG.'
 /** The file belongs to another member, is deleted, or is in use. */
 const NOT_YOURS_TO_USE = 'A file is not there any more, or is used already. Please add it again.'
 
@@ -121,6 +122,56 @@ async function lockUnused(trx: Trx, userId: string, ids: readonly string[], fiel
   })
 }
 
+/**
+ * Attaches a picture to a statement on a page: an unused one of the editor, or one that the statement has already.
+ * Throws a 422 problem at `value.fileId`; with `mayBeGone` a picture that is not there any more is passed over.
+ */
+export async function attachToStatement(
+  trx: Trx,
+  editorId: string,
+  picture: { fileId: string; alt: string; statementId: string; mayBeGone: boolean },
+): Promise<void> {
+  const { fileId, alt, statementId, mayBeGone } = picture
+  const own = await trx
+    .updateTable('media_files')
+    .set({ alt })
+    .where('id', '=', fileId)
+    .where('page_statement_id', '=', statementId)
+    .executeTakeFirst()
+  if (own.numUpdatedRows > 0n || mayBeGone) return
+  const field = 'value.fileId'
+  const [file] = await lockUnused(trx, editorId, [fileId], field)
+  if (file?.kind !== 'image') throw invalid({ [field]: NO_PICTURE })
+  await trx
+    .updateTable('media_files')
+    .set({ alt, page_statement_id: statementId, used_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', fileId)
+    .execute()
+}
+
+/** Deletes the pictures of a statement whose ids a query of texts does not return. Call `emptyTrash` after the commit. */
+export async function removeUnreferenced(
+  trx: Trx,
+  statementId: string,
+  referenced: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`delete from media_files where page_statement_id = ${statementId} and id::text not in (${referenced})`.execute(
+    trx,
+  )
+}
+
+/** The pictures of statements by id. */
+export async function readPictures(db: DbOrTrx, ids: readonly string[]): Promise<Map<string, MediaItem>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('media_files as m')
+    .select(['m.id', itemAt(sql`'/media/' || m.key`).as('item')])
+    .where('m.id', 'in', [...ids])
+    .where('m.page_statement_id', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, item }) => [id, item]))
+}
+
 export async function deleteDocuments(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx
@@ -164,14 +215,18 @@ export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
   return item
 }
 
-/** Whether a public file may be served: not when its post is not public, except with the token. */
+/**
+ * Whether a public file may be served: not when its post is not public or its statement is hidden, except with the token.
+ */
 export async function mayServe(db: DbOrTrx, key: string, token: string | undefined): Promise<boolean> {
   const file = await db
     .selectFrom('media_files as m')
     .leftJoin('posts as p', 'p.id', 'm.post_id')
-    .select(['m.token', 'm.post_id', 'p.visibility'])
+    .leftJoin('page_statements as s', 's.id', 'm.page_statement_id')
+    .select(['m.token', 'm.post_id', 'p.visibility', 's.hidden_at'])
     .where('m.key', '=', key)
     .executeTakeFirst()
+  if (file?.hidden_at) return file.token === token
   return file !== undefined && (file.post_id === null || file.visibility === 'public' || file.token === token)
 }
 

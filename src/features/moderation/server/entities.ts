@@ -6,10 +6,10 @@ import type { ManagedEntity } from '../contract.ts'
 /** The data of the information card of a manage page. `address` maps the URL of a foreign picture to our proxy. */
 export async function describeManaged(
   db: DbOrTrx,
-  { type, id, name, business }: Managed,
+  { type, id, name, business, role }: Managed,
   address: (url: string) => string,
 ): Promise<ManagedEntity> {
-  const managed = { type, id, name, business, slug: null, bio: null, country: null, imageUrl: null }
+  const managed = { type, id, name, business, role, slug: null, bio: null, country: null, imageUrl: null }
   if (type === 'festival') return { ...managed, slug: id }
   if (type === 'label') {
     const label = await db.selectFrom('labels').select('country').where('mbid', '=', id).executeTakeFirst()

@@ -3,18 +3,19 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { ManagedShows } from '#features/shows/public-ui.tsx'
+import { TeamTab } from '#features/team/public-ui.tsx'
 import { isRefusal } from '#platform/http/client/client.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { ManagedType } from '../limits.ts'
-import { useHasPageTab, useHasShowsTab } from './by-mode.ts'
+import { useHasPageTab, useHasShowsTab, useHasTeamTabs } from './by-mode.ts'
 import { Content } from './content.tsx'
 import { type EntityRef, managedQuery } from './manage-queries.ts'
 import type { ManageSearch } from './manage-search.ts'
 import { Overview } from './overview.tsx'
-import { PageEditor } from './page-editor.tsx'
+import { PageTab } from './page-tab.tsx'
 
 const DASHBOARD = '/business/dashboard'
 const SUBTITLES: Record<ManagedType, string> = {
@@ -28,6 +29,7 @@ const TAB_LABELS = {
   content: 'Community Content',
   page: 'Page',
   shows: 'Shows',
+  team: 'Team',
 } as const
 
 interface ManagePageProps {
@@ -81,10 +83,14 @@ interface ManagedProps {
 
 function Managed({ entityRef, entity, search }: ManagedProps) {
   const navigate = useNavigate()
-  const hasPageTab = useHasPageTab(entityRef.type)
+  const hasPageTab = useHasPageTab()
   const hasShowsTab = useHasShowsTab(entityRef.type)
+  const hasTeamTabs = useHasTeamTabs()
   const { filter = 'all' } = search
-  const isAbsent = (search.tab === 'page' && !hasPageTab) || (search.tab === 'shows' && !hasShowsTab)
+  const isAbsent =
+    (search.tab === 'page' && !hasPageTab) ||
+    (search.tab === 'shows' && !hasShowsTab) ||
+    (search.tab === 'team' && !hasTeamTabs)
   const tab = isAbsent ? 'content' : (search.tab ?? 'content')
   const route = { to: '.', resetScroll: false } as const
   return (
@@ -121,15 +127,21 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
             Shows
           </LinkTab>
         )}
+        {hasTeamTabs && (
+          <LinkTab {...route} search={{ tab: 'team' }} selected={tab === 'team'} panel={PANEL}>
+            Team
+          </LinkTab>
+        )}
       </LinkTabs>
       <div className="pt-6">
         <LinkTabPanel id={PANEL} label={TAB_LABELS[tab]}>
           {tab === 'overview' && <Overview entityRef={entityRef} entity={entity} />}
           {tab === 'content' && <Content entityRef={entityRef} entity={entity} filter={filter} />}
-          {tab === 'page' && <PageEditor entityRef={entityRef} />}
+          {tab === 'page' && <PageTab entityRef={entityRef} entity={entity} />}
           {tab === 'shows' && entityRef.type !== 'label' && (
             <ManagedShows owner={{ ...entityRef, type: entityRef.type, name: entity.name }} />
           )}
+          {tab === 'team' && <TeamTab userId={entityRef.userId} businessId={entity.business.id} />}
         </LinkTabPanel>
       </div>
     </div>

@@ -28,6 +28,7 @@ export function ManagedPostCard({ entityRef, entity, post }: ManagedPostCardProp
   const moderation = useModeration(entityRef, post.id)
   const pins = post.moderation.filter(({ action }) => action === 'pin')
   const hidden = post.moderation.find(({ action }) => action === 'hide')
+  const mayModerate = entity.role !== 'poster'
   const author = post.user.displayName ?? post.user.username
   const doing = moderation.isPending ? moderation.variables.type : undefined
   return (
@@ -62,7 +63,7 @@ export function ManagedPostCard({ entityRef, entity, post }: ManagedPostCardProp
               </span>
             </p>
             <div className="mt-3 mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 border-t border-line pt-3">
-              {pins.length === 0 && (
+              {mayModerate && pins.length === 0 && (
                 <Button
                   variant="quiet"
                   size="small"
@@ -72,7 +73,7 @@ export function ManagedPostCard({ entityRef, entity, post }: ManagedPostCardProp
                   <Pin aria-hidden="true" /> Pin
                 </Button>
               )}
-              {pins.some(({ isOwn }) => isOwn) && (
+              {mayModerate && pins.some(({ isOwn }) => isOwn) && (
                 <Button
                   variant="quiet"
                   size="small"
@@ -82,7 +83,7 @@ export function ManagedPostCard({ entityRef, entity, post }: ManagedPostCardProp
                   <PinOff aria-hidden="true" /> Unpin
                 </Button>
               )}
-              {!hidden && (
+              {mayModerate && !hidden && (
                 <Button variant="quiet" size="small" onClick={() => setHiding(true)}>
                   <EyeOff aria-hidden="true" /> Hide
                 </Button>

@@ -61,6 +61,18 @@ export async function enqueueLetter(
     .execute()
 }
 
+/** Adds another feature's letter for an address that may belong to nobody here. */
+export async function enqueueLetterTo(
+  trx: Trx,
+  address: string,
+  letter: { subject: string; text: string },
+): Promise<void> {
+  await trx
+    .insertInto('auth_outbox')
+    .values({ kind: LETTER, address, user_id: null, data: JSON.stringify(letter) })
+    .execute()
+}
+
 /** Whether at least so many letters of other features wait to be sent. */
 export async function hasManyLetters(db: DbOrTrx, many: number): Promise<boolean> {
   const row = await db
@@ -223,6 +235,7 @@ interface Owner {
 
 /** Undefined when nobody gets this mail. */
 async function findRecipient(db: DbOrTrx, row: OutboxRow): Promise<Recipient | undefined> {
+  if (row.kind === LETTER && row.user_id === null) return { address: row.address, byStranger: true }
   if (row.kind === LETTER) {
     const member = await db
       .selectFrom('users')

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { festivalsQuery } from '#features/festivals/public-ui.tsx'
 import { newsQuery } from '#features/news/public-ui.tsx'
+import { statementsQuery } from '#features/statements/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { dropFailed, prefetch } from '#platform/query/prefetch.ts'
 import type { ArtistPage } from '../../contract.ts'
@@ -21,13 +22,18 @@ export async function loadArtist(
   const query = artistQuery(name, search.mbid)
   try {
     const artist = await client.ensureQueryData(query)
-    await loadTab(client, artist, search)
+    await Promise.all([loadTab(client, artist, search), loadStatements(client, artist)])
     return { artist, lists: listsOf(client, artist) }
   } catch (error) {
     if (error instanceof ApiError && error.status === 422) return { impossible: true }
     dropFailed(client, query.queryKey)
     return {}
   }
+}
+
+/** So that what claimants state does not push the tabs down later. */
+async function loadStatements(client: QueryClient, { mbid, verification }: ArtistPage): Promise<void> {
+  if (mbid && verification) await prefetch(client, statementsQuery('artist', mbid))
 }
 
 /** What of the lists is loaded. */

@@ -150,16 +150,18 @@ function OwnWords({ statement: { text, businessName, updatedAt } }: { statement:
   )
 }
 
-const NoStory = ({ artist: { name } }: { artist: ArtistPage }) => (
+const NoStory = ({ artist: { name, verification } }: { artist: ArtistPage }) => (
   <EmptyState
     title="No story yet"
     action={
-      <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary">
-        Claim this page
-      </ButtonLink>
+      !verification && (
+        <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary">
+          Claim this page
+        </ButtonLink>
+      )
     }
   >
-    Neither the encyclopedia nor MusicBrainz has dates of {name}. Are you {name}? Claim this page and tell it
-    yourself.
+    Neither the encyclopedia nor MusicBrainz has dates of {name}.
+    {!verification && ` Are you ${name}? Claim this page and tell it yourself.`}
   </EmptyState>
 )

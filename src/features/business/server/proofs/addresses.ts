@@ -64,6 +64,16 @@ export function provableAddress(text: string): ProvableAddress | undefined {
   }
 }
 
+/** Whether control of one address proves another: that of its whole host all on it, else only the very address. */
+export function coversAddress(proved: string, other: string): boolean {
+  const own = provableAddress(proved)
+  const claimed = provableAddress(other)
+  if (!own || !claimed) return false
+  return own.isWholeHost
+    ? own.host === claimed.host && own.url.port === claimed.url.port
+    : own.key === claimed.key
+}
+
 /** The host without `www.`, unless nothing that can be registered is left. */
 export function bareHost(host: string): string {
   const bare = host.replace(/^www\./, '')

@@ -29,7 +29,7 @@ export async function decideAccount(
   if (!account) throw accountNotFound()
   const action = `business_account.${decision.verdict}` as const
   const record = { action, subjectId: id, subjectName: account.business_name }
-  refuseOwnApplication(adminId, account.user_id, record)
+  await refuseOwnApplication(trx, adminId, id, record)
   if (account.verification_status !== 'pending') {
     throw alreadyDecided(account.verification_status, account.decided_by)
   }
@@ -81,7 +81,7 @@ export async function unverifyAccount(
     subjectId: id,
     subjectName: account.business_name,
   } as const
-  refuseOwnApplication(adminId, account.user_id, record)
+  await refuseOwnApplication(trx, adminId, id, record)
   if (account.verification_status !== 'verified') {
     throw alreadyDecided(account.verification_status, null)
   }

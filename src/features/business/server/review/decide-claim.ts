@@ -25,7 +25,7 @@ export async function decideClaim(
   const claim = await lockClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
   const record = { action: `${kind}_claim.${verdict}` as const, subjectId: id, subjectName: claim.entityName }
-  refuseOwnApplication(adminId, claim.ownerId, record)
+  await refuseOwnApplication(trx, adminId, claim.businessAccountId, record)
   if (claim.status !== 'pending') throw alreadyDecided(claim.status, claim.decidedBy)
   const isApproval = verdict === 'approve'
   const status = isApproval ? 'approved' : 'rejected'
@@ -81,7 +81,7 @@ export async function revokeClaim(
   const claim = await lockClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
   const record = { action: `${kind}_claim.revoke` as const, subjectId: id, subjectName: claim.entityName }
-  refuseOwnApplication(adminId, claim.ownerId, record)
+  await refuseOwnApplication(trx, adminId, claim.businessAccountId, record)
   if (!wasApproved(claim)) throw alreadyDecided(claim.status, claim.decidedBy)
   await trx
     .updateTable(CLAIM_TABLES[kind])

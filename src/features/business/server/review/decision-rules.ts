@@ -1,13 +1,25 @@
 import { type AuditRecord, Refusal } from '#features/audit/public.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { OWN_APPLICATION } from '../../limits.ts'
 
 /** A rejection has a reason, an approval none. */
 export type Decision = { verdict: 'approve'; reason: null } | { verdict: 'reject'; reason: string }
 
-/** Admins cannot decide on applications and claims of their own. */
-export function refuseOwnApplication(adminId: string, ownerId: string, attempt: AuditRecord): void {
-  if (adminId === ownerId) throw new Refusal(403, OWN_APPLICATION, attempt)
+/** Admins cannot decide on applications and claims of a business to whose team they belong. */
+export async function refuseOwnApplication(
+  trx: Trx,
+  adminId: string,
+  businessId: string,
+  attempt: AuditRecord,
+): Promise<void> {
+  const own = await trx
+    .selectFrom('business_members')
+    .select('role')
+    .where('business_account_id', '=', businessId)
+    .where('user_id', '=', adminId)
+    .executeTakeFirst()
+  if (own) throw new Refusal(403, OWN_APPLICATION, attempt)
 }
 
 /** The answer to the second of two admins who decide at the same time. */

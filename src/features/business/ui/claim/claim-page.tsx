@@ -41,7 +41,9 @@ export function ClaimPage(search: ClaimPageProps) {
 function Claim({ userId, artist, label }: ClaimPageProps & { userId: string }) {
   const claimsLabels = useClaimsLabels()
   const query = useQuery(ownAccountsQuery(userId))
-  const verified = query.data?.items.filter((account) => account.verificationStatus === 'verified')
+  const verified = query.data?.items.filter(
+    ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',
+  )
   if (!verified) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
   if (verified.length === 0) return query.isFetching ? <BusinessSkeleton /> : <NotVerified />
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
-import type { BusinessAccount, Claim } from '../../contract.ts'
+import type { OwnBusinessAccount, OwnClaim } from '../../contract.ts'
 import { BusinessError, BusinessSkeleton } from '../business-frame.tsx'
 import { ownClaimsQuery } from '../state/business-queries.ts'
 import { ClaimCard } from './claim-card.tsx'
@@ -15,21 +15,23 @@ const DocumentsDialog = lazyPart(() => import('./documents-dialog.tsx').then((pa
 
 interface ArtistsTabProps {
   userId: string
-  accounts: readonly BusinessAccount[]
+  accounts: readonly OwnBusinessAccount[]
 }
 
 /** The claims of the member's businesses, whatever their status. */
 export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
   const query = useQuery(ownClaimsQuery(userId))
   // Not reset on close: the dialog still shows the claim while it fades out.
-  const [chosen, setChosen] = useState<Claim>()
+  const [chosen, setChosen] = useState<OwnClaim>()
   const [open, setOpen] = useState<'delete' | 'documents'>()
-  const show = (dialog: typeof open, claim: Claim) => {
+  const show = (dialog: typeof open, claim: OwnClaim) => {
     setChosen(claim)
     setOpen(dialog)
   }
   const close = () => setOpen(undefined)
-  const canClaim = accounts.some(({ verificationStatus }) => verificationStatus === 'verified')
+  const canClaim = accounts.some(
+    ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',
+  )
   if (!query.data) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
   const claims = query.data.items
 

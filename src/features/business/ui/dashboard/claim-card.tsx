@@ -4,14 +4,14 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatCount, formatDate } from '#ui/format.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
-import type { Claim } from '../../contract.ts'
+import type { Claim, OwnClaim } from '../../contract.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Lapsed } from './lapsed.tsx'
 import { Reason } from './reason.tsx'
 
 interface ClaimCardProps {
   userId: string
-  claim: Claim
+  claim: OwnClaim
   canClaim: boolean
   onDelete: () => void
   onDocuments: () => void
@@ -53,7 +53,7 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
             Delete Claim
           </Button>
         )}
-        {claim.documents > 0 && (
+        {claim.documents > 0 && claim.role === 'owner' && (
           <Button
             variant="quiet"
             size="small"

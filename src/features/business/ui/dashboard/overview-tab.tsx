@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate } from '#ui/format.ts'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
-import type { BusinessAccount } from '../../contract.ts'
+import type { OwnBusinessAccount } from '../../contract.ts'
 import type { VerificationStatus } from '../../limits.ts'
 import { ACCOUNT_TYPE_LABELS } from '../account-type-labels.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -25,15 +25,15 @@ const CLOSE_LABELS: Record<VerificationStatus, string> = {
 
 interface OverviewTabProps {
   userId: string
-  accounts: readonly BusinessAccount[]
+  accounts: readonly OwnBusinessAccount[]
 }
 
 /** The business accounts of the member, newest first, with the next step for each. */
 export function OverviewTab({ userId, accounts }: OverviewTabProps) {
   // Not reset on close: the dialog still shows the account while it fades out.
-  const [chosen, setChosen] = useState<BusinessAccount>()
+  const [chosen, setChosen] = useState<OwnBusinessAccount>()
   const [open, setOpen] = useState<'edit' | 'close'>()
-  const show = (dialog: typeof open, account: BusinessAccount) => {
+  const show = (dialog: typeof open, account: OwnBusinessAccount) => {
     setChosen(account)
     setOpen(dialog)
   }
@@ -76,7 +76,7 @@ export function OverviewTab({ userId, accounts }: OverviewTabProps) {
 }
 
 interface AccountCardProps {
-  account: BusinessAccount
+  account: OwnBusinessAccount
   onEdit: () => void
   onClose: () => void
 }
@@ -107,7 +107,12 @@ function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
         )}
       </ul>
       {status === 'pending' && <p>Your application is being reviewed. A review usually takes 24-48 hours.</p>}
-      {status === 'verified' && (
+      {account.role !== 'owner' && (
+        <p>
+          You are a {account.role} of this business. Its pages are under <q>Your Artists</q>.
+        </p>
+      )}
+      {status === 'verified' && account.role === 'owner' && (
         <>
           <p>Your business is verified. You can claim the artists you speak for.</p>
           <div>
@@ -125,28 +130,35 @@ function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
           </div>
         </>
       )}
-      <div className="flex flex-wrap gap-3 border-t border-line pt-3">
-        {status !== 'rejected' && (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-haspopup="dialog"
-            aria-label={`Edit ${account.businessName}`}
-            onClick={onEdit}
-          >
-            Edit
-          </Button>
-        )}
+      {account.role === 'owner' && <AccountActions account={account} onEdit={onEdit} onClose={onClose} />}
+    </Card>
+  )
+}
+
+function AccountActions({ account, onEdit, onClose }: AccountCardProps) {
+  const { verificationStatus: status } = account
+  return (
+    <div className="flex flex-wrap gap-3 border-t border-line pt-3">
+      {status !== 'rejected' && (
         <Button
           variant="quiet"
           size="small"
           aria-haspopup="dialog"
-          aria-label={`${CLOSE_LABELS[status]}: ${account.businessName}`}
-          onClick={onClose}
+          aria-label={`Edit ${account.businessName}`}
+          onClick={onEdit}
         >
-          {CLOSE_LABELS[status]}
+          Edit
         </Button>
-      </div>
-    </Card>
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={`${CLOSE_LABELS[status]}: ${account.businessName}`}
+        onClick={onClose}
+      >
+        {CLOSE_LABELS[status]}
+      </Button>
+    </div>
   )
 }

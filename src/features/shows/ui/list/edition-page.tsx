@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { Verification } from '#features/business/contract.ts'
-import { VerificationMark } from '#features/business/public-ui.tsx'
+import { OWNER_LINK, OwnerLine, VerificationMark } from '#features/business/public-ui.tsx'
 import { PostsAbout } from '#features/community/public-ui.tsx'
 import { LiveFollowButton } from '#features/follows/public-ui.tsx'
+import { StatedByOwners } from '#features/statements/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { PAST_SHOWS, SHOWS_LIMIT } from '../../limits.ts'
@@ -38,6 +40,7 @@ export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
         </h1>
         <LiveFollowButton kind="festival" id={slug} name={name} />
       </div>
+      {verification && <StatedByOwners kind="festival" id={slug} />}
       <ShowsOf filter={{ festival: slug }} name={name} />
       <section aria-labelledby="festival-posts" className="mt-14 max-w-3xl">
         <SectionHeading id="festival-posts" title="Community" className="mb-6" />
@@ -51,6 +54,12 @@ export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
           }
         />
       </section>
+      <OwnerLine kind="festival" linkedId={slug} verification={verification}>
+        Do you run this festival?{' '}
+        <Link to="/business/claim" className={OWNER_LINK}>
+          Claim this page
+        </Link>
+      </OwnerLine>
     </div>
   )
 }

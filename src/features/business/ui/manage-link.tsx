@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ClaimKind } from '../limits.ts'
+
+interface ManageLinkProps {
+  kind: ClaimKind
+  /** MusicBrainz id, or slug of a festival. */
+  linkedId: string
+  className: string
+  children: ReactNode
+}
+
+/** A link to the manage page of what is claimed. */
+export function ManageLink({ kind, linkedId, className, children }: ManageLinkProps) {
+  if (kind === 'festival') {
+    return (
+      <Link
+        to="/business/manage-festival/$festivalId"
+        params={{ festivalId: linkedId }}
+        className={className}
+      >
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/business/manage-artist/$artistId" params={{ artistId: linkedId }} className={className}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSession } from '#features/accounts/public-ui.tsx'
+import type { Verification } from '../contract.ts'
+import type { ClaimKind } from '../limits.ts'
+import { ManageLink } from './manage-link.tsx'
+import { ownClaimsQuery } from './state/business-queries.ts'
+
+export const OWNER_LINK = 'inline-flex min-h-11 items-center text-ink underline'
+
+interface OwnerLineProps {
+  kind: ClaimKind
+  /** MusicBrainz id, or slug of a festival. */
+  linkedId: string | null
+  verification: Verification | null
+  /** Asks whether the reader is whom the page is about. */
+  children: ReactNode
+}
+
+/** The way to the manage page for the team of a business that manages a page; others are asked whether it is theirs. */
+export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineProps) {
+  const { userId } = useSession()
+  // A page without a verification is managed by nobody, so its visitors need not ask.
+  const claims = useQuery({ ...ownClaimsQuery(userId ?? ''), enabled: Boolean(userId && verification) })
+  const own = claims.data?.items.find((claim) => claim.kind === kind && claim.linkedId === linkedId)
+  if (own?.claimStatus === 'approved' && linkedId) {
+    return (
+      <p className="mt-6 text-sm text-muted">
+        You manage this page for <bdi>{own.businessName}</bdi>.{' '}
+        <ManageLink kind={kind} linkedId={linkedId} className={OWNER_LINK}>
+          Manage
+        </ManageLink>
+      </p>
+    )
+  }
+  if (own?.claimStatus === 'lapsed') {
+    return (
+      <p className="mt-6 text-sm text-muted">
+        Your verification has lapsed.{' '}
+        <Link to="/business/dashboard" search={{ tab: 'artists' }} className={OWNER_LINK}>
+          Renew it
+        </Link>
+      </p>
+    )
+  }
+  return <p className="mt-6 text-sm text-muted">{children}</p>
+}

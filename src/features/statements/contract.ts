@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { mediaItem } from '#features/media/contract.ts'
+import { ALT_MAX } from '#features/media/limits.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import {
+  ADDRESS_INVALID,
+  ADDRESS_MAX,
+  BIOGRAPHY_MAX,
+  BIOGRAPHY_TOO_LONG,
+  HIDE_REASON_MAX,
+  HISTORY_PAGE,
+  LINK_KINDS,
+  LINK_TWICE,
+  LINKS_MAX,
+  PAGE_KINDS,
+  ROSTER_MAX,
+  ROSTER_SAYS,
+  ROSTER_TOO_LONG,
+  STATEMENT_FIELDS,
+  TOO_MANY_LINKS,
+  VIDEO_TITLE_MAX,
+  VIDEO_TITLE_TOO_LONG,
+} from './limits.ts'
+
+const text = (max: number, tooLong: string) =>
+  z.string('Write this as text').trim().max(max, tooLong).refine(isStorableText, NOT_STORABLE)
+
+/** Http or https, without a name and password. */
+const address = z
+  .string(ADDRESS_INVALID)
+  .trim()
+  .max(ADDRESS_MAX, ADDRESS_INVALID)
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: ADDRESS_INVALID }))
+  .refine((value) => !URL.canParse(value) || (!new URL(value).username && !new URL(value).password), {
+    error: ADDRESS_INVALID,
+  })
+
+const picture = z
+  .object({
+    /** Of an unused picture that the member uploaded, or of the one that is shown. */
+    fileId: z.uuid('Choose a picture'),
+    /** The description for people who cannot see it. */
+    alt: text(ALT_MAX, `The description must be at most ${ALT_MAX} characters`).default(''),
+  })
+  .nullable()
+
+const links = z
+  .array(z.object({ kind: z.enum(LINK_KINDS, 'Choose what it is'), url: address }))
+  .max(LINKS_MAX, TOO_MANY_LINKS)
+  .superRefine((items, context) => {
+    const seen = new Set<string>()
+    for (const [index, { url }] of items.entries()) {
+      if (seen.has(url)) context.addIssue({ code: 'custom', path: [index, 'url'], message: LINK_TWICE })
+      seen.add(url)
+    }
+  })
+
+/** What is stored in each field; null: nothing. */
+export const statementValues = {
+  biography: text(BIOGRAPHY_MAX, BIOGRAPHY_TOO_LONG),
+  picture,
+  banner: picture,
+  links,
+  /** A release group of the artist, or of the label. */
+  release: z.object({ mbid: z.uuid('Choose a release') }).nullable(),
+  video: z
+    .object({ url: address, title: text(VIDEO_TITLE_MAX, VIDEO_TITLE_TOO_LONG).default('') })
+    .nullable(),
+  /** Of labels: which artists are on the roster, and which are not. */
+  roster: z
+    .array(z.object({ mbid: z.uuid('Choose an artist'), says: z.enum(ROSTER_SAYS) }))
+    .max(ROSTER_MAX, ROSTER_TOO_LONG)
+    .refine(
+      (items) => new Set(items.map(({ mbid }) => mbid)).size === items.length,
+      'An artist is there twice',
+    ),
+} as const
+
+const change = <const F extends keyof typeof statementValues>(field: F) =>
+  z.object({
+    field: z.literal(field),
+    /** Of the field as the editor saw it; 0 where nothing was stated yet. */
+    version: z.int().min(0),
+    value: statementValues[field],
+  })
+
+/** Body of `PUT /api/manage/{entityType}/{entityId}/page`: one field as a whole; an empty value removes it. */
+export const newStatement = z.discriminatedUnion('field', [
+  change('biography'),
+  change('picture'),
+  change('banner'),
+  change('links'),
+  change('release'),
+  change('video'),
+  change('roster'),
+])
+export type NewStatement = z.input<typeof newStatement>
+export type StatementChange = z.output<typeof newStatement>
+
+const statedLink = z.object({
+  kind: z.enum(LINK_KINDS),
+  url: z.string(),
+  /** A proof of the claim covers this address. */
+  isVerified: z.boolean(),
+})
+export type StatedLink = z.infer<typeof statedLink>
+const statedRelease = z.object({
+  mbid: z.string(),
+  title: z.string(),
+  artistCredit: z.string(),
+  /** Null when the date is unknown. */
+  year: z.string().nullable(),
+})
+export type StatedRelease = z.infer<typeof statedRelease>
+const statedVideo = z.object({ url: z.string(), title: z.string() })
+const statedArtist = z.object({
+  mbid: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  says: z.enum(ROSTER_SAYS),
+})
+export type StatedArtist = z.infer<typeof statedArtist>
+
+/** The fields as they are shown; null or empty: not stated, or not there any more. */
+const statedFields = {
+  biography: z.string(),
+  picture: mediaItem.nullable(),
+  banner: mediaItem.nullable(),
+  links: z.array(statedLink),
+  release: statedRelease.nullable(),
+  video: statedVideo.nullable(),
+  roster: z.array(statedArtist),
+}
+export const stated = z.object(statedFields)
+export type Stated = z.infer<typeof stated>
+
+const fieldState = z.object({
+  field: z.enum(STATEMENT_FIELDS),
+  version: z.int(),
+  /** ISO 8601. */
+  updatedAt: z.string(),
+  /** Username; null when that account was deleted. */
+  updatedBy: z.string().nullable(),
+  /** Why moderators hide it; null while it is shown. */
+  hiddenReason: z.string().nullable(),
+})
+
+/** Answer of `GET /api/manage/{entityType}/{entityId}/page`. */
+export const ownPage = z.object({
+  stated,
+  /** Of the fields that were ever stated. */
+  fields: z.array(fieldState),
+})
+export type OwnPage = z.infer<typeof ownPage>
+
+const pageChange = z.object({
+  id: z.string(),
+  field: z.enum(STATEMENT_FIELDS),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Username; null when that account was deleted. */
+  by: z.string().nullable(),
+  isUndo: z.boolean(),
+  /** In words, such as "3 links"; null: nothing. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Whether this is the latest change of the field. */
+  isLatest: z.boolean(),
+})
+export type PageChange = z.infer<typeof pageChange>
+
+/** Newest first. */
+export const pageHistory = z.object({ items: z.array(pageChange), nextCursor: z.string().nullable() })
+export const historyQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(HISTORY_PAGE).default(HISTORY_PAGE),
+})
+
+/** Body of undoing a change: the version of the field that the editor saw. */
+export const undo = z.object({ version: z.int().min(1) })
+
+export const offeredReleases = z.object({ items: z.array(statedRelease) })
+
+export const pageParameters = z.object({
+  kind: z.enum(PAGE_KINDS),
+  /** MusicBrainz id, or slug of a festival. */
+  id: z.string().max(200).refine(isStorableText, NOT_STORABLE),
+})
+
+/** What one business states on a page. */
+export const pageStatement = z.object({
+  businessAccountId: z.string(),
+  businessName: z.string(),
+  /** ISO 8601, of the latest change. */
+  updatedAt: z.string(),
+  stated,
+  /** The fields that are stated and shown. */
+  fields: z.array(z.enum(STATEMENT_FIELDS)),
+})
+export type PageStatement = z.infer<typeof pageStatement>
+
+/** Those whose claim was approved first come first. */
+export const pageStatements = z.object({ items: z.array(pageStatement) })
+
+/** Body of hiding a statement, and of showing it again. */
+export const statementChoice = pageParameters.extend({
+  businessAccountId: z.uuid(),
+  field: z.enum(STATEMENT_FIELDS),
+})
+export const statementHiding = statementChoice.extend({
+  reason: z
+    .string('Please give a reason')
+    .trim()
+    .min(1, 'Please give a reason')
+    .max(HIDE_REASON_MAX, `The reason must be at most ${HIDE_REASON_MAX} characters`)
+    .refine(isStorableText, NOT_STORABLE),
+})
+export type StatementHiding = z.input<typeof statementHiding>

@@ -1,0 +1,59 @@
+import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
+
+/** Limits, enumerations and messages of what businesses state on pages, for browser code that does not load zod. */
+
+export const STATEMENT_FIELDS = [
+  'biography',
+  'picture',
+  'banner',
+  'links',
+  'release',
+  'video',
+  'roster',
+] as const
+export type StatementField = (typeof STATEMENT_FIELDS)[number]
+
+/** The kinds of pages that businesses state something on: those that can be claimed. */
+export const PAGE_KINDS = CLAIM_KINDS
+export type PageKind = ClaimKind
+
+/** What can be stated on the pages of each kind. */
+export const FIELDS_OF: Readonly<Record<PageKind | 'label', readonly StatementField[]>> = {
+  artist: ['biography', 'picture', 'banner', 'links', 'release', 'video'],
+  festival: ['biography', 'picture', 'banner', 'links', 'video'],
+  label: ['biography', 'picture', 'banner', 'links', 'release', 'video', 'roster'],
+}
+
+export const BIOGRAPHY_MAX = 2000
+export const BIOGRAPHY_TOO_LONG = 'The text must be at most 2000 characters'
+
+export const LINK_KINDS = ['site', 'shop', 'social'] as const
+export type LinkKind = (typeof LINK_KINDS)[number]
+export const LINKS_MAX = 12
+export const TOO_MANY_LINKS = `At most ${LINKS_MAX} links`
+export const ADDRESS_MAX = 500
+export const ADDRESS_INVALID = 'Enter a full address that begins with https:// or http://'
+export const LINK_TWICE = 'This address is in the list already'
+
+export const VIDEO_TITLE_MAX = 120
+export const VIDEO_TITLE_TOO_LONG = 'The title must be at most 120 characters'
+export const RELEASE_UNKNOWN = 'The catalogue does not know this release here. Choose one of the list.'
+/** The releases that one can be chosen from. */
+export const RELEASES_OFFERED = 100
+
+export const ROSTER_SAYS = ['on', 'off'] as const
+export type RosterSays = (typeof ROSTER_SAYS)[number]
+export const ROSTER_MAX = 100
+export const ROSTER_TOO_LONG = `At most ${ROSTER_MAX} artists`
+export const ARTIST_UNKNOWN = 'The catalogue does not know this artist'
+
+/** The latest changes of one field that are kept. */
+export const CHANGES_KEPT = 50
+/** Changes on one page of the history. */
+export const HISTORY_PAGE = 20
+/** The most businesses whose statements one page shows. */
+export const STATEMENTS_SHOWN = 5
+
+export const CHANGED_MEANWHILE =
+  'Somebody else has changed this since you opened it. What you typed is still here: look at what it says now, then save again.'
+export const HIDE_REASON_MAX = 1000

@@ -1,0 +1,1 @@
+export { readShown } from './server/shown.ts'

@@ -1,0 +1,133 @@
+import { createRoute } from '@hono/zod-openapi'
+import { moderatorsOnly } from '#features/accounts/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
+import { notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { changes, shows } from '#platform/http/data-tags.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isUuid } from '#platform/uuid.ts'
+import { pageParameters, pageStatements, statementChoice, statementHiding } from '../contract.ts'
+import type { PageKind, StatementField } from '../limits.ts'
+import { createManageRoutes } from './manage-routes.ts'
+import { STATEMENT_MODERATION, STATEMENT_READING } from './request-limits.ts'
+import { entityIdOf, readShown } from './shown.ts'
+
+const list = createRoute({
+  method: 'get',
+  ...limitedTo(STATEMENT_READING),
+  ...shows('statements', 'businesses'),
+  path: '/api/pages/{kind}/{id}/statements',
+  operationId: 'listPageStatements',
+  tags: ['Pages'],
+  summary: 'What verified businesses state on a page. For everybody.',
+  request: { params: pageParameters },
+  responses: { 200: json(pageStatements, 'By business'), ...problems(404, 422, 429) },
+})
+
+const pageNotFound = () => notFound('There is no such page.')
+const statementNotFound = () => notFound('This is not stated there any more.')
+
+interface Choice {
+  kind: PageKind
+  id: string
+  businessAccountId: string
+  field: StatementField
+}
+
+/** What businesses state on pages, for everybody, for their teams and for moderators. */
+export function createStatementRoutes(platform: Platform) {
+  const { reads } = platform
+  const moderation = {
+    method: 'post' as const,
+    ...limitedTo(STATEMENT_MODERATION),
+    ...changes('statements'),
+    tags: ['Admin'],
+  }
+  const hide = createRoute({
+    ...moderation,
+    middleware: moderatorsOnly(platform, 'statement.hide'),
+    path: '/api/admin/statements/hide',
+    operationId: 'hideStatement',
+    summary: 'Hides one field that a business states on a page, for a reason. For moderators and admins.',
+    request: { body: body(statementHiding) },
+    responses: { 204: { description: 'Hidden' }, ...problems(401, 403, 404, 422, 429) },
+  })
+  const show = createRoute({
+    ...moderation,
+    middleware: moderatorsOnly(platform, 'statement.show'),
+    path: '/api/admin/statements/show',
+    operationId: 'restoreStatement',
+    summary: 'Shows a hidden field again. For moderators and admins.',
+    request: { body: body(statementChoice) },
+    responses: { 204: { description: 'Shown' }, ...problems(401, 403, 404, 422, 429) },
+  })
+
+  /** Hides a field or shows it, and tells the owners of the business. Returns whom to notify. */
+  const setHidden = async (trx: Trx, actorId: string, choice: Choice, reason: string | null) => {
+    const entityId = await entityIdOf(trx, choice)
+    if (entityId === undefined) throw statementNotFound()
+    const row = await trx
+      .updateTable('page_statements')
+      .set({ hidden_at: reason === null ? null : new Date(), hidden_reason: reason })
+      .where('kind', '=', choice.kind)
+      .where('entity_id', '=', entityId)
+      .where('business_account_id', '=', choice.businessAccountId)
+      .where('field', '=', choice.field)
+      .where('hidden_at', reason === null ? 'is not' : 'is', null)
+      .returning(['id', 'value'])
+      .executeTakeFirst()
+    if (!row) throw statementNotFound()
+    await recordAudit(trx, actorId, {
+      action: reason === null ? 'statement.show' : 'statement.hide',
+      subjectId: row.id,
+      subjectName: choice.field,
+      before: { value: row.value },
+      after: { page: `${choice.kind} ${choice.id}`, reason },
+    })
+    const owners = await trx
+      .selectFrom('business_members')
+      .select('user_id')
+      .where('business_account_id', '=', choice.businessAccountId)
+      .where('role', '=', 'owner')
+      .execute()
+    const text =
+      reason === null
+        ? `The ${choice.field} on a page that you manage is shown again.`
+        : `Moderators hide the ${choice.field} on a page that you manage. The reason: ${reason}`
+    return notifyOfSite(
+      trx,
+      'claim_decided',
+      owners.map((one) => one.user_id),
+      `says: ${text}`,
+    )
+  }
+
+  return createRouter()
+    .route('/', createManageRoutes(platform))
+    .openapi(list, async (c) => {
+      const path = c.req.valid('param')
+      if (path.kind !== 'festival' && !isUuid(path.id)) throw pageNotFound()
+      const entityId = await entityIdOf(reads.db, path)
+      if (entityId === undefined) throw pageNotFound()
+      c.header('Cache-Control', 'private, no-cache')
+      return c.json({ items: await readShown(reads.db, path.kind, entityId) }, 200)
+    })
+    .openapi(hide, async (c) => {
+      const { reason, ...choice } = c.req.valid('json')
+      const notified = await asViewer(c, (trx, viewer) => setHidden(trx, viewer.id, choice, reason))
+      pushNotifications(platform, notified)
+      return c.body(null, 204)
+    })
+    .openapi(show, async (c) => {
+      const notified = await asViewer(c, (trx, viewer) =>
+        setHidden(trx, viewer.id, c.req.valid('json'), null),
+      )
+      pushNotifications(platform, notified)
+      return c.body(null, 204)
+    })
+}
+
+export type StatementRoutes = ReturnType<typeof createStatementRoutes>

@@ -1,0 +1,49 @@
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { BIOGRAPHY_MAX, BIOGRAPHY_TOO_LONG, type PageKind } from '../../limits.ts'
+import { Section } from './section.tsx'
+import type { SectionProps } from './section-props.ts'
+import { useStatement } from './use-statement.ts'
+
+const TEXTS: Readonly<Record<PageKind | 'label', { title: string; lead: string }>> = {
+  artist: {
+    title: 'Biography',
+    lead: "Your own words, shown under Story beside the encyclopedia's and marked as yours.",
+  },
+  festival: {
+    title: 'About',
+    lead: 'Your own words about the festival, shown on its page and marked as yours.',
+  },
+  label: {
+    title: 'Profile',
+    lead: 'Your own words about the label, shown on its page and marked as yours.',
+  },
+}
+
+export function BiographySection({ pageRef, page, isReadOnly }: SectionProps) {
+  const stored = page.stated.biography
+  const editor = useStatement(pageRef, page, 'biography', stored, (value, version) => ({
+    field: 'biography',
+    version,
+    value,
+  }))
+  const { title, lead } = TEXTS[pageRef.type]
+  const used = editor.value.trim().length
+  return (
+    <Section title={title} lead={lead} editor={editor} isReadOnly={isReadOnly} storedNow={stored}>
+      <Field
+        label={title}
+        labelHidden
+        error={used > BIOGRAPHY_MAX ? BIOGRAPHY_TOO_LONG : editor.errors.value}
+        counter={{ used, max: BIOGRAPHY_MAX }}
+      >
+        <Textarea
+          dir="auto"
+          rows={6}
+          value={editor.value}
+          onChange={(event) => editor.set(event.target.value)}
+        />
+      </Field>
+    </Section>
+  )
+}

@@ -1,0 +1,98 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { draftOf } from '#features/community/public-ui.tsx'
+import { ApiError, failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { toast } from '#ui/toast.ts'
+import type { NewStatement, OwnPage } from '../../contract.ts'
+import type { StatementField } from '../../limits.ts'
+import { historyQuery, ownPageQuery, type PageRef, saveStatement, statementsQuery } from '../page-queries.ts'
+
+interface Draft<T> {
+  /** Of the field when it was first changed. */
+  version: number
+  value: T
+}
+
+export interface StatementEditor<T> {
+  value: T
+  set(value: T): void
+  save(): void
+  /** Forgets what is written. */
+  discard(): void
+  isChanged: boolean
+  isSaving: boolean
+  /** Messages by field, such as `value` or `value.0.url`. */
+  errors: Record<string, string>
+  /** What went wrong with the request as a whole. */
+  failure: string | undefined
+  /** Why moderators hide the field. */
+  hiddenReason: string | null
+}
+
+/**
+ * The editing of one field of a page. What is typed is kept in the browser until it is saved or discarded. After a
+ * conflict with another editor the next attempt saves over what the other one wrote, which is shown by then.
+ */
+export function useStatement<T>(
+  pageRef: PageRef,
+  page: OwnPage,
+  field: StatementField,
+  stored: T,
+  toStatement: (value: T, version: number) => NewStatement,
+): StatementEditor<T> {
+  const client = useQueryClient()
+  const state = page.fields.find((one) => one.field === field)
+  const version = state?.version ?? 0
+  const kept = draftOf(pageRef.userId, `page.${pageRef.type}.${pageRef.entityId}.${field}`)
+  const [draft, setDraft] = useState<Draft<T> | undefined>(() => parse<T>(kept.read()))
+  const change = (next: Draft<T> | undefined) => {
+    setDraft(next)
+    kept.save(next ? JSON.stringify(next) : '')
+  }
+  const save = useMutation({
+    mutationFn: (value: T) => saveStatement(pageRef, toStatement(value, draft?.version ?? version)),
+    retry: false,
+    onSuccess: (saved) => {
+      change(undefined)
+      showSaved(client, pageRef, saved)
+      toast.success('Saved')
+    },
+    onError: async (error, value) => {
+      if (!(error instanceof ApiError && error.status === 409)) return
+      const now = await client.fetchQuery({ ...ownPageQuery(pageRef), staleTime: 0 }).catch(() => undefined)
+      const changed = now?.fields.find((one) => one.field === field)
+      if (changed) change({ version: changed.version, value })
+    },
+  })
+  const errors = fieldErrors(save.error)
+  const value = draft ? draft.value : stored
+  return {
+    value,
+    set: (next) => change({ version: draft?.version ?? version, value: next }),
+    save: () => save.mutate(value),
+    discard: () => {
+      save.reset()
+      change(undefined)
+    },
+    isChanged: draft !== undefined,
+    isSaving: save.isPending,
+    errors,
+    failure: save.isError && Object.keys(errors).length === 0 ? failureMessage(save.error) : undefined,
+    hiddenReason: state?.hiddenReason ?? null,
+  }
+}
+
+/** Shows the page as it is stored now, and makes what depends on it fetch again. */
+export function showSaved(client: QueryClient, page: PageRef, saved: OwnPage): void {
+  client.setQueryData(ownPageQuery(page).queryKey, saved)
+  void client.invalidateQueries({ queryKey: historyQuery(page).queryKey })
+  void client.invalidateQueries({ queryKey: statementsQuery(page.type, page.entityId).queryKey })
+}
+
+function parse<T>(text: string): Draft<T> | undefined {
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,135 @@
+import { ArrowUpRight, BadgeCheck, Disc3, Play } from 'lucide-react'
+import { releasePath } from '#features/catalogue/public-ui.tsx'
+import { Thumbnail } from '#features/media/public-ui.tsx'
+import { formatDate } from '#ui/format.ts'
+import { PageLink } from '#ui/page-link.tsx'
+import type { PageStatement, StatedLink } from '../contract.ts'
+import type { PageKind } from '../limits.ts'
+import { HideStatement } from './hide-statement.tsx'
+import { LINK_LABELS } from './link-labels.ts'
+
+interface StatedBlockProps {
+  page: { kind: PageKind; id: string }
+  statement: PageStatement
+  withoutText: boolean
+}
+
+/** What one business states: banner, picture, text, pinned release, video and links. */
+export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) {
+  const { businessName, updatedAt, stated } = statement
+  const { picture, banner, release, video, links } = stated
+  const text = withoutText ? '' : stated.biography
+  if (!picture && !banner && !release && !video && !text && links.length === 0) return null
+  return (
+    <section
+      aria-label={`Stated by ${businessName}`}
+      className="mb-10 overflow-hidden rounded-card bg-surface"
+    >
+      {banner && (
+        <div
+          role="img"
+          aria-label={banner.alt || `Banner of ${businessName}`}
+          style={{ background: banner.color ?? undefined }}
+          className="relative aspect-[3/1] w-full bg-hover"
+        >
+          <Thumbnail item={banner} sizes="(width >= 80rem) 76rem, 100vw" />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-x-6 gap-y-4 p-4 sm:p-6">
+        {picture && (
+          <div
+            role="img"
+            aria-label={picture.alt || `Picture of ${businessName}`}
+            style={{ background: picture.color ?? undefined }}
+            className="relative aspect-square w-28 shrink-0 overflow-hidden rounded-sleeve bg-hover sm:w-36"
+          >
+            <Thumbnail item={picture} sizes="9rem" />
+          </div>
+        )}
+        <div className="flex min-w-0 flex-1 basis-60 flex-col gap-3">
+          <p className="type-label flex flex-wrap items-center gap-x-2 text-muted">
+            <span>
+              Stated by the {page.kind}: <bdi>{businessName}</bdi>,{' '}
+              <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+            </span>
+            <HideStatement page={page} statement={statement} />
+          </p>
+          {text && (
+            <p dir="auto" className="max-w-prose leading-relaxed whitespace-pre-line wrap-anywhere">
+              {text}
+            </p>
+          )}
+          {(release || video) && (
+            <ul className="flex flex-wrap gap-3">
+              {release && (
+                <li className="relative flex min-w-0 items-center gap-3 rounded-control bg-well px-4 py-2.5">
+                  <Disc3 aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                  <p className="min-w-0 wrap-anywhere">
+                    <span className="block text-sm text-muted">Pinned release</span>
+                    <PageLink
+                      href={releasePath(release.mbid, release.title)}
+                      className="cover-link font-semibold"
+                    >
+                      <bdi>{release.title}</bdi>
+                    </PageLink>
+                    {release.year && <span className="figures text-muted"> {release.year}</span>}
+                  </p>
+                </li>
+              )}
+              {video && (
+                <li className="relative flex min-w-0 items-center gap-3 rounded-control bg-well px-4 py-2.5">
+                  <Play aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                  <p className="min-w-0 wrap-anywhere">
+                    <span className="block text-sm text-muted">Video at {hostOf(video.url)}</span>
+                    <a
+                      href={video.url}
+                      target="_blank"
+                      rel="noopener noreferrer nofollow"
+                      className="cover-link font-semibold"
+                    >
+                      <bdi>{video.title || 'Watch the video'}</bdi>
+                      <span className="sr-only"> (opens in a new tab)</span>
+                    </a>
+                  </p>
+                </li>
+              )}
+            </ul>
+          )}
+          {links.length > 0 && (
+            <ul aria-label="Links" className="flex flex-wrap gap-x-6">
+              {links.map((link) => (
+                <LinkItem key={link.url} link={link} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function LinkItem({ link: { kind, url, isVerified } }: { link: StatedLink }) {
+  return (
+    <li className="min-w-0">
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="link inline-flex min-h-11 items-center gap-1 wrap-anywhere"
+      >
+        {kind === 'social' ? hostOf(url) : LINK_LABELS[kind]}
+        <ArrowUpRight aria-hidden="true" className="size-4" />
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      {isVerified ? (
+        <span className="ml-1.5 inline-flex items-center gap-1 text-sm text-positive">
+          <BadgeCheck aria-hidden="true" className="size-4" /> verified
+        </span>
+      ) : (
+        <span className="ml-1.5 text-sm text-muted">not verified</span>
+      )}
+    </li>
+  )
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url)

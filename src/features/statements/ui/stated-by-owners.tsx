@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PageKind } from '../limits.ts'
+import { statementsQuery } from './page-queries.ts'
+import { StatedBlock } from './stated-block.tsx'
+
+interface StatedByOwnersProps {
+  kind: PageKind
+  /** MusicBrainz id, or slug of a festival. */
+  id: string
+  /** The text is shown elsewhere on the page. */
+  withoutText?: boolean
+}
+
+/** What verified businesses state on a page, each marked as theirs. Nothing while they state nothing. */
+export function StatedByOwners({ kind, id, withoutText = false }: StatedByOwnersProps) {
+  const { data } = useQuery(statementsQuery(kind, id))
+  return data?.items.map((statement) => (
+    <StatedBlock
+      key={statement.businessAccountId}
+      page={{ kind, id }}
+      statement={statement}
+      withoutText={withoutText}
+    />
+  ))
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { ExportFile } from '#features/accounts/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
+import { endOfficialMarks } from '#features/business/public.ts'
+import { notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { handOver, moveClaims, ownsSameName } from './hand-over.ts'
+import { otherOwners } from './team-rows.ts'
+
+/**
+ * Before the account of a member is deleted: a business with another owner goes on under the one who has been that for
+ * longest; one without ends with the account, and its team is told.
+ */
+export async function leaveBusinesses(
+  platform: Platform,
+  trx: Trx,
+  userId: string,
+): Promise<() => Promise<void>> {
+  const owned = await trx
+    .selectFrom('business_accounts as b')
+    .innerJoin('business_members as m', 'm.business_account_id', 'b.id')
+    .select(['b.id', 'b.user_id', 'b.business_name'])
+    .where('m.user_id', '=', userId)
+    .where('m.role', '=', 'owner')
+    .orderBy('b.id')
+    .forUpdate('b')
+    .execute()
+  const told: Awaited<ReturnType<typeof notifyOfSite>>[] = []
+  for (const { id, user_id: mainOwnerId, business_name: name } of owned) {
+    if (mainOwnerId !== userId) {
+      await moveClaims(trx, id, userId, mainOwnerId)
+      continue
+    }
+    const heir = await heirOf(trx, id, userId)
+    if (heir) {
+      await handOver(trx, id, userId, heir)
+      await recordAudit(trx, heir, { action: 'team.inherit', subjectId: id, subjectName: name })
+      told.push(
+        await notifyOfSite(
+          trx,
+          'claim_decided',
+          [heir],
+          `says: You answer for ${name} now: the owner before you has left the site.`,
+        ),
+      )
+      continue
+    }
+    await endOfficialMarks(trx, id, 'formerly')
+    const team = await trx
+      .selectFrom('business_members')
+      .select('user_id')
+      .where('business_account_id', '=', id)
+      .where('user_id', '<>', userId)
+      .execute()
+    const text = `says: ${name} has ended on this site: its only owner has left.`
+    told.push(
+      await notifyOfSite(
+        trx,
+        'claim_decided',
+        team.map((one) => one.user_id),
+        text,
+      ),
+    )
+  }
+  return async () => {
+    for (const notified of told) pushNotifications(platform, notified)
+  }
+}
+
+async function heirOf(trx: Trx, businessId: string, userId: string): Promise<string | undefined> {
+  for (const owner of await otherOwners(trx, businessId, userId)) {
+    if (!(await ownsSameName(trx, businessId, owner))) return owner
+  }
+  return undefined
+}
+
+/** For "download my data": the teams of a member, and the invitations to their address. */
+export async function exportTeams(db: Db, userId: string): Promise<ExportFile[]> {
+  const memberships = () =>
+    db
+      .selectFrom('business_members as m')
+      .innerJoin('business_accounts as b', 'b.id', 'm.business_account_id')
+      .select(['m.business_account_id', 'b.business_name', 'm.role', 'm.joined_at'])
+      .where('m.user_id', '=', userId)
+      .orderBy('m.joined_at')
+      .execute()
+  const invitations = () =>
+    db
+      .selectFrom('business_invitations as i')
+      .innerJoin('business_accounts as b', 'b.id', 'i.business_account_id')
+      .innerJoin('users as u', (join) => join.on(sql<boolean>`lower(u.email) = lower(i.email)`))
+      .select(['b.business_name', 'i.email', 'i.role', 'i.created_at', 'i.expires_at'])
+      .where('u.id', '=', userId)
+      .orderBy('i.created_at')
+      .execute()
+  return [
+    {
+      path: 'business-memberships.json',
+      read: async () => JSON.stringify(await memberships(), null, 2),
+    },
+    {
+      path: 'business-invitations.json',
+      read: async () => JSON.stringify(await invitations(), null, 2),
+    },
+  ]
+}

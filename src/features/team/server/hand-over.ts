@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { CLAIM_KINDS } from '#features/business/limits.ts'
+import type { Trx } from '#platform/db/database.ts'
+
+/** Whether a member already answers for a business of the same name, which nobody may do twice. */
+export async function ownsSameName(trx: Trx, businessId: string, memberId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from business_accounts o join business_accounts b on b.id = ${businessId}
+    where o.user_id = ${memberId} and o.id <> b.id and search_fold(o.business_name) = search_fold(b.business_name)
+      and o.verification_status in ('pending', 'verified')`.execute(trx)
+  return rows.length > 0
+}
+
+/** Makes one of the owners the one who answers for the business, and moves the claims of those who leave to them. */
+export async function handOver(trx: Trx, businessId: string, from: string, to: string): Promise<void> {
+  await trx
+    .updateTable('business_accounts')
+    .set({ user_id: to })
+    .where('id', '=', businessId)
+    .where('user_id', '=', from)
+    .execute()
+  await moveClaims(trx, businessId, from, to)
+}
+
+/**
+ * Moves the claims and proofs that a member made for the business to another member, so that they do not go with the
+ * account of the first. A claim that the other one has already, for another business, is dropped.
+ */
+export async function moveClaims(trx: Trx, businessId: string, from: string, to: string): Promise<void> {
+  for (const kind of CLAIM_KINDS) {
+    const table = sql.table(`${kind}_claims`)
+    const entity = sql.ref(kind === 'festival' ? 'festival_id' : `${kind}_musicbrainz_id`)
+    await sql`delete from ${table} c using ${table} o
+      where c.business_account_id = ${businessId} and c.claimed_by = ${from}
+        and o.claimed_by = ${to} and o.id <> c.id and o.${entity} = c.${entity}
+        and c.claim_status in ('pending', 'approved', 'lapsed')
+        and o.claim_status in ('pending', 'approved', 'lapsed')`.execute(trx)
+    await sql`update ${table} set claimed_by = ${to}
+      where business_account_id = ${businessId} and claimed_by = ${from}`.execute(trx)
+  }
+  await trx
+    .updateTable('claim_proofs')
+    .set({ claimed_by: to })
+    .where('business_account_id', '=', businessId)
+    .where('claimed_by', '=', from)
+    .execute()
+}

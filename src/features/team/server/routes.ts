@@ -1,0 +1,377 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { enqueueLetterTo } from '#features/accounts/public.ts'
+import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
+import type { TeamRole } from '#features/business/limits.ts'
+import { BUSINESS_CHANGED } from '#features/business/limits.ts'
+import { publishLive } from '#features/live/public.ts'
+import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { changes } from '#platform/http/data-tags.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { forbidden, gone, ProblemError } from '#platform/http/problem.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  type Env,
+  json,
+  problems,
+  requireViewer,
+} from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import { parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
+import {
+  invitationToken,
+  joined,
+  newInvitation,
+  newRole,
+  openedInvitation,
+  type Team,
+  team,
+  transfer,
+} from '../contract.ts'
+import {
+  CONFIRM_FIRST,
+  INVITATION_GONE,
+  ONLY_VERIFIED_INVITES,
+  OTHER_ADDRESS,
+  SAME_NAME_OWNED,
+} from '../limits.ts'
+import { handOver, moveClaims, ownsSameName } from './hand-over.ts'
+import { invitationLetter, ROLE_WORDS } from './invitation-letter.ts'
+import {
+  addressOf,
+  findInvitation,
+  insertInvitation,
+  invitationNotFound,
+  memberWith,
+  withdrawInvitation,
+} from './invitations.ts'
+import { INVITING, LINKS, READING, TEAM_CHANGES } from './request-limits.ts'
+import {
+  businessNotFound,
+  lastOwner,
+  lockOwned,
+  lockTeam,
+  memberNotFound,
+  type OwnBusiness,
+  otherOwners,
+  readTeam,
+  removeMember,
+  requireTeam,
+  roleOf,
+  setRole,
+} from './team-rows.ts'
+
+const ofBusiness = z.object({ id: z.string().openapi({ format: 'uuid' }) })
+const ofMember = ofBusiness.extend({ memberId: z.string().openapi({ format: 'uuid' }) })
+const ofInvitation = ofBusiness.extend({ invitationId: z.string().openapi({ format: 'uuid' }) })
+const common = { middleware: signedIn, tags: ['Team'] }
+const changing = { ...common, ...limitedTo(TEAM_CHANGES), ...changes() }
+const now = { 200: json(team, 'The team now') }
+
+const read = createRoute({
+  ...common,
+  ...limitedTo(READING),
+  method: 'get',
+  path: '/api/business/accounts/{id}/team',
+  operationId: 'getTeam',
+  summary: 'Who belongs to the team of a business; owners see invitations as well. For the team.',
+  request: { params: ofBusiness },
+  responses: { ...now, ...problems(401, 404, 429) },
+})
+
+const invite = createRoute({
+  ...common,
+  ...limitedTo(INVITING),
+  ...changes(),
+  method: 'post',
+  path: '/api/business/accounts/{id}/team/invitations',
+  operationId: 'createTeamInvitation',
+  summary: 'Invites somebody to the team by mail. For owners of a verified business.',
+  request: { params: ofBusiness, body: body(newInvitation) },
+  responses: { 201: json(team, 'The team now'), ...problems(401, 403, 404, 422, 429) },
+})
+
+const withdraw = createRoute({
+  ...changing,
+  method: 'delete',
+  path: '/api/business/accounts/{id}/team/invitations/{invitationId}',
+  operationId: 'deleteTeamInvitation',
+  summary: 'Withdraws an invitation that waits. For owners.',
+  request: { params: ofInvitation },
+  responses: { ...now, ...problems(401, 403, 404, 429) },
+})
+
+const change = createRoute({
+  ...changing,
+  method: 'put',
+  path: '/api/business/accounts/{id}/team/members/{memberId}',
+  operationId: 'setTeamRole',
+  summary: 'Gives a member of the team another role; one owner stays. For owners.',
+  request: { params: ofMember, body: body(newRole) },
+  responses: { ...now, ...problems(401, 403, 404, 409, 422, 429) },
+})
+
+const remove = createRoute({
+  ...changing,
+  method: 'delete',
+  path: '/api/business/accounts/{id}/team/members/{memberId}',
+  operationId: 'deleteTeamMember',
+  summary: 'Removes a member from the team; one owner stays. For owners, and for the member who leaves.',
+  request: { params: ofMember },
+  responses: { 204: { description: 'Removed' }, ...problems(401, 403, 404, 409, 429) },
+})
+
+const transferTo = createRoute({
+  ...changing,
+  method: 'post',
+  path: '/api/business/accounts/{id}/team/transfer',
+  operationId: 'setTeamOwner',
+  summary: 'Makes another member of the team the owner; the viewer becomes a manager. For owners.',
+  request: { params: ofBusiness, body: body(transfer) },
+  responses: { ...now, ...problems(401, 403, 404, 409, 422, 429) },
+})
+
+const open = createRoute({
+  ...common,
+  ...limitedTo(LINKS),
+  ...changes(),
+  method: 'post',
+  path: '/api/business/invitations/open',
+  operationId: 'findTeamInvitation',
+  summary: 'What the invitation of a link offers. For signed-in people with the link.',
+  request: { body: body(invitationToken) },
+  responses: { 200: json(openedInvitation, 'The invitation'), ...problems(401, 410, 422, 429) },
+})
+
+const accept = createRoute({
+  ...common,
+  ...limitedTo(LINKS),
+  ...changes(),
+  method: 'post',
+  path: '/api/business/invitations/accept',
+  operationId: 'enterTeam',
+  summary: 'Joins a team by the link of an invitation. For the member with the address that it was sent to.',
+  request: { body: body(invitationToken) },
+  responses: { 200: json(joined, 'What the member joined'), ...problems(401, 403, 409, 410, 422, 429) },
+})
+
+export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
+  const { db, config, site } = context
+
+  /** Makes the open pages of the members fetch again what they may do. */
+  const publish = (memberIds: readonly string[]) =>
+    void publishLive(context, {
+      topic: memberIds.map((id) => `member:${id}` as const),
+      type: BUSINESS_CHANGED,
+    })
+  const push = (notified: Notified | undefined) => notified && pushNotifications(context, notified)
+  const tell = (trx: Trx, memberIds: readonly string[], text: string) =>
+    notifyOfSite(trx, 'claim_decided', memberIds, `says: ${text}`)
+
+  /** Changes a team that the viewer owns. */
+  const asOwner = async (
+    c: Context<Env>,
+    id: string,
+    action: AuditRecord['action'],
+    work: (
+      trx: Trx,
+      business: OwnBusiness,
+      viewerId: string,
+    ) => Promise<{ after: Record<string, unknown>; told?: Notified; changed?: readonly string[] }>,
+  ): Promise<Team> => {
+    const businessId = parseId({ id }, businessNotFound)
+    const done = await asViewer(c, async (trx, viewer) => {
+      const business = await lockOwned(trx, viewer.id, businessId, action)
+      const { after, ...rest } = await work(trx, business, viewer.id)
+      await recordAudit(trx, viewer.id, { action, subjectId: business.id, subjectName: business.name, after })
+      const seen = await requireTeam(trx, viewer.id, businessId)
+      return { ...rest, team: await readTeam(trx, viewer.id, seen) }
+    })
+    push(done.told)
+    if (done.changed) publish(done.changed)
+    return done.team
+  }
+
+  return createRouter()
+    .openapi(read, async (c) => {
+      const viewer = requireViewer(c)
+      const business = await requireTeam(db, viewer.id, parseId(c.req.valid('param'), businessNotFound))
+      c.header('Cache-Control', 'no-store')
+      return c.json(await readTeam(db, viewer.id, business), 200)
+    })
+    .openapi(invite, async (c) => {
+      const { email, role } = c.req.valid('json')
+      const answer = await asOwner(
+        c,
+        c.req.valid('param').id,
+        'team.invite',
+        async (trx, business, viewerId) => {
+          if (!business.isVerified) throw forbidden(ONLY_VERIFIED_INVITES)
+          const token = await insertInvitation(trx, {
+            businessId: business.id,
+            email,
+            role,
+            invitedBy: viewerId,
+          })
+          const offer = { businessName: business.name, role, token }
+          await enqueueLetterTo(
+            trx,
+            email,
+            invitationLetter(offer, { name: siteName(site.values), publicUrl: config.publicUrl }),
+          )
+          const invited = await memberWith(trx, email)
+          const text = `${business.name} invites you to its team. The link is in a mail to you.`
+          return { after: { role }, told: invited ? await tell(trx, [invited], text) : undefined }
+        },
+      )
+      context.sendLetters()
+      return c.json(answer, 201)
+    })
+    .openapi(withdraw, async (c) => {
+      const { id, invitationId } = c.req.valid('param')
+      const invitation = parseId({ id: invitationId }, invitationNotFound)
+      const answer = await asOwner(c, id, 'team.withdraw', async (trx, business) => ({
+        after: { role: await withdrawInvitation(trx, business.id, invitation) },
+      }))
+      return c.json(answer, 200)
+    })
+    .openapi(change, async (c) => {
+      const { id, memberId } = c.req.valid('param')
+      const member = parseId({ id: memberId }, memberNotFound)
+      const { role } = c.req.valid('json')
+      const answer = await asOwner(c, id, 'team.role', async (trx, business, viewerId) => {
+        const before = await roleOf(trx, business.id, member)
+        if (before === 'owner' && role !== 'owner') await passOn(trx, business, member)
+        await setRole(trx, business.id, member, role)
+        const after = { member, from: before, role }
+        if (before === role || member === viewerId) return { after, changed: [member] }
+        return { after, told: await tell(trx, [member], nowIs(business.name, role)), changed: [member] }
+      })
+      return c.json(answer, 200)
+    })
+    .openapi(remove, async (c) => {
+      const param = c.req.valid('param')
+      const businessId = parseId(param, businessNotFound)
+      const memberId = parseId({ id: param.memberId }, memberNotFound)
+      const told = await asViewer(c, async (trx, viewer) => {
+        const leaves = memberId === viewer.id
+        const action = leaves ? 'team.leave' : 'team.remove'
+        const business = leaves
+          ? await lockTeam(trx, viewer.id, businessId)
+          : await lockOwned(trx, viewer.id, businessId, action)
+        const role = await roleOf(trx, businessId, memberId)
+        if (role === 'owner') await passOn(trx, business, memberId)
+        await removeMember(trx, businessId, memberId)
+        await recordAudit(trx, viewer.id, {
+          action,
+          subjectId: businessId,
+          subjectName: business.name,
+          after: { member: memberId, role },
+        })
+        if (!leaves)
+          return tell(trx, [memberId], `You do not belong to the team of ${business.name} any more.`)
+        const owners = await otherOwners(trx, businessId, memberId)
+        return tell(trx, owners, `A ${role} has left the team of ${business.name}.`)
+      })
+      push(told)
+      publish([memberId])
+      return c.body(null, 204)
+    })
+    .openapi(transferTo, async (c) => {
+      const { memberId } = c.req.valid('json')
+      const { id } = c.req.valid('param')
+      const answer = await asOwner(c, id, 'team.transfer', async (trx, business, viewerId) => {
+        if (memberId === viewerId) throw memberNotFound()
+        await roleOf(trx, business.id, memberId)
+        if (business.mainOwnerId === viewerId) {
+          if (await ownsSameName(trx, business.id, memberId)) throw new ProblemError(409, SAME_NAME_OWNED)
+          await handOver(trx, business.id, viewerId, memberId)
+        } else await moveClaims(trx, business.id, viewerId, business.mainOwnerId)
+        await setRole(trx, business.id, memberId, 'owner')
+        await setRole(trx, business.id, viewerId, 'manager')
+        return {
+          after: { member: memberId },
+          told: await tell(trx, [memberId], nowIs(business.name, 'owner')),
+          changed: [memberId, viewerId],
+        }
+      })
+      return c.json(answer, 200)
+    })
+    .openapi(open, async (c) => {
+      const viewer = requireViewer(c)
+      const found = await findInvitation(db, c.req.valid('json').token)
+      if (!found) throw gone(INVITATION_GONE)
+      const { isSame } = await addressOf(db, viewer.id, found.email)
+      c.header('Cache-Control', 'no-store')
+      return c.json(
+        {
+          businessName: found.business_name,
+          role: found.role,
+          email: found.email,
+          isForViewer: isSame,
+          expiresAt: found.expires_at.toISOString(),
+        },
+        200,
+      )
+    })
+    .openapi(accept, async (c) => {
+      const { token } = c.req.valid('json')
+      const done = await asViewer(c, async (trx, viewer) => {
+        const known = await findInvitation(trx, token)
+        if (!known) throw gone(INVITATION_GONE)
+        const businessId = known.business_account_id
+        await trx
+          .selectFrom('business_accounts')
+          .select('id')
+          .where('id', '=', businessId)
+          .forUpdate()
+          .execute()
+        // Once more: it may have been accepted or withdrawn before the lock was granted.
+        const found = await findInvitation(trx, token)
+        if (!found) throw gone(INVITATION_GONE)
+        const address = await addressOf(trx, viewer.id, found.email)
+        if (!address.isSame) throw forbidden(OTHER_ADDRESS)
+        if (!address.isConfirmed) throw forbidden(CONFIRM_FIRST)
+        const { role, business_name: businessName } = found
+        await trx
+          .insertInto('business_members')
+          .values({ business_account_id: businessId, user_id: viewer.id, role })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        await trx.deleteFrom('business_invitations').where('id', '=', found.id).execute()
+        await recordAudit(trx, viewer.id, {
+          action: 'team.join',
+          subjectId: businessId,
+          subjectName: businessName,
+          after: { role },
+        })
+        const owners = await otherOwners(trx, businessId, viewer.id)
+        const told = await tell(trx, owners, `A new ${role} has joined the team of ${businessName}.`)
+        return { told, viewerId: viewer.id, answer: { businessName, role } }
+      })
+      push(done.told)
+      publish([done.viewerId])
+      return c.json(done.answer, 200)
+    })
+}
+
+export type TeamRoutes = ReturnType<typeof createTeamRoutes>
+
+const nowIs = (businessName: string, role: TeamRole) => `You are ${ROLE_WORDS[role]} of ${businessName} now.`
+
+/** Before an owner stops being one: another one answers for the business. Throws a 409 problem for the last owner. */
+async function passOn(trx: Trx, business: OwnBusiness, memberId: string): Promise<void> {
+  const [heir] = await otherOwners(trx, business.id, memberId)
+  if (!heir) throw lastOwner()
+  if (business.mainOwnerId !== memberId) {
+    await moveClaims(trx, business.id, memberId, business.mainOwnerId)
+    return
+  }
+  if (await ownsSameName(trx, business.id, heir)) throw new ProblemError(409, SAME_NAME_OWNED)
+  await handOver(trx, business.id, memberId, heir)
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { MembersOnly, personalKey } from '#features/accounts/public-ui.tsx'
+import { failureMessage } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { formatDate } from '#ui/format.ts'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import type { OpenedInvitation } from '../contract.ts'
+import { INVITATION_GONE, OTHER_ADDRESS } from '../limits.ts'
+import { ROLE_LABELS, ROLE_TEXTS } from './role-texts.ts'
+import { accept, invitationQuery } from './team-queries.ts'
+
+/** The page that the mail of an invitation leads to. The token is in the fragment, which no server gets. */
+export function InvitationPage() {
+  return (
+    <div className="page max-w-2xl py-8 md:py-12">
+      <h1 className="type-display mb-8">Invitation to a team</h1>
+      <MembersOnly fallback={<Loading />}>{(userId) => <Invitation userId={userId} />}</MembersOnly>
+    </div>
+  )
+}
+
+const Loading = () => (
+  <SkeletonGroup label="Loading the invitation">
+    <Skeleton className="h-48" />
+  </SkeletonGroup>
+)
+
+function Invitation({ userId }: { userId: string }) {
+  const hash = useLocation({ select: (location) => location.hash })
+  const token = new URLSearchParams(hash).get('token') ?? ''
+  const query = useQuery({ ...invitationQuery(userId, token), enabled: token !== '' })
+  if (query.data) return <Offer userId={userId} token={token} invitation={query.data} />
+  if (token === '' || (query.error && 'status' in query.error && query.error.status === 410)) {
+    return (
+      <Card className="p-5 sm:p-6">
+        <p>
+          {token === ''
+            ? 'Part of the link was lost. Open the whole address from the mail.'
+            : INVITATION_GONE}
+        </p>
+      </Card>
+    )
+  }
+  if (!query.isError) return <Loading />
+  return (
+    <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching}>
+      {failureMessage(query.error)}
+    </ErrorState>
+  )
+}
+
+interface OfferProps {
+  userId: string
+  token: string
+  invitation: OpenedInvitation
+}
+
+function Offer({ userId, token, invitation }: OfferProps) {
+  const { businessName, role, email, isForViewer, expiresAt } = invitation
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const join = useMutation({
+    mutationFn: () => accept(token),
+    retry: false,
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: personalKey(userId) })
+      toast.success(`You belong to the team of ${businessName} now`)
+      await navigate({ to: '/business/dashboard', search: { tab: 'artists' } })
+    },
+  })
+  return (
+    <Card className="flex flex-col gap-4 p-5 sm:p-6">
+      <p className="text-lg">
+        <bdi className="font-semibold">{businessName}</bdi> invites you to its team.
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        <dt className="text-muted">Role</dt>
+        <dd>
+          {ROLE_LABELS[role]}: {ROLE_TEXTS[role]}
+        </dd>
+        <dt className="text-muted">Sent to</dt>
+        <dd className="wrap-anywhere">{email}</dd>
+        <dt className="text-muted">Until</dt>
+        <dd>{formatDate(expiresAt)}</dd>
+      </dl>
+      {isForViewer ? (
+        <>
+          {join.isError && (
+            <p role="alert" className="font-medium text-danger">
+              {failureMessage(join.error)}
+            </p>
+          )}
+          <div>
+            <Button pending={join.isPending} onClick={() => join.mutate()}>
+              Join the team
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p role="status" className="rounded-control bg-well px-4 py-3">
+            {OTHER_ADDRESS} Log in with the account of {email}, and open the link again.
+          </p>
+          <div>
+            <ButtonLink to="/settings" variant="secondary">
+              Your account
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
