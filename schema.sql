@@ -2399,6 +2399,27 @@ create table page_changes (
 );
 CREATE INDEX page_changes_changed_by ON public.page_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 
+create table page_days (
+  kind text not null,
+  entity_id text not null,
+  day date not null,
+  views integer default 0 not null,
+  followers integer,
+  constraint page_days_pkey PRIMARY KEY (kind, entity_id, day),
+  constraint page_days_followers_check CHECK ((followers >= 0)),
+  constraint page_days_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text]))),
+  constraint page_days_views_check CHECK ((views >= 0))
+);
+comment on table page_days is
+  'Of pages with an approved claim. Openings: one per network and day at most, and nothing about who it was.';
+comment on column page_days.entity_id is
+  'MusicBrainz id, or id of the festival.';
+comment on column page_days.day is
+  'UTC.';
+comment on column page_days.followers is
+  'At the end of the day, or so far today; null where they were not counted.';
+CREATE INDEX page_days_by_day ON public.page_days USING btree (day);
+
 create table post_follows (
   id uuid default uuid_v7() not null,
   post_id uuid not null,

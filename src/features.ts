@@ -38,6 +38,7 @@ import { createNews } from '#features/news/server/feature.ts'
 import { keepTimeZone } from '#features/notices/public.ts'
 import { createNotices } from '#features/notices/server/feature.ts'
 import { createNotifications } from '#features/notifications/server/feature.ts'
+import { createNumbers } from '#features/numbers/server/feature.ts'
 import { createProfile, searchMembers } from '#features/profiles/public.ts'
 import { createProfiles } from '#features/profiles/server/feature.ts'
 import { createRadar } from '#features/radar/server/feature.ts'
@@ -169,6 +170,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   })
   const shows = createShows(platform, { sources, notices })
   const statements = createStatements(platform)
+  const numbers = createNumbers(platform)
   const team = createTeam(platform, { accounts })
   const shows = createShows(platform)
   const merch = createMerch(platform)
@@ -183,7 +185,6 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     blocks,
     profiles,
     follows,
-    artists,
     media,
     community,
     notifications,
@@ -225,6 +226,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     business,
     team,
     statements,
+    numbers,
     shows,
     merch,
     moderation,

@@ -896,6 +896,17 @@ declare module '#platform/db/database.ts' {
       changed_by: string | null
       changed_at: Generated<Date>
     }
+    /** Of pages with an approved claim. Openings: one per network and day at most, and nothing about who it was. */
+    page_days: {
+      kind: 'artist' | 'festival' | 'label'
+      /** MusicBrainz id, or id of the festival. */
+      entity_id: string
+      /** UTC. */
+      day: string
+      views: Generated<number>
+      /** At the end of the day, or so far today; null where they were not counted. */
+      followers: number | null
+    }
     page_statements: {
       id: Generated<string>
       business_account_id: string

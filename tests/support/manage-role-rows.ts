@@ -145,6 +145,12 @@ export const MANAGE_ROWS: Record<string, Row> = {
     const { items } = await pageOf(world, '/changes')
     return { params: { ...managed(world), id: items[0].id }, body: { version } }
   }),
+  'GET /api/manage/{entityType}/{entityId}/numbers': only(claimants, 200, (world) => ({
+    params: managed(world),
+  })),
+  'POST /api/pages/{kind}/{id}/views': everybody(204, () => ({
+    params: { kind: 'festival', id: 'carpathia-festival' },
+  })),
   'GET /api/pages/{kind}/{id}/statements': everybody(200, ({ artistId }) => ({
     params: { kind: 'artist', id: artistId },
   })),

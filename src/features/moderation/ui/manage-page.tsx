@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
+import { NumbersTab } from '#features/numbers/public-ui.tsx'
 import { ManagedShows } from '#features/shows/public-ui.tsx'
 import { TeamTab } from '#features/team/public-ui.tsx'
 import { isRefusal } from '#platform/http/client/client.ts'
@@ -30,6 +31,7 @@ const TAB_LABELS = {
   page: 'Page',
   shows: 'Shows',
   team: 'Team',
+  numbers: 'Numbers',
 } as const
 
 interface ManagePageProps {
@@ -90,7 +92,7 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
   const isAbsent =
     (search.tab === 'page' && !hasPageTab) ||
     (search.tab === 'shows' && !hasShowsTab) ||
-    (search.tab === 'team' && !hasTeamTabs)
+    ((search.tab === 'team' || search.tab === 'numbers') && !hasTeamTabs)
   const tab = isAbsent ? 'content' : (search.tab ?? 'content')
   const route = { to: '.', resetScroll: false } as const
   return (
@@ -132,6 +134,11 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
             Team
           </LinkTab>
         )}
+        {hasTeamTabs && (
+          <LinkTab {...route} search={{ tab: 'numbers' }} selected={tab === 'numbers'} panel={PANEL}>
+            Numbers
+          </LinkTab>
+        )}
       </LinkTabs>
       <div className="pt-6">
         <LinkTabPanel id={PANEL} label={TAB_LABELS[tab]}>
@@ -141,6 +148,7 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
           {tab === 'shows' && entityRef.type !== 'label' && (
             <ManagedShows owner={{ ...entityRef, type: entityRef.type, name: entity.name }} />
           )}
+          {tab === 'numbers' && <NumbersTab page={entityRef} period={search.period === 'year' ? 365 : 28} />}
           {tab === 'team' && <TeamTab userId={entityRef.userId} businessId={entity.business.id} />}
         </LinkTabPanel>
       </div>

@@ -1,15 +1,18 @@
 /** The tabs of the manage page. */
-export const MANAGE_TABS = ['overview', 'content', 'page', 'shows', 'team'] as const
+export const MANAGE_TABS = ['overview', 'content', 'page', 'shows', 'team', 'numbers'] as const
 export type ManageTab = (typeof MANAGE_TABS)[number]
 
 /** The search parameters of the manage pages, without defaults. */
 export interface ManageSearch {
   tab?: Exclude<ManageTab, 'content'>
   filter?: 'pinned'
+  /** Of the numbers, in place of 28 days. */
+  period?: 'year'
 }
 
 /** Drops unknown parameters and values. */
-export const readManageSearch = ({ tab, filter }: Record<string, unknown>): ManageSearch => ({
+export const readManageSearch = ({ tab, filter, period }: Record<string, unknown>): ManageSearch => ({
   tab: MANAGE_TABS.filter((one) => one !== 'content').find((one) => one === tab),
   filter: filter === 'pinned' ? filter : undefined,
+  period: period === 'year' ? period : undefined,
 })

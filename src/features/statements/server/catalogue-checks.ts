@@ -35,7 +35,7 @@ export async function requireKnown(
   { field, value }: StatementChange,
 ): Promise<void> {
   if (!FIELDS_OF[place.kind].includes(field)) {
-    throw invalid({ field: `The page of a ${place.kind} does not have this.` })
+    throw invalid({ field: 'This is not stated on pages of this kind.' })
   }
   if (field === 'release' && value !== null) {
     const [known] = await offerReleases(db, place, value.mbid)

@@ -3,6 +3,7 @@ import type { Verification } from '#features/business/contract.ts'
 import { OWNER_LINK, OwnerLine, VerificationMark } from '#features/business/public-ui.tsx'
 import { PostsAbout } from '#features/community/public-ui.tsx'
 import { LiveFollowButton } from '#features/follows/public-ui.tsx'
+import { useCountPageView } from '#features/numbers/public-ui.tsx'
 import { StatedByOwners } from '#features/statements/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
@@ -25,6 +26,7 @@ interface EditionsPageProps {
 
 /** A festival: its editions, and what fans say about it. */
 export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
+  useCountPageView('festival', slug, verification !== null)
   return (
     <div className="page py-10 md:py-14">
       <p className="type-label flex min-h-5 flex-wrap items-center gap-2 text-muted">

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { toBars, topOf } from './bars.ts'
+import { toCsv } from './csv.ts'
+
+const dayOf = (i: number) => new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10)
+const days = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ day: dayOf(i), value: i % 10 === 9 ? null : 1 }))
+
+it('makes a bar of each day, and of each week of a year, which ends today', () => {
+  expect(toBars(days(28))).toHaveLength(28)
+  const weeks = toBars(days(365))
+  expect(weeks).toHaveLength(53)
+  expect(weeks[0]).toEqual({ from: dayOf(0), to: dayOf(0), value: 1 })
+  expect(weeks.at(-1)).toEqual({ from: dayOf(358), to: dayOf(364), value: 6 })
+  expect(weeks.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(329)
+})
+
+it('keeps the last known level of a week, and says nothing of one without', () => {
+  const levels = Array.from({ length: 70 }, (_, i) => ({ day: dayOf(i), value: i < 7 ? null : i }))
+  const bars = toBars(levels, { last: true })
+  expect(bars.map(({ value }) => value)).toEqual([null, 13, 20, 27, 34, 41, 48, 55, 62, 69])
+})
+
+it.each([
+  [0, 1],
+  [3, 4],
+  [11, 20],
+  [400, 400],
+  [401, 500],
+  [5001, 10_000],
+])('has a round top above %i', (value, top) => {
+  expect(topOf([{ from: '', to: '', value }])).toBe(top)
+})
+
+it('writes what was not counted as nothing', () => {
+  const day = { day: '2026-01-01', followers: null, views: 2, posts: 0, replies: 1, likes: 5 }
+  expect(toCsv([day, { ...day, followers: 7 }])).toBe(
+    'day,followers,views,posts,replies,likes\r\n2026-01-01,,2,0,1,5\r\n2026-01-01,7,2,0,1,5\r\n',
+  )
+})

@@ -1,0 +1,2 @@
+export { addPageViews } from './server/page-days.ts'
+export { createViewCounter, type ViewCounter } from './server/view-counter.ts'

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import { KEPT_DAYS } from '../limits.ts'
+import type { Views } from './view-counter.ts'
+
+const COUNT_EVERY_SECONDS = 3600
+
+const TODAY = sql`(now() at time zone 'utc')::date`
+const claimsOf = (kind: ClaimKind) => sql.table(`${kind}_claims`)
+const claimedOf = (kind: ClaimKind) => (kind === 'festival' ? 'festival_id' : `${kind}_musicbrainz_id`)
+const followedOf = (kind: ClaimKind) => (kind === 'festival' ? 'festival_id' : `${kind}_mbid`)
+const idType = (kind: ClaimKind) => (kind === 'festival' ? sql`text` : sql`uuid`)
+
+/** Adds views of pages, in their order; only those of pages with an approved claim are kept. */
+export async function addPageViews(db: Db, kind: ClaimKind, views: Views): Promise<void> {
+  const ids = views.map(([id]) => id)
+  const counts = views.map(([, count]) => count)
+  await sql`
+    insert into page_days as d (kind, entity_id, day, views)
+    select ${kind}, given.id, ${TODAY}, given.count
+    from unnest(${ids}::text[], ${counts}::int[]) with ordinality as given(id, count, place)
+    where exists (select from ${claimsOf(kind)} c
+      where ${sql.ref(`c.${claimedOf(kind)}`)} = given.id::${idType(kind)} and c.claim_status = 'approved')
+    order by given.place
+    on conflict (kind, entity_id, day) do update set views = d.views + excluded.views`.execute(db)
+}
+
+/** Writes down how many follow each managed page today, and forgets days that are too long ago. */
+export const countPageFollowers = ({ db }: Pick<Platform, 'db'>): Job => ({
+  name: 'numbers.followers',
+  everySeconds: COUNT_EVERY_SECONDS,
+  async run() {
+    for (const kind of CLAIM_KINDS) {
+      const claimed = sql.ref(`c.${claimedOf(kind)}`)
+      await sql`
+        insert into page_days (kind, entity_id, day, followers)
+        select ${kind}, ${claimed}::text, ${TODAY}, max(coalesce(f.followers, 0))
+        from ${claimsOf(kind)} c
+        left join ${sql.table(`${kind}_follower_counts`)} f on ${sql.ref(`f.${followedOf(kind)}`)} = ${claimed}
+        where c.claim_status = 'approved' and ${claimed} is not null
+        group by ${claimed} order by ${claimed}
+        on conflict (kind, entity_id, day) do update set followers = excluded.followers`.execute(db)
+    }
+    await sql`delete from page_days where day <= ${TODAY} - ${KEPT_DAYS}::int`.execute(db)
+  },
+})
+
+/** How many follow a page now. */
+export async function followersNow(db: DbOrTrx, kind: ClaimKind, entityId: string): Promise<number> {
+  const { rows } = await sql<{ followers: number }>`
+    select followers from ${sql.table(`${kind}_follower_counts`)}
+    where ${sql.ref(followedOf(kind))} = ${entityId}::${idType(kind)}`.execute(db)
+  return rows[0]?.followers ?? 0
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import type { ClaimKind } from '#features/business/limits.ts'
+import { unwrap } from '#platform/http/client/client.ts'
+import { numbersApi } from './numbers-query.ts'
+
+/** A visit counts as a view after this time. */
+const LOOKED_AT_MS = 3_000
+
+/** Reports that the page of a festival or label is looked at; nothing is sent while nobody manages it. */
+export function useCountPageView(kind: Exclude<ClaimKind, 'artist'>, id: string, isManaged: boolean): void {
+  useEffect(() => {
+    if (!isManaged) return
+    // Nobody misses a view that could not be counted.
+    const report = () =>
+      void unwrap(numbersApi().pages[':kind'][':id'].views.$post({ param: { kind, id } })).catch(() => {})
+    const timer = setTimeout(() => document.visibilityState === 'visible' && report(), LOOKED_AT_MS)
+    return () => clearTimeout(timer)
+  }, [kind, id, isManaged])
+}

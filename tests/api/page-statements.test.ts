@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
+import type { OwnPage, PageChange, PageStatement } from '#features/statements/contract.ts'
+import { writeStatement } from '#features/statements/server/statement-rows.ts'
+import { createFestivalClaim, createModerator, readAudit } from '../support/business.ts'
+import { createManaged, type Managed } from '../support/managed.ts'
+import { uploadPicture } from '../support/media.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let mira: Managed
+let moderator: Member
+beforeAll(async () => {
+  site = await openTestSite({ env: { SITE_MODE: 'live' } })
+  mira = await createManaged(site)
+  moderator = await createModerator(site)
+})
+afterAll(() => site.close())
+
+const send = (who: Member, method: string, path: string, body?: unknown) =>
+  site.request(path, { method, headers: who.headers, body })
+const state = (managed: Managed, field: string, version: number, value: unknown, who = managed.owner) =>
+  send(who, 'PUT', `${managed.at}/page`, { field, version, value })
+const ownPage = async (managed: Managed): Promise<OwnPage> =>
+  (await send(managed.owner, 'GET', `${managed.at}/page`)).json()
+const shown = async (managed: Managed): Promise<PageStatement[]> =>
+  (await (await site.request(`/api/pages/artist/${managed.artistId}/statements`)).json()).items
+const history = async (managed: Managed): Promise<PageChange[]> =>
+  (await (await send(managed.owner, 'GET', `${managed.at}/page/changes`)).json()).items
+const undo = (managed: Managed, id: string, version: number, who = managed.owner) =>
+  send(who, 'POST', `${managed.at}/page/changes/${id}/undo`, { version })
+const versionOf = ({ fields }: OwnPage, field: string) =>
+  fields.find((one) => one.field === field)?.version ?? 0
+
+it('are shown to everybody, marked with the business, and hidden without its claim', async () => {
+  expect(await shown(mira)).toEqual([])
+  const groupId = randomUUID()
+  const otherGroup = randomUUID()
+  await storeFacts(
+    site.platform.db,
+    {
+      artists: [{ mbid: mira.artistId, name: 'Mira Solenne' }],
+      releaseGroups: [
+        {
+          mbid: groupId,
+          title: 'Slackwater Days',
+          firstReleaseDate: '2021-05-01',
+          credit: [{ artist: { mbid: mira.artistId, name: "Mira Solenne" }, name: "Mira Solenne", joinPhrase: "" }],
+        },
+        { mbid: otherGroup, title: 'Of somebody else' },
+      ],
+    } as never,
+    new Date(),
+  )
+  const file = await uploadPicture(site, mira.owner)
+  const links = [
+    { kind: 'site', url: 'https://miras.example/' },
+    { kind: 'shop', url: 'https://www.miras.example/shop?x=1' },
+    { kind: 'social', url: 'http://elsewhere.example/mira' },
+  ]
+  const values: [field: string, value: unknown][] = [
+    ['biography', '  We play late. '],
+    ['picture', { fileId: file.id, alt: 'On stage' }],
+    ['links', links],
+    ['release', { mbid: groupId }],
+    ['video', { url: 'https://videos.example/1', title: 'Live' }],
+  ]
+  for (const [field, value] of values) {
+    const answer = await state(mira, field, 0, value)
+    expect([field, answer.status, await answer.text()]).toEqual([field, 200, expect.anything()])
+  }
+  // A proof of the claim covers all of its host.
+  await sql`insert into claim_proofs (business_account_id, claimed_by, kind, entity_id, entity_name, address,
+      is_listed, token, created_at, expires_at, used_at, artist_claim_id, check_due_at)
+    values (${mira.business.id}, ${mira.owner.id}, 'artist', ${mira.artistId}, 'Mira', 'https://miras.example/',
+      true, ${randomUUID()}, now(), now(), now(), ${mira.claimId}, now())`.execute(site.platform.db)
+  const [one] = await shown(mira)
+  expect(one).toMatchObject({
+    businessName: mira.business.name,
+    stated: {
+      biography: 'We play late.',
+      picture: { id: file.id, alt: 'On stage', widths: expect.any(Array) },
+      banner: null,
+      links: links.map((link, i) => ({ ...link, isVerified: i < 2 })),
+      release: { mbid: groupId, title: 'Slackwater Days', year: '2021' },
+      video: { url: 'https://videos.example/1', title: 'Live' },
+      roster: [],
+    },
+  })
+  expect((await state(mira, 'release', 1, { mbid: otherGroup })).status).toBe(422)
+  const offered = await (await send(mira.owner, 'GET', `${mira.at}/page/releases`)).json()
+  expect(offered.items).toMatchObject([{ mbid: groupId, title: 'Slackwater Days' }])
+
+  const { db } = site.platform
+  const claim = db.updateTable('artist_claims').where('id', '=', mira.claimId)
+  await claim.set({ claim_status: 'lapsed', lapsed_at: new Date() }).execute()
+  expect(await shown(mira)).toEqual([])
+  await claim.set({ claim_status: 'approved', lapsed_at: null }).execute()
+  const business = db.updateTable('business_accounts').where('id', '=', mira.business.id)
+  await business.set({ verification_status: 'pending' }).execute()
+  expect(await shown(mira)).toEqual([])
+  await business.set({ verification_status: 'verified' }).execute()
+  expect(await shown(mira)).toHaveLength(1)
+})
+
+const address = expect.stringContaining('https://')
+it.each([
+  ['biography', 'x'.repeat(2001), { value: 'The text must be at most 2000 characters' }],
+  ['biography', 'a\0b', { value: 'This text contains characters that cannot be stored' }],
+  ['biography', 7, { value: 'Write this as text' }],
+  ['links', [{ kind: 'site', url: 'javascript:alert(1)' }], { 'value.0.url': address }],
+  ['links', [{ kind: 'site', url: 'ftp://x.example' }], { 'value.0.url': address }],
+  ['links', [{ kind: 'site', url: 'https://a:b@x.example' }], { 'value.0.url': address }],
+  ['links', [{ kind: 'site', url: '' }], { 'value.0.url': address }],
+  ['links', [{ kind: 'boat', url: 'https://x.example' }], { 'value.0.kind': 'Choose what it is' }],
+  [
+    'links',
+    [1, 2].map(() => ({ kind: 'site', url: 'https://x.example' })),
+    { 'value.1.url': 'This address is in the list already' },
+  ],
+  [
+    'links',
+    Array.from({ length: 13 }, (_, i) => ({ kind: 'social', url: `https://x.example/${i}` })),
+    { value: 'At most 12 links' },
+  ],
+  ['video', { url: 'data:text/html,x' }, { 'value.url': address }],
+  ['video', { url: 'https://x.example', title: 'x'.repeat(121) }, { 'value.title': expect.any(String) }],
+  ['release', { mbid: 'nonsense' }, { 'value.mbid': 'Choose a release' }],
+  ['release', { mbid: randomUUID() }, { value: expect.stringContaining('catalogue') }],
+  ['picture', { fileId: randomUUID() }, { 'value.fileId': expect.stringContaining('not there any more') }],
+  ['roster', [{ mbid: randomUUID(), says: 'on' }], { field: 'This is not stated on pages of this kind.' }],
+])('name the field of a bad %s', async (field, value, errors) => {
+  const yard = await createManaged(site, 'Kestrel Yard')
+  const answer = await state(yard, field, 0, value)
+  expect([answer.status, (await answer.json()).errors]).toEqual([422, errors])
+  expect(await shown(yard)).toEqual([])
+})
+
+it('tell the second of two editors at once, and lose neither text', async () => {
+  const page = await createManaged(site, 'Two editors')
+  const answers = await Promise.all(['One', 'Two'].map((text) => state(page, 'biography', 0, text)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(await refused?.json()).toMatchObject({
+    code: 'changed_meanwhile',
+    detail: expect.stringContaining('What you typed is still here'),
+  })
+  // Other fields have versions of their own.
+  expect((await state(page, 'video', 0, { url: 'https://videos.example/2' })).status).toBe(200)
+  expect((await state(page, 'biography', 1, 'Three')).status).toBe(200)
+  // What says the same changes nothing.
+  const same = await state(page, 'biography', 2, 'Three')
+  expect(versionOf(await same.json(), 'biography')).toBe(2)
+})
+
+it('have a history with undo', async () => {
+  const page = await createManaged(site, 'History')
+  const first = await uploadPicture(site, page.owner)
+  const second = await uploadPicture(site, page.owner)
+  await state(page, 'biography', 0, 'First')
+  await state(page, 'biography', 1, 'Second')
+  await state(page, 'picture', 0, { fileId: first.id })
+  await state(page, 'picture', 1, { fileId: second.id })
+  await state(page, 'biography', 2, '')
+  const changes = await history(page)
+  expect(changes.map(({ field, before, after, isLatest }) => [field, before, after, isLatest])).toEqual([
+    ['biography', 'Second', null, true],
+    ['picture', 'A picture', 'A picture', true],
+    ['picture', null, 'A picture', false],
+    ['biography', 'First', 'Second', false],
+    ['biography', null, 'First', false],
+  ])
+  expect(changes.every(({ by }) => by === page.owner.username)).toBe(true)
+  const idOf = (index: number) => changes[index]?.id ?? ''
+  expect(await (await undo(page, idOf(0), 3)).json()).toMatchObject({ stated: { biography: 'Second' } })
+  expect(await (await undo(page, idOf(1), 2)).json()).toMatchObject({
+    stated: { picture: { id: first.id } },
+  })
+  expect((await undo(page, idOf(3), 3)).status).toBe(409)
+  expect(await (await undo(page, idOf(3), 4)).json()).toMatchObject({ stated: { biography: 'First' } })
+  expect((await history(page))[0]).toMatchObject({ field: 'biography', isUndo: true, after: 'First' })
+  expect((await undo(mira, idOf(0), 1)).status).toBe(404)
+  expect((await undo(page, idOf(0), 1, mira.owner)).status).toBe(403)
+
+  // The pictures of changes that are forgotten go with them.
+  const place = { kind: 'artist', entityId: page.artistId, businessId: page.business.id } as const
+  await site.platform.db.transaction().execute(async (trx) => {
+    for (let i = 0; i < 51; i++) {
+      const value = i % 2 ? { fileId: first.id, alt: `${i}` } : null
+      await writeStatement(trx, place, page.owner.id, { field: 'picture', version: 3 + i, value })
+    }
+  })
+  const files = await sql<{ id: string }>`select m.id from media_files m
+    join page_statements s on s.id = m.page_statement_id where s.entity_id = ${page.artistId}`.execute(
+    site.platform.db,
+  )
+  expect(files.rows).toEqual([{ id: first.id }])
+})
+
+it('are hidden by moderators, with their picture, whatever the business writes then', async () => {
+  const page = await createManaged(site, 'Hidden')
+  const file = await uploadPicture(site, page.owner)
+  await state(page, 'biography', 0, 'An insult')
+  await state(page, 'picture', 0, { fileId: file.id })
+  const choice = { kind: 'artist', id: page.artistId, businessAccountId: page.business.id }
+  const hide = (field: string, reason: string, who = moderator) =>
+    send(who, 'POST', '/api/admin/statements/hide', { ...choice, field, reason })
+  expect((await hide('biography', 'Insults', page.owner)).status).toBe(403)
+  expect((await hide('biography', ' ')).status).toBe(422)
+  expect((await hide('biography', 'Insults')).status).toBe(204)
+  expect((await hide('biography', 'Insults')).status).toBe(404)
+  expect((await hide('picture', 'Not theirs')).status).toBe(204)
+  expect(await shown(page)).toEqual([])
+  expect((await site.request(file.url)).status).toBe(404)
+  await state(page, 'biography', 1, 'Another insult')
+  expect(await shown(page)).toEqual([])
+  expect((await ownPage(page)).fields).toMatchObject([
+    { field: 'biography', hiddenReason: 'Insults' },
+    { field: 'picture', hiddenReason: 'Not theirs' },
+  ])
+  const notices = await (await send(page.owner, 'GET', '/api/me/notifications')).json()
+  expect(notices.items[1].content).toContain('The reason: Insults')
+  const showing = await send(moderator, 'POST', '/api/admin/statements/show', {
+    ...choice,
+    field: 'biography',
+  })
+  expect(showing.status).toBe(204)
+  expect(await shown(page)).toMatchObject([{ stated: { biography: 'Another insult', picture: null } }])
+})
+
+it('belong to festivals as well, and to nobody else', async () => {
+  const slug = 'night-lights'
+  await site.platform.db.insertInto('festivals').values({ name: 'Night Lights', slug }).execute()
+  await createFestivalClaim(site, mira.business, slug)
+  const at = `/api/manage/festival/${slug}/page`
+  const body = { field: 'biography', version: 0, value: 'Three days by the lake' }
+  expect((await send(mira.owner, 'PUT', at, body)).status).toBe(200)
+  expect((await send(await createMember(site), 'PUT', at, body)).status).toBe(403)
+  expect((await site.request(at, { method: 'PUT', body })).status).toBe(401)
+  const page = await (await site.request(`/api/pages/festival/${slug}/statements`)).json()
+  expect(page.items).toMatchObject([{ stated: { biography: 'Three days by the lake' } }])
+  expect((await site.request('/api/pages/festival/nowhere/statements')).status).toBe(404)
+  expect((await site.request('/api/pages/artist/nonsense/statements')).status).toBe(404)
+})
+
+describe('what changes them', () => {
+  it('is in the audit log, and in the export', async () => {
+    const page = await createManaged(site, 'Logged')
+    await state(page, 'biography', 0, 'Hello')
+    await sql`insert into user_roles (user_id, role) values (${moderator.id}, 'admin')`.execute(
+      site.platform.db,
+    )
+    const entries = (await readAudit(site, moderator)).filter(({ subjectId }) => subjectId === page.artistId)
+    expect(entries).toMatchObject([{ action: 'statement.write', after: { field: 'biography' } }])
+    const files = await site.features.statements.accountExport(site.platform.db, page.owner.id)
+    const read = async (path: string) =>
+      JSON.parse(String(await files.find((one) => one.path === path)?.read()))
+    expect(await read('page-statements.json')).toMatchObject([{ field: 'biography', value: 'Hello' }])
+    expect(await read('page-changes.json')).toMatchObject([{ field: 'biography', after: 'Hello' }])
+  })
+})
