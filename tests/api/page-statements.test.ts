@@ -48,7 +48,9 @@ it('are shown to everybody, marked with the business, and hidden without its cla
           mbid: groupId,
           title: 'Slackwater Days',
           firstReleaseDate: '2021-05-01',
-          credit: [{ artist: { mbid: mira.artistId, name: "Mira Solenne" }, name: "Mira Solenne", joinPhrase: "" }],
+          credit: [
+            { artist: { mbid: mira.artistId, name: 'Mira Solenne' }, name: 'Mira Solenne', joinPhrase: '' },
+          ],
         },
         { mbid: otherGroup, title: 'Of somebody else' },
       ],
