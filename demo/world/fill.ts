@@ -14,6 +14,7 @@ import type { Reaction } from './reactions.ts'
 import type { Reply } from './replies.ts'
 import { addShows } from './shows.ts'
 import { addStatements } from './statements.ts'
+import { addPageDays, addTeams } from './teams.ts'
 import type { World } from './world.ts'
 
 /** Rows per insert, far below the limit of parameters. */
@@ -43,11 +44,13 @@ export async function fillWorld(
     await addModeration(trx, world.business)
     await addShows(trx, world.shows)
     await addStatements(trx, world.statements)
+    if (world.statements.length > 0) await addTeams(trx, world.business, world.members)
     await addAuditLog(trx)
     await addLikes(trx, world.likes)
     await addFollows(trx, world.follows)
     await addArtistFollows(trx, world.artistFollows)
     await addOtherFollows(trx, world.otherFollows)
+    if (world.statements.length > 0) await addPageDays(trx, world.business)
     await addNotifications(trx, now)
   })
   await storeFacts(db, { labels: world.labels }, now)

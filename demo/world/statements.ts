@@ -1,6 +1,8 @@
 import { requireManaged } from '#features/business/public.ts'
 import { type NewProduct, newProduct } from '#features/merch/contract.ts'
 import { insertProduct } from '#features/merch/server/product-rows.ts'
+import type { StatementField } from '#features/statements/limits.ts'
+import { offerReleases } from '#features/statements/server/catalogue-checks.ts'
 import { placeOf, writeStatement } from '#features/statements/server/statement-rows.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Businesses, Claim } from './businesses.ts'
@@ -50,7 +52,7 @@ const STATED: readonly { biography: string; products: readonly Product[] }[] = [
   },
 ]
 
-/** The biographies and products that the approved claimants of artists state. */
+/** What the approved claimants of artists state. */
 export function createStatements({ claims }: Businesses): WorldStatement[] {
   const approved = claims.filter(({ kind, status }) => kind === 'artist' && status === 'approved')
   return approved.flatMap((claim, i) => {
@@ -72,7 +74,38 @@ export async function addStatements(trx: Trx, statements: readonly WorldStatemen
     const editor = claim.business.owner.id
     const managed = await requireManaged(trx, editor, path, { action: 'manage.open' })
     const place = placeOf(managed)
-    await writeStatement(trx, place, editor, { field: 'biography', version: 0, value: biography })
+    const site = `https://${claim.entityName.toLowerCase().replace(/\W+/g, '-')}.example`
+    const stated: readonly [field: StatementField, value: unknown][] = [
+      ['biography', biography],
+      [
+        'links',
+        [
+          { kind: 'site', url: `${site}/` },
+          { kind: 'shop', url: `${site.replace('//', '//shop.')}/` },
+          { kind: 'social', url: `https://social.example/@${claim.business.owner.username}` },
+        ],
+      ],
+      [
+        'video',
+        { url: 'https://videos.example/watch/live-in-the-boat-shed', title: 'Live in the boat shed' },
+      ],
+    ]
+    await writeStatement(trx, place, editor, {
+      field: 'biography',
+      version: 0,
+      value: biography.split('\n')[0],
+    })
+    for (const [field, value] of stated) {
+      await writeStatement(trx, place, editor, { field, version: field === 'biography' ? 1 : 0, value })
+    }
+    const [release] = await offerReleases(trx, place)
+    if (release) {
+      await writeStatement(trx, place, editor, {
+        field: 'release',
+        version: 0,
+        value: { mbid: release.mbid },
+      })
+    }
     for (const product of products) await insertProduct(trx, managed.claimId, newProduct.parse(product))
   }
 }

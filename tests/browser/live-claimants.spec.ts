@@ -1,49 +1,11 @@
-import type { Browser, Page } from '@playwright/test'
-import sharp from 'sharp'
-import type { RunningSite } from '../support/running-site.ts'
-import { apply, dialog, signUpAdmin, uploadDocument } from './business-windows.ts'
+import { dialog } from './business-windows.ts'
+import { becomeClaimant, becomeVerified, drawLetter, NIRVANA } from './claimants.ts'
 import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
 import { otherWindow, requestAs, signUp } from './members.ts'
 
 test.use({ siteEnv: LIVE })
 
-// In the starter catalogue, with its members.
-const NIRVANA = '5b11f4ce-a62d-471e-81fc-a69a8278c7da'
-
-const NIRVANA_MANAGEMENT = { mbid: NIRVANA, business: 'Nirvana Management' }
 const FOO_FIGHTERS = '67f66c07-6e61-4026-ade5-7e782fad3a5d'
-
-const drawLetter = () =>
-  sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-    .jpeg()
-    .toBuffer()
-
-/** Signs up on this page with a verified business, and an admin in another window. */
-async function becomeVerified(page: Page, browser: Browser, site: RunningSite, businessName: string) {
-  const admin = await otherWindow(browser, site.url)
-  await signUpAdmin(admin, site)
-  await signUp(page)
-  const { id: businessAccountId } = await apply(page, businessName)
-  await requestAs(admin, 'POST', `/api/admin/accounts/${businessAccountId}/approve`)
-  return { admin, businessAccountId }
-}
-
-/** Signs up on this page, and gets a claim approved. Returns the admin's window. */
-async function becomeClaimant(
-  page: Page,
-  browser: Browser,
-  site: RunningSite,
-  { mbid, business }: { mbid: string; business: string } = NIRVANA_MANAGEMENT,
-): Promise<Page> {
-  const { admin, businessAccountId } = await becomeVerified(page, browser, site, business)
-  const claim = await requestAs(page, 'POST', '/api/business/claims/artist', {
-    businessAccountId,
-    artistMusicbrainzId: mbid,
-    documentIds: [(await uploadDocument(page, await drawLetter())).id],
-  })
-  await requestAs(admin, 'POST', `/api/admin/claims/artist/${claim.id}/approve`)
-  return admin
-}
 
 test('a claimant writes a biography and links to a product, and visitors see both', async ({
   page,
@@ -63,7 +25,7 @@ test('a claimant writes a biography and links to a product, and visitors see bot
   await page.getByRole('tab', { name: 'Page' }).click()
   await page.getByRole('textbox', { name: 'Biography' }).fill('We play late.')
   await page.getByRole('button', { name: 'Save biography' }).click()
-  await expect(page.getByText('Biography saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add a product' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Tour shirt')

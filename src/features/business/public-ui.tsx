@@ -1,6 +1,5 @@
 export { DocumentLinks } from './ui/document-links.tsx'
 export { OWNER_LINK, OwnerLine } from './ui/owner-line.tsx'
-export { ownClaimsQuery } from './ui/state/business-queries.ts'
 export { StatusBadge } from './ui/status-badge.tsx'
 export { VerificationMark } from './ui/verification-mark.tsx'
 export { verificationText } from './ui/verification-text.ts'

@@ -42,7 +42,6 @@ export const RELEASE_UNKNOWN = 'The catalogue does not know this release here. C
 export const RELEASES_OFFERED = 100
 
 export const ROSTER_SAYS = ['on', 'off'] as const
-export type RosterSays = (typeof ROSTER_SAYS)[number]
 export const ROSTER_MAX = 100
 export const ROSTER_TOO_LONG = `At most ${ROSTER_MAX} artists`
 export const ARTIST_UNKNOWN = 'The catalogue does not know this artist'

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Trx } from '#platform/db/database.ts'
+import { createRandom } from '../random.ts'
+import type { Businesses } from './businesses.ts'
+import type { Member } from './members.ts'
+
+/** Days of which the demo has numbers. */
+const DAYS = 365
+
+/** Gives each business with an approved claim a manager and a poster, and an invitation that waits. */
+export async function addTeams(
+  trx: Trx,
+  { businesses, claims }: Businesses,
+  members: readonly Member[],
+): Promise<void> {
+  const spoken = businesses.filter((one) =>
+    claims.some(({ business, status }) => business === one && status === 'approved'),
+  )
+  for (const [turn, { id, owner }] of spoken.entries()) {
+    const others = members.filter((member) => member !== owner && !member.isAdmin)
+    for (const [place, role] of (['manager', 'poster'] as const).entries()) {
+      const member = others[(turn * 2 + place) % others.length]
+      if (!member) continue
+      await trx
+        .insertInto('business_members')
+        .values({ business_account_id: id, user_id: member.id, role })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    await trx
+      .insertInto('business_invitations')
+      .values({
+        business_account_id: id,
+        email: 'tour.manager@demo.example',
+        role: 'poster',
+        // Of no token.
+        token_hash: Buffer.from(id.replaceAll('-', ''), 'hex'),
+        invited_by: owner.id,
+        expires_at: sql<Date>`now() + interval '6 days'`,
+      })
+      .execute()
+  }
+}
+
+/** How often the pages of approved claims were opened, and how many followed, on each day of the last year. */
+export async function addPageDays(trx: Trx, { claims }: Businesses): Promise<void> {
+  for (const { kind, entityId, status } of claims) {
+    if (status !== 'approved') continue
+    const random = createRandom(`days of ${entityId}`)
+    const views = Array.from({ length: DAYS }, (_, i) => 8 + Math.round(i / 14) + random.int(0, 12))
+    const id =
+      kind === 'festival' ? sql`(select id from festivals where slug = ${entityId})` : sql`${entityId}`
+    const table = sql.table(`${kind}_follows`)
+    const column = kind === 'festival' ? sql`festival_id` : sql`artist_mbid::text`
+    await sql`
+      insert into page_days (kind, entity_id, day, views, followers)
+      select ${kind}, ${id}, d.day, given.views,
+        (select count(*) from ${table} f where ${column} = ${id} and f.created_at < d.day + 1)
+      from unnest(${views}::int[]) with ordinality as given(views, i),
+        lateral (select (now() at time zone 'utc')::date - ${DAYS}::int + given.i::int as day) d
+      on conflict do nothing`.execute(trx)
+  }
+}
