@@ -18,7 +18,7 @@ export const PAGE_KINDS = CLAIM_KINDS
 export type PageKind = ClaimKind
 
 /** What can be stated on the pages of each kind. */
-export const FIELDS_OF: Readonly<Record<PageKind | 'label', readonly StatementField[]>> = {
+export const FIELDS_OF: Readonly<Record<PageKind, readonly StatementField[]>> = {
   artist: ['biography', 'picture', 'banner', 'links', 'release', 'video'],
   festival: ['biography', 'picture', 'banner', 'links', 'video'],
   label: ['biography', 'picture', 'banner', 'links', 'release', 'video', 'roster'],

@@ -23,6 +23,13 @@ export function ManageLink({ kind, linkedId, className, children }: ManageLinkPr
       </Link>
     )
   }
+  if (kind === 'label') {
+    return (
+      <Link to="/business/manage-label/$labelId" params={{ labelId: linkedId }} className={className}>
+        {children}
+      </Link>
+    )
+  }
   return (
     <Link to="/business/manage-artist/$artistId" params={{ artistId: linkedId }} className={className}>
       {children}

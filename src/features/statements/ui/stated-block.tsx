@@ -1,9 +1,9 @@
 import { ArrowUpRight, BadgeCheck, Disc3, Play } from 'lucide-react'
-import { releasePath } from '#features/catalogue/public-ui.tsx'
+import { artistPath, releasePath } from '#features/catalogue/public-ui.tsx'
 import { Thumbnail } from '#features/media/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
-import type { PageStatement, StatedLink } from '../contract.ts'
+import type { PageStatement, StatedArtist, StatedLink } from '../contract.ts'
 import type { PageKind } from '../limits.ts'
 import { HideStatement } from './hide-statement.tsx'
 import { LINK_LABELS } from './link-labels.ts'
@@ -17,9 +17,9 @@ interface StatedBlockProps {
 /** What one business states: banner, picture, text, pinned release, video and links. */
 export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) {
   const { businessName, updatedAt, stated } = statement
-  const { picture, banner, release, video, links } = stated
+  const { picture, banner, release, video, links, roster } = stated
   const text = withoutText ? '' : stated.biography
-  if (!picture && !banner && !release && !video && !text && links.length === 0) return null
+  if (!picture && !banner && !release && !video && !text && links.length + roster.length === 0) return null
   return (
     <section
       aria-label={`Stated by ${businessName}`}
@@ -95,6 +95,8 @@ export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) 
               )}
             </ul>
           )}
+          <Roster title="On the roster" artists={roster.filter(({ says }) => says === 'on')} />
+          <Roster title="Not on the roster" artists={roster.filter(({ says }) => says === 'off')} />
           {links.length > 0 && (
             <ul aria-label="Links" className="flex flex-wrap gap-x-6">
               {links.map((link) => (
@@ -105,6 +107,27 @@ export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) 
         </div>
       </div>
     </section>
+  )
+}
+
+function Roster({ title, artists }: { title: string; artists: readonly StatedArtist[] }) {
+  if (artists.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4">
+      <p className="text-sm text-muted">{title}</p>
+      <ul aria-label={title} className="flex min-w-0 flex-wrap gap-x-4">
+        {artists.map(({ mbid, name, slug }) => (
+          <li key={mbid} className="min-w-0">
+            <PageLink
+              href={`${artistPath(slug)}?mbid=${encodeURIComponent(mbid)}`}
+              className="link inline-flex min-h-11 items-center wrap-anywhere"
+            >
+              <bdi>{name}</bdi>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useCountPageView } from '#features/numbers/public-ui.tsx'
+import { StatedByOwners } from '#features/statements/public-ui.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import type { LabelTab } from '../../search.ts'
 import { LabelCommunity } from './label-community.tsx'
@@ -26,9 +28,15 @@ export function LabelPage({ labelName, mbid, tab }: LabelPageProps) {
   const panel = useId()
   const { data: label } = useSuspenseQuery(labelQuery(labelName, mbid))
   const shown = TABS.find((one) => one.tab === tab) ?? TABS[0]
+  useCountPageView('label', label.mbid, label.verification !== null)
   return (
     <div className="page py-10 md:py-14">
       <LabelHero label={label} />
+      {label.verification && (
+        <div className="mt-10">
+          <StatedByOwners kind="label" id={label.mbid} />
+        </div>
+      )}
       <div className="mt-10 border-b border-line">
         <LinkTabs label={`About ${label.name}`}>
           {TABS.map((one) => (

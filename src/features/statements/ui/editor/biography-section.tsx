@@ -5,7 +5,7 @@ import { Section } from './section.tsx'
 import type { SectionProps } from './section-props.ts'
 import { useStatement } from './use-statement.ts'
 
-const TEXTS: Readonly<Record<PageKind | 'label', { title: string; lead: string }>> = {
+const TEXTS: Readonly<Record<PageKind, { title: string; lead: string }>> = {
   artist: {
     title: 'Biography',
     lead: "Your own words, shown under Story beside the encyclopedia's and marked as yours.",
