@@ -1,4 +1,5 @@
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
+import type { ManagedType } from '../limits.ts'
 
 /** Whether the manage page has the tab Page: a live site shows what businesses state there. */
 export const useHasPageTab = (): boolean => useSiteMode() === 'live'
