@@ -172,7 +172,6 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const statements = createStatements(platform)
   const numbers = createNumbers(platform)
   const team = createTeam(platform, { accounts })
-  const shows = createShows(platform)
   const merch = createMerch(platform)
   const moderation = createModeration(platform, { community, notifications, screen: newcomers.screen })
   const admin = createAdmin(platform, { community })

@@ -6,10 +6,9 @@ export type {
   Owner,
 } from './review-contract.ts'
 export type { Managed } from './server/managed.ts'
-export { bareHost } from './server/proofs/addresses.ts'
-export { isBelow, readProvedAddress } from './server/proofs/proved-address.ts'
 export { managedParameters } from './server/parameters.ts'
-export { coversAddress } from './server/proofs/addresses.ts'
+export { bareHost, coversAddress } from './server/proofs/addresses.ts'
+export { isBelow, readProvedAddress } from './server/proofs/proved-address.ts'
 export { readProvedAddresses } from './server/proofs/proved-addresses.ts'
 export { requireManaged } from './server/require-managed.ts'
 export { endOfficialMarks } from './server/review/official-marks.ts'
