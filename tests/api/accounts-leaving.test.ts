@@ -57,6 +57,13 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   claim_proofs: { file: 'claim-proofs.json' },
   claim_bars: { file: 'claim-bars.json' },
   business_members: { file: 'business-memberships.json' },
+  business_invitations: { file: 'business-invitations.json' },
+  page_statements: { file: 'page-statements.json' },
+  page_changes: { file: 'page-changes.json' },
+  notices: { file: 'notices.json' },
+  member_notices: { file: 'notices.json' },
+  notice_settings: { file: 'notice-settings.json' },
+  push_subscriptions: { file: 'notice-settings.json', list: 'devices' },
 }
 /** Only hashes, mails on their way, the copies themselves, and numbers. */
 const NOT_IN_THE_ZIP = [
@@ -66,6 +73,7 @@ const NOT_IN_THE_ZIP = [
   'data_exports',
   'member_totals',
   'member_follower_counts',
+  'notice_outbox',
 ]
 const MARK = 'Of-the-member-who-leaves'
 
@@ -116,6 +124,42 @@ describe('the deletion of an account', () => {
       if (hits.length > 0) found.push(name)
     }
     return found
+  }
+
+  /** A notice of an official post of the member, which waits to be sent to a device of the member. */
+  async function fillNotices({ id: user_id }: Member) {
+    const { db } = site.platform
+    const { id: noticeId } = await db
+      .insertInto('notices')
+      .values({
+        kind: 'post.official',
+        subject_type: 'post',
+        subject_id: `${MARK}: a notice`,
+        facts: JSON.stringify({}),
+        author_id: user_id,
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const due_at = new Date('2100-01-01')
+    await db.insertInto('member_notices').values({ user_id, notice_id: noticeId, due_at }).execute()
+    await db.insertInto('notice_settings').values({ user_id, time_zone: 'Europe/Vienna' }).execute()
+    const { id: subscriptionId } = await db
+      .insertInto('push_subscriptions')
+      .values({
+        user_id,
+        endpoint: `https://push.example/${MARK}`,
+        endpoint_hash: Buffer.alloc(32, 3),
+        p256dh: 'key',
+        auth: 'secret',
+        device: 'A phone',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('notice_outbox')
+      .values({ channel: 'push', user_id, notice_id: noticeId, subscription_id: subscriptionId, due_at })
+      .execute()
   }
 
   /** Somebody of whom there is something in every place that the product has. */
@@ -241,6 +285,35 @@ describe('the deletion of an account', () => {
         expires_at: new Date('2100-01-01'),
       })
       .execute()
+    await db
+      .insertInto('business_invitations')
+      .values({
+        business_account_id: others.id,
+        email: member.email,
+        role: 'poster',
+        token_hash: Buffer.alloc(32, 2),
+        invited_by: member.id,
+        expires_at: new Date('2100-01-01'),
+      })
+      .execute()
+    const { id: statementId } = await db
+      .insertInto('page_statements')
+      .values({
+        business_account_id: others.id,
+        kind: 'festival',
+        entity_id: 'dune-pulse',
+        field: 'biography',
+        value: JSON.stringify('Sand and bass.'),
+        version: 1,
+        updated_by: member.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('page_changes')
+      .values({ statement_id: statementId, version: 1, changed_by: member.id })
+      .execute()
+    await fillNotices(member)
     await db.updateTable('users').set({ invited_by: other.id }).where('id', '=', member.id).execute()
     await db.updateTable('users').set({ invited_by: member.id }).where('id', '=', third.id).execute()
 

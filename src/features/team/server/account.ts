@@ -9,7 +9,7 @@ import { handOver, moveClaims, ownsSameName } from './hand-over.ts'
 import { otherOwners } from './team-rows.ts'
 
 /**
- * Before the account of a member is deleted: a business with another owner goes on under the one who has been that for
+ * Before the account of a member is deleted: invitations to its address end. A business with another owner goes on under the one who has been that for
  * longest; one without ends with the account, and its team is told.
  */
 export async function leaveBusinesses(
@@ -17,6 +17,10 @@ export async function leaveBusinesses(
   trx: Trx,
   userId: string,
 ): Promise<() => Promise<void>> {
+  await trx
+    .deleteFrom('business_invitations')
+    .where(sql<boolean>`lower(email) = (select lower(email) from users where id = ${userId})`)
+    .execute()
   const owned = await trx
     .selectFrom('business_accounts as b')
     .innerJoin('business_members as m', 'm.business_account_id', 'b.id')
