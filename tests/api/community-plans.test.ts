@@ -196,38 +196,6 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       }
     })
 
-    it('following with official posts of thousands of artists reads a page of each, by an index', async () => {
-      const { pool } = site.platform.database
-      const mbids = Array.from({ length: 2000 }, () => randomUUID())
-      await pool.query('insert into artist_follows (artist_mbid, user_id) select unnest($1::uuid[]), $2', [
-        mbids,
-        viewerId,
-      ])
-      await pool.query('insert into member_follows (member_id, user_id) select unnest($1::uuid[]), $2', [
-        fans.slice(1, 51),
-        viewerId,
-      ])
-      await pool.query(
-        `insert into posts (user_id, content, created_at, linked_entity_type, linked_entity_id, linked_entity_name, is_official_post)
-         select $1, 'official ' || i, now() + make_interval(mins => 1, secs => -i), 'artist', ($2::text[])[1 + i % 3], 'Busy', true
-         from generate_series(1, 3000) i`,
-        [fans[100], mbids],
-      )
-      await pool.query('vacuum analyze posts, artist_follows, member_follows')
-      await expectMillions(pool, ['posts', 'post_follows', 'artist_follows', 'member_follows'])
-      const filter = { tab: 'following', sort: 'latest' } as const
-      const read = (db: Kysely<Database>, cursor?: string) =>
-        listPosts(db, filter, { viewerId, limit: 50, cursor, withFollowed: true })
-      const first = await read(site.platform.db)
-      expect(first.items.some((post) => post.isOfficialPost)).toBe(true)
-      for (const cursor of [undefined, first.nextCursor ?? undefined]) {
-        const cost = await costOf(() => read(watched, cursor))
-        expect(cost.wholeTables).toEqual([])
-        expect(cost.rowsOf.artist_follows).toBeLessThanOrEqual(2000)
-        expect(cost.rowsOf.posts).toBeLessThanOrEqual(500)
-      }
-    })
-
     it.each([
       ['posts of a kind that has none', { ...all, linkedEntityType: 'festival' }],
       ['the best posts of a kind that has none', { ...all, sort: 'top', linkedEntityType: 'festival' }],
@@ -363,6 +331,50 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const cost = await costOf(() => reactionsOf(watched, viewerId, { postIds, replyIds: [] }))
       expect(cost.wholeTables).toEqual([])
       expect(cost.rows).toBeLessThan(150)
+    })
+
+    it('following with official posts of thousands of artists reads a page of each, by an index', async () => {
+      const { pool } = site.platform.database
+      const mbids = Array.from({ length: 2000 }, () => randomUUID())
+      await pool.query('insert into artist_follows (artist_mbid, user_id) select unnest($1::uuid[]), $2', [
+        mbids,
+        viewerId,
+      ])
+      await pool.query('insert into member_follows (member_id, user_id) select unnest($1::uuid[]), $2', [
+        fans.slice(1, 51),
+        viewerId,
+      ])
+      // Of others as well, so that the share of the viewer is small, as on a large site.
+      await pool.query(
+        `insert into artist_follows (artist_mbid, user_id)
+         select artist, fan from unnest($1::uuid[]) artist, unnest($2::uuid[]) fan on conflict do nothing`,
+        [mbids.slice(0, 200), fans],
+      )
+      await pool.query(
+        `insert into member_follows (member_id, user_id)
+         select member, fan from unnest($1::uuid[]) member, unnest($2::uuid[]) fan
+         where member <> fan on conflict do nothing`,
+        [fans.slice(0, 100), fans],
+      )
+      await pool.query(
+        `insert into posts (user_id, content, created_at, linked_entity_type, linked_entity_id, linked_entity_name, is_official_post)
+         select $1, 'official ' || i, now() + make_interval(mins => 1, secs => -i), 'artist', ($2::text[])[1 + i % 3], 'Busy', true
+         from generate_series(1, 3000) i`,
+        [fans[100], mbids],
+      )
+      await pool.query('vacuum analyze posts, artist_follows, member_follows')
+      await expectMillions(pool, ['posts', 'post_follows', 'artist_follows', 'member_follows'])
+      const filter = { tab: 'following', sort: 'latest' } as const
+      const read = (db: Kysely<Database>, cursor?: string) =>
+        listPosts(db, filter, { viewerId, limit: 50, cursor, withFollowed: true })
+      const first = await read(site.platform.db)
+      expect(first.items.some((post) => post.isOfficialPost)).toBe(true)
+      for (const cursor of [undefined, first.nextCursor ?? undefined]) {
+        const cost = await costOf(() => read(watched, cursor))
+        expect(cost.wholeTables).toEqual([])
+        expect(cost.rowsOf.artist_follows).toBeLessThanOrEqual(2000)
+        expect(cost.rowsOf.posts).toBeLessThanOrEqual(500)
+      }
     })
   },
 )

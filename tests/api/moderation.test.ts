@@ -39,6 +39,7 @@ describe('a manage page', () => {
       country: null,
       imageUrl: null,
       business: { id: managing.business.id, businessName: managing.business.name },
+      role: 'owner',
     })
   })
 

@@ -167,6 +167,7 @@ describe('a report', () => {
       accounts: 0,
       artistClaims: 0,
       festivalClaims: 0,
+      labelClaims: 0,
       needsSetup: false,
     })
     expect(await (await ask('/api/me/desk', reader)).json()).toMatchObject({ role: null, reports: 0 })
