@@ -31,6 +31,7 @@ const TESTED_ELSEWHERE: Readonly<Record<string, [file: string, title: string] | 
   'GET /api/recordings/{mbid}/links': 'of nobody',
   'GET /api/release-groups/{mbid}': 'of nobody',
   'POST /api/catalogue/{kind}/{mbid}/refresh': 'of nobody',
+  'POST /api/pages/{kind}/{id}/views': 'of nobody',
   'GET /api/releases/{mbid}/links': 'of nobody',
 }
 /** It reads the app's id only; the code that follows is checked in the session. */

@@ -36,6 +36,12 @@ export function copyIntoPostgres(pool: pg.Pool): OpenCopyIn {
     done.catch((error) => {
       failure = error
     })
+    let isReleased = false
+    /** Also after `end` failed, when nobody knows what state the connection is in. */
+    const close = () => {
+      if (!isReleased) client.release(true)
+      isReleased = true
+    }
     return {
       async write(lines) {
         if (failure) throw failure
@@ -47,13 +53,14 @@ export function copyIntoPostgres(pool: pg.Pool): OpenCopyIn {
           await done
           await client.query('commit')
           client.release()
+          isReleased = true
         } catch (error) {
-          client.release(true)
+          close()
           throw error
         }
       },
       async abort() {
-        client.release(true)
+        close()
         await done.catch(() => {})
       },
     }
