@@ -348,13 +348,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       await pool.query(
         `insert into artist_follows (artist_mbid, user_id)
          select artist, fan from unnest($1::uuid[]) artist, unnest($2::uuid[]) fan on conflict do nothing`,
-        [mbids.slice(0, 200), fans],
+        [mbids.slice(0, 100), fans.slice(0, 100)],
       )
       await pool.query(
         `insert into member_follows (member_id, user_id)
          select member, fan from unnest($1::uuid[]) member, unnest($2::uuid[]) fan
          where member <> fan on conflict do nothing`,
-        [fans.slice(0, 100), fans],
+        [fans.slice(0, 50), fans.slice(0, 100)],
       )
       await pool.query(
         `insert into posts (user_id, content, created_at, linked_entity_type, linked_entity_id, linked_entity_name, is_official_post)
