@@ -2064,6 +2064,7 @@ create table member_notices (
 );
 comment on column member_notices.channels is
   'The only channels that it goes to; null: all that the member wants.';
+CREATE INDEX member_notices_by_due ON public.member_notices USING btree (due_at);
 CREATE INDEX member_notices_due ON public.member_notices USING btree (user_id, due_at DESC, notice_id DESC);
 CREATE INDEX member_notices_of_notice ON public.member_notices USING btree (notice_id, user_id);
 
@@ -2254,6 +2255,7 @@ create table notice_settings (
   release_types text[],
   addresses_version integer default 1 not null,
   digest_sent_at timestamp(3) with time zone,
+  time_zone_since timestamp(3) with time zone,
   constraint notice_settings_pkey PRIMARY KEY (user_id),
   constraint notice_settings_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
   constraint notice_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
@@ -2271,6 +2273,8 @@ comment on column notice_settings.release_types is
   'Null: those of the site.';
 comment on column notice_settings.addresses_version is
   'The addresses of feed and calendar contain it under a signature: a higher one ends the earlier addresses.';
+comment on column notice_settings.time_zone_since is
+  'When the member changed the zone last: 8:00 of a day may have passed there before they were told.';
 
 create table post_replies (
   id uuid default uuid_v7() not null,

@@ -847,6 +847,8 @@ declare module '#platform/db/database.ts' {
       /** The addresses of feed and calendar contain it under a signature: a higher one ends the earlier addresses. */
       addresses_version: Generated<number>
       digest_sent_at: Date | null
+      /** When the member changed the zone last: 8:00 of a day may have passed there before they were told. */
+      time_zone_since: Date | null
     }
     notices: {
       id: GeneratedAlways<number>

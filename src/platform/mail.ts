@@ -31,6 +31,10 @@ export class MailStopped extends Error {}
 /** How long a mail that is being sent may take once the process stops. */
 const STOP_WITHIN_MS = 2000
 
+/** Connections to the SMTP server at the same time; providers take about ten of a client. */
+const CONNECTIONS_MAX = 10
+const IDLE_MS = 30_000
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** A server on another machine must support TLS, unless its address says `?requireTLS=false`. */
@@ -66,12 +70,20 @@ export function createMailer(
   }
   // Otherwise a man in the middle could suppress STARTTLS and read mails and password in plain text.
   const requireTLS = !LOOPBACK.has(new URL(config.smtpUrl).hostname)
-  const transport = createTransport({ url: config.smtpUrl, requireTLS })
+  const transport = createTransport({
+    url: config.smtpUrl,
+    requireTLS,
+    // Many mails go over one connection.
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    idleTimeout: IDLE_MS,
+  })
   return {
     async send(mail) {
       return (await unlessStopped(stopping, transport.sendMail({ from: sender(), ...mail }))).response
     },
-    close: () => transport.close(),
+    // A mail that the server still does not answer is given up (see `unlessStopped`).
+    close: () => transport.close({ force: true }),
   }
 }
 

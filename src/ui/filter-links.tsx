@@ -4,14 +4,17 @@ import { PageLink } from './page-link.tsx'
 interface FilterLinkProps {
   href: string
   isChosen: boolean
+  /** For a list that is not at the top of its page. */
+  keepsScroll?: boolean
   children: ReactNode
 }
 
 /** A link that adds a filter to a list or takes it away, in a `FilterLinks`. */
-export const FilterLink = ({ href, isChosen, children }: FilterLinkProps) => (
+export const FilterLink = ({ href, isChosen, keepsScroll, children }: FilterLinkProps) => (
   <li>
     <PageLink
       href={href}
+      keepsScroll={keepsScroll}
       aria-current={isChosen ? 'true' : undefined}
       className="flex min-h-11 min-w-11 items-center justify-center rounded-control px-2.5 hover:bg-hover aria-[current=true]:bg-hover aria-[current=true]:font-semibold"
     >

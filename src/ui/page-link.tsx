@@ -4,6 +4,8 @@ import type { ComponentProps, MouseEvent } from 'react'
 interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of this site, encoded: `artistPath(slug)`, "/tickets". */
   href: string
+  /** Stays where the reader is on the page, which has only another view there. */
+  keepsScroll?: boolean
 }
 
 /**
@@ -11,15 +13,16 @@ interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
  * paths computed at run time. A plain press navigates in the client; the browser handles everything else (new tab,
  * download, no JavaScript).
  */
-export function PageLink({ href, onClick, ...rest }: PageLinkProps) {
-  const { history } = useRouter()
+export function PageLink({ href, keepsScroll, onClick, ...rest }: PageLinkProps) {
+  const router = useRouter()
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    history.push(href)
+    if (keepsScroll) void router.navigate({ href, resetScroll: false })
+    else router.history.push(href)
   }
 
   return <a {...rest} href={href} onClick={follow} />

@@ -376,6 +376,8 @@ describe('push messages', () => {
     expect(before.channels.find(({ channel }) => channel === 'push')?.dead).toBe(1)
     expect(before.jobs.map(({ name }) => name)).toContain('notices.pushes')
     push.answer = () => ({ status: 201 })
+    // The service has a pause after so many failures.
+    later(10)
     const retry = await site.request('/api/admin/notices/dead', {
       headers: admin.headers,
       body: { action: 'retry', ids: [before.dead[0]?.id] },
@@ -384,6 +386,49 @@ describe('push messages', () => {
     await run('pushes')
     expect(sentTo('ill')).toHaveLength(1)
     expect((await desk()).dead).toEqual([])
+  })
+
+  it('wait while their service is down, without an attempt each, and hold up no other', async () => {
+    // The noon of another day, outside of quiet hours.
+    now = new Date(new Date(now).setUTCHours(36, 0, 0, 0))
+    const members = await Promise.all(Array.from({ length: 30 }, () => createMember(site)))
+    const other = await openPushService()
+    let asked = 0
+    push.answer = (path) => {
+      if (path.startsWith('/down-')) asked++
+      return { status: 503 }
+    }
+    for (const [place, member] of members.entries()) {
+      const { keys } = createBrowserKeys()
+      const endpoint = place === 29 ? `${other.url}/well` : `${push.url}/down-${place}`
+      await settings(member, { endpoint, keys }, '/api/me/push-subscriptions', 'POST')
+    }
+    await publish(record(), members)
+    await run('pushes')
+    expect(other.deliveries).toHaveLength(1)
+    // Some were on their way when the others failed.
+    expect(asked).toBeLessThan(29)
+    const attempts = async (): Promise<number> => {
+      const { rows } = await query(
+        `select count(*)::int as tried from notice_outbox
+          where channel = 'push' and attempts > 0 and user_id = any ($1)`,
+        [members.map(({ id }) => id)],
+      )
+      return rows[0].tried
+    }
+    expect(await attempts()).toBe(asked)
+    // One message tries whether the service is there again.
+    const before = asked
+    later(2)
+    await run('pushes')
+    expect(asked).toBe(before + 1)
+    push.answer = () => ({ status: 201 })
+    later(12)
+    await run('pushes')
+    later(1)
+    await run('pushes')
+    expect(push.deliveries.filter(({ path }) => path.startsWith('/down-'))).toHaveLength(29)
+    await other.close()
   })
 
   it('end with a subscription that is gone', async () => {

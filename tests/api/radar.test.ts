@@ -32,6 +32,7 @@ beforeEach(async () => {
     'radar_reads',
     'notices',
     'artist_follows',
+    'label_follows',
   ]) {
     await sql`delete from ${sql.table(table)}`.execute(db)
   }
@@ -59,6 +60,7 @@ async function passUntil(time: string, hours = 1): Promise<void> {
       'watch',
       'fresh-releases',
       'artists',
+      'labels',
       'look-ups',
       'merged-artists',
       'decide',
@@ -239,4 +241,94 @@ it('loses nothing and says nothing twice while all sources are away', async () =
   played.areDown = { musicbrainz: false, listenbrainz: false }
   await passUntil('2026-05-21T12:00:00Z', 12)
   expect((await told()).slice(2)).toEqual(['announced Fern 2026-05-20', 'out Fern 2026-05-20'])
+})
+
+it('tells those who follow a label of what comes out there first, once where they follow the artist, too', async () => {
+  const { db } = site.platform
+  const label = randomUUID()
+  const { id: collector, headers: own } = await createMember(site)
+  headers.set(collector, own)
+  const created_at = new Date('2026-04-01T00:00:00Z')
+  await db
+    .insertInto('label_follows')
+    .values([collector, member].map((user_id) => ({ label_mbid: label, user_id, created_at })))
+    .execute()
+  const elsewhere = release({ title: 'Elsewhere', artists: [randomUUID()], date: '2026-05-10' })
+  played.releases.push({ groupId: elsewhere.id, labelId: randomUUID(), date: '2026-05-10' })
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const first = release({ title: 'First here', artists: [randomUUID()], date: '2020-01-01' })
+  const again = release({ title: 'Again', artists: [randomUUID()], date: '2020-01-01' })
+  const both = release({ title: 'Both', date: '2026-06-05' })
+  played.releases.push(
+    { groupId: first.id, labelId: label, date: '2026-06-01' },
+    { groupId: first.id, labelId: label, date: '2026-07-01' },
+    { groupId: again.id, labelId: label, date: '2020-01-01' },
+    { groupId: again.id, labelId: label, date: '2026-06-01' },
+    { groupId: both.id, labelId: label, date: '2026-06-05' },
+  )
+  await passUntil('2026-05-09T18:00:00Z', 12)
+  expect((await told(collector)).toSorted()).toEqual([
+    'announced Both 2026-06-05',
+    'announced First here 2026-06-01',
+  ])
+  expect((await told()).toSorted()).toEqual(['announced Both 2026-06-05', 'announced First here 2026-06-01'])
+  const list = async (id: string) => {
+    const answer = await site.request('/api/radar/releases', { headers: headers.get(id) })
+    return ((await answer.json()) as RadarPage).items.map(({ title, day }) => `${title} ${day}`)
+  }
+  expect(await list(member)).toEqual(['First here 2026-06-01', 'Both 2026-06-05'])
+  expect(await list(collector)).toEqual(['First here 2026-06-01', 'Both 2026-06-05'])
+
+  // A later edition moves nothing; a moved first one does; one that is taken back is cancelled.
+  played.releases.push({ groupId: both.id, labelId: label, date: '2026-08-01' })
+  for (const one of played.releases) if (one.groupId === first.id) one.date = '2026-06-03'
+  played.releases.splice(
+    0,
+    played.releases.length,
+    ...played.releases.filter(({ groupId }) => groupId !== both.id),
+  )
+  await passUntil('2026-05-25T12:00:00Z', 24)
+  expect((await told(collector)).slice(2).toSorted()).toEqual([
+    'cancelled Both 2026-06-05',
+    'moved First here 2026-06-03',
+  ])
+  await passUntil('2026-06-06T12:00:00Z', 24)
+  expect((await told(collector)).slice(4)).toEqual(['out First here 2026-06-03'])
+  // The record of the artist goes on for those who follow both.
+  expect((await told()).slice(2).toSorted()).toEqual([
+    'moved First here 2026-06-03',
+    'out Both 2026-06-05',
+    'out First here 2026-06-03',
+  ])
+})
+
+it('tells a member who comes to another zone on the day, whether 8:00 is past there or still to come', async () => {
+  const east = await fan(artist, 'America/Los_Angeles')
+  const west = await fan(artist, 'Asia/Tokyo')
+  const early = await fan(artist, 'America/Los_Angeles')
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  release()
+  await passUntil('2026-05-13T22:00:00Z', 24)
+  const moveTo = async (id: string, timeZone: string) => {
+    const answer = await site.request('/api/me/notice-settings', {
+      method: 'PUT',
+      headers: headers.get(id),
+      body: { timeZone },
+    })
+    expect(answer.status).toBe(200)
+  }
+  const out = ['announced Moss 2026-05-14', 'out Moss 2026-05-14']
+  // An hour before 8:00 in Tokyo, where nobody else lives now.
+  await moveTo(west, 'America/Los_Angeles')
+  await moveTo(early, 'Asia/Tokyo')
+  await passUntil('2026-05-13T23:00:00Z')
+  expect([await told(early), await told(west)]).toEqual([out, out.slice(0, 1)])
+  // After 8:00 in Tokyo and before 8:00 in Los Angeles.
+  await passUntil('2026-05-14T10:00:00Z')
+  await moveTo(east, 'Asia/Tokyo')
+  await moveTo(early, 'America/Los_Angeles')
+  await passUntil('2026-05-14T11:00:00Z')
+  expect([await told(east), await told(west)]).toEqual([out, out.slice(0, 1)])
+  await passUntil('2026-05-14T21:00:00Z')
+  expect([await told(east), await told(west), await told(early)]).toEqual([out, out, out])
 })

@@ -13,6 +13,8 @@ export interface Mailbox {
   /** For `SMTP_URL`. */
   url: string
   mails: ReceivedMail[]
+  /** How many connections there were. */
+  connections: () => number
   /** The next mail to an address. */
   next(to: string): Promise<ReceivedMail>
   /** Refuses the next mail to an address; resolves when that has happened. */
@@ -24,12 +26,17 @@ export interface Mailbox {
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const seen = new Set<ReceivedMail>()
+  let connections = 0
   let refuse: { to: string; done: () => void } | undefined
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     // Resolving the client's name would send requests outside.
     disableReverseLookup: true,
+    onConnect(_session, done) {
+      connections++
+      done()
+    },
     async onData(stream, session, done) {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
@@ -52,6 +59,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
+    connections: () => connections,
     next: (to) =>
       eventually(() => {
         const mail = mails.find((one) => one.to === to && !seen.has(one))

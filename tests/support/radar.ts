@@ -3,7 +3,11 @@ import { createRadar } from '#features/radar/server/feature.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { FreshRelease } from '#sources/listenbrainz/client.ts'
-import { artist as artistSchema, type DatedGroup } from '#sources/musicbrainz/schema.ts'
+import {
+  artist as artistSchema,
+  type DatedGroup,
+  release as releaseSchema,
+} from '#sources/musicbrainz/schema.ts'
 import type { Sources } from '#sources/sources.ts'
 
 /** A release group as the played sources know it. */
@@ -17,9 +21,17 @@ export interface PlayedGroup {
   date?: string
 }
 
+/** One of its releases, on a label. */
+export interface PlayedRelease {
+  groupId: string
+  labelId: string
+  date?: string
+}
+
 export interface PlayedSources {
   /** What MusicBrainz has, by id. */
   groups: Map<string, PlayedGroup>
+  releases: PlayedRelease[]
   /** Ids that were merged into others, of groups and artists. */
   redirects: Map<string, string>
   /** What ListenBrainz lists. */
@@ -45,6 +57,7 @@ const down = () => new OutsideError('unreachable', 'It is away.')
 
 export const createPlayedSources = (): PlayedSources => ({
   groups: new Map(),
+  releases: [],
   redirects: new Map(),
   fresh: new Map(),
   areDown: { musicbrainz: false, listenbrainz: false },
@@ -92,6 +105,18 @@ function clientsOf(played: PlayedSources): Sources {
       )
       return { groups: groups.map(datedGroup), total: found.length }
     },
+    async searchDatedReleases(query, offset) {
+      ask('musicbrainz', `releases ${offset}`)
+      const [, from = '', to = '9999'] = /date:\[(\S+) TO (\S+)\]/.exec(query) ?? []
+      const found = played.releases.filter(
+        ({ groupId, labelId, date = '' }) =>
+          query.includes(labelId) &&
+          date >= from &&
+          date <= to &&
+          (query.includes(groupId) || !query.includes('rgid:')),
+      )
+      return { releases: found.slice(offset, offset + 100).map(datedRelease), total: found.length }
+    },
     async datedGroup(id) {
       ask('musicbrainz', `release-group ${id}`)
       const group = played.groups.get(current(id))
@@ -104,6 +129,22 @@ function clientsOf(played: PlayedSources): Sources {
       if (found !== id) played.onAnswer('musicbrainz', 'artist', [id, found])
       return artistSchema.parse({ id: found, name: `Artist ${found.slice(-4)}` })
     },
+  }
+  const datedRelease = ({ groupId, date }: PlayedRelease) => {
+    const group = played.groups.get(groupId)
+    if (!group) throw new Error(`There is no group ${groupId}.`)
+    return releaseSchema.parse({
+      id: `${groupId.slice(0, -4)}${String(date).replace(/\D/g, '').slice(-4)}`,
+      title: `${group.title} (edition)`,
+      date,
+      'release-group': {
+        id: group.id,
+        title: group.title,
+        'primary-type': group.primaryType,
+        'secondary-types': group.secondaryTypes,
+      },
+      'artist-credit': group.artists.map((id) => ({ artist: { id, name: `Artist ${id.slice(-4)}` } })),
+    })
   }
   const listenbrainz: Partial<Sources['listenbrainz']> = {
     async freshReleases(day, days) {

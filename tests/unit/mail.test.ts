@@ -21,13 +21,16 @@ afterAll(async () => {
 
 const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'A secret link' }
 
-async function send(env: Record<string, string>): Promise<void> {
-  const mailer = createMailer(
+const mailerOf = (env: Record<string, string>) =>
+  createMailer(
     parseConfig({ DATA_DIR: folder, ...env }),
     { values: siteValues(parseConfig({}), undefined) },
     createLog({ logLevel: 'silent', secrets: [] }),
     new AbortController().signal,
   )
+
+async function send(env: Record<string, string>): Promise<void> {
+  const mailer = mailerOf(env)
   await mailer.send(mail).finally(() => mailer.close())
 }
 
@@ -48,4 +51,13 @@ it('sends without TLS when the operator allows it, and on the same machine', asy
 it('stores unsent mails where other users of the machine cannot read them', async () => {
   await send({})
   expect(((await stat(path.join(folder, 'outbox'))).mode & 0o777).toString(8)).toBe('700')
+})
+
+it('sends many mails over few connections', async () => {
+  const [mails, connections] = [mailbox.mails.length, mailbox.connections()]
+  const mailer = mailerOf({ SMTP_URL: mailbox.url })
+  await Promise.all(Array.from({ length: 60 }, () => mailer.send(mail)))
+  mailer.close()
+  expect(mailbox.mails.length - mails).toBe(60)
+  expect(mailbox.connections() - connections).toBeLessThanOrEqual(10)
 })

@@ -29,6 +29,8 @@ const radarRelease = z.object({
   primaryType: z.string().nullable(),
   secondaryTypes: z.array(z.string()),
   artists: z.array(creditedArtist),
+  /** A proxied picture; null: none is known. */
+  imageUrl: z.string().nullable(),
   /** `YYYY-MM-DD`. */
   day: z.string(),
   /** In the zone of the viewer: out from the first minute of its day. */
@@ -38,6 +40,8 @@ const radarRelease = z.object({
   /** When the site first saw it, ISO 8601, UTC. */
   seenAt: z.string(),
 })
+
+export type RadarRelease = z.output<typeof radarRelease>
 
 export const radarPage = z.object({
   items: z.array(radarRelease),
@@ -64,6 +68,8 @@ export const radarState = z.object({
   waiting: z.object({
     /** Artists whose daily read is due. */
     artists: z.int(),
+    /** Labels whose weekly read is due. */
+    labels: z.int(),
     lookUps: z.int(),
     /** Records to which the rules have to be applied. */
     records: z.int(),
@@ -73,5 +79,8 @@ export const radarState = z.object({
   /** Requests to sources today (UTC), and how many there may be. */
   calls: z.int(),
   callsMax: z.int(),
+  /** The same by what they were for. */
+  callsFor: z.array(z.object({ purpose: z.string(), calls: z.int() })),
+  jobs: z.array(z.object({ name: z.string(), lastStartAt: z.string(), nextRunAt: z.string() })),
 })
 export type RadarState = z.output<typeof radarState>

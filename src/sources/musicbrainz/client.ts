@@ -21,6 +21,7 @@ import {
   type MusicBrainzRelation,
   type MusicBrainzRelease,
   related,
+  releasePage,
 } from './schema.ts'
 
 /** Thrown for every unsuccessful answer; `cause` distinguishes "not found" (`isMissing`) from an outage. */
@@ -75,6 +76,12 @@ export interface MusicBrainz {
     offset: number,
     urgency: Urgency,
   ): Promise<{ groups: DatedGroup[]; total: number }>
+  /** The same for releases. */
+  searchDatedReleases(
+    query: string,
+    offset: number,
+    urgency: Urgency,
+  ): Promise<{ releases: MusicBrainzRelease[]; total: number }>
   /** All release groups of an artist, `offset` first ones left out; at most 100. Null for an unknown artist. */
   releaseGroupsOfArtist(id: string, offset: number, urgency: Urgency): Promise<DocumentPage | null>
   /** At most 100, with labels, media and links. */
@@ -202,6 +209,8 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
     datedGroup: (id, urgency) => lookUp(datedGroup, 'release-group', id, ['artist-credits'], urgency),
     searchDatedGroups: (query, offset, urgency) =>
       get(foundGroups, 'release-group', { query, limit: BROWSED, offset }, urgency),
+    searchDatedReleases: (query, offset, urgency) =>
+      get(releasePage, 'release', { query, limit: BROWSED, offset }, urgency),
     releaseGroupsOfArtist: (id, offset, urgency) =>
       orNull(browse('release-group', { artist: id, offset }, ['artist-credits'], urgency)),
     releasesOfGroup: (id, urgency) =>

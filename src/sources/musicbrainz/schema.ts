@@ -88,13 +88,15 @@ const releaseGroup = z
     title: maybeText,
     'primary-type': maybeText,
     type: maybeText,
+    'secondary-types': maybeReadable(text),
     'first-release-date': maybeText,
   })
-  .transform(({ id, title, type, 'primary-type': primaryType, 'first-release-date': firstReleaseDate }) => ({
+  .transform(({ id, title, type, ...rest }) => ({
     id,
     title,
-    primaryType: primaryType ?? type,
-    firstReleaseDate,
+    primaryType: rest['primary-type'] ?? type,
+    secondaryTypes: rest['secondary-types'],
+    firstReleaseDate: rest['first-release-date'],
   }))
 
 const medium = z.object({ 'track-count': maybeNumber })
@@ -131,6 +133,7 @@ export const release = z
     releaseGroupTitle: answer['release-group']?.title,
     firstReleaseDate: answer['release-group']?.firstReleaseDate,
     primaryType: answer['release-group']?.primaryType,
+    secondaryTypes: answer['release-group']?.secondaryTypes ?? [],
     credits: answer['artist-credit'],
     /** Undefined: the answer does not say (searches never do). */
     hasFrontCover: answer['cover-art-archive']?.front,
@@ -227,4 +230,8 @@ const found = <T extends z.ZodType>(plural: string, singular: string, item: T) =
 export const foundArtists = found('artists', 'artist', artist)
 export const foundLabels = found('labels', 'label', label)
 export const foundReleases = found('releases', 'release', release)
+/** A page of a search for releases, and how many there are in all. */
+export const releasePage = z
+  .object({ count: maybeNumber, releases: readable(release) })
+  .transform(({ count, releases }) => ({ releases, total: count ?? releases.length }))
 export const foundRecordings = found('recordings', 'recording', recording)

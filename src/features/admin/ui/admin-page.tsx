@@ -5,6 +5,7 @@ import type { ClaimKind } from '#features/business/limits.ts'
 import { ApplicationsTab, MembersTab } from '#features/members/public-ui.tsx'
 import { ContentRulesTab } from '#features/newcomers/public-ui.tsx'
 import { NoticesTab } from '#features/notices/public-ui.tsx'
+import { RadarTab } from '#features/radar/public-ui.tsx'
 import type { Desk } from '#features/reports/contract.ts'
 import { ReportsTab } from '#features/reports/public-ui.tsx'
 import { formatBounded } from '#platform/count-limit.ts'
@@ -64,6 +65,7 @@ const TABS: Record<AdminTab, TabConfig> = {
   members: { label: 'Members' },
   rules: { label: 'Words and links' },
   notices: { label: 'Notices' },
+  radar: { label: 'Release radar' },
 }
 const TITLE = 'Admin Dashboard'
 const PANEL = 'admin-panel'
@@ -160,6 +162,7 @@ function Dashboard({ userId, desk, search }: { userId: string; desk: Desk; searc
           {tab === 'reports' && <ReportsTab userId={userId} desk={desk} list={search.list} />}
           {tab === 'held' && <HeldTab userId={userId} />}
           {tab === 'notices' && <NoticesTab userId={userId} />}
+          {tab === 'radar' && <RadarTab userId={userId} />}
           {tab === 'rules' && <ContentRulesTab userId={userId} />}
           {tab === 'applications' && <ApplicationsTab userId={userId} />}
           {tab === 'accounts' && <AccountsTab userId={userId} search={search} />}

@@ -18,6 +18,7 @@ export const ADMIN_TABS = [
   'members',
   'rules',
   'notices',
+  'radar',
 ] as const
 /** What moderators see who are not admins. */
 export const MODERATOR_TABS: readonly AdminTab[] = ['reports', 'held', 'applications', 'members']

@@ -7,6 +7,7 @@ import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import type { FollowingSearch } from './following-search.ts'
 import { FollowList, FollowListSkeleton } from './list/follow-list.tsx'
+import { FollowedReleases } from './news/followed-releases.tsx'
 import { FollowedShows } from './news/followed-shows.tsx'
 import { followCountsQuery } from './queries.ts'
 
@@ -43,7 +44,12 @@ function Following({ userId, search }: { userId: string; search: FollowingSearch
           <ListPlus aria-hidden="true" /> Find and import artists
         </Button>
       )}
-      {!isEmpty && <FollowedShows userId={userId} />}
+      {!isEmpty && (
+        <>
+          <FollowedReleases userId={userId} search={search} />
+          <FollowedShows userId={userId} />
+        </>
+      )}
       <section aria-labelledby="what-you-follow">
         <SectionHeading id="what-you-follow" title="What you follow" className="mb-4" />
         <FollowList userId={userId} search={search} />

@@ -1,4 +1,5 @@
 import { FOLLOW_KINDS, FOLLOWS_TEXT_MAX } from '#features/follows/limits.ts'
+import type { RadarQuery } from '#features/radar/contract.ts'
 import { textParams } from '#ui/text-params.ts'
 import type { FollowsView } from './queries.ts'
 
@@ -7,10 +8,12 @@ export interface FollowingSearch {
   kind?: string
   sort?: string
   q?: string
+  /** Which releases: the upcoming ones, or the recent ones. */
+  releases?: string
 }
 
 export const readFollowingSearch = (search: Record<string, unknown>): FollowingSearch =>
-  textParams(search, ['kind', 'sort', 'q'])
+  textParams(search, ['kind', 'sort', 'q', 'releases'])
 
 /** The view that an address means; unknown values are as if they were left out. */
 export const viewOf = ({ kind, sort, q = '' }: FollowingSearch): FollowsView => ({
@@ -18,3 +21,15 @@ export const viewOf = ({ kind, sort, q = '' }: FollowingSearch): FollowsView => 
   sort: sort === 'name' ? 'name' : 'newest',
   q: q.trim().slice(0, FOLLOWS_TEXT_MAX),
 })
+
+export const releasesOf = ({ releases }: FollowingSearch): RadarQuery['when'] =>
+  releases === 'recent' ? 'recent' : 'upcoming'
+
+/** The address of the page with some of the view changed. */
+export function followingPath(search: FollowingSearch, change: FollowingSearch): string {
+  const { releases, ...view } = { ...search, ...change }
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(view)) if (value) params.set(name, value)
+  if (releasesOf({ releases }) === 'recent') params.set('releases', 'recent')
+  return `/following${params.size > 0 ? `?${params}` : ''}`
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
+import { readJobRuns } from '#platform/job-runs.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { NoticeDesk, NoticeFacts } from '../contract.ts'
@@ -27,30 +28,13 @@ export async function readNoticeDesk(
   jobs: readonly Pick<Job, 'name' | 'everySeconds'>[],
 ): Promise<NoticeDesk> {
   const channels = await countOutbox(db, clock.now())
-  const runs = await db
-    .selectFrom('job_runs')
-    .select(['name', 'due_at'])
-    .where(
-      'name',
-      'in',
-      jobs.map(({ name }) => name),
-    )
-    .orderBy('name')
-    .execute()
   const { rows: letters } = await sql<Letter>`
     select o.id, o.channel, u.username, o.attempts, o.last_error as error, o.dead_at, n.kind, n.facts, n.day
     from notice_outbox o join profiles u on u.id = o.user_id left join notices n on n.id = o.notice_id
     where o.dead_at is not null order by o.dead_at desc, o.id desc limit ${LETTERS}`.execute(db)
   return {
     channels: channels.map((one) => ({ ...one, oldestDueAt: one.oldestDueAt?.toISOString() ?? null })),
-    jobs: runs.map(({ name, due_at }) => {
-      const seconds = jobs.find((job) => job.name === name)?.everySeconds ?? 0
-      return {
-        name,
-        lastStartAt: new Date(due_at.getTime() - seconds * 1000).toISOString(),
-        nextRunAt: due_at.toISOString(),
-      }
-    }),
+    jobs: await readJobRuns(db, jobs),
     dead: letters.map(({ id, channel, username, attempts, error, dead_at, kind, facts, day }) => ({
       id: String(id),
       channel,

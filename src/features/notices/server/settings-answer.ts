@@ -53,7 +53,12 @@ export async function readOwnSettings(
 }
 
 /** Changes what the member has given; the rest stays as it is. */
-export async function changeSettings(trx: Trx, userId: string, change: NoticeSettingsChange): Promise<void> {
+export async function changeSettings(
+  trx: Trx,
+  userId: string,
+  change: NoticeSettingsChange,
+  now: Date,
+): Promise<void> {
   const { timeZone, quiet, releaseTypes, choices = [] } = change
   const row = await lockSettings(trx, userId)
   const chosen = { ...row.choices }
@@ -64,7 +69,8 @@ export async function changeSettings(trx: Trx, userId: string, change: NoticeSet
     .updateTable('notice_settings')
     .set({
       choices: JSON.stringify(chosen),
-      ...(timeZone !== undefined && { time_zone: timeZone }),
+      ...(timeZone !== undefined &&
+        timeZone !== row.time_zone && { time_zone: timeZone, time_zone_since: now }),
       ...(quiet !== undefined && {
         quiet_from: quiet ? toMinutes(quiet.from) : 0,
         quiet_to: quiet ? toMinutes(quiet.to) : 0,
@@ -76,10 +82,8 @@ export async function changeSettings(trx: Trx, userId: string, change: NoticeSet
 }
 
 /** Turns a channel off for all kinds. */
-export const turnOff = (trx: Trx, userId: string, channel: Channel): Promise<void> =>
-  changeSettings(trx, userId, {
-    choices: NOTICE_KINDS.map((kind) => ({ kind, channel, on: false })),
-  })
+export const turnOff = (trx: Trx, userId: string, channel: Channel, now: Date): Promise<void> =>
+  changeSettings(trx, userId, { choices: NOTICE_KINDS.map((kind) => ({ kind, channel, on: false })) }, now)
 
 /** Ends the addresses of feed and calendar that the member has now. */
 export async function renewAddresses(trx: Trx, userId: string): Promise<void> {
@@ -108,7 +112,7 @@ async function lockSettings(trx: Trx, userId: string) {
     .execute()
   return trx
     .selectFrom('notice_settings')
-    .select('choices')
+    .select(['choices', 'time_zone'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()

@@ -83,7 +83,7 @@ export function createSettingsRoutes(platform: Platform) {
     })
     .openapi(change, async (c) => {
       const given = c.req.valid('json')
-      await asViewer(c, (trx, { id }) => changeSettings(trx, id, given), evenSuspended)
+      await asViewer(c, (trx, { id }) => changeSettings(trx, id, given, platform.clock.now()), evenSuspended)
       return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
     })
     .openapi(renew, async (c) => {

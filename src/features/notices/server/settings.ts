@@ -15,6 +15,8 @@ import type { QuietHours } from './time-rules.ts'
 /** What a member has chosen about notices, or what the site has where they have not. */
 export interface NoticeSettings {
   timeZone: string
+  /** When they changed it last; null: never. */
+  timeZoneSince: Date | null
   /** Null: never quiet. */
   quiet: QuietHours | null
   releaseTypes: readonly ReleaseType[]
@@ -29,7 +31,7 @@ export async function readNoticeSettings(
 ): Promise<Map<string, NoticeSettings>> {
   const rows = await db
     .selectFrom('notice_settings')
-    .select(['user_id', 'time_zone', 'quiet_from', 'quiet_to', 'choices', 'release_types'])
+    .select(['user_id', 'time_zone', 'time_zone_since', 'quiet_from', 'quiet_to', 'choices', 'release_types'])
     .where('user_id', '=', sql<string>`any (${memberIds}::uuid[])`)
     .execute()
   const chosen = new Map(rows.map((row) => [row.user_id, row]))
@@ -38,13 +40,14 @@ export async function readNoticeSettings(
 
 type SettingsRow = Pick<
   Selectable<Database['notice_settings']>,
-  'time_zone' | 'quiet_from' | 'quiet_to' | 'choices' | 'release_types'
+  'time_zone' | 'time_zone_since' | 'quiet_from' | 'quiet_to' | 'choices' | 'release_types'
 >
 
 /** The settings in a row, or those of the site. */
 export function settingsOf(row: SettingsRow | undefined, config: Pick<Config, 'timeZone'>): NoticeSettings {
   return {
     timeZone: row?.time_zone ?? config.timeZone,
+    timeZoneSince: row?.time_zone_since ?? null,
     quiet: quietOf(row),
     releaseTypes: row?.release_types ?? DEFAULT_TYPES,
     choices: row?.choices ?? {},

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Notices } from '#features/notices/public.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -9,6 +10,7 @@ import { createCalls } from './read/calls.ts'
 import { watchFollowed } from './read/watch.ts'
 import { createReaders } from './readers.ts'
 import { createRadarRoutes } from './routes.ts'
+import type { MemberZones } from './rules/next-step.ts'
 import { decideDue } from './tell/decide.ts'
 import { tellNext } from './tell/tell.ts'
 
@@ -36,25 +38,28 @@ export function createRadar(
     while ((await decideDue(db, clock.now(), zones)) > 0 && !platform.stopping.aborted) tellings.wake()
   }
 
-  return {
-    routes: createRadarRoutes(platform, notices),
-    jobs: [
-      { name: 'radar.watch', everySeconds: MINUTE, run: () => watchFollowed(db, clock.now()) },
-      { name: 'radar.fresh-releases', everySeconds: 20 * MINUTE, run: readers.freshReleases },
-      { name: 'radar.artists', everySeconds: 2 * MINUTE, run: readers.artists },
-      { name: 'radar.look-ups', everySeconds: 2 * MINUTE, run: readers.lookUps },
-      { name: 'radar.merged-artists', everySeconds: 10 * MINUTE, run: readers.mergedArtists },
-      { name: 'radar.measure', everySeconds: MEASURE_SECONDS, run: createMeasuring(platform) },
-      { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },
-      { name: 'radar.decide', everySeconds: DECIDE_SECONDS, run: decide },
-      tellings.job,
-    ],
-  }
+  const jobs: Job[] = [
+    { name: 'radar.watch', everySeconds: MINUTE, run: () => watchFollowed(db, clock.now()) },
+    { name: 'radar.fresh-releases', everySeconds: 20 * MINUTE, run: readers.freshReleases },
+    { name: 'radar.artists', everySeconds: 2 * MINUTE, run: readers.artists },
+    { name: 'radar.labels', everySeconds: 10 * MINUTE, run: readers.labels },
+    { name: 'radar.look-ups', everySeconds: 2 * MINUTE, run: readers.lookUps },
+    { name: 'radar.merged-artists', everySeconds: 10 * MINUTE, run: readers.mergedArtists },
+    { name: 'radar.measure', everySeconds: MEASURE_SECONDS, run: createMeasuring(platform) },
+    { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },
+    { name: 'radar.decide', everySeconds: DECIDE_SECONDS, run: decide },
+    tellings.job,
+  ]
+  return { routes: createRadarRoutes(platform, { notices, jobs, coverArt: sources.coverArt }), jobs }
 }
 
-/** All zones that members have. */
-async function readZones({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string[]> {
-  const { rows } = await sql<{ time_zone: string }>`
-    select distinct time_zone from notice_settings where time_zone is not null`.execute(db)
-  return [...new Set([config.timeZone, ...rows.map((row) => row.time_zone)])]
+async function readZones({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<MemberZones> {
+  const { rows } = await sql<{ name: string; changedAt: Date | null }>`
+    select time_zone as name, max(time_zone_since) as "changedAt" from notice_settings
+    where time_zone is not null group by time_zone`.execute(db)
+  const changes = rows.map(({ changedAt }) => changedAt?.getTime() ?? 0)
+  return {
+    names: [...new Set([config.timeZone, ...rows.map(({ name }) => name)])],
+    changedAt: new Date(Math.max(0, ...changes)),
+  }
 }

@@ -1,22 +1,24 @@
 import type { Platform } from '#platform/platform.ts'
-import { readState } from './state.ts'
+import { countWaiting } from './state.ts'
 
 /** How often the metrics about what waits are brought up to date. */
 export const MEASURE_SECONDS = 60
 
 /** Shows in the metrics how much of the radar's work waits, and that its notices are being told. */
 export function createMeasuring({ db, clock, metrics }: Pick<Platform, 'db' | 'clock' | 'metrics'>) {
-  const waiting = { artists: 0, lookUps: 0, records: 0, tellings: 0 }
+  const waiting = { artists: 0, labels: 0, lookUps: 0, records: 0, tellings: 0 }
   const names = {
     artists: 'radar-artists',
+    labels: 'radar-labels',
     lookUps: 'radar-look-ups',
     records: 'radar-records',
     tellings: 'radar-tellings',
   } as const
-  for (const key of ['artists', 'lookUps', 'records', 'tellings'] as const) {
+  for (const key of ['artists', 'labels', 'lookUps', 'records', 'tellings'] as const) {
     metrics.watchQueue(names[key], () => ({ waiting: waiting[key], running: 0 }))
   }
   return async () => {
-    Object.assign(waiting, (await readState(db, clock.now())).waiting)
+    const { artists, labels, lookUps, records, tellings } = await countWaiting(db, clock.now())
+    Object.assign(waiting, { artists, labels, lookUps, records, tellings })
   }
 }

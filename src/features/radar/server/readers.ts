@@ -5,6 +5,7 @@ import { lookUpNext } from './read/look-up.ts'
 import { checkNextArtist } from './read/merged-artists.ts'
 import { type ReaderPlatform, readArtists } from './read/read-artists.ts'
 import { readFreshReleases } from './read/read-fresh-releases.ts'
+import { readNextLabel } from './read/read-labels.ts'
 
 /** Requests of one run of each reader, so that one that has much to do leaves time to the others. */
 const AT_ONCE = 20
@@ -23,6 +24,7 @@ export function createReaders(
   return {
     freshReleases: () => untilItFails(platform, () => readFreshReleases(platform, listenbrainz, calls)),
     artists: () => untilItFails(platform, () => repeat(() => readArtists(platform, musicbrainz, calls))),
+    labels: () => untilItFails(platform, () => repeat(() => readNextLabel(platform, musicbrainz, calls))),
     lookUps: () => untilItFails(platform, () => repeat(() => lookUpNext(platform, musicbrainz, calls))),
     mergedArtists: () =>
       untilItFails(platform, () => repeat(() => checkNextArtist(platform, musicbrainz, calls))),

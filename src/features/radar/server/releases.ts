@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { releasePath } from '#features/catalogue/public.ts'
+import { coverQuery, releasePath } from '#features/catalogue/public.ts'
+import { imageAddresses } from '#features/images/public.ts'
 import { RELEASE_TYPES } from '#features/notices/limits.ts'
 import type { Notices } from '#features/notices/public.ts'
 import { decodeCursor, toPage } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
+import type { Sources } from '#sources/sources.ts'
 import type { CreditedArtist, RadarPage, RadarQuery } from '../contract.ts'
 import { RECENT_DAYS } from '../limits.ts'
 import { addDays, readDate } from './rules/dates.ts'
@@ -22,6 +24,8 @@ interface Row {
   seenAt: Date
 }
 
+const COVER_SIZE = 500
+
 const isDay = (value: unknown) =>
   typeof value === 'string' && value.length === 10 && readDate(value) === value
 
@@ -30,11 +34,12 @@ const isDay = (value: unknown) =>
  * a bad cursor.
  */
 export async function listReleases(
-  { reads, clock }: Pick<Platform, 'reads' | 'clock'>,
-  notices: Pick<Notices, 'readSettings'>,
+  platform: Platform,
+  { notices, coverArt }: { notices: Pick<Notices, 'readSettings'> } & Pick<Sources, 'coverArt'>,
   memberId: string,
   { when, cursor, limit }: RadarQuery,
 ): Promise<RadarPage> {
+  const { reads, clock } = platform
   const { db } = reads
   const own = (await notices.readSettings(db, [memberId])).get(memberId)
   if (!own) return { items: [], nextCursor: null }
@@ -69,18 +74,41 @@ export async function listReleases(
       order by exists (select from radar_dates d where d.release_id = o.id and d.is_gone), o.id <> p.id, o.seen_at, o.id
       limit 1
     ) g
-    where ${among} ${after} order by ${order} limit ${limit + 1}`.execute(db)
+    where ${among} ${after}
+      -- A record of a followed artist stands once, also where its label is followed, too.
+      and (p.label_mbid is null or not exists (
+        select from radar_releases o join records a on a.record_id = o.record_id
+        where o.mbid = p.mbid and o.label_mbid is null))
+    order by ${order} limit ${limit + 1}`.execute(db)
   const page = toPage(rows, limit, (row) => [row.day, row.id])
+  const covers = await readCovers(platform, coverArt, page.items)
   return {
-    items: page.items.map(({ id: _, credit, seenAt, ...row }) => ({
+    items: page.items.map(({ id: _, credit, seenAt, ...row }, place) => ({
       ...row,
       path: releasePath(row.mbid, row.title),
       artists: credit,
+      imageUrl: covers[place] ?? null,
       state: isUpcoming ? 'upcoming' : 'out',
       seenAt: seenAt.toISOString(),
     })),
     nextCursor: page.nextCursor,
   }
+}
+
+/** The covers that are known; missing ones are fetched in the background, for the next time. */
+async function readCovers(
+  platform: Platform,
+  coverArt: Sources['coverArt'],
+  releases: readonly Row[],
+): Promise<(string | null)[]> {
+  const addressOf = await imageAddresses(platform)
+  return Promise.all(
+    releases.map(async ({ mbid }) => {
+      const query = coverQuery(coverArt, { releaseGroupId: mbid })
+      const { value } = await platform.sourceCache.get(query, { isShown: true })
+      return value ? addressOf(coverArt.frontAddress(value, COVER_SIZE)) : null
+    }),
+  )
 }
 
 /** Kinds that are not among those that members choose are of the type "Other". */

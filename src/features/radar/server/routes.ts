@@ -4,7 +4,9 @@ import type { Notices } from '#features/notices/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
 import { radarPage, radarQuery, radarState } from '../contract.ts'
 import { listReleases } from './releases.ts'
 import { readState } from './state.ts'
@@ -22,7 +24,10 @@ const list = createRoute({
   responses: { 200: json(radarPage, 'A page'), ...problems(400, 401, 422, 429) },
 })
 
-export function createRadarRoutes(platform: Platform, notices: Pick<Notices, 'readSettings'>) {
+export function createRadarRoutes(
+  platform: Platform,
+  others: { notices: Pick<Notices, 'readSettings'>; jobs: readonly Job[] } & Pick<Sources, 'coverArt'>,
+) {
   const state = createRoute({
     ...limitedTo({ name: 'radar-state', member: 600, network: 6000, seconds: 600 }),
     method: 'get',
@@ -36,10 +41,12 @@ export function createRadarRoutes(platform: Platform, notices: Pick<Notices, 're
   return createRouter()
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'no-store')
-      return c.json(await listReleases(platform, notices, requireViewer(c).id, c.req.valid('query')), 200)
+      return c.json(await listReleases(platform, others, requireViewer(c).id, c.req.valid('query')), 200)
     })
     .openapi(state, async (c) => {
       c.header('Cache-Control', 'no-store')
-      return c.json(await readState(platform.reads.db, platform.clock.now()), 200)
+      return c.json(await readState(platform.reads.db, platform.clock.now(), others.jobs), 200)
     })
 }
+
+export type RadarRoutes = ReturnType<typeof createRadarRoutes>

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { followedShowsQuery, ShowTickets, ShowTicketsSkeleton } from '#features/shows/public-ui.tsx'
+import type { RadarRelease } from '#features/radar/contract.ts'
+import { ReleaseCards, ReleaseCardsSkeleton, releaseListQuery } from '#features/radar/public-ui.tsx'
+import { followedShowsQuery, ShowTickets } from '#features/shows/public-ui.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { OnboardingPanel } from '../onboarding/onboarding-panel.tsx'
 import { followCountsQuery } from '../queries.ts'
 import { dismiss, isDismissed } from './dismissed.ts'
 
-/** Shows on the home. */
+/** Releases and shows on the home. */
+const RELEASES = 6
 const SHOWS = 4
 
 /**
@@ -34,8 +37,14 @@ export function MemberHome({ userId }: { userId: string }) {
 }
 
 function NewForYou({ userId }: { userId: string }) {
+  const recent = useQuery(releaseListQuery(userId, 'recent', RELEASES))
+  const upcoming = useQuery(releaseListQuery(userId, 'upcoming', RELEASES))
   const shows = useQuery(followedShowsQuery(userId, SHOWS))
-  const found = shows.data?.items
+  const queries = [recent, upcoming, shows]
+  const releases = newReleases(recent.data?.items ?? [], upcoming.data?.items ?? [])
+  const found = shows.data?.items ?? []
+  const isPending = queries.some((query) => query.isPending)
+  const hasFailed = queries.some((query) => query.isError && !query.data)
   return (
     <section aria-labelledby="new-for-you">
       <SectionHeading
@@ -48,26 +57,35 @@ function NewForYou({ userId }: { userId: string }) {
           </Link>
         }
       />
-      {shows.isPending && <ShowTicketsSkeleton label="Loading what is new" places={2} />}
-      {found && found.length > 0 && (
-        <ShowTickets shows={found} label="Upcoming shows of whom you follow" level={3} />
-      )}
-      {(found?.length === 0 || (shows.isError && !found)) && (
-        <p className="text-muted">
-          {found
-            ? 'Nothing new of whom you follow at the moment.'
-            : 'This did not load. Please try again later.'}
-        </p>
+      {isPending ? (
+        <ReleaseCardsSkeleton label="Loading what is new" />
+      ) : (
+        <div className="flex flex-col gap-9">
+          {releases.length > 0 && <ReleaseCards releases={releases} label="Releases of whom you follow" />}
+          {found.length > 0 && (
+            <ShowTickets shows={found} label="Upcoming shows of whom you follow" level={3} />
+          )}
+          {hasFailed && <p className="text-muted">Not everything did load. Please try again later.</p>}
+          {!hasFailed && releases.length + found.length === 0 && (
+            <p className="text-muted">Nothing new of whom you follow at the moment.</p>
+          )}
+        </div>
       )}
     </section>
   )
+}
+
+/** What came out last, and the next of what is to come; each has the places that the other leaves. */
+function newReleases(recent: readonly RadarRelease[], upcoming: readonly RadarRelease[]): RadarRelease[] {
+  const out = recent.slice(0, RELEASES - Math.min(upcoming.length, RELEASES / 2))
+  return [...out, ...upcoming.slice(0, RELEASES - out.length)]
 }
 
 export function NewForYouSkeleton() {
   return (
     <div>
       <SectionHeading title="New for you" className="mb-6" />
-      <ShowTicketsSkeleton label="Loading what is new" places={2} />
+      <ReleaseCardsSkeleton label="Loading what is new" />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { formatNumber } from '#ui/format.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { type FollowingSearch, viewOf } from '../following-search.ts'
+import { type FollowingSearch, followingPath, viewOf } from '../following-search.ts'
 import { followPagesQuery } from '../queries.ts'
 import { FollowRow } from './follow-row.tsx'
 
@@ -27,19 +27,15 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const go = (next: FollowingSearch) =>
     void navigate({ to: '/following', search: { ...search, ...next }, replace: true, resetScroll: false })
-  const hrefOf = (kind?: string) => {
-    const params = new URLSearchParams()
-    for (const [name, value] of Object.entries({ ...search, kind })) if (value) params.set(name, value)
-    return `/following${params.size > 0 ? `?${params}` : ''}`
-  }
+  const hrefOf = (kind?: string) => followingPath(search, { kind })
   return (
     <>
       <FilterLinks>
-        <FilterLink href={hrefOf()} isChosen={!view.kind}>
+        <FilterLink href={hrefOf()} isChosen={!view.kind} keepsScroll>
           All
         </FilterLink>
         {FOLLOW_KINDS.map((kind) => (
-          <FilterLink key={kind} href={hrefOf(kind)} isChosen={view.kind === kind}>
+          <FilterLink key={kind} href={hrefOf(kind)} isChosen={view.kind === kind} keepsScroll>
             {KIND_NAMES[kind]}
             {counts && <span className="figures ml-1.5 text-muted">{formatNumber(counts[kind])}</span>}
           </FilterLink>

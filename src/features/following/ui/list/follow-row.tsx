@@ -7,6 +7,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { cx } from '#ui/cx.ts'
+import { formatCount } from '#ui/format.ts'
 import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { useChangeWishes } from './use-change-wishes.ts'
@@ -40,7 +41,7 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
     'aria-label': `Types of releases by ${name}`,
     className: 'min-h-11 px-1 text-sm sm:px-2 text-muted underline underline-offset-4 hover:text-ink',
   }
-  const types = follow.releaseTypes ? `${follow.releaseTypes.length} types` : 'All types'
+  const types = follow.releaseTypes ? formatCount(follow.releaseTypes.length, 'type') : 'As in my settings'
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line py-3 md:grid-cols-[3.5rem_minmax(0,1fr)_auto_auto] md:gap-x-5">
       {kind === 'member' ? (

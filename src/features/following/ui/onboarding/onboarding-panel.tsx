@@ -30,7 +30,7 @@ export function OnboardingPanel({ userId, onClose }: OnboardingPanelProps) {
   const suggestions = query.data?.suggestions ?? []
   return (
     <section aria-labelledby={id} className="rounded-panel bg-surface p-5 md:p-8">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
           <h2 id={id} className="type-title">
             Whom do you listen to?
@@ -40,7 +40,7 @@ export function OnboardingPanel({ userId, onClose }: OnboardingPanelProps) {
           </p>
         </div>
         {onClose && (
-          <Button variant="quiet" size="small" onClick={onClose}>
+          <Button variant="quiet" size="small" onClick={onClose} className="-mt-1 shrink-0">
             Not now
           </Button>
         )}

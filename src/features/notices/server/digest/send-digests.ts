@@ -119,7 +119,14 @@ async function readRecipient({ db, config }: Platform, userId: string) {
     .innerJoin('profiles', 'profiles.id', 'users.id')
     .leftJoin('notice_settings as s', 's.user_id', 'users.id')
     .select(['users.email', 'profiles.username', 's.user_id', 's.digest_sent_at'])
-    .select(['s.time_zone', 's.quiet_from', 's.quiet_to', 's.choices', 's.release_types'])
+    .select([
+      's.time_zone',
+      's.time_zone_since',
+      's.quiet_from',
+      's.quiet_to',
+      's.choices',
+      's.release_types',
+    ])
     .where('users.id', '=', userId)
     .where('users.email_confirmed_at', 'is not', null)
     .where('users.banned_at', 'is', null)

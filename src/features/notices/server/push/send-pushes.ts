@@ -8,6 +8,7 @@ import { fail, LEASE_SECONDS, postpone, settle } from '../outbox.ts'
 import { readNoticeSettings, wants } from '../settings.ts'
 import { afterQuiet } from '../time-rules.ts'
 import { encrypt, messageOf } from './message.ts'
+import { createServicePauses } from './service-pauses.ts'
 import { authorizationFor } from './vapid.ts'
 
 /** Devices per turn, and requests at the same time. */
@@ -40,11 +41,15 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
     ttl: AUTHORIZED_MS,
     fetchMethod: (origin) => authorizationFor(platform, origin),
   })
+  const pauses = createServicePauses(clock)
 
   const send = async (rows: readonly [Row, ...Row[]]) => {
     const [{ endpoint, subscriptionId, ...keys }] = rows
     const ids = rows.map(({ id }) => id)
     const [first, ...others] = rows.map((row) => ({ ...row, id: row.noticeId }))
+    const { origin } = new URL(endpoint)
+    const until = pauses.pausedUntil(origin)
+    if (until) return postpone(db, ids, until)
     try {
       if (!first) return
       await linkFetcher.get(endpoint, {
@@ -54,12 +59,13 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
         redirects: 'return',
         body: encrypt(messageOf([first, ...others]), keys),
         headers: {
-          authorization: await authorizations.forceFetch(new URL(endpoint).origin),
+          authorization: await authorizations.forceFetch(origin),
           'content-encoding': 'aes128gcm',
           ttl: String(KEPT_SECONDS),
           urgency: 'normal',
         },
       })
+      pauses.answered(origin)
       await settle(db, ids)
       await db
         .updateTable('push_subscriptions')
@@ -69,9 +75,11 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
       deliveries.inc({ channel: 'push', outcome: 'ok' })
     } catch (error) {
       const outside = asOutsideError(error)
+      pauses.failed(origin, outside)
       if (outside.kind === 'closed') return postpone(db, ids, clock.now())
       // The device has left its push service, or the address leads into our own network.
       if (outside.isMissing || outside.kind === 'refused') {
+        if (outside.isMissing) pauses.answered(origin)
         deliveries.inc({ channel: 'push', outcome: 'gone' })
         log.info({ reason: outside.message }, 'a subscription to push messages was removed')
         await db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()

@@ -15,6 +15,16 @@ export type Purpose =
 
 export type CalledSource = 'musicbrainz' | 'listenbrainz'
 
+/** Shares of the budget that the less urgent leave to the others: what may be announced late, but not missed. */
+const SHARES: Record<Purpose, number> = {
+  'fresh-releases': 1,
+  artists: 1,
+  confirmations: 1,
+  'look-ups': 0.95,
+  labels: 0.9,
+  'merged-artists': 0.85,
+}
+
 /** Thrown where the requests of a day are used up: what waits is done on the next day. */
 export class BudgetSpent extends Error {
   override name = 'BudgetSpent'
@@ -55,7 +65,7 @@ async function take(db: Db, now: Date, purpose: Purpose): Promise<boolean> {
   const { rows } = await sql`
     insert into radar_calls as c (day, purpose, calls)
     select ${day}::date, ${purpose}, 1
-    where (select coalesce(sum(calls), 0) from radar_calls where day = ${day}::date) < ${CALLS_MAX}
+    where (select coalesce(sum(calls), 0) from radar_calls where day = ${day}::date) < ${Math.floor(CALLS_MAX * SHARES[purpose])}
     on conflict (day, purpose) do update set calls = c.calls + 1 returning calls`.execute(db)
   return rows.length > 0
 }

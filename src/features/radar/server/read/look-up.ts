@@ -5,6 +5,7 @@ import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import type { DatedGroup } from '#sources/musicbrainz/schema.ts'
 import { ABSENT_HOURS, UNCONFIRMED_HOURS } from '../../limits.ts'
+import { writeAbsence } from '../store/absence.ts'
 import { lockRadar, observe, writeDate } from '../store/observe.ts'
 import { releaseHeld } from '../store/release-held.ts'
 import { joinRecords, settle } from '../store/settle.ts'
@@ -38,7 +39,9 @@ export async function lookUpNext(
     rows: [due],
   } = await sql<Due>`
     select id, mbid, record_id as "recordId", is_confirmed as "isConfirmed" from radar_releases
-    where look_up_at <= ${clock.now()}::timestamptz order by is_confirmed, look_up_at, id limit 1`.execute(db)
+    where look_up_at <= ${clock.now()}::timestamptz and label_mbid is null order by is_confirmed, look_up_at, id limit 1`.execute(
+    db,
+  )
   if (!due) return false
   let group: DatedGroup | null
   try {
@@ -104,17 +107,9 @@ async function scheduleNext(trx: Trx, { id }: Due, at: Date): Promise<void> {
     where id = ${id}`.execute(trx)
 }
 
-/** A successful read that finds no date begins the absence of an announced record, and a later one proves it. */
+/** An announced record that has no date is looked up again after a while, which proves that it is cancelled. */
 async function readAbsence(trx: Trx, { id, recordId }: Due, at: Date): Promise<void> {
-  const before = new Date(at.getTime() - ABSENT_HOURS * HOUR_MS)
+  if ((await writeAbsence(trx, recordId, at)) !== 'begun') return
   const again = new Date(at.getTime() + ABSENT_HOURS * HOUR_MS)
-  const { rows } = await sql<{ is_absent: boolean }>`
-    update radar_releases set
-      is_absent = is_absent or coalesce(absent_since <= ${before}::timestamptz, false),
-      due_at = case when absent_since <= ${before}::timestamptz then ${at}::timestamptz else due_at end,
-      absent_since = coalesce(absent_since, ${at}::timestamptz)
-    where id = ${recordId} and date is null and told_day is not null and not is_over
-    returning is_absent`.execute(trx)
-  if (rows[0]?.is_absent !== false) return
   await sql`update radar_releases set look_up_at = ${again}::timestamptz where id = ${id}`.execute(trx)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextStep, type RecordState } from './next-step.ts'
+import { type MemberZones, nextStep, type RecordState } from './next-step.ts'
 import { momentIn } from './zones.ts'
 
 const fresh: RecordState = {
@@ -19,7 +19,8 @@ const told: RecordState = {
   announcedThrough: new Date('2026-01-01T12:00:00Z'),
 }
 const at = (time: string) => new Date(time)
-const step = (state: RecordState, time: string, zones = ['UTC', 'America/Los_Angeles', 'Asia/Tokyo']) =>
+const ZONES = { names: ['UTC', 'America/Los_Angeles', 'Asia/Tokyo'], changedAt: null }
+const step = (state: RecordState, time: string, zones: MemberZones = ZONES) =>
   nextStep(state, at(time), zones)
 const kinds = (state: RecordState, time: string) => step(state, time).tellings.map(({ kind }) => kind)
 
@@ -33,8 +34,8 @@ describe('announced', () => {
     expect(state.toldDay).toBe('2026-05-14')
     const again = step(state, '2026-01-01T12:05:00Z')
     expect(again.tellings).toEqual([])
-    // The next is 8:00 of the day where it comes first.
-    expect(again.dueAt).toEqual(momentIn('Asia/Tokyo', '2026-05-14', 8))
+    // The next is 8:00 of the day where it comes first on earth.
+    expect(again.dueAt).toEqual(momentIn('Pacific/Kiritimati', '2026-05-14', 8))
   })
 
   it('waits until the day is within 400 days, in each zone', () => {
@@ -77,12 +78,15 @@ describe('out now', () => {
     expect(tokyo.tellings).toEqual([
       { kind: 'out', day: '2026-05-14', after: null, until: at('2026-05-13T23:00:00Z') },
     ])
-    expect(tokyo.dueAt).toEqual(at('2026-05-14T08:00:00Z'))
+    expect(tokyo.dueAt).toEqual(at('2026-05-14T00:00:00Z'))
+    expect(step({ ...told, ...tokyo.changes }, '2026-05-14T00:00:00Z')).toMatchObject({ tellings: [] })
     const utc = step({ ...told, ...tokyo.changes }, '2026-05-14T08:00:00Z')
     expect(utc.tellings).toEqual([
       { kind: 'out', day: '2026-05-14', after: tokyo.changes.outThrough, until: at('2026-05-14T08:00:00Z') },
     ])
-    expect(utc.dueAt).toEqual(at('2026-05-14T15:00:00Z'))
+    expect(utc.dueAt).toEqual(at('2026-05-14T09:00:00Z'))
+    const travelled = { ...ZONES, changedAt: at('2026-05-14T08:30:00Z') }
+    expect(step({ ...told, ...utc.changes }, '2026-05-14T09:00:00Z', travelled).tellings).toHaveLength(1)
     const end = step({ ...told, ...utc.changes }, '2026-05-14T20:00:00Z')
     expect(end.changes.isOver).toBe(true)
     expect(step({ ...told, ...end.changes }, '2026-05-14T20:00:00Z')).toMatchObject({

@@ -41,11 +41,17 @@ export interface Step {
 
 const HOUR_MS = 3_600_000
 
+/** The zones that members have, and when one of them changed theirs last. */
+export interface MemberZones {
+  names: readonly string[]
+  changedAt: Date | null
+}
+
 /**
- * Applies the rules of release notices to a record at a moment. `zones` are those that members have. Who hears of it is
+ * Applies the rules of release notices to a record at a moment. Who hears of it is
  * decided for each member where a telling is carried out (tell.ts).
  */
-export function nextStep(state: RecordState, now: Date, zones: readonly string[]): Step {
+export function nextStep(state: RecordState, now: Date, zones: MemberZones): Step {
   if (state.isOver) return nothing
   if (state.heldUntil && now < state.heldUntil) {
     return { tellings: [], changes: {}, dueAt: state.heldUntil }
@@ -85,7 +91,7 @@ function whileAbsent({ isAbsent, toldDay, isCancelled }: RecordState): Step {
 }
 
 /** Announces the day to those who begin to be within 400 days of it; on its eve nobody's turn comes any more. */
-function announce(state: RecordState, day: string, now: Date, zones: readonly string[]): Step {
+function announce(state: RecordState, day: string, now: Date, { names }: MemberZones): Step {
   const opening = addDays(day, -ANNOUNCED_AHEAD)
   const { first, last } = momentsAnywhere(opening, 0)
   const isTooLate = now >= momentsAnywhere(addDays(day, -1), 0).last
@@ -94,20 +100,33 @@ function announce(state: RecordState, day: string, now: Date, zones: readonly st
   return {
     tellings: [{ kind: 'announced', day, after: state.announcedThrough, until: now }],
     changes: { announcedThrough: now, toldDay: state.toldDay ?? day },
-    dueAt: nextMoment(opening, 0, now, zones),
+    dueAt: nextMoment(opening, 0, now, names),
   }
 }
 
-/** Says "out now" to those who have come to 8:00 of the day. */
-function goOut(state: RecordState, day: string, now: Date, zones: readonly string[]): Step {
+/** Says "out now" to those who have come to 8:00 of the day. Every hour, as members may change their zones. */
+function goOut({ outThrough }: RecordState, day: string, now: Date, zones: MemberZones): Step {
   const { first, last } = momentsAnywhere(day, OUT_HOUR)
-  if (now < first) return { ...nothing, dueAt: earliest([nextMoment(day, OUT_HOUR, now, zones), last]) }
+  if (now < first) return { ...nothing, dueAt: first }
   const isLast = now >= last
+  const isAnybodys = hasCome(day, outThrough, now, zones)
   return {
-    tellings: [{ kind: 'out', day, after: state.outThrough, until: now }],
+    tellings: isAnybodys ? [{ kind: 'out', day, after: outThrough, until: now }] : [],
     changes: { outThrough: now, ...(isLast && { isOver: true }) },
-    dueAt: isLast ? null : nextMoment(day, OUT_HOUR, now, zones),
+    dueAt: isLast
+      ? null
+      : earliest([nextMoment(day, OUT_HOUR, now, zones.names), new Date(now.getTime() + HOUR_MS)]),
   }
+}
+
+/** Whether 8:00 of the day may have come to somebody since the last time. */
+function hasCome(day: string, since: Date | null, now: Date, { names, changedAt }: MemberZones): boolean {
+  // A change may have been written a moment after it was made.
+  if (since && changedAt && changedAt.getTime() > since.getTime() - HOUR_MS) return true
+  return names.some((zone) => {
+    const moment = momentIn(zone, day, OUT_HOUR)
+    return (!since || moment > since) && moment <= now
+  })
 }
 
 const nothing: Step = { tellings: [], changes: {}, dueAt: null }

@@ -6,6 +6,8 @@ import { dayIn, momentIn } from './zones.ts'
 /** What a telling depends on of one follower. */
 export interface Follower {
   zone: string
+  /** When they changed it last; null: never. */
+  zoneSince: Date | null
   /** When they began to follow the first of the artists. */
   since: Date
   /** They followed before the record was first seen with a day. */
@@ -33,7 +35,7 @@ export function hearingOf(telling: Telling, follower: Follower, now: Date): Hear
       if (
         isTold ||
         !follower.wantsType ||
-        !isWithin(telling, momentIn(zone, addDays(day, -ANNOUNCED_AHEAD), 0))
+        !isDue(telling, momentIn(zone, addDays(day, -ANNOUNCED_AHEAD), 0), follower)
       )
         return undefined
       if (follower.isEarly && ahead >= 2) return 'notice'
@@ -42,7 +44,7 @@ export function hearingOf(telling: Telling, follower: Follower, now: Date): Hear
     case 'out': {
       const moment = momentIn(zone, day, OUT_HOUR)
       const isWanted = follower.wantsType || isTold
-      return isWanted && isWithin(telling, moment) && follower.since < moment && ahead >= -LATE
+      return isWanted && isDue(telling, moment, follower) && follower.since < moment && ahead >= -LATE
         ? 'notice'
         : undefined
     }
@@ -54,5 +56,10 @@ export function hearingOf(telling: Telling, follower: Follower, now: Date): Hear
   }
 }
 
-const isWithin = ({ after, until }: Telling, moment: Date) =>
-  (after === null || moment > after) && (until === null || moment <= until)
+/**
+ * Whether the moment lies in the range of the telling. Of members who have come to another zone since then, it may lie
+ * before the range: they are told where they were not told in the zone before.
+ */
+const isDue = ({ after, until }: Telling, moment: Date, { zoneSince }: Follower) =>
+  (until === null || moment <= until) &&
+  (after === null || moment > after || (zoneSince !== null && zoneSince > moment))

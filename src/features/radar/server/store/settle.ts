@@ -40,7 +40,7 @@ export async function settle(trx: Trx, recordId: string, at: Date, haveTypesChan
       out_through = case when ${isOtherDay} then null else out_through end,
       absent_since = case when ${date !== null} then null else absent_since end,
       is_absent = is_absent and ${date === null},
-      look_up_at = case when ${date === null && first.toldDay !== null && !first.isOver}
+      look_up_at = case when label_mbid is not null then null when ${date === null && first.toldDay !== null && !first.isOver}
         then least(look_up_at, ${at}::timestamptz) else look_up_at end,
       due_at = ${at}::timestamptz
     where id = ${recordId}`.execute(trx)
@@ -82,7 +82,8 @@ async function joinLikeOnes(trx: Trx, recordId: string, at: Date): Promise<void>
 
 const likeness = sql`r.record_id as "recordId", r.folded_title as "foldedTitle", r.primary_type as "primaryType",
   r.secondary_types as "secondaryTypes", r.day,
-  array(select c.mbid from radar_credits c where c.release_id = r.id)::text[] as "artistMbids"`
+  case when r.label_mbid is null then array(select c.mbid from radar_credits c where c.release_id = r.id)::text[]
+    else array(select a ->> 'mbid' from jsonb_array_elements(r.credit) a) end as "artistMbids"`
 
 /** Makes one record of two; the one that was seen first goes on. */
 export async function joinRecords(trx: Trx, one: string, other: string, at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { LOOK_UP_DAYS } from '../read/look-up.ts'
-import { nextStep, type RecordState } from '../rules/next-step.ts'
+import { type MemberZones, nextStep, type RecordState } from '../rules/next-step.ts'
 import { lockRadar } from '../store/observe.ts'
 
 /** Records of one transaction. */
@@ -16,7 +16,7 @@ interface Due extends RecordState {
  * Applies the rules to the records whose turn has come, at most `AT_ONCE`, and writes what has to be said. Returns the
  * number of records.
  */
-export async function decideDue(db: Db, now: Date, zones: readonly string[]): Promise<number> {
+export async function decideDue(db: Db, now: Date, zones: MemberZones): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await lockRadar(trx)
     const { rows } = await sql<Due>`
@@ -56,7 +56,7 @@ async function writeState(
     update radar_releases set told_day = ${state.toldDay}::date, is_cancelled = ${state.isCancelled},
       announced_through = ${state.announcedThrough}::timestamptz, out_through = ${state.outThrough}::timestamptz,
       is_over = ${state.isOver}, due_at = ${dueAt}::timestamptz,
-      look_up_at = case when ${state.isOver} then null
+      look_up_at = case when ${state.isOver} or label_mbid is not null then null
         when told_day is null and ${state.toldDay !== null} then coalesce(look_up_at, ${lookUpAt}::timestamptz)
         else look_up_at end
     where id = ${id}`.execute(trx)

@@ -35,6 +35,11 @@ export async function readFollowers(
   const ids = [...followsOf.keys()]
   const settings = await notices.readSettings(trx, ids)
   const toldOf = await readTold(trx, record.noticeIds, ids)
+  const wantsType = (wanted: readonly string[], releaseTypes: readonly string[] | null) =>
+    releaseTypes
+      ? record.ownTypes.every((type) => releaseTypes.includes(type))
+      : record.types.every((type) => wanted.includes(type))
+  const artistFollows = record.isOfLabel ? await readArtistFollows(trx, record.id, ids) : undefined
   const isAnnouncedTo = ({ kind, id, followedAt }: Follow) =>
     record.firstDayAt !== null &&
     followedAt < record.firstDayAt &&
@@ -45,17 +50,16 @@ export async function readFollowers(
       const follows = followsOf.get(id) ?? []
       if (!own) return []
       const wanted: readonly string[] = own.releaseTypes
+      // Who follows the artist, too, hears of the record by its own day.
+      if (artistFollows?.get(id)?.some((types) => wantsType(wanted, types))) return []
       return [
         {
           id,
           zone: own.timeZone,
+          zoneSince: own.timeZoneSince,
           since: new Date(Math.min(...follows.map(({ followedAt }) => followedAt.getTime()))),
           isEarly: follows.some(isAnnouncedTo),
-          wantsType: follows.some(({ releaseTypes }) =>
-            releaseTypes
-              ? record.ownTypes.every((type) => releaseTypes.includes(type))
-              : record.types.every((type) => wanted.includes(type)),
-          ),
+          wantsType: follows.some(({ releaseTypes }) => wantsType(wanted, releaseTypes)),
           ...(toldOf.get(id) ?? { isTold: false, isInCalendar: false, isOut: false }),
         },
       ]
@@ -73,6 +77,25 @@ async function readWhom(trx: Trx, recordId: string): Promise<Whom[]> {
     join radar_watched w on w.kind = c.kind and w.target_mbid = c.mbid
     where r.record_id = ${recordId} group by w.kind, w.mbid`.execute(trx)
   return rows
+}
+
+/** Of members who follow artists of the same record: the types that they want of each. */
+async function readArtistFollows(
+  trx: Trx,
+  recordId: string,
+  memberIds: readonly string[],
+): Promise<Map<string, (string[] | null)[]>> {
+  const { rows } = await sql<{ id: string; types: string[] | null }>`
+    select f.user_id as id, f.release_types as types
+    from radar_releases l join radar_releases r on r.mbid = l.mbid and r.label_mbid is null
+    join radar_credits c on c.release_id = r.id
+    join radar_watched w on w.kind = c.kind and w.target_mbid = c.mbid
+    join artist_follows f on f.artist_mbid = w.mbid
+    where l.record_id = ${recordId} and c.kind = 'artist' and f.wants_releases
+      and f.user_id = any(${[...memberIds]}::uuid[])`.execute(trx)
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, those]) => [id, those.map(({ types }) => types)]),
+  )
 }
 
 type Told = Pick<Follower, 'isTold' | 'isInCalendar' | 'isOut'>

@@ -20,6 +20,8 @@ export interface ToldRecord {
   credit: CreditedArtist[]
   day: string | null
   firstDayAt: Date | null
+  /** It is told to followers of a label, by its day there. */
+  isOfLabel: boolean
   /** All notices about it until now, also under other ids. */
   noticeIds: number[]
 }
@@ -32,6 +34,7 @@ export async function readToldRecord(trx: Trx, id: string): Promise<ToldRecord |
   } = await sql<Row>`
     select p.id, p.mbid as "subjectId", g.mbid, g.title, g.primary_type as "primaryType",
       g.secondary_types as "secondaryTypes", g.credit, p.day, p.first_day_at as "firstDayAt",
+      p.label_mbid is not null as "isOfLabel",
       array(
         select n.id from radar_releases o join radar_releases m on m.mbid = o.mbid
         join radar_releases a on a.record_id = m.record_id

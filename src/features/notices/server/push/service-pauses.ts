@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '#platform/clock.ts'
+import type { OutsideError } from '#platform/fetch/outside-error.ts'
+
+/** After so many failures in a row, of whichever devices, a push service gets a pause. */
+const FAILURES_MAX = 5
+const FIRST_PAUSE_MS = 60_000
+/** Shorter than what a delivery waits after its fifth attempt, so that a pause costs none. */
+const LONGEST_PAUSE_MS = 10 * 60_000
+/** While one message tries whether the service is there again. */
+const PROBE_MS = 15_000
+/** Members name the addresses of push services. */
+const SERVICES_MAX = 500
+
+interface Service {
+  failures: number
+  /** Nothing is sent before, ms since 1970. */
+  until: number
+  isProbed: boolean
+}
+
+/** A circuit breaker for each push service, so that one that is down costs the others no time. For one process. */
+export function createServicePauses(clock: Clock) {
+  const services = new LRUCache<string, Service>({ max: SERVICES_MAX })
+  return {
+    /** Undefined: a message may be sent to this origin now; else when to try again. */
+    pausedUntil(origin: string): Date | undefined {
+      const service = services.get(origin)
+      const now = clock.now().getTime()
+      if (!service) return undefined
+      if (now < service.until) return new Date(service.until)
+      if (service.failures >= FAILURES_MAX) Object.assign(service, { until: now + PROBE_MS, isProbed: true })
+      return undefined
+    },
+    answered(origin: string): void {
+      services.delete(origin)
+    },
+    failed(origin: string, { isOutage, retryAfterMs = 0 }: OutsideError): void {
+      if (!isOutage) return
+      const now = clock.now().getTime()
+      const before = services.get(origin)
+      // Messages that were on their way when the pause began do not make it longer.
+      if (before && now < before.until && !before.isProbed) return
+      const failures = (before?.failures ?? 0) + 1
+      const pause = failures < FAILURES_MAX ? 0 : FIRST_PAUSE_MS * 2 ** (failures - FAILURES_MAX)
+      const until = now + Math.min(Math.max(pause, retryAfterMs), LONGEST_PAUSE_MS)
+      services.set(origin, { failures, until, isProbed: false })
+    },
+  }
+}

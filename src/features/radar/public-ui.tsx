@@ -1,0 +1,3 @@
+export { releaseListQuery, releasePagesQuery } from './ui/queries.ts'
+export { RadarTab } from './ui/radar-tab.tsx'
+export { ReleaseCards, ReleaseCardsSkeleton } from './ui/release-cards.tsx'

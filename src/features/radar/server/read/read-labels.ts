@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { factsOfReleases, storeFacts } from '#features/catalogue/public.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
+import type { DatedGroup, MusicBrainzRelease } from '#sources/musicbrainz/schema.ts'
+import { LATE } from '../../limits.ts'
+import { addDays } from '../rules/dates.ts'
+import { writeAbsence } from '../store/absence.ts'
+import { lockRadar, observe, writeDate } from '../store/observe.ts'
+import { joinRecords, settle } from '../store/settle.ts'
+import type { Calls } from './calls.ts'
+import type { ReaderPlatform } from './read-artists.ts'
+import { firstOnLabel } from './released-groups.ts'
+import { readDue } from './watch.ts'
+
+const DAY_MS = 86_400_000
+/** How often a label is read. */
+export const LABEL_DAYS = 7
+/** Pages of 100 releases of one search. */
+const PAGES_MAX = 5
+/** Release groups whose earlier releases one request asks for. */
+const GROUPS_AT_ONCE = 30
+/** Announced release groups that are looked up in one run because the label has them no more. */
+const MISSING_MAX = 10
+const YEARS_AHEAD = 5
+
+/**
+ * Reads the new and coming releases of the next followed label, once a week: each release group with its first day on
+ * that label. Returns whether there was one. Throws `OutsideError` and `BudgetSpent`; then its turn comes again.
+ */
+export async function readNextLabel(
+  { db, clock }: ReaderPlatform,
+  musicbrainz: MusicBrainz,
+  { call }: Calls,
+): Promise<boolean> {
+  const [label] = await readDue(db, 'label', clock.now(), 1)
+  if (!label) return false
+  const ask = (query: string) => searchReleases(musicbrainz, call, query)
+  const from = addDays(clock.now().toISOString().slice(0, 10), -LATE - 1)
+  const to = `${Number(from.slice(0, 4)) + YEARS_AHEAD}-12-31`
+  const { releases, isWhole } = await ask(`laid:${label} AND date:[${from} TO ${to}]`)
+  const known = await readKnown(db, label, releases)
+  const earlier = await readEarlier(ask, label, releases, known)
+  const missing = isWhole ? await readMissing(db, label, releases, from) : []
+  const gone = new Map<string, DatedGroup | null>()
+  for (const { mbid } of missing) {
+    const found = await call('musicbrainz', 'labels', () =>
+      musicbrainz.datedGroup(mbid, { priority: 'background' }),
+    )
+    gone.set(mbid, found)
+  }
+  if (releases.length > 0) await storeFacts(db, factsOfReleases(releases), clock.now())
+  const at = clock.now()
+  await db.transaction().execute(async (trx) => {
+    await lockRadar(trx)
+    const seen = firstOnLabel([...releases, ...earlier]).filter(
+      ({ mbid }) => (known.get(mbid) ?? from) >= from,
+    )
+    await observe(trx, seen, { source: 'musicbrainz', at, labelMbid: label })
+    for (const one of missing) await writeMissing(trx, label, one, gone.get(one.mbid) ?? null, at)
+    await sql`
+      update radar_watched set read_at = ${at}::timestamptz,
+        due_at = ${new Date(at.getTime() + LABEL_DAYS * DAY_MS)}::timestamptz,
+        first_read_at = coalesce(first_read_at, ${at}::timestamptz)
+      where kind = 'label' and target_mbid = ${label}`.execute(trx)
+  })
+  return true
+}
+
+interface Releases {
+  releases: MusicBrainzRelease[]
+  isWhole: boolean
+}
+
+async function searchReleases(
+  musicbrainz: MusicBrainz,
+  call: Calls['call'],
+  query: string,
+): Promise<Releases> {
+  const releases: MusicBrainzRelease[] = []
+  let isWhole = false
+  for (let page = 0; page < PAGES_MAX && !isWhole; page++) {
+    const offset = releases.length
+    const found = await call('musicbrainz', 'labels', () =>
+      musicbrainz.searchDatedReleases(query, offset, { priority: 'background' }),
+    )
+    releases.push(...found.releases)
+    isWhole = releases.length >= found.total || found.releases.length === 0
+  }
+  return { releases, isWhole }
+}
+
+/** The first date on the label of those groups that the radar has seen there. */
+async function readKnown(
+  db: Db,
+  label: string,
+  releases: readonly MusicBrainzRelease[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ mbid: string; date: string | null }>`
+    select r.mbid, d.date from radar_releases r
+    left join radar_dates d on d.release_id = r.id and d.source = 'musicbrainz'
+    where r.mbid = any(${groupsOf(releases)}::uuid[]) and r.label_mbid = ${label}`.execute(db)
+  return new Map(rows.map(({ mbid, date }) => [mbid, date]))
+}
+
+/** All releases on the label of the other groups, as a record may come out there again. */
+async function readEarlier(
+  ask: (query: string) => Promise<Releases>,
+  label: string,
+  releases: readonly MusicBrainzRelease[],
+  known: ReadonlyMap<string, unknown>,
+): Promise<MusicBrainzRelease[]> {
+  const fresh = groupsOf(releases).filter((mbid) => !known.has(mbid))
+  const all: MusicBrainzRelease[] = []
+  for (let from = 0; from < fresh.length; from += GROUPS_AT_ONCE) {
+    const those = fresh.slice(from, from + GROUPS_AT_ONCE)
+    all.push(...(await ask(`laid:${label} AND rgid:(${those.join(' OR ')})`)).releases)
+  }
+  return all
+}
+
+const groupsOf = (releases: readonly MusicBrainzRelease[]) => firstOnLabel(releases).map(({ mbid }) => mbid)
+
+interface Missing {
+  id: string
+  mbid: string
+  recordId: string
+}
+
+/** Announced release groups that the label should have and has no more. */
+async function readMissing(
+  db: Db,
+  label: string,
+  found: readonly MusicBrainzRelease[],
+  from: string,
+): Promise<Missing[]> {
+  const { rows } = await sql<Missing>`
+    select r.id, r.mbid, r.record_id as "recordId" from radar_credits c
+    join radar_releases r on r.id = c.release_id
+    join radar_releases p on p.id = r.record_id
+    left join radar_dates d on d.release_id = r.id and d.source = 'musicbrainz'
+    where c.kind = 'label' and c.mbid = ${label} and p.told_day is not null and not p.is_over
+      and (d.date is null or d.date >= ${from}) and r.mbid <> all(${groupsOf(found)}::uuid[])
+    order by p.told_day, r.id limit ${MISSING_MAX}`.execute(db)
+  return rows
+}
+
+/** One that was merged goes on under its new id; of the others the label says nothing any more. */
+async function writeMissing(
+  trx: Trx,
+  label: string,
+  missing: Missing,
+  found: DatedGroup | null,
+  at: Date,
+): Promise<void> {
+  const isGone = found?.id !== missing.mbid
+  const nothing = { source: 'musicbrainz', date: null, isGone, readAt: at, seenAt: at } as const
+  await writeDate(trx, missing.id, nothing, true)
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from radar_releases where mbid = ${found?.id ?? null}::uuid and label_mbid = ${label}`.execute(
+    trx,
+  )
+  const target = isGone ? rows[0]?.record_id : undefined
+  if (target && target !== missing.recordId) return joinRecords(trx, missing.recordId, target, at)
+  await settle(trx, missing.recordId, at)
+  await writeAbsence(trx, missing.recordId, at)
+}
