@@ -3,12 +3,15 @@ import { createMembers } from '../support/members.ts'
 import { replay } from '../support/radar-replay.ts'
 import { openTestSite } from '../support/site.ts'
 
-/** `RADAR_SEEDS=3 npx vitest run --project api-embedded tests/api/radar-replay.test.ts` plays 3; `RADAR_DAYS` of them. */
+/**
+ * `RADAR_SEEDS=3 npx vitest run --project api-embedded tests/api/radar-replay.test.ts` plays 400 days of three seeds, or
+ * `RADAR_DAYS` of them; without it a short one is played.
+ */
 const SEEDS = Number(process.env.RADAR_SEEDS ?? 0)
-const DAYS = Number(process.env.RADAR_DAYS ?? 400)
+const DAYS = Number(process.env.RADAR_DAYS ?? (SEEDS > 0 ? 400 : 20))
 const FANS = 7
 
-it.skipIf(SEEDS === 0).each(Array.from({ length: Math.max(1, SEEDS) }, (_, at) => String(at + 1)))(
+it.each(Array.from({ length: Math.max(1, SEEDS) }, (_, at) => String(at + 1)))(
   'says nothing untrue, nothing twice and misses nothing in the days of seed %s',
   { timeout: 600_000 },
   async (seed) => {

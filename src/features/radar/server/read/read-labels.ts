@@ -13,7 +13,6 @@ import type { ReaderPlatform } from './read-artists.ts'
 import { firstOnLabel } from './released-groups.ts'
 import { readDue } from './watch.ts'
 
-const DAY_MS = 86_400_000
 /** How often a label is read. */
 export const LABEL_DAYS = 7
 /** Pages of 100 releases of one search. */
@@ -60,7 +59,9 @@ export async function readNextLabel(
     for (const one of missing) await writeMissing(trx, label, one, gone.get(one.mbid) ?? null, at)
     await sql`
       update radar_watched set read_at = ${at}::timestamptz,
-        due_at = ${new Date(at.getTime() + LABEL_DAYS * DAY_MS)}::timestamptz,
+        -- The second reads are spread over the days, so that the labels of an import are not all read on one.
+        due_at = ${at}::timestamptz + make_interval(days => case when first_read_at is null
+          then 1 + abs(hashtext(mbid::text)) % ${LABEL_DAYS} else ${LABEL_DAYS} end),
         first_read_at = coalesce(first_read_at, ${at}::timestamptz)
       where kind = 'label' and target_mbid = ${label}`.execute(trx)
   })

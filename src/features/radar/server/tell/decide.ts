@@ -6,7 +6,6 @@ import { lockRadar } from '../store/observe.ts'
 
 /** Records of one transaction. */
 const AT_ONCE = 100
-const DAY_MS = 86_400_000
 
 interface Due extends RecordState {
   id: string
@@ -51,13 +50,14 @@ async function writeState(
   dueAt: Date | null,
   now: Date,
 ): Promise<void> {
-  const lookUpAt = new Date(now.getTime() + LOOK_UP_DAYS * DAY_MS)
+  // Spread over the days, so that what was announced on one is not all looked up on another.
+  const lookUpAt = sql`${now}::timestamptz + make_interval(days => 1 + abs(hashtext(id::text)) % ${LOOK_UP_DAYS})`
   await sql`
     update radar_releases set told_day = ${state.toldDay}::date, is_cancelled = ${state.isCancelled},
       announced_through = ${state.announcedThrough}::timestamptz, out_through = ${state.outThrough}::timestamptz,
       is_over = ${state.isOver}, due_at = ${dueAt}::timestamptz,
       look_up_at = case when ${state.isOver} or label_mbid is not null then null
-        when told_day is null and ${state.toldDay !== null} then coalesce(look_up_at, ${lookUpAt}::timestamptz)
+        when told_day is null and ${state.toldDay !== null} then coalesce(look_up_at, ${lookUpAt})
         else look_up_at end
     where id = ${id}`.execute(trx)
 }
