@@ -32,7 +32,7 @@ import { createMedia } from '#features/media/server/feature.ts'
 import { createMembers } from '#features/members/server/feature.ts'
 import { createMerch } from '#features/merch/server/feature.ts'
 import { createModeration } from '#features/moderation/server/feature.ts'
-import { screenProfile } from '#features/newcomers/public.ts'
+import { screenFields, screenUsername } from '#features/newcomers/public.ts'
 import { createNewcomers } from '#features/newcomers/server/feature.ts'
 import { createNews } from '#features/news/server/feature.ts'
 import { keepTimeZone } from '#features/notices/public.ts'
@@ -92,11 +92,12 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
       if (timeZone) await keepTimeZone(trx, profile.id, timeZone)
     },
     readTerms: (db) => readTermsVersion(db, texts),
+    screenUsername,
   })
   const blocks = createBlocks(platform)
   const profiles = createProfiles(platform, {
     totalsOf,
-    screenProfile: (trx, fields) => screenProfile(trx, { ...fields }),
+    screenFields: (trx, fields) => screenFields(trx, { ...fields }),
   })
   const live = createLive(platform, {
     whoHides: (written, memberIds) => whoHides(platform.db, written, memberIds),
@@ -167,6 +168,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     festivals: createClaimableFestivals(platform),
     sources,
     countFollowers,
+    screenFields: (trx, fields) => screenFields(trx, { ...fields }),
   })
   const shows = createShows(platform, { sources, notices })
   const statements = createStatements(platform)

@@ -24,8 +24,11 @@ interface AlertDialogProps {
   trigger?: ReactElement
   /** The confirming button has the focus first, before the fields: Enter confirms what the keyboard opened. */
   confirmFirst?: boolean
-  /** Takes the focus when the dialog closes, where what opened it is gone by then, such as an item of a menu. */
-  finalFocus?: RefObject<HTMLElement | null>
+  /**
+   * Takes the focus when the dialog closes, where what opened it is gone by then, such as an item of a menu. `false`: the
+   * caller moves the focus.
+   */
+  finalFocus?: RefObject<HTMLElement | null> | false
   /** A field between the text and the buttons, such as a reason. */
   children?: ReactNode
 }

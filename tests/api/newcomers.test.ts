@@ -160,6 +160,44 @@ it('listed words and domains are refused or held, for everybody, and admins chan
   await change({})
 })
 
+it('names of members and businesses follow the lists of what is refused', async () => {
+  await change({ refusedWords: ['viagra'], refusedDomains: ['shop.example'] })
+  const notAllowed = expect.stringMatching(/do not allow/)
+  const signUp = (username: string) =>
+    site.request('/auth/v1/signup', {
+      body: { email: `${username}@example.org`, password: 'a fine password', data: { username } },
+    })
+  for (const username of ['Viagra', 'buy_viagra', 'viagra99']) {
+    const refused = await signUp(username)
+    expect([refused.status, (await refused.json()).errors], username).toEqual([422, { username: notAllowed }])
+    expect((await site.request(`/api/profiles/${username}`)).status).toBe(404)
+  }
+  expect((await signUp('viagrafica')).status).toBe(200)
+
+  const member = await createMember(site)
+  const form = (fields: Record<string, unknown>) => ({
+    accountType: 'independent_artist',
+    businessName: 'Fine Records',
+    businessEmail: 'desk@fine.example',
+    ...fields,
+  })
+  const send = (method: string, path: string, fields: Record<string, unknown>) =>
+    site.request(`/api/business/accounts${path}`, { method, headers: member.headers, body: form(fields) })
+  const wrong = { businessName: 'Viagra Records', website: 'https://www.shop.example/' }
+  const applied = await send('POST', '', { ...wrong, acceptsTerms: true })
+  expect([applied.status, (await applied.json()).errors]).toEqual([
+    422,
+    { businessName: notAllowed, website: notAllowed },
+  ])
+  const { id } = await (await send('POST', '', { acceptsTerms: true })).json()
+  const changed = await send('PUT', `/${id}`, wrong)
+  expect([changed.status, (await changed.json()).errors]).toEqual([
+    422,
+    { businessName: notAllowed, website: notAllowed },
+  ])
+  await change({})
+})
+
 it('descriptions of pictures, names of linked things, edits and official posts follow the lists too', async () => {
   await change({ refusedWords: ['viagra'], heldWords: ['shoes'] })
   const member = await createEarlier(20)

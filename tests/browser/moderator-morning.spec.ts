@@ -11,17 +11,20 @@ const REPORTS = 50
 const deserved = (number: number): Outcome =>
   number === REPORTS - 1 ? 'banned' : (OUTCOMES[number % 4] ?? 'no_action')
 
-/** Posts of an author for each outcome, all reported by one reader. */
+/** Posts of an author for each outcome, all reported by one reader: the first two in order, the others at once. */
 async function reportMuch(windows: Record<Outcome, Page>, reader: Page): Promise<void> {
-  for (let number = 0; number < REPORTS; number++) {
+  const report = async (number: number) => {
     const outcome = deserved(number)
     const content = `Number ${number}: ${outcome}.`
     const { id } = await requestAs(windows[outcome], 'POST', '/api/posts', { content })
     await requestAs(reader, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' }, { isEmpty: true })
   }
+  await report(0)
+  await report(1)
+  await Promise.all(Array.from({ length: REPORTS - 2 }, (_, index) => report(index + 2)))
 }
 
-test('a moderator answers 50 reports with the keyboard alone, with three keys for each at most', async ({
+test('a moderator answers 50 reports with the keyboard alone, with two keys for each', async ({
   page,
   browser,
   baseURL,
@@ -40,7 +43,9 @@ test('a moderator answers 50 reports with the keyboard alone, with three keys fo
     suspended: await open(),
     banned: await open(),
   }
-  await reportMuch(windows, await open())
+  const reader = await open()
+  await reportMuch(windows, reader)
+  for (const window of [reader, ...Object.values(windows)]) await window.close()
   await signUpAdmin(page, site)
   await page.goto('/admin')
   await expect(page.getByRole('tab', { name: /^Reports/ })).toHaveAttribute('aria-selected', 'true')
@@ -64,8 +69,12 @@ test('a moderator answers 50 reports with the keyboard alone, with three keys fo
     await expect.poll(focusedText).toContain(`Number ${number}:`)
   }
   await expectAccessibleInBoth(page)
+  await press('1')
+  await expect(page.getByRole('alertdialog').getByRole('button').last()).toBeFocused()
+  await press('Escape')
+  await expect.poll(focusedText).toContain('Number 0:')
+  const before = keys
   for (let answered = 0; answered < REPORTS; answered++) {
-    if (!(await focusedText())) await press('j')
     await expect.poll(focusedText).toBeDefined()
     const text = (await focusedText()) ?? ''
     const outcome = OUTCOMES.findIndex((one) => text.endsWith(` ${one}.`))
@@ -73,10 +82,10 @@ test('a moderator answers 50 reports with the keyboard alone, with three keys fo
     await expect(page.getByRole('alertdialog').getByRole('button').last()).toBeFocused()
     await press('Enter')
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    await expect(page.getByRole('listitem').filter({ hasText: text }).first()).toHaveCount(0)
+    await expect(page.getByRole('listitem').filter({ hasText: text })).toHaveCount(0)
   }
   await expect(page.getByText('Nothing waits for a decision')).toBeVisible()
-  expect(keys).toBeLessThanOrEqual(3 * REPORTS)
+  expect(keys - before).toBe(2 * REPORTS)
 
   const decided = new Map<string, number>()
   let cursor: string | null = null

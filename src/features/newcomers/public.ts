@@ -1,2 +1,2 @@
 export type { IsRefusedLink } from './server/rules.ts'
-export { type Screen, screenProfile } from './server/screen.ts'
+export { type Screen, screenFields, screenUsername } from './server/screen.ts'

@@ -3,6 +3,7 @@ import type { Catalogue } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
+import type { ScreenFields } from './account-routes.ts'
 import { lockClaimsOf } from './claim-rows.ts'
 import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { exportBusiness } from './export.ts'
@@ -22,12 +23,13 @@ export const createBusiness = (
     festivals: ClaimableFestivals
     sources: Sources
     countFollowers: ProofContext['countFollowers']
+    screenFields: ScreenFields
   },
 ) => {
-  const { accounts, catalogue, festivals, sources, countFollowers } = others
+  const { accounts, catalogue, festivals, sources, countFollowers, screenFields } = others
   const context = { ...platform, sendLetters: accounts.sendLetters, festivals, countFollowers }
   return {
-    routes: createBusinessRoutes(context, catalogue.fetcher, sources),
+    routes: createBusinessRoutes(context, catalogue.fetcher, sources, screenFields),
     jobs: [createRechecks(context).job],
     accountDeleted: async (trx: Trx, userId: string) => {
       await lockClaimsOf(trx, userId)

@@ -1,7 +1,7 @@
 import type { CatalogueFetcher } from '#features/catalogue/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Sources } from '#sources/sources.ts'
-import { createAccountRoutes } from './account-routes.ts'
+import { createAccountRoutes, type ScreenFields } from './account-routes.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import type { ProofContext } from './proofs/accept-proof.ts'
 import { createProofRoutes } from './proofs/proof-routes.ts'
@@ -12,9 +12,10 @@ export function createBusinessRoutes(
   context: ReviewContext & ProofContext,
   catalogueFetcher: CatalogueFetcher,
   sources: Sources,
+  screenFields: ScreenFields,
 ) {
   return createRouter()
-    .route('/', createAccountRoutes(context))
+    .route('/', createAccountRoutes(context, screenFields))
     .route('/', createClaimRoutes(context, catalogueFetcher))
     .route('/', createReviewRoutes(context))
     .route('/', createProofRoutes(context, catalogueFetcher, sources))

@@ -19,8 +19,8 @@ interface Text {
   about?: string | null
 }
 
-/** Throws a 422 problem at the fields of a profile that contain refused words or domains. */
-export async function screenProfile(
+/** Throws a 422 problem at the fields of a profile or a business that contain refused words or domains. */
+export async function screenFields(
   trx: Trx,
   fields: Record<string, string | null | undefined>,
 ): Promise<void> {
@@ -38,6 +38,10 @@ function refuse(
 }
 
 const REFUSED = 'This contains a word or a link that the guidelines of this site do not allow.'
+
+/** Throws a 422 problem for a username with a refused word, also between underscores and digits. */
+export const screenUsername = (trx: Trx, username: string): Promise<void> =>
+  screenFields(trx, { username: `${username}\n${username.replace(/\P{L}+/gu, ' ')}` })
 
 export type Screen = ReturnType<typeof createScreen>
 

@@ -62,10 +62,10 @@ type TotalsOf = (db: Db, userId: string) => Promise<{ posts: number; likes: numb
 export interface ProfileParts {
   totalsOf: TotalsOf
   /** Throws a 422 problem at fields with refused words or domains. */
-  screenProfile(trx: Trx, fields: ProfileChange): Promise<void>
+  screenFields(trx: Trx, fields: ProfileChange): Promise<void>
 }
 
-export function createProfilesRoutes(platform: Platform, { totalsOf, screenProfile }: ProfileParts) {
+export function createProfilesRoutes(platform: Platform, { totalsOf, screenFields }: ProfileParts) {
   return createRouter()
     .route('/', createAvatarRoutes(platform))
     .openapi(read, async (c) => {
@@ -88,7 +88,7 @@ export function createProfilesRoutes(platform: Platform, { totalsOf, screenProfi
     .openapi(change, async (c) => {
       const given = c.req.valid('json')
       const changed = await asViewer(c, async (trx, viewer) => {
-        await screenProfile(trx, given)
+        await screenFields(trx, given)
         return updateProfile(trx, viewer.id, given)
       })
       if (!changed) throw notAuthenticated()

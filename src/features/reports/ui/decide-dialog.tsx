@@ -15,13 +15,14 @@ import {
   type ReportReason,
 } from '../limits.ts'
 import { choicesFor, decidedLabel } from './outcome-labels.ts'
-import { reportsApi, reportsKey } from './report-queries.ts'
+import { casesQuery, reportsApi, reportsKey, without } from './report-queries.ts'
 
 interface DecideDialogProps {
   userId: string
   one: ModerationCase
   outcome: Outcome
-  onClose: () => void
+  /** With the ids of the cases that were decided; none when it was called off. */
+  onClose: (decided: readonly string[]) => void
 }
 
 const DAY_MS = 86_400_000
@@ -64,7 +65,9 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
         decided.length > 1 ? `${decided.length} reports decided` : 'Decided',
         decidedLabel(one.kind, outcome),
       )
-      onClose()
+      // Before the list is fetched anew, so that no key reaches what is decided.
+      client.setQueryData(casesQuery(userId, 'open').queryKey, (list) => list && without(list, decided))
+      onClose(decided)
     },
     onError: (failure) => toast.error('Not decided', failureMessage(failure)),
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
@@ -81,6 +84,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
       confirm={label}
       danger={hasRule}
       confirmFirst
+      finalFocus={false}
       pending={isPending}
       confirmDisabled={
         used > DECISION_REASON_MAX ? `At most ${DECISION_REASON_MAX} characters` : !hasEnd && 'Choose a day'
@@ -88,7 +92,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
       onConfirm={() => mutate()}
       open
       onOpenChange={(open) => {
-        if (!open) onClose()
+        if (!open) onClose([])
       }}
     >
       <div className="flex flex-col gap-4">

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
 import type { CasesPage, Desk, OwnDecision, PublicLog } from '../contract.ts'
@@ -34,6 +34,15 @@ export const casesQuery = (userId: string, list: CaseList) =>
     getNextPageParam: (last) => last.nextCursor,
     retry,
   })
+
+/** A loaded list without these cases. */
+export const without = <Param>(
+  { pages, pageParams }: InfiniteData<CasesPage, Param>,
+  ids: readonly string[],
+): InfiniteData<CasesPage, Param> => ({
+  pages: pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => !ids.includes(id)) })),
+  pageParams,
+})
 
 /** The decisions about what the viewer wrote. */
 export const ownDecisionsQuery = (userId: string) =>

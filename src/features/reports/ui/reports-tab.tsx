@@ -10,6 +10,7 @@ import type { Desk, ModerationCase } from '../contract.ts'
 import type { Outcome } from '../limits.ts'
 import { CaseCard } from './case-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
+import { followingCase } from './following-case.ts'
 import { choicesFor } from './outcome-labels.ts'
 import { type CaseList, casesQuery } from './report-queries.ts'
 
@@ -67,7 +68,19 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
   const cases = query.data?.pages.flatMap(({ items }) => items) ?? []
   const [deciding, setDeciding] = useState<{ one: ModerationCase; outcome: Outcome }>()
   const cards = useRef(new Map<string, HTMLElement>())
+  /** The card that has the focus once the dialog is closed. */
+  const next = useRef<string>(undefined)
   useKeys({ isOpen: list === 'open' && !deciding, cases, cards: cards.current, onDecide: setDeciding })
+  const first = cases[0]?.id ?? ''
+  const { hasNextPage } = query
+  useEffect(() => {
+    if (deciding || next.current === undefined) return
+    const card = cards.current.get(next.current) ?? cards.current.get(first)
+    // All that was loaded is decided: the first of what is on its way gets the focus.
+    if (!card && hasNextPage) return
+    next.current = undefined
+    focusCard(card)
+  }, [deciding, first, hasNextPage])
 
   if (query.isError && !query.data) {
     return (
@@ -78,7 +91,9 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
       />
     )
   }
-  if (query.isPending) return <Spinner className="mx-auto size-8" />
+  // All that was loaded is decided, and more is on its way.
+  const isRefilling = cases.length === 0 && hasNextPage
+  if (query.isPending || isRefilling) return <Spinner className="mx-auto size-8" />
   if (cases.length === 0) return <EmptyState level={2} title={EMPTY[list]} />
   return (
     <>
@@ -105,15 +120,19 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
           userId={userId}
           one={deciding.one}
           outcome={deciding.outcome}
-          onClose={() => {
+          onClose={(decided) => {
+            next.current = followingCase(cases, deciding.one.id, decided) ?? ''
             setDeciding(undefined)
-            const next = cases[cases.indexOf(deciding.one) + 1] ?? cases[0]
-            if (next) requestAnimationFrame(() => cards.current.get(next.id)?.focus())
           }}
         />
       )}
     </>
   )
+}
+
+function focusCard(card: HTMLElement | undefined): void {
+  card?.focus({ preventScroll: true })
+  card?.scrollIntoView({ block: 'nearest' })
 }
 
 interface FocusableProps {
@@ -158,9 +177,7 @@ function useKeys({ isOpen, cases, cards, onDecide }: Keys): void {
       const step = key === 'j' ? 1 : key === 'k' ? -1 : 0
       if (step !== 0) {
         const next = cases[Math.min(Math.max(focused + step, 0), cases.length - 1)]
-        const card = next && cards.get(next.id)
-        card?.focus({ preventScroll: true })
-        card?.scrollIntoView({ block: 'nearest' })
+        focusCard(next && cards.get(next.id))
         return
       }
       const one = cases[Math.max(focused, 0)]

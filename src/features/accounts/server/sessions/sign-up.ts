@@ -29,16 +29,18 @@ export type ReadTerms = (db: DbOrTrx) => Promise<{ day: string; id: string | nul
 export interface SignUpParts {
   createProfile: CreateProfile
   readTerms: ReadTerms
+  /** Throws a 422 problem for a username with a word that admins have refused. */
+  screenUsername(trx: Trx, username: string): Promise<void>
 }
 
 /**
  * Creates user, profile and session in one transaction, where registration is open or with an invitation. Where an admin
- * has to approve, adds an application and returns its user, who has no session. Throws a 422 problem for a taken address
- * or username, and `signup_disabled` for those who may not sign up.
+ * has to approve, adds an application and returns its user, who has no session. Throws a 422 problem for a taken address,
+ * a taken or refused username, and `signup_disabled` for those who may not sign up.
  */
 export async function signUp(
   platform: AccountsContext,
-  { createProfile, readTerms }: SignUpParts,
+  { createProfile, readTerms, screenUsername }: SignUpParts,
   fields: SignUpFields & { time_zone?: string },
   client: Client,
 ): Promise<SessionAnswer | AuthUser> {
@@ -55,6 +57,7 @@ export async function signUp(
     return platform.db
       .transaction()
       .execute(async (trx) => {
+        await screenUsername(trx, username)
         const terms = await agreedTerms(trx, readTerms)
         return apply(trx, {
           email,
@@ -70,6 +73,7 @@ export async function signUp(
   const opened = await platform.db
     .transaction()
     .execute(async (trx) => {
+      await screenUsername(trx, username)
       const invitedBy = mode === 'invite' && invitation ? await consumeInvitation(trx, invitation) : null
       const { id: userId } = await trx
         .insertInto('users')
