@@ -2106,7 +2106,7 @@ create table moderation_cases (
   constraint moderation_cases_check1 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
   constraint moderation_cases_check2 CHECK (((appeal_outcome IS NULL) = (appeal_decided_at IS NULL))),
   constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['no_action'::text, 'removed'::text, 'warned'::text, 'suspended'::text, 'banned'::text]))),
-  constraint moderation_cases_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['post'::text, 'reply'::text, 'profile'::text]))),
+  constraint moderation_cases_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['post'::text, 'reply'::text, 'profile'::text, 'statement'::text]))),
   constraint moderation_cases_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint moderation_cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL,

@@ -145,8 +145,19 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     screen: newcomers.screen,
     isRefusedLink: newcomers.isRefusedLink,
   })
+  const statements = createStatements(platform)
   const reports = createReports(platform, {
-    content: community.visibility,
+    content: {
+      visibilityOf: (trx, { kind, id }) =>
+        kind === 'statement'
+          ? statements.moderated.visibilityOf(trx, id)
+          : community.visibility.visibilityOf(trx, { kind, id }),
+      change: (trx, { kind, id }, to) =>
+        kind === 'statement'
+          ? statements.moderated.change(trx, id, to)
+          : community.visibility.change(trx, { kind, id }, to),
+      purge: community.visibility.purge,
+    },
     standing: members.standing,
     sendLetters: accounts.sendLetters,
     checkPassword: accounts.checkPassword,
@@ -171,7 +182,6 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     screenFields: (trx, fields) => screenFields(trx, { ...fields }),
   })
   const shows = createShows(platform, { sources, notices })
-  const statements = createStatements(platform)
   const numbers = createNumbers(platform)
   const team = createTeam(platform, { accounts })
   const merch = createMerch(platform)

@@ -755,7 +755,7 @@ declare module '#platform/db/database.ts' {
     /** Everything reported about one thing until a moderator decides; later reports make another case. */
     moderation_cases: {
       id: Generated<string>
-      subject_kind: 'post' | 'reply' | 'profile'
+      subject_kind: 'post' | 'reply' | 'profile' | 'statement'
       subject_id: string
       author_id: string | null
       opened_at: Generated<Date>

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
+import type { ModerationCase } from '#features/reports/contract.ts'
 import type { OwnPage, PageChange, PageStatement } from '#features/statements/contract.ts'
 import { writeStatement } from '#features/statements/server/statement-rows.ts'
-import { createFestivalClaim, createModerator, readAudit } from '../support/business.ts'
+import { createAdmin, createFestivalClaim, createModerator, readAudit } from '../support/business.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
 import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -225,12 +226,74 @@ it('are hidden by moderators, with their picture, whatever the business writes t
   ])
   const notices = await (await send(page.owner, 'GET', '/api/me/notifications')).json()
   expect(notices.items[1].content).toContain('The reason: Insults')
-  const showing = await send(moderator, 'POST', '/api/admin/statements/show', {
-    ...choice,
-    field: 'biography',
+  const decided: ModerationCase[] = await casesOf('decided')
+  const biography = decided.find(({ content }) => content?.text.includes('Another insult'))
+  expect(biography).toMatchObject({
+    kind: 'statement',
+    content: { visibility: 'removed' },
+    decision: { reason: 'Insults', isRestorable: true },
   })
-  expect(showing.status).toBe(204)
+  const picture = decided.find(({ content }) => content?.media.length === 1)
+  expect((await site.request(picture?.content?.media[0]?.url ?? '')).status).toBe(200)
+  const restore = async (who: Member) =>
+    (await send(who, 'POST', `/api/admin/reports/${biography?.id}/restore`, { reason: 'They explained it' }))
+      .status
+  expect(await restore(page.owner)).toBe(403)
+  // Another one than the moderator who decided.
+  const admin = await createAdmin(site)
+  expect(await restore(admin)).toBe(204)
+  expect(await restore(admin)).toBe(409)
   expect(await shown(page)).toMatchObject([{ stated: { biography: 'Another insult', picture: null } }])
+})
+
+const casesOf = async (list: string): Promise<ModerationCase[]> =>
+  (await (await send(moderator, 'GET', `/api/admin/reports?list=${list}`)).json()).items
+
+it('are reported by members, and decided like posts', async () => {
+  const page = await createManaged(site, 'Reported')
+  const owner = await createMember(site)
+  await site.platform.db
+    .insertInto('business_members')
+    .values({ business_account_id: page.business.id, user_id: owner.id, role: 'owner' })
+    .execute()
+  await state(page, 'links', 0, [{ kind: 'shop', url: 'https://fake-shop.example/' }])
+  const id = (await shown(page))[0]?.fields[0]?.id
+  const reader = await createMember(site)
+  const report = async (who: Member) =>
+    (await send(who, 'POST', '/api/reports', { kind: 'statement', id, reason: 'spam' })).status
+  expect(await report(page.owner)).toBe(422)
+  expect(await report(reader)).toBe(204)
+  expect(await report(reader)).toBe(409)
+  const open = (await casesOf('open')).find((one) => one.subjectId === id)
+  expect(open).toMatchObject({
+    kind: 'statement',
+    author: { id: page.owner.id },
+    content: { text: expect.stringContaining('https://fake-shop.example/'), visibility: 'public' },
+  })
+  const decide = (who: Member) =>
+    send(who, 'POST', `/api/admin/reports/${open?.id}/decide`, { outcome: 'removed', rule: 'spam' })
+  expect((await decide(reader)).status).toBe(403)
+  expect((await decide(moderator)).status).toBe(200)
+  expect(await shown(page)).toEqual([])
+  expect((await ownPage(page)).fields).toMatchObject([{ hiddenReason: 'Moderators removed it.' }])
+  // Hidden: there is nothing to report.
+  expect(await report(await createMember(site))).toBe(404)
+  const hears = async (who: Member) =>
+    (await (await send(who, 'GET', '/api/me/notifications')).json()).items.map(
+      ({ content }: { content: string }) => content,
+    )
+  expect(await hears(page.owner)).toContainEqual(expect.stringContaining('removed your statement'))
+  expect(await hears(owner)).toContainEqual(expect.stringContaining('The links on a page that you manage'))
+  expect(await hears(reader)).toContainEqual(expect.stringContaining('statement that you reported'))
+  const { items } = await (await send(page.owner, 'GET', '/api/me/decisions')).json()
+  expect(items).toMatchObject([
+    { kind: 'statement', canAppeal: true, excerpt: expect.stringContaining('fake-shop') },
+  ])
+  const restored = await send(moderator, 'POST', `/api/admin/reports/${open?.id}/restore`, {
+    reason: 'A mistake',
+  })
+  expect(restored.status).toBe(204)
+  expect(await shown(page)).toMatchObject([{ stated: { links: [{ url: 'https://fake-shop.example/' }] } }])
 })
 
 it('belong to festivals as well, and to nobody else', async () => {

@@ -15,7 +15,7 @@ test('an artist states a page, undoes a change, meets another editor, and shows 
   await page.getByRole('link', { name: 'Manage' }).click()
   await page.getByRole('tab', { name: 'Page' }).click()
 
-  await page.getByLabel('Picture', { exact: true }).setInputFiles({
+  await page.locator('input[type=file][aria-label="Picture"]').setInputFiles({
     name: 'stage.jpg',
     mimeType: 'image/jpeg',
     buffer: await drawLetter(),

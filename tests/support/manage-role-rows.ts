@@ -61,16 +61,12 @@ const videoOf = ({ artistId, businesses }: RoleWorld) => ({
   field: 'video',
 })
 
-/** Makes sure that a video is stated, and hidden or not. */
-async function setHidden(world: RoleWorld, isHidden: boolean): Promise<void> {
+/** Makes sure that a video is stated and shown. */
+async function showVideo(world: RoleWorld): Promise<void> {
   await stateVideo(world)
   await world.site.platform.db
     .updateTable('page_statements')
-    .set(
-      isHidden
-        ? { hidden_at: new Date(), hidden_reason: 'Not theirs' }
-        : { hidden_at: null, hidden_reason: null },
-    )
+    .set({ hidden_at: null, hidden_reason: null })
     .where('field', '=', 'video')
     .execute()
 }
@@ -155,12 +151,8 @@ export const MANAGE_ROWS: Record<string, Row> = {
     params: { kind: 'artist', id: artistId },
   })),
   'POST /api/admin/statements/hide': only(moderators, 204, async (world) => {
-    await setHidden(world, false)
+    await showVideo(world)
     return { body: { ...videoOf(world), reason: 'Not theirs' } }
-  }),
-  'POST /api/admin/statements/show': only(moderators, 204, async (world) => {
-    await setHidden(world, true)
-    return { body: videoOf(world) }
   }),
   'POST /api/business/invitations/open': members(410, () => ({ body: { token: 'nothing' } })),
   'POST /api/business/invitations/accept': members(410, () => ({ body: { token: 'nothing' } })),

@@ -12,6 +12,7 @@ export {
   lockForPost,
   markDocumentsUsed,
   mediaOf,
+  mediaOfStatement,
   readPictures,
   removeUnreferenced,
 } from './server/queries.ts'

@@ -28,7 +28,7 @@ const requiredText = (max: number, empty: string) =>
 /** Body of `POST /api/reports`. */
 export const newReport = z.object({
   kind: z.enum(REPORTED_KINDS),
-  /** Of the post, the reply, or the member. */
+  /** Of the post, the reply, the member, or the field that a business states. */
   id: z.uuid(),
   reason: z.enum(REPORT_REASONS, 'Choose a reason'),
   details: text(DETAILS_MAX).default(''),
@@ -107,6 +107,8 @@ export const moderationCase = z.object({
       at: z.string(),
       /** Until when it can be restored; null when it cannot. */
       restorableUntil: z.string().nullable(),
+      /** Whether it can be restored now; what is hidden of a page has no end of that. */
+      isRestorable: z.boolean(),
       restoredAt: z.string().nullable(),
     })
     .nullable(),

@@ -25,7 +25,7 @@ export const REASON_LABELS: Record<ReportReason, string> = {
 export const REPORT_FOLLOW_UPS = ['mute', 'block'] as const
 export type ReportFollowUp = (typeof REPORT_FOLLOW_UPS)[number]
 
-export const REPORTED_KINDS = ['post', 'reply', 'profile'] as const
+export const REPORTED_KINDS = ['post', 'reply', 'profile', 'statement'] as const
 export type ReportedKind = (typeof REPORTED_KINDS)[number]
 
 /** What moderators may decide; their keys 1 to 5 follow this order. */

@@ -1,5 +1,5 @@
 export { BanAppeal } from './ui/ban-appeal.tsx'
-export { useReportItem } from './ui/report-item.tsx'
+export { ReportDialog, useReportItem } from './ui/report-item.tsx'
 export { deskQuery } from './ui/report-queries.ts'
 export { readReportsSearch } from './ui/reports-search.ts'
 export { ReportsTab } from './ui/reports-tab.tsx'

@@ -195,19 +195,17 @@ export const pageStatement = z.object({
   updatedAt: z.string(),
   stated,
   /** The fields that are stated and shown. */
-  fields: z.array(z.enum(STATEMENT_FIELDS)),
+  fields: z.array(z.object({ field: z.enum(STATEMENT_FIELDS), id: z.string() })),
 })
 export type PageStatement = z.infer<typeof pageStatement>
 
 /** Those whose claim was approved first come first. */
 export const pageStatements = z.object({ items: z.array(pageStatement) })
 
-/** Body of hiding a statement, and of showing it again. */
-export const statementChoice = pageParameters.extend({
+/** Body of hiding a statement. */
+export const statementHiding = pageParameters.extend({
   businessAccountId: z.uuid(),
   field: z.enum(STATEMENT_FIELDS),
-})
-export const statementHiding = statementChoice.extend({
   reason: z
     .string('Please give a reason')
     .trim()

@@ -55,4 +55,4 @@ export const STATEMENTS_SHOWN = 5
 
 export const CHANGED_MEANWHILE =
   'Somebody else has changed this since you opened it. What you typed is still here: look at what it says now, then save again.'
-export const HIDE_REASON_MAX = 1000
+export const HIDE_REASON_MAX = 500

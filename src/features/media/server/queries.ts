@@ -206,6 +206,13 @@ export function mediaOf(): RawBuilder<MediaItem[]> {
     from media_files m where m.post_id = p.id) end`
 }
 
+/** The file of a statement `s`, with its token while it is hidden: only for moderators. */
+export function mediaOfStatement(): RawBuilder<MediaItem[]> {
+  const url = sql`'/media/' || m.key || case when s.hidden_at is not null then '?token=' || m.token else '' end`
+  return sql<MediaItem[]>`(select coalesce(json_agg(${itemAt(url)}), '[]'::json) from media_files m
+    where m.page_statement_id = s.id and m.id::text = s.value ->> 'fileId')`
+}
+
 export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
   const { item } = await db
     .selectFrom('media_files as m')

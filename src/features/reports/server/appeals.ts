@@ -6,7 +6,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
-import { MAY_APPEAL } from './cases.ts'
+import { MAY_APPEAL, MAY_RESTORE } from './cases.ts'
 import type { Done } from './decide.ts'
 import { alreadyDecided, type Case, lockCase, NAMES } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
@@ -51,7 +51,7 @@ async function showAgain(
     .updateTable('moderation_cases')
     .set({ restored_at: sql<Date>`clock_timestamp()`, purge_at: null })
     .where('id', '=', caseId)
-    .where('purge_at', 'is not', null)
+    .where(MAY_RESTORE)
     .returning('id')
     .executeTakeFirst()
   if (!row || kind === 'profile') return undefined

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { mediaOf } from '#features/media/public.ts'
+import { mediaOf, mediaOfStatement } from '#features/media/public.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { Db } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
@@ -65,6 +65,23 @@ const earlierTexts = (which: RawBuilder<unknown>) => sql`(
 const personOf = (column: string) => sql`(
   select json_build_object('id', u.id, 'username', u.username) from profiles u where u.id = ${sql.ref(column)})`
 
+/** What a business states in a field, in words. */
+const statedText = sql`(initcap(s.field) || ' of ' || b.business_name || ', on the page of a ' || s.kind || E':\\n' || coalesce(
+  case s.field
+    when 'biography' then s.value #>> '{}'
+    when 'links' then (select string_agg(l ->> 'url', E'\\n') from jsonb_array_elements(s.value) l)
+    when 'roster' then (select string_agg((l ->> 'says') || ' ' || coalesce(a.name, l ->> 'mbid'), E'\\n')
+      from jsonb_array_elements(s.value) l left join artists a on a.mbid = (l ->> 'mbid')::uuid)
+    when 'video' then concat_ws(' ', s.value ->> 'title', s.value ->> 'url')
+    when 'release' then 'https://musicbrainz.org/release-group/' || (s.value ->> 'mbid')
+    else s.value ->> 'alt'
+  end, ''))`
+const statedContent = sql`(select json_build_object('text', ${statedText}, 'media', ${mediaOfStatement()},
+    'visibility', case when s.hidden_at is null then 'public' when c.outcome is null then 'hidden' else 'removed' end,
+    'createdAt', ${iso('s.updated_at')}, 'postId', null, 'answers', null, 'earlier', '[]'::json)
+  from page_statements s join business_accounts b on b.id = s.business_account_id
+  where s.id = c.subject_id and s.value is not null)`
+
 const isOwn = (viewerId: string) => sql<boolean>`c.author_id is not distinct from ${viewerId}::uuid`
 
 /** Each thing is a scalar subquery: it runs for the rows of the page only. */
@@ -91,6 +108,7 @@ const caseFor = (viewerId: string) => sql`
           (select json_build_object('username', (select username from profiles where id = o.user_id),
             'text', left(o.content, ${EXCERPT})) from posts o where o.id = r.post_id)))
       from post_replies r where r.id = c.subject_id and r.deleted_at is null)
+    when 'statement' then ${statedContent}
     else (select json_build_object('text', coalesce(u.bio, ''), 'media', '[]'::json,
         'visibility', 'public', 'createdAt', ${iso('a.created_at')}, 'postId', null, 'answers', null, 'earlier', '[]'::json)
       from profiles u join users a on a.id = u.id where u.id = c.subject_id)
@@ -106,7 +124,7 @@ const caseFor = (viewerId: string) => sql`
     from (select * from moderation_notes where case_id = c.id order by created_at limit 100) n) as notes,
   case when c.outcome is not null then json_build_object('outcome', c.outcome, 'rule', c.rule,
     'reason', coalesce(c.reason, ''), 'by', ${personOf('c.decided_by')}, 'at', ${iso('c.decided_at')},
-    'restorableUntil', ${iso('c.purge_at')}, 'restoredAt', ${iso('c.restored_at')}) end as decision,
+    'restorableUntil', ${iso('c.purge_at')}, 'isRestorable', (${MAY_RESTORE}), 'restoredAt', ${iso('c.restored_at')}) end as decision,
   case when c.appealed_at is not null then json_build_object('text', c.appeal, 'at', ${iso('c.appealed_at')},
     'outcome', c.appeal_outcome) end as appeal`
 
@@ -121,6 +139,8 @@ export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecis
         when 'post' then (select left(content, ${EXCERPT}) from posts where id = c.subject_id)
         when 'reply' then (select left(content, ${EXCERPT}) from post_replies
           where id = c.subject_id and deleted_at is null)
+        when 'statement' then (select left(${statedText}, ${EXCERPT}) from page_statements s
+          join business_accounts b on b.id = s.business_account_id where s.id = c.subject_id)
       end as excerpt,
       case when c.appealed_at is not null then json_build_object('text', c.appeal, 'outcome', c.appeal_outcome,
         'reason', c.appeal_reason) end as appeal,
@@ -133,6 +153,10 @@ export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecis
     restoredAt: row.restoredAt?.toISOString() ?? null,
   }))
 }
+
+/** Of a case. A statement is hidden until it is restored, whenever that is. */
+export const MAY_RESTORE = sql<boolean>`(purge_at is not null
+  or (subject_kind = 'statement' and outcome <> 'no_action' and restored_at is null))`
 
 /** Of a case `c`, by its author. */
 export const MAY_APPEAL = sql<boolean>`(c.outcome <> 'no_action' and c.appealed_at is null and c.restored_at is null

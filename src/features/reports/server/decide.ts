@@ -70,7 +70,7 @@ export async function decide(
         // The same for all of one decision.
         decided_at: sql<Date>`now()`,
         purge_at:
-          isRemoval(one, outcome) && !isGone
+          isRemoval(one, outcome) && one.kind !== 'statement' && !isGone
             ? sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`
             : null,
       })

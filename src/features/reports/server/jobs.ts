@@ -26,7 +26,7 @@ export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 
           .forUpdate()
           .execute()
         for (const { id, kind, subjectId } of due) {
-          if (kind !== 'profile') await content.purge(trx, { kind, id: subjectId })
+          if (kind === 'post' || kind === 'reply') await content.purge(trx, { kind, id: subjectId })
           await trx.updateTable('moderation_cases').set({ purge_at: null }).where('id', '=', id).execute()
         }
         return due.length

@@ -11,7 +11,12 @@ export interface Case {
   decidedBy: string | null
 }
 
-export const NAMES: Record<ReportedKind, string> = { post: 'post', reply: 'reply', profile: 'profile' }
+export const NAMES: Record<ReportedKind, string> = {
+  post: 'post',
+  reply: 'reply',
+  profile: 'profile',
+  statement: 'statement',
+}
 
 export const caseNotFound = () => notFound('There is no such report.')
 export const alreadyDecided = (detail: string) => new ProblemError(409, detail, { code: 'already_decided' })

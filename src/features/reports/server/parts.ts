@@ -5,7 +5,7 @@ import type { Trx } from '#platform/db/database.ts'
 type Visibility = 'public' | 'held' | 'hidden' | 'removed' | 'withheld'
 
 export interface Written {
-  kind: 'post' | 'reply'
+  kind: 'post' | 'reply' | 'statement'
   id: string
 }
 
@@ -21,8 +21,8 @@ export interface ReportParts {
     /** Undefined when its author has deleted it. */
     visibilityOf(trx: Trx, what: Written): Promise<Visibility | undefined>
     change(trx: Trx, what: Written, to: Visibility): Promise<{ publish(): void } | undefined>
-    /** Deletes it for good. */
-    purge(trx: Trx, what: Written): Promise<void>
+    /** Deletes a post or reply for good. Statements stay hidden. */
+    purge(trx: Trx, what: Written & { kind: 'post' | 'reply' }): Promise<void>
   }
   standing: {
     suspend(trx: Trx, act: Act & { until: Date }): Promise<() => Promise<void>>

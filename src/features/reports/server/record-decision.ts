@@ -29,18 +29,23 @@ export async function recordStanding(
 }
 
 interface Removal {
-  kind: 'post' | 'reply'
+  kind: 'post' | 'reply' | 'statement'
   id: string
   authorId: string | null
   actorId: string
-  rule: ReportReason
+  rule?: ReportReason
+  /** The author reads it. */
+  reason?: string
 }
 
 /**
  * Records the removal of what nobody reported, as a decided case: its author may appeal, moderators restore it within 30
- * days, and then it is deleted with its files.
+ * days, and then it is deleted with its files. A statement is never deleted, and can be restored at any time.
  */
-export async function recordRemoval(trx: Trx, { kind, id, authorId, actorId, rule }: Removal): Promise<void> {
+export async function recordRemoval(
+  trx: Trx,
+  { kind, id, authorId, actorId, rule, reason = '' }: Removal,
+): Promise<void> {
   await trx
     .insertInto('moderation_cases')
     .values({
@@ -48,11 +53,11 @@ export async function recordRemoval(trx: Trx, { kind, id, authorId, actorId, rul
       subject_id: id,
       author_id: authorId,
       outcome: 'removed',
-      rule,
-      reason: '',
+      rule: rule ?? null,
+      reason,
       decided_by: actorId,
       decided_at: sql<Date>`clock_timestamp()`,
-      purge_at: sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`,
+      purge_at: kind === 'statement' ? null : sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`,
     })
     .execute()
 }

@@ -86,10 +86,20 @@ async function findAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): 
         ? sql<{
             author: string
           }>`select user_id as author from posts where id = ${id} and visibility = 'public'`
-        : sql<{ author: string }>`select user_id as author from post_replies
+        : kind === 'reply'
+          ? sql<{ author: string }>`select user_id as author from post_replies
             where id = ${id} and visibility = 'public' and deleted_at is null`
+          : shownStatement(id)
   return (await found.execute(trx)).rows[0]?.author
 }
+
+/** Who wrote what a verified business states and shows on a page; the account itself where that member has left. */
+const shownStatement = (id: string) => sql<{ author: string }>`
+  select coalesce(s.updated_by, b.user_id) as author
+  from page_statements s join business_accounts b on b.id = s.business_account_id
+  where s.id = ${id} and s.value is not null and s.hidden_at is null and b.verification_status = 'verified'
+    and exists (select from entity_claims c where c.business_account_id = b.id and c.kind = s.kind
+      and c.entity_id = s.entity_id and c.claim_status = 'approved')`
 
 async function isReportedByMany(trx: Trx, caseId: string, hideAfter: number): Promise<boolean> {
   if (hideAfter === 0) return false

@@ -49,7 +49,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     ...changes(),
     tags,
     summary:
-      'Reports a post, a reply or a member to the moderators, once, and may mute or block the author. For signed-in people.',
+      'Reports a post, a reply, a member or what a business states on a page to the moderators, once, and may mute or block the author. For signed-in people.',
     request: { body: body(newReport) },
     responses: { ...noContent('Reported'), ...problems(401, 403, 404, 409, 422, 429) },
   })
@@ -127,7 +127,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     path: '/api/admin/reports/{id}/restore',
     operationId: 'restoreRemoved',
     ...changes(),
-    summary: `Shows again what was removed, within 30 days. ${FOR_MODERATORS}`,
+    summary: `Shows again what was removed, within 30 days; what is hidden of a page at any time. ${FOR_MODERATORS}`,
     request: { params: idParameter, body: body(restoration) },
     responses: { ...noContent('Restored'), ...problems(401, 403, 404, 409, 422, 429) },
   })

@@ -115,7 +115,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
         </blockquote>
       )}
       {appeal && !appeal.outcome && <AppealForm userId={userId} id={one.id} />}
-      {decision?.restorableUntil && !appeal && <RestoreButton userId={userId} id={one.id} />}
+      {decision?.isRestorable && !appeal && <RestoreButton userId={userId} id={one.id} />}
     </Card>
   )
 }

@@ -46,6 +46,7 @@ const TAKEN_BACK: Record<ReportedKind, string> = {
   post: 'Restored',
   reply: 'Restored',
   profile: 'Taken back',
+  statement: 'Restored',
 }
 
 function Decision({ userId, one }: { userId: string; one: OwnDecision }) {

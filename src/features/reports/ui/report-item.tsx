@@ -40,13 +40,21 @@ export function useReportItem(thing: ReportedThing): { item: ReactNode; dialog: 
 }
 
 interface ReportDialogProps extends ReportedThing {
+  /** Above the reasons, such as a choice of what is reported. */
+  children?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-const NAMES: Record<ReportedKind, string> = { post: 'post', reply: 'reply', profile: 'profile' }
+const NAMES: Record<ReportedKind, string> = {
+  post: 'post',
+  reply: 'reply',
+  profile: 'profile',
+  statement: 'page',
+}
 
-function ReportDialog({ kind, id, button, open, onOpenChange }: ReportDialogProps) {
+/** Asks why something is reported, and sends the report. */
+export function ReportDialog({ kind, id, button, open, onOpenChange, children }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>()
   const [details, setDetails] = useState('')
   const [also, setAlso] = useState<ReportFollowUp>()
@@ -75,6 +83,7 @@ function ReportDialog({ kind, id, button, open, onOpenChange }: ReportDialogProp
       onOpenChange={onOpenChange}
       finalFocus={button}
     >
+      {children}
       <Choice legend="What is wrong with it?">
         {REPORT_REASONS.map((one) => (
           <Radio

@@ -1,11 +1,13 @@
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createModeratedStatements } from './moderated.ts'
 import { createStatementRoutes } from './routes.ts'
 
 /** What businesses state on the pages that they manage. Closing a business deletes it. */
 export const createStatements = (platform: Platform) => ({
   routes: createStatementRoutes(platform),
+  moderated: createModeratedStatements(platform),
   accountExport: exportStatements,
 })
 

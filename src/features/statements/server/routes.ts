@@ -1,7 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import { moderatorsOnly } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
-import { notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
+import { pushNotifications } from '#features/notifications/public.ts'
+import { recordRemoval } from '#features/reports/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -9,9 +10,10 @@ import { notFound } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
-import { pageParameters, pageStatements, statementChoice, statementHiding } from '../contract.ts'
+import { pageParameters, pageStatements, statementHiding } from '../contract.ts'
 import type { PageKind, StatementField } from '../limits.ts'
 import { createManageRoutes } from './manage-routes.ts'
+import { tellOwners } from './moderated.ts'
 import { STATEMENT_MODERATION, STATEMENT_READING } from './request-limits.ts'
 import { entityIdOf, readShown } from './shown.ts'
 
@@ -51,58 +53,36 @@ export function createStatementRoutes(platform: Platform) {
     middleware: moderatorsOnly(platform, 'statement.hide'),
     path: '/api/admin/statements/hide',
     operationId: 'hideStatement',
-    summary: 'Hides one field that a business states on a page, for a reason. For moderators and admins.',
+    summary:
+      'Hides one field that a business states on a page, for a reason; among the decided reports it is shown again. For moderators and admins.',
     request: { body: body(statementHiding) },
     responses: { 204: { description: 'Hidden' }, ...problems(401, 403, 404, 422, 429) },
   })
-  const show = createRoute({
-    ...moderation,
-    middleware: moderatorsOnly(platform, 'statement.show'),
-    path: '/api/admin/statements/show',
-    operationId: 'restoreStatement',
-    summary: 'Shows a hidden field again. For moderators and admins.',
-    request: { body: body(statementChoice) },
-    responses: { 204: { description: 'Shown' }, ...problems(401, 403, 404, 422, 429) },
-  })
-
-  /** Hides a field or shows it, and tells the owners of the business. Returns whom to notify. */
-  const setHidden = async (trx: Trx, actorId: string, choice: Choice, reason: string | null) => {
+  /** Returns whom to notify. */
+  const hideField = async (trx: Trx, actorId: string, choice: Choice, reason: string) => {
     const entityId = await entityIdOf(trx, choice)
     if (entityId === undefined) throw statementNotFound()
     const row = await trx
       .updateTable('page_statements')
-      .set({ hidden_at: reason === null ? null : new Date(), hidden_reason: reason })
+      .set({ hidden_at: new Date(), hidden_reason: reason })
       .where('kind', '=', choice.kind)
       .where('entity_id', '=', entityId)
       .where('business_account_id', '=', choice.businessAccountId)
       .where('field', '=', choice.field)
-      .where('hidden_at', reason === null ? 'is not' : 'is', null)
-      .returning(['id', 'value'])
+      .where('hidden_at', 'is', null)
+      .returning(['id', 'value', 'updated_by'])
       .executeTakeFirst()
     if (!row) throw statementNotFound()
     await recordAudit(trx, actorId, {
-      action: reason === null ? 'statement.show' : 'statement.hide',
+      action: 'statement.hide',
       subjectId: row.id,
       subjectName: choice.field,
       before: { value: row.value },
       after: { page: `${choice.kind} ${choice.id}`, reason },
     })
-    const owners = await trx
-      .selectFrom('business_members')
-      .select('user_id')
-      .where('business_account_id', '=', choice.businessAccountId)
-      .where('role', '=', 'owner')
-      .execute()
-    const text =
-      reason === null
-        ? `The ${choice.field} on a page that you manage is shown again.`
-        : `Moderators hide the ${choice.field} on a page that you manage. The reason: ${reason}`
-    return notifyOfSite(
-      trx,
-      'claim_decided',
-      owners.map((one) => one.user_id),
-      `says: ${text}`,
-    )
+    await recordRemoval(trx, { kind: 'statement', id: row.id, authorId: row.updated_by, actorId, reason })
+    const text = `Moderators hide the ${choice.field} on a page that you manage. The reason: ${reason}`
+    return tellOwners(trx, { businessId: choice.businessAccountId, author: null }, text)
   }
 
   return createRouter()
@@ -117,14 +97,7 @@ export function createStatementRoutes(platform: Platform) {
     })
     .openapi(hide, async (c) => {
       const { reason, ...choice } = c.req.valid('json')
-      const notified = await asViewer(c, (trx, viewer) => setHidden(trx, viewer.id, choice, reason))
-      pushNotifications(platform, notified)
-      return c.body(null, 204)
-    })
-    .openapi(show, async (c) => {
-      const notified = await asViewer(c, (trx, viewer) =>
-        setHidden(trx, viewer.id, c.req.valid('json'), null),
-      )
+      const notified = await asViewer(c, (trx, viewer) => hideField(trx, viewer.id, choice, reason))
       pushNotifications(platform, notified)
       return c.body(null, 204)
     })

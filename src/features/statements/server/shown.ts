@@ -12,9 +12,11 @@ export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): 
     businessName: string
     updatedAt: Date
     values: Partial<Record<StatementField, unknown>>
+    fields: PageStatement['fields']
   }>`
     select s.business_account_id as "businessId", b.business_name as "businessName",
-      max(s.updated_at) as "updatedAt", jsonb_object_agg(s.field, s.value) as values
+      max(s.updated_at) as "updatedAt", jsonb_object_agg(s.field, s.value) as values,
+      jsonb_agg(jsonb_build_object('field', s.field, 'id', s.id) order by s.field) as fields
     from page_statements s join business_accounts b on b.id = s.business_account_id
     join lateral (
       select min(c.approved_at) as approved_at from entity_claims c
@@ -25,14 +27,14 @@ export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): 
     group by s.business_account_id, b.business_name, c.approved_at
     order by c.approved_at, s.business_account_id limit ${STATEMENTS_SHOWN}`.execute(db)
   return Promise.all(
-    rows.map(async ({ businessId, businessName, updatedAt, values }) => {
+    rows.map(async ({ businessId, businessName, updatedAt, values, fields }) => {
       const proved = await readProvedAddresses(db, kind, entityId, businessId)
       return {
         businessAccountId: businessId,
         businessName,
         updatedAt: updatedAt.toISOString(),
         stated: await resolveStated(db, values, proved),
-        fields: Object.keys(values) as StatementField[],
+        fields,
       }
     }),
   )

@@ -29,7 +29,7 @@ export function HideStatement({ page, statement }: HideStatementProps) {
   const [field, setField] = useState<StatementField>()
   const [reason, setReason] = useState('')
   const { fields, businessAccountId, businessName } = statement
-  const chosen = field ?? fields[0]
+  const chosen = field ?? fields[0]?.field
   const hide = useMutation({
     mutationFn: (what: StatementField) =>
       hideStatement({ ...page, businessAccountId, field: what, reason: reason.trim() }),
@@ -52,7 +52,7 @@ export function HideStatement({ page, statement }: HideStatementProps) {
       <Once when={isOpen} onFailure={() => setOpen(false)}>
         <AlertDialog
           title="Hide a part of this?"
-          description={`It leaves the page for everybody until a moderator shows it again, whatever ${businessName} writes there.`}
+          description={`It leaves the page for everybody until a moderator restores it among the decided reports, whatever ${businessName} writes there.`}
           confirm="Hide"
           danger
           open={isOpen}
@@ -65,9 +65,9 @@ export function HideStatement({ page, statement }: HideStatementProps) {
             <Field label="What to hide">
               <NativeSelect
                 label="What to hide"
-                options={fields.map((one) => ({ value: one, label: FIELD_LABELS[one] }))}
+                options={fields.map((one) => ({ value: one.field, label: FIELD_LABELS[one.field] }))}
                 value={chosen}
-                onChange={(value) => setField(fields.find((one) => one === value))}
+                onChange={(value) => setField(fields.find((one) => one.field === value)?.field)}
               />
             </Field>
             <Field label="Reason for hiding" counter={{ used, max: HIDE_REASON_MAX }}>

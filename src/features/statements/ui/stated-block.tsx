@@ -7,6 +7,7 @@ import type { PageStatement, StatedArtist, StatedLink } from '../contract.ts'
 import type { PageKind } from '../limits.ts'
 import { HideStatement } from './hide-statement.tsx'
 import { LINK_LABELS } from './link-labels.ts'
+import { ReportStatement } from './report-statement.tsx'
 
 interface StatedBlockProps {
   page: { kind: PageKind; id: string }
@@ -52,6 +53,7 @@ export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) 
               Stated by the {page.kind}: <bdi>{businessName}</bdi>,{' '}
               <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
             </span>
+            <ReportStatement statement={statement} />
             <HideStatement page={page} statement={statement} />
           </p>
           {text && (
