@@ -8,7 +8,7 @@ export type {
 export type { Managed } from './server/managed.ts'
 export { managedParameters } from './server/parameters.ts'
 export { bareHost, coversAddress } from './server/proofs/addresses.ts'
-export { isBelow, readProvedAddress } from './server/proofs/proved-address.ts'
+export { readProvedAddress } from './server/proofs/proved-address.ts'
 export { readProvedAddresses } from './server/proofs/proved-addresses.ts'
 export { requireManaged } from './server/require-managed.ts'
 export { endOfficialMarks } from './server/review/official-marks.ts'

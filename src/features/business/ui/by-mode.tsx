@@ -6,6 +6,10 @@ import { FestivalClaimForm } from './claim/festival-claim-form.tsx'
 /** Labels can be claimed on a live site: the preview has one sample label. */
 export const useClaimsLabels = (): boolean => useSiteMode() === 'live'
 
+/** The title of the page for claims, and of the buttons that lead there. */
+export const useClaimTitle = (): string =>
+  useClaimsLabels() ? 'Claim Artist, Festival or Label' : 'Claim Artist or Festival'
+
 /** The Festival tab of a claim: coming soon in preview, a form in live. */
 export const FestivalClaim = (props: { userId: string; accounts: readonly BusinessAccount[] }) =>
   useSiteMode() === 'preview' ? (

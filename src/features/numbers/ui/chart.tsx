@@ -71,7 +71,12 @@ export function Chart({ title, days, isLevel = false }: ChartProps) {
             <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted underline">
               {title} as a table
             </summary>
-            <div className="max-h-64 overflow-y-auto">
+            <section
+              aria-label={`Table of ${title.toLowerCase()}`}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it only with the focus (WCAG 2.1.1)
+              tabIndex={0}
+              className="max-h-64 overflow-y-auto rounded-control"
+            >
               <table className="figures w-full">
                 <thead className="text-left text-muted">
                   <tr>
@@ -94,7 +99,7 @@ export function Chart({ title, days, isLevel = false }: ChartProps) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </section>
           </details>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { MembersOnly, personalKey } from '#features/accounts/public-ui.tsx'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,12 +15,52 @@ import { INVITATION_GONE, OTHER_ADDRESS } from '../limits.ts'
 import { ROLE_LABELS, ROLE_TEXTS } from './role-texts.ts'
 import { accept, invitationQuery } from './team-queries.ts'
 
-/** The page that the mail of an invitation leads to. The token is in the fragment, which no server gets. */
+/** Where the token waits in this tab while its reader logs in. */
+const KEPT = 'fanfare.invitation'
+
+function readKept(): string {
+  try {
+    return sessionStorage.getItem(KEPT) ?? ''
+  } catch {
+    // The browser keeps nothing: the link has to be opened again after the login.
+    return ''
+  }
+}
+
+function keep(token: string): void {
+  try {
+    sessionStorage.setItem(KEPT, token)
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * The page that the mail of an invitation leads to. The token is in the fragment, which no server gets, and leaves the
+ * address before the page could send its reader to log in: the way back from there is in the query, which servers see.
+ */
 export function InvitationPage() {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const [token, setToken] = useState<string>()
+  useEffect(() => {
+    const given = new URLSearchParams(hash).get('token')
+    if (!given) return setToken((known) => known ?? readKept())
+    keep(given)
+    setToken(given)
+    void navigate({ to: '/business/invitation', hash: '', replace: true })
+  }, [hash, navigate])
+  const isHidden = token !== undefined && !hash.includes('token=')
   return (
     <div className="page max-w-2xl py-8 md:py-12">
       <h1 className="type-display mb-8">Invitation to a team</h1>
-      <MembersOnly fallback={<Loading />}>{(userId) => <Invitation userId={userId} />}</MembersOnly>
+      {isHidden ? (
+        <MembersOnly fallback={<Loading />}>
+          {(userId) => <Invitation userId={userId} token={token} />}
+        </MembersOnly>
+      ) : (
+        <Loading />
+      )}
     </div>
   )
 }
@@ -30,9 +71,7 @@ const Loading = () => (
   </SkeletonGroup>
 )
 
-function Invitation({ userId }: { userId: string }) {
-  const hash = useLocation({ select: (location) => location.hash })
-  const token = new URLSearchParams(hash).get('token') ?? ''
+function Invitation({ userId, token }: { userId: string; token: string }) {
   const query = useQuery({ ...invitationQuery(userId, token), enabled: token !== '' })
   if (query.data) return <Offer userId={userId} token={token} invitation={query.data} />
   if (token === '' || (query.error && 'status' in query.error && query.error.status === 410)) {
@@ -68,6 +107,7 @@ function Offer({ userId, token, invitation }: OfferProps) {
     mutationFn: () => accept(token),
     retry: false,
     onSuccess: async () => {
+      keep('')
       await client.invalidateQueries({ queryKey: personalKey(userId) })
       toast.success(`You belong to the team of ${businessName} now`)
       await navigate({ to: '/business/dashboard', search: { tab: 'artists' } })

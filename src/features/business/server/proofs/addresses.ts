@@ -64,14 +64,19 @@ export function provableAddress(text: string): ProvableAddress | undefined {
   }
 }
 
-/** Whether control of one address proves another: that of its whole host all on it, else only the very address. */
-export function coversAddress(proved: string, other: string): boolean {
+/**
+ * Whether control of one address proves another: that of its whole host all on it, else only the very address, and with
+ * `withBelow` those below its path.
+ */
+export function coversAddress(proved: string, other: string, { withBelow = false } = {}): boolean {
   const own = provableAddress(proved)
   const claimed = provableAddress(other)
   if (!own || !claimed) return false
-  return own.isWholeHost
-    ? own.host === claimed.host && own.url.port === claimed.url.port
-    : own.key === claimed.key
+  if (own.key === claimed.key) return true
+  if (own.host !== claimed.host || own.url.port !== claimed.url.port) return false
+  const path = own.url.pathname.replace(/\/+$/, '')
+  if (own.isWholeHost || !withBelow || path === '' || own.url.search !== '') return own.isWholeHost
+  return claimed.url.pathname === path || claimed.url.pathname.startsWith(`${path}/`)
 }
 
 /** The host without `www.`, unless nothing that can be registered is left. */

@@ -17,12 +17,3 @@ export async function readProvedAddress(
     .executeTakeFirst()
   return row?.evidence ? provableAddress(row.evidence.address) : undefined
 }
-
-/** Whether an address is under the control that a proof of another showed: on its host, or below it where the host is shared. */
-export function isBelow(address: URL, proved: ProvableAddress): boolean {
-  const host = address.hostname.replace(/\.$/, '').replace(/^www\./, '')
-  if (address.port !== proved.url.port || host !== proved.host.replace(/^www\./, '')) return false
-  if (proved.isWholeHost) return true
-  const path = proved.url.pathname.replace(/\/+$/, '')
-  return path !== '' && (address.pathname === path || address.pathname.startsWith(`${path}/`))
-}

@@ -6,7 +6,7 @@ import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import { ACCOUNT_NOT_VERIFIED } from '../../limits.ts'
 import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
-import { FestivalClaim, useClaimsLabels } from '../by-mode.tsx'
+import { FestivalClaim, useClaimsLabels, useClaimTitle } from '../by-mode.tsx'
 import { ownAccountsQuery } from '../state/business-queries.ts'
 import { ListedClaimForm } from './listed-claim-form.tsx'
 
@@ -25,10 +25,10 @@ interface ClaimPageProps {
 
 /** The page where a verified business claims an artist, festival or label. */
 export function ClaimPage(search: ClaimPageProps) {
-  const claimsLabels = useClaimsLabels()
+  const title = useClaimTitle()
   return (
     <BusinessFrame
-      title={claimsLabels ? 'Claim Artist, Festival or Label' : 'Claim Artist or Festival'}
+      title={title}
       lead="Show us that you speak for them, and their page is yours to look after."
     >
       <MembersOnly fallback={<BusinessSkeleton />}>

@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { OwnBusinessAccount, OwnClaim } from '../../contract.ts'
 import { BusinessError, BusinessSkeleton } from '../business-frame.tsx'
+import { useClaimTitle } from '../by-mode.tsx'
 import { ownClaimsQuery } from '../state/business-queries.ts'
 import { ClaimCard } from './claim-card.tsx'
 
@@ -28,6 +29,7 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
     setChosen(claim)
     setOpen(dialog)
   }
+  const claimTitle = useClaimTitle()
   const close = () => setOpen(undefined)
   const canClaim = accounts.some(
     ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',
@@ -41,7 +43,7 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
       {claims.length === 0 ? (
         <EmptyState
           title="No artists yet"
-          action={canClaim && <ButtonLink to="/business/claim">Claim Artist or Festival</ButtonLink>}
+          action={canClaim && <ButtonLink to="/business/claim">{claimTitle}</ButtonLink>}
         >
           {canClaim
             ? 'Claim an artist to moderate what fans post and to answer officially.'
@@ -64,7 +66,7 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
           </ul>
           {canClaim && (
             <ButtonLink to="/business/claim" variant="secondary" className="mt-5">
-              Claim Artist or Festival
+              {claimTitle}
             </ButtonLink>
           )}
         </>

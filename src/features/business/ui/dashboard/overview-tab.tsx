@@ -7,6 +7,7 @@ import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { OwnBusinessAccount } from '../../contract.ts'
 import type { VerificationStatus } from '../../limits.ts'
 import { ACCOUNT_TYPE_LABELS } from '../account-type-labels.ts'
+import { useClaimTitle } from '../by-mode.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { Reason } from './reason.tsx'
 
@@ -83,6 +84,7 @@ interface AccountCardProps {
 
 function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
   const { verificationStatus: status } = account
+  const claimTitle = useClaimTitle()
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -116,7 +118,7 @@ function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
         <>
           <p>Your business is verified. You can claim the artists you speak for.</p>
           <div>
-            <ButtonLink to="/business/claim">Claim Artist or Festival</ButtonLink>
+            <ButtonLink to="/business/claim">{claimTitle}</ButtonLink>
           </div>
         </>
       )}

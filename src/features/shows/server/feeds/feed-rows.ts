@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isBelow, type Managed, readProvedAddress } from '#features/business/public.ts'
+import { coversAddress, type Managed, readProvedAddress } from '#features/business/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
 import type { FeedFields, ShowFeed } from '../../feed-contract.ts'
@@ -54,7 +54,8 @@ export async function listFeeds(db: DbOrTrx, managed: Managed): Promise<ShowFeed
 /** Adds a feed, which is read at once. Throws 422 problems for an address that no proof covers, and 409 for too many. */
 export async function insertFeed(trx: Trx, managed: Managed, fields: FeedFields, now: Date): Promise<void> {
   const proved = await readProvedAddress(trx, managed.type, managed.claimId)
-  if (!proved || !isBelow(new URL(fields.address), proved)) throw invalid({ address: FEED_NOT_PROVED })
+  if (!proved || !coversAddress(proved.url.href, fields.address, { withBelow: true }))
+    throw invalid({ address: FEED_NOT_PROVED })
   const own = await trx.selectFrom('show_feeds').select('address').where(isOfClaim(managed)).execute()
   if (own.some(({ address }) => address === fields.address))
     throw invalid({ address: 'This address is read already' })
