@@ -246,6 +246,24 @@ describe('a decision', () => {
     expect((await decide(moderator, profile.id, { outcome: 'warned', rule: 'hate' })).status).toBe(200)
   })
 
+  it('is one, when several are sent at once, and cannot suspend or ban who has a role', async () => {
+    const { id } = await reported()
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const answers = await Promise.all([
+      decide(moderator, id, { outcome: 'no_action' }),
+      decide(admin, id, { outcome: 'banned', rule: 'spam' }),
+      decide(moderator, id, { outcome: 'warned', rule: 'spam' }),
+      decide(admin, id, { outcome: 'suspended', rule: 'spam', until }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    await report(reader, 'profile', admin.id)
+    const { id: ofAdmin } = await caseOf(admin.id)
+    for (const outcome of ['banned', 'suspended']) {
+      expect((await decide(moderator, ofAdmin, { outcome, rule: 'hate', until })).status).toBe(403)
+    }
+    expect((await decide(moderator, ofAdmin, { outcome: 'no_action' })).status).toBe(200)
+  })
+
   it('suspends and bans, and closes all that waits about the author', async () => {
     const { written, id } = await reported()
     const other = await createPost(site, author)
