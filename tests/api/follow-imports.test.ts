@@ -66,7 +66,7 @@ describe('a list', () => {
 
   it.each([
     ['CSV table', 'Track Name,"Artist Name(s)",Album\nX,"Earth, Rain & Ash",Y\nZ,"Mira Solenne",W\n'],
-    ['CSV table', 'name;artist_mbid\nMira;0D000000-0000-4000-8000-000000000001\nAsh;' + RAIN],
+    ['CSV table', `name;artist_mbid\nMira;0D000000-0000-4000-8000-000000000001\nAsh;${RAIN}`],
     [
       'playlist',
       '#EXTM3U\n#EXTINF:12,Mira Solenne - A song\na.mp3\n#EXTINF:9,Earth, Rain & Ash - B - C\nb.mp3',

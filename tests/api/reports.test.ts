@@ -169,6 +169,7 @@ describe('a report', () => {
       festivalClaims: 0,
       labelClaims: 0,
       needsSetup: false,
+      manages: false,
     })
     expect(await (await ask('/api/me/desk', reader)).json()).toMatchObject({ role: null, reports: 0 })
   })

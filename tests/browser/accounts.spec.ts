@@ -200,7 +200,10 @@ test('the user menu shows the member’s name and opens by mouse and keyboard', 
   await page.keyboard.press('Enter')
   const menu = page.getByRole('menu')
   await expect(menu.getByText(`@${username}`)).toBeVisible()
-  await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'My Posts', 'Log Out'])
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    ...['Profile', 'My Posts', 'Log Out'],
+    ...['Following', 'Settings'],
+  ])
   await expect(menu.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute(
     'href',
     `/profile/${username}`,
@@ -283,7 +286,7 @@ test('an expired session is refreshed before the page shows, once for all tabs',
     if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url())
   })
   await Promise.all([page.goto('/settings'), other.goto('/settings')])
-  for (const tab of [page, other]) await expect(tab.getByText('This device')).toBeVisible()
+  for (const tab of [page, other]) await expect(tab.getByText('This device', { exact: true })).toBeVisible()
   expect(refreshes).toHaveLength(1)
 })
 
@@ -310,7 +313,7 @@ test('a browser whose clock is wrong by hours stays signed in', async ({ page })
     if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url())
   })
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   expect(refreshes).toEqual([])
 })
 

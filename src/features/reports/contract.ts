@@ -191,7 +191,7 @@ export const ownDecision = z.object({
 export type OwnDecision = z.infer<typeof ownDecision>
 export const ownDecisions = z.object({ items: z.array(ownDecision) })
 
-/** What waits for a moderator or admin; `role` is null for other members. */
+/** What a member has charge of, and what waits for a moderator or admin; `role` is null for other members. */
 export const desk = z.object({
   role: z.enum(['moderator', 'admin']).nullable(),
   reports: z.int(),
@@ -207,6 +207,8 @@ export const desk = z.object({
   labelClaims: z.int(),
   /** No admin has been through the setup of the site yet. Only admins are told. */
   needsSetup: z.boolean(),
+  /** Whether the member acts for a business. */
+  manages: z.boolean(),
 })
 export type Desk = z.infer<typeof desk>
 

@@ -1,12 +1,18 @@
 import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedPool, type OpenDatabase } from './database.ts'
+import { isDatabaseOutage } from './outage.ts'
+import { SingleConnectionPool } from './single-connection-pool.ts'
 
+let engine: PGlite
 let database: OpenDatabase
 
 beforeAll(async () => {
-  database = embeddedPool(await PGlite.create('memory://'))
+  engine = await PGlite.create('memory://')
+  database = embeddedPool(engine)
 }, 60_000)
 afterAll(() => database.close())
 
@@ -43,5 +49,16 @@ describe('the one connection of the embedded engine', () => {
     const failure = await client.query('select 1/0').catch((error: Error) => error)
     client.release(failure instanceof Error ? failure : undefined)
     expect((await pool.query('select n from kept')).rows).toEqual([])
+  })
+
+  it('makes nobody wait without an end: a second one for whoever holds it is refused', async () => {
+    const pool = new SingleConnectionPool(createPgConfig(engine) as pg.PoolConfig, { waitMs: 20 })
+    const client = await pool.connect()
+    await client.query('begin')
+    const failure = await pool.query('select 1').catch((error: unknown) => error)
+    expect(isDatabaseOutage(failure)).toBe(true)
+    await client.query('rollback')
+    client.release()
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 })

@@ -1,4 +1,11 @@
 import pg from 'pg'
+import { connectionLost } from './outage.ts'
+
+/**
+ * How long a caller waits for the connection. A caller that holds it in a transaction and asks for it once more would wait
+ * without an end, and everybody else behind it.
+ */
+const WAIT_MS = 15_000
 
 /**
  * A pool that never replaces its connection. All clients of the embedded engine share one connection object, and
@@ -6,16 +13,20 @@ import pg from 'pg'
  * ends the process. So a client that is released with an error is rolled back and reused.
  */
 export class SingleConnectionPool extends pg.Pool {
-  constructor(config: pg.PoolConfig) {
-    super({ ...config, max: 1, idleTimeoutMillis: 0 })
+  constructor(config: pg.PoolConfig, { waitMs = WAIT_MS } = {}) {
+    super({ ...config, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: waitMs })
   }
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (!callback) return super.connect().then(rollBackOnError)
+    if (!callback) {
+      return super.connect().then(rollBackOnError, (error) => {
+        throw connectionLost(error)
+      })
+    }
     super.connect((error, client, done) => {
-      if (!client) return callback(error, client, done)
+      if (!client) return callback(error && connectionLost(error), client, done)
       rollBackOnError(client)
       callback(error, client, (reason) => client.release(reason))
     })

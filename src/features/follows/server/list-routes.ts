@@ -105,10 +105,11 @@ export function createListRoutes(platform: Platform) {
     .openapi(change, async (c) => {
       const { kind, id: given } = c.req.valid('param')
       const id = await findOwn(platform, kind, given)
-      const changed = await asViewer(c, async (trx, viewer) => {
-        if (!(await changeWishes(trx, viewer.id, { kind, id }, c.req.valid('json')))) return undefined
-        return readFollow(platform, trx, viewer.id, { kind, id: kind === 'festival' ? given : id })
-      })
+      const isFollowed = await asViewer(c, (trx, viewer) =>
+        changeWishes(trx, viewer.id, { kind, id }, c.req.valid('json')),
+      )
+      const named = { kind, id: kind === 'festival' ? given : id }
+      const changed = isFollowed && (await readFollow(platform, requireViewer(c).id, named))
       if (!changed) throw notFollowed()
       return c.json(changed, 200)
     })

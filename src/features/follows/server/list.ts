@@ -102,16 +102,17 @@ function afterTime(cursor: string | undefined): RawBuilder<unknown> {
   return sql`(followed_at, kind, id) < (${time}::timestamptz, ${kind}, ${id})`
 }
 
-/** One follow as the list has it; undefined when the member does not follow it. */
+/** One follow as the list has it, as it is now; undefined when the member does not follow it. */
 export async function readFollow(
   platform: Platform,
-  db: DbOrTrx,
   userId: string,
   { kind, id }: { kind: FollowKind; id: string },
 ): Promise<Follow | undefined> {
   const { rows } = await sql<Row>`
     with follows as (${followsOf(userId, [kind])}) select ${COLUMNS} from (
-      select *, '' as sort_name from follows) f where id = ${id}`.execute(db)
+      select *, '' as sort_name from follows) f where id = ${id}`.execute(
+    platform.db,
+  )
   return (await toFollows(platform, rows))[0]
 }
 

@@ -4,7 +4,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Desk } from '../contract.ts'
 
 type Role = NonNullable<Desk['role']>
-type Waiting = Omit<Desk, 'role' | 'needsSetup'>
+type Waiting = Omit<Desk, 'role' | 'needsSetup' | 'manages'>
 
 const NOTHING: Waiting = {
   reports: 0,
@@ -17,15 +17,19 @@ const NOTHING: Waiting = {
   labelClaims: 0,
 }
 
-/** What waits for a moderator or admin; nothing for others. */
+/** What waits for a moderator or admin, nothing for others; and whether the member acts for a business. */
 export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
   const {
     rows: [found],
-  } = await sql<{ role: Role; needsSetup: boolean }>`
-    select role, role = 'admin' and exists (select from site_settings where setup_done_at is null) as "needsSetup"
-    from user_roles where user_id = ${userId} order by role limit 1`.execute(db)
-  if (!found) return { role: null, ...NOTHING, needsSetup: false }
-  return { ...found, ...(await countWaiting(db, found.role)) }
+  } = await sql<Pick<Desk, 'role' | 'needsSetup' | 'manages'>>`
+    select role, coalesce(role = 'admin', false)
+        and exists (select from site_settings where setup_done_at is null) as "needsSetup",
+      exists (select from business_members where user_id = ${userId}) as manages
+    from (select (select role from user_roles where user_id = ${userId} order by role limit 1) as role) own`.execute(
+    db,
+  )
+  const { role = null, needsSetup = false, manages = false } = found ?? {}
+  return { role, needsSetup, manages, ...(role ? await countWaiting(db, role) : NOTHING) }
 }
 
 /** How much waits for those with a role. */

@@ -1,5 +1,5 @@
 import type { Desk } from '../contract.ts'
 
 /** How many things wait for a moderator or admin. */
-export const waitingOf = ({ role: _role, needsSetup: _setup, ...counts }: Desk): number =>
+export const waitingOf = ({ role: _role, needsSetup: _setup, manages: _manages, ...counts }: Desk): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)

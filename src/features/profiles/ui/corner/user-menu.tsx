@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Heart, LogOut, Rows3, ShieldCheck, UserRound } from 'lucide-react'
+import { BriefcaseBusiness, Heart, LogOut, Rows3, Settings, ShieldCheck, UserRound } from 'lucide-react'
 import { signOut } from '#features/accounts/public-ui.tsx'
 import { deskQuery, waitingOf } from '#features/reports/public-ui.tsx'
 import { failureMessage } from '#platform/http/client/client.ts'
@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts'
 import type { Profile } from '../../contract.ts'
 import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
-/** The user menu: the member's name, and four entries; for moderators and admins also the way to what waits. */
+/** The user menu: the member's name, the specified entries, and the pages of members, teams, moderators and admins. */
 export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOpen?: boolean }) {
   const navigate = useNavigate()
   const { data: desk } = useQuery(deskQuery(profile.id))
@@ -40,19 +40,27 @@ export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOp
       <MenuLink to="/community" search={{ tab: 'my-posts' }}>
         <Rows3 aria-hidden="true" /> My Posts
       </MenuLink>
+      <MenuItem onSelect={logOut}>
+        <LogOut aria-hidden="true" /> Log Out
+      </MenuItem>
+      <MenuSeparator />
       <MenuLink to="/following">
         <Heart aria-hidden="true" /> Following
       </MenuLink>
+      <MenuLink to="/settings">
+        <Settings aria-hidden="true" /> Settings
+      </MenuLink>
+      {desk?.manages && (
+        <MenuLink to="/business/dashboard">
+          <BriefcaseBusiness aria-hidden="true" /> Manage
+        </MenuLink>
+      )}
       {desk?.role && (
         <MenuLink to="/admin">
           <ShieldCheck aria-hidden="true" /> {desk.role === 'admin' ? 'Admin' : 'Moderation'}
           {waiting > 0 && <Badge tone="caution">{waiting}</Badge>}
         </MenuLink>
       )}
-      <MenuSeparator />
-      <MenuItem onSelect={logOut}>
-        <LogOut aria-hidden="true" /> Log Out
-      </MenuItem>
     </Menu>
   )
 }
