@@ -52,6 +52,8 @@ export async function migrate(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   { folder = MIGRATIONS, only }: { folder?: string; only?: readonly string[] } = {},
 ): Promise<string[]> {
+  // Reading the files and the whole catalogue of the database takes a third of a second start.
+  if (!only && sameNames(await listExecutedMigrations(db), await listMigrations(folder))) return []
   return db.connection().execute(async (connection) => {
     if (engine === 'postgres') await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
     try {
@@ -69,3 +71,6 @@ export async function migrate(
     }
   })
 }
+
+const sameNames = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((name, at) => name === other[at])
