@@ -9,6 +9,8 @@ export interface CurrentRequest {
   network?: string
   /** Whether a signed-in member sends it. */
   isFromMember: boolean
+  /** Whether what runs is part of a transaction that is open: see `insideTransaction`. */
+  isInTransaction?: boolean
 }
 
 /** A run of a background job. */
@@ -26,6 +28,21 @@ export const withCause = <T>(cause: CurrentRequest | JobRun, work: () => T): T =
 export function currentRequest(): CurrentRequest | undefined {
   const cause = causes.getStore()
   return cause && 'requestId' in cause ? cause : undefined
+}
+
+/**
+ * Runs the work of a request's transaction. Until it has ended, the work must not ask for a second connection: it could
+ * wait for one that other requests hold, which wait in the same way, and of the embedded engine there is only one.
+ */
+export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const request = currentRequest()
+  if (!request) return work()
+  const inside = { ...request, isInTransaction: true }
+  try {
+    return await causes.run(inside, work)
+  } finally {
+    inside.isInTransaction = false
+  }
 }
 
 /** The fields that name the cause in a line of the log. */

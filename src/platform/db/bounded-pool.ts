@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { currentRequest } from '../cause.ts'
 import { connectionLost } from './outage.ts'
+import { requestWithoutConnection } from './second-connection.ts'
 import { createServers, type Servers } from './servers.ts'
 
 /** How long a caller waits for a connection, pooled or new. */
@@ -82,7 +82,7 @@ export class BoundedPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    const request = currentRequest()
+    const request = requestWithoutConnection()
     const statementMs = request?.isReading ? this.#readMs : request ? this.#holdMs : 0
     const client = await this.#connectToWritable().catch((error) => {
       throw connectionLost(error)

@@ -3,6 +3,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insideTransaction, withCause } from '../cause.ts'
 import { embeddedPool, type OpenDatabase } from './database.ts'
 import { isDatabaseOutage } from './outage.ts'
 import { SingleConnectionPool } from './single-connection-pool.ts'
@@ -60,5 +61,15 @@ describe('the one connection of the embedded engine', () => {
     await client.query('rollback')
     client.release()
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  it('gives a request in a transaction no second one, and any afterwards', async () => {
+    const { pool } = database
+    const request = { requestId: 'r', isReading: false, isFromMember: true }
+    const ask = () => pool.query('select 1 as one').then(({ rows }) => rows)
+    await withCause(request, async () => {
+      await expect(insideTransaction(ask)).rejects.toThrow(/second connection/)
+      expect(await ask()).toEqual([{ one: 1 }])
+    })
   })
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { connectionLost } from './outage.ts'
+import { requestWithoutConnection } from './second-connection.ts'
 
 /**
  * How long a caller waits for the connection. A caller that holds it in a transaction and asks for it once more would wait
@@ -20,17 +21,21 @@ export class SingleConnectionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (!callback) {
-      return super.connect().then(rollBackOnError, (error) => {
-        throw connectionLost(error)
-      })
-    }
-    super.connect((error, client, done) => {
-      if (!client) return callback(error && connectionLost(error), client, done)
-      rollBackOnError(client)
-      callback(error, client, (reason) => client.release(reason))
-    })
+    const connecting = this.#connect()
+    if (!callback) return connecting
+    connecting.then(
+      (client) => callback(undefined, client, (reason) => client.release(reason)),
+      (error) => callback(error, undefined, () => {}),
+    )
     return undefined
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    requestWithoutConnection()
+    const client = await super.connect().catch((error) => {
+      throw connectionLost(error)
+    })
+    return rollBackOnError(client)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { currentRequest } from '#platform/cause.ts'
+import { currentRequest, insideTransaction } from '#platform/cause.ts'
 import { notAuthenticated, ProblemError } from '#platform/http/problem.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { AccountsContext } from '../context.ts'
@@ -59,7 +59,7 @@ export const identifyViewer = (accounts: AccountsContext) =>
       return accounts.db.transaction().execute(async (trx) => {
         const suspension = suspensionOf(await lockSession(trx, viewer))
         if (suspension && !evenSuspended) throw suspension
-        return work(trx)
+        return insideTransaction(() => work(trx))
       })
     })
     await next()
