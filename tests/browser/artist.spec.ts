@@ -240,12 +240,10 @@ test('Follow is saved, rolls back when refused and redirects visitors to sign in
 })
 
 test('an answer from before the click that arrives late does not undo Follow', async ({ page }) => {
-  const path = '**/api/artists/*/follow'
-  const isRead = (request: Request) => request.method() === 'GET' && request.url().endsWith('/follow')
+  const isRead = (request: Request) => request.url().includes('/api/me/follow-states?kind=artist')
   await signUp(page)
   const clicked = Promise.withResolvers<void>()
-  await page.route(path, async (route) => {
-    if (!isRead(route.request())) return route.continue()
+  await page.route('**/api/me/follow-states*', async (route) => {
     const response = await route.fetch()
     await clicked.promise
     await route.fulfill({ response })

@@ -13,7 +13,7 @@ import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { singleFlight } from '#platform/single-flight.ts'
 import { siteName } from '#platform/site-settings.ts'
-import { type Card, drawCard } from './card/draw-card.ts'
+import type { Card } from './card/draw-card.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
 const CACHE_BYTES = 256 * 1024 * 1024
@@ -57,6 +57,8 @@ export function createCardRoutes({ config, site }: Platform, fetchApi: FetchApi)
   const draw = singleFlight(
     (name: string, { pictureUrl, ...rest }: CardContent) =>
       limit(async () => {
+        // Loaded at the first card: few processes draw any.
+        const { drawCard } = await import('./card/draw-card.ts')
         const bytes = await drawCard({
           ...rest,
           site: siteName(site.values),

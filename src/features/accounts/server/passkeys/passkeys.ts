@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
@@ -29,6 +22,9 @@ const PASSKEYS_MAX = 10
 /** EdDSA, ES256 and RS256 (COSE): the library's own list begins with one that Node has as an experiment only. */
 const ALGORITHMS = [-8, -7, -257]
 
+/** Loaded at the first passkey: its 300 modules are a tenth of what a site loads at its start. */
+const webAuthn = () => import('@simplewebauthn/server')
+
 /** The site as authenticators know it: a passkey works on this host only. */
 const site = ({ config }: AccountsContext) => {
   const { hostname, origin } = new URL(config.publicUrl)
@@ -44,6 +40,7 @@ export async function startRegistration(accounts: AccountsContext, viewer: Viewe
   const known = await rowsOf(accounts.db, viewer.id)
   requireRoom(known.length)
   const { id, challenge, expiresAt } = await openChallenge(accounts.db, viewer.sessionId)
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: siteName(accounts.site.values),
     rpID: site(accounts).rpID,
@@ -70,6 +67,7 @@ export async function verifyRegistration(
   const user = await readUser(accounts.db, viewer.id)
   const expectedChallenge = await takeChallenge(accounts.db, given.challengeId, viewer.sessionId)
   const { rpID, origin } = site(accounts)
+  const { verifyRegistrationResponse } = await webAuthn()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: given.credential,
     expectedChallenge,
@@ -116,6 +114,7 @@ export async function verifyRegistration(
 /** The options for `navigator.credentials.get()`: any passkey of this site. */
 export async function startAuthentication(accounts: AccountsContext) {
   const { id, challenge, expiresAt } = await openChallenge(accounts.db, null)
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: site(accounts).rpID,
     challenge,
@@ -136,6 +135,7 @@ export async function startFactorChallenge(accounts: AccountsContext, viewer: Vi
     await accounts.db.transaction().execute(async (trx) => requireConfirmed(await lockSession(trx, viewer)))
   }
   const { id, challenge, expiresAt } = await openChallenge(accounts.db, viewer.sessionId)
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: site(accounts).rpID,
     challenge,
@@ -233,6 +233,7 @@ async function verifyAnswer(
     })
   }
   const { rpID, origin } = site(accounts)
+  const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: given.credential,
     expectedChallenge,
