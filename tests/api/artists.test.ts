@@ -67,15 +67,14 @@ describe('an artist never seen before', () => {
   it('has a story of founding and albums, without another visit of its albums', async () => {
     const { mbid, slug } = newArtist()
     await knownPageOf(slug)
-    const story = await eventually(async () => {
-      const answer = await get<ArtistStory>(`/api/artists/${mbid}/story`)
-      expect(answer.state).toBe('ready')
-      return answer
+    await eventually(async () => {
+      const story = await get<ArtistStory>(`/api/artists/${mbid}/story`)
+      expect(story.state).toBe('ready')
+      expect(story.facts).toEqual([
+        { date: '2004-02', what: 'formed', name: null, artist: null },
+        { date: '2010-06-01', what: 'album', name: 'Record 1', artist: null },
+      ])
     })
-    expect(story.facts).toEqual([
-      { date: '2004-02', what: 'formed', name: null, artist: null },
-      { date: '2010-06-01', what: 'album', name: 'Record 1', artist: null },
-    ])
   })
 
   it('has a name and the first songs after two requests; the second visitor causes none', async () => {

@@ -110,9 +110,7 @@ export async function readFollow(
 ): Promise<Follow | undefined> {
   const { rows } = await sql<Row>`
     with follows as (${followsOf(userId, [kind])}) select ${COLUMNS} from (
-      select *, '' as sort_name from follows) f where id = ${id}`.execute(
-    platform.db,
-  )
+      select *, '' as sort_name from follows) f where id = ${id}`.execute(platform.db)
   return (await toFollows(platform, rows))[0]
 }
 
