@@ -102,9 +102,15 @@ it('a member is no newcomer after a day and three public texts, with a role, or 
   expect((await createPost(site, owner, LINK)).visibility).toBe('public')
 })
 
-it('newcomers write ten posts a day', async () => {
+it('newcomers write ten posts a day, also at once, and also when they delete some', async () => {
   const member = await createMember(site)
-  for (let number = 0; number < 10; number++) await createPost(site, member)
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, number) => post(member, { content: `Number ${number}` })),
+  )
+  const kept = answers.filter(({ status }) => status === 201)
+  expect(kept).toHaveLength(10)
+  const [first] = await Promise.all(kept.map((answer) => answer.json()))
+  await site.request(`/api/posts/${first.id}`, { method: 'DELETE', headers: member.headers })
   const refused = await post(member, { content: 'One more' })
   expect(refused.status).toBe(429)
   expect((await refused.json()).detail).toBe(

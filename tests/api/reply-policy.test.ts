@@ -39,21 +39,23 @@ it('nobody but the author may reply to a post whose author wants no replies', as
   expect((await reply(bob, post.id, own.id)).status).toBe(403)
 })
 
-it('members of whom the author follows a post may reply to a post for those', async () => {
+it('members whom the author follows, or of whom they follow a post, may reply to a post for those', async () => {
   const post = await createPost(site, ana, { replyPolicy: 'followed' })
   const byBob = await createPost(site, bob)
   expect((await reply(bob, post.id)).status).toBe(403)
-  const follow = (method: string) =>
-    site.request(`/api/posts/${byBob.id}/follow`, { method, headers: ana.headers })
-  await follow('PUT')
-  expect((await reply(bob, post.id)).status).toBe(201)
+  const follow = (method: string, what = `posts/${byBob.id}`) =>
+    site.request(`/api/${what}/follow`, { method, headers: ana.headers })
+  for (const what of [`members/${bob.id}`, `posts/${byBob.id}`]) {
+    await follow('PUT', what)
+    expect((await reply(bob, post.id)).status, what).toBe(201)
+    await follow('DELETE', what)
+    expect((await reply(bob, post.id)).status, what).toBe(403)
+  }
   const refused = await reply(cleo, post.id)
   expect([refused.status, (await refused.json()).detail]).toEqual([
     403,
-    'Only members whose posts the author follows can reply to this post.',
+    'Only members whom the author follows can reply to this post.',
   ])
-  await follow('DELETE')
-  expect((await reply(bob, post.id)).status).toBe(403)
 })
 
 it('refuses any other choice and names the field', async () => {

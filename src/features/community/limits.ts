@@ -64,13 +64,13 @@ export const FACET_KINDS = ['link', 'member', 'artist', 'tag'] as const
 export const VISIBILITIES = ['public', 'held', 'hidden', 'removed', 'withheld'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
-/** Who may reply to a post: `followed` are members of whom the author follows a post. The author always may. */
+/** Who may reply to a post: `followed` are members whom the author follows, or of whom they follow a post. The author always may. */
 export const REPLY_POLICIES = ['everybody', 'followed', 'nobody'] as const
 export type ReplyPolicy = (typeof REPLY_POLICIES)[number]
 
 /** What others are told who may not reply. */
 export const REPLIES_LIMITED: Record<Exclude<ReplyPolicy, 'everybody'>, string> = {
-  followed: 'Only members whose posts the author follows can reply to this post.',
+  followed: 'Only members whom the author follows can reply to this post.',
   nobody: 'The author has turned off replies to this post.',
 }
 

@@ -135,15 +135,11 @@ export async function setFollow(
   return row !== undefined
 }
 
-/** Whether a member follows a post of another. */
-export async function followsPostsOf(db: DbOrTrx, followerId: string, authorId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('post_follows as f')
-    .innerJoin('posts as p', 'p.id', 'f.post_id')
-    .select('f.id')
-    .where('f.user_id', '=', followerId)
-    .where('p.user_id', '=', authorId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether a member follows another, or a post of theirs. */
+export async function followsAuthor(db: DbOrTrx, followerId: string, authorId: string): Promise<boolean> {
+  const { rows } = await sql<{ follows: boolean }>`select
+    exists (select from member_follows where user_id = ${followerId} and member_id = ${authorId})
+    or exists (select from post_follows f join posts p on p.id = f.post_id
+      where f.user_id = ${followerId} and p.user_id = ${authorId}) as follows`.execute(db)
+  return rows[0]?.follows ?? false
 }

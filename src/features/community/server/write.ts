@@ -7,7 +7,7 @@ import { REPLIES_LIMITED } from '../limits.ts'
 import { makeFacets } from './facets/make-facets.ts'
 import { isApart } from './hiding.ts'
 import { findPost, insertPost, type LockedPost, lockPost, type NewPostRow } from './post-queries.ts'
-import { followsPostsOf } from './reaction-queries.ts'
+import { followsAuthor } from './reaction-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
@@ -37,7 +37,7 @@ async function mustTakeReplies(
   userId: string,
 ): Promise<void> {
   if (replyPolicy === 'everybody' || authorId === userId) return
-  if (replyPolicy === 'followed' && (await followsPostsOf(trx, authorId, userId))) return
+  if (replyPolicy === 'followed' && (await followsAuthor(trx, authorId, userId))) return
   throw forbidden(REPLIES_LIMITED[replyPolicy])
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
+import { counterInDatabase } from '#platform/http/limits/counters.ts'
 import { forbidden, invalid, ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ContentRules } from '../contract.ts'
@@ -71,18 +72,27 @@ export function createScreen({ config, site }: Platform) {
       )
     }
     if (!member.isNewcomer) return isHeld ? 'held' : 'public'
-    if (config.rateLimits && text.kind === 'post' && member.postsToday >= NEWCOMER_POSTS) {
-      throw tooManyRequests(
-        `New members can write ${NEWCOMER_POSTS} posts a day. Please come back tomorrow.`,
-        NEWCOMER_HOURS * 3600,
-      )
-    }
+    if (config.rateLimits && text.kind === 'post') await countPost(trx, text.userId)
     return isHeld || text.links.length > 0 ? 'held' : 'public'
   }
 }
 
+/**
+ * Counts a post, also one that its author deletes again; other posts of the member wait for the count. A refused post is not
+ * counted, because its transaction is rolled back.
+ */
+async function countPost(trx: Trx, userId: string): Promise<void> {
+  const day = counterInDatabase(trx)
+  const { points, secondsLeft } = await day.count(`newcomer-posts:${userId}`, NEWCOMER_HOURS * 3600)
+  if (points <= NEWCOMER_POSTS) return
+  throw tooManyRequests(
+    `New members can write ${NEWCOMER_POSTS} posts a day. Please come back tomorrow.`,
+    secondsLeft,
+  )
+}
+
 async function readMember(trx: Trx, userId: string) {
-  const { rows } = await sql<{ isNewcomer: boolean; mustConfirm: boolean; postsToday: number }>`
+  const { rows } = await sql<{ isNewcomer: boolean; mustConfirm: boolean }>`
     select (u.created_at > now() - make_interval(hours => ${NEWCOMER_HOURS})
         or (select count(*) from (
           (select from posts where user_id = u.id and visibility = 'public' limit ${NEWCOMER_TEXTS})
@@ -97,11 +107,7 @@ async function readMember(trx: Trx, userId: string) {
       u.email_confirmed_at is null
       and not exists (select from user_roles r where r.user_id = u.id)
       and not exists (select from posts where user_id = u.id)
-      and not exists (select from post_replies where user_id = u.id) as "mustConfirm",
-      (select count(*) from (
-        select from posts where user_id = u.id
-          and created_at > now() - make_interval(hours => ${NEWCOMER_HOURS}) limit ${NEWCOMER_POSTS}
-      ) p)::int as "postsToday"
+      and not exists (select from post_replies where user_id = u.id) as "mustConfirm"
     from users u where u.id = ${userId}`.execute(trx)
   const [member] = rows
   if (!member) throw forbidden('This account is gone.')

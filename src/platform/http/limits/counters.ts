@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../db/database.ts'
+import type { Db, DbOrTrx } from '../../db/database.ts'
 import type { Job } from '../../jobs.ts'
 
 /** The count of a key in the current window. */
@@ -18,11 +18,8 @@ export interface Counter {
   reset(key: string): Promise<void>
 }
 
-/**
- * Shared by all processes, by the clock of the database. Never use it inside a transaction: the embedded engine has one
- * connection.
- */
-export function counterInDatabase(db: Db): Counter {
+/** Shared by all processes, by the clock of the database. Inside a transaction, make one of that transaction. */
+export function counterInDatabase(db: DbOrTrx): Counter {
   return {
     async count(key, seconds) {
       const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`

@@ -138,7 +138,7 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
 
 const WHO_CAN_REPLY = [
   { value: 'everybody', label: 'Everybody can reply' },
-  { value: 'followed', label: 'Members whose posts I follow can reply' },
+  { value: 'followed', label: 'Members whom I follow can reply' },
   { value: 'nobody', label: 'Nobody can reply' },
 ] satisfies { value: ReplyPolicy; label: string }[]
 
