@@ -165,6 +165,11 @@ it('let roles do what they may, at every endpoint of the page', async () => {
     ['GET', `${at}/posts`, undefined, all],
     ['GET', `${at}/products`, undefined, all],
     ['GET', `${at}/shows`, undefined, all],
+    ['GET', `${at}/numbers`, undefined, all],
+    ['GET', `${at}/page`, undefined, all],
+    ['GET', `${at}/page/changes`, undefined, all],
+    // The second one does not know what the first one stated.
+    ['PUT', `${at}/page`, { field: 'biography', version: 0, value: 'We play late.' }, [200, 409, 403]],
     ['POST', `${at}/posts`, { content: 'News' }, [201, 201, 201]],
     ['POST', `${at}/posts/${post.id}/official-replies`, { content: 'Thank you' }, [201, 201, 201]],
     ['PUT', `${at}/posts/${post.id}/pin`, {}, managers],
