@@ -99,9 +99,13 @@ export function firstTasks(filling: Filling): Task[] {
       partsOfSearch(kind).map((table) => index(table, searchTask(kind).name, readsOf(KIND_TABLES[kind]))),
     ),
     ...tables.map(
-      (table): Task => ({
+      (table, place): Task => ({
         name: `Checking references of ${words(table)}`,
-        needs: tables.map((one) => `Building indexes of ${words(one)}`),
+        needs: [
+          ...tables.map((one) => `Building indexes of ${words(one)}`),
+          // Each locks the tables that it refers to: two at the same time could wait for each other.
+          ...tables.slice(0, place).map((one) => `Checking references of ${words(one)}`),
+        ],
         reads: readsOf(table),
         run: inOneTransaction((trx) => constrainNext(trx, table)),
       }),
