@@ -286,6 +286,20 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.place_venue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'INSERT' or new.latitude is distinct from old.latitude or new.longitude is distinct from old.longitude
+        or new.city is distinct from old.city or new.country is distinct from old.country then
+        new.place_latitude := new.latitude;
+        new.place_longitude := new.longitude;
+        new.placed_at := case when new.latitude is null then null else clock_timestamp() end;
+      end if;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.post_likes_count()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1421,6 +1435,9 @@ create table venues (
   longitude double precision,
   time_zone text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
+  place_latitude double precision,
+  place_longitude double precision,
+  placed_at timestamp(3) with time zone,
   constraint venues_pkey PRIMARY KEY (id),
   constraint venues_mbid_key UNIQUE (mbid),
   constraint venues_check CHECK (((latitude IS NULL) = (longitude IS NULL))),
@@ -1430,7 +1447,15 @@ create table venues (
   constraint venues_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint venues_name_check CHECK ((btrim(name) <> ''::text))
 );
+comment on column venues.place_latitude is
+  'Its own, else that of its city, to a hundredth of a degree; null: not known.';
+comment on column venues.placed_at is
+  'Null: its city has not been looked up yet.';
+CREATE INDEX venues_by_city ON public.venues USING btree (search_fold(city));
+CREATE INDEX venues_by_place ON public.venues USING gist (point(place_longitude, place_latitude)) WHERE (place_latitude IS NOT NULL);
 CREATE UNIQUE INDEX venues_once ON public.venues USING btree (search_fold(name), search_fold(city), COALESCE(country, ''::text), search_fold(COALESCE(address, ''::text))) WHERE (mbid IS NULL);
+CREATE INDEX venues_to_place ON public.venues USING btree (id) WHERE (placed_at IS NULL);
+CREATE TRIGGER venues_place BEFORE INSERT OR UPDATE OF latitude, longitude, city, country ON public.venues FOR EACH ROW EXECUTE FUNCTION place_venue();
 
 create table events (
   id uuid default uuid_v7() not null,

@@ -1446,6 +1446,11 @@ declare module '#platform/db/database.ts' {
       longitude: number | null
       time_zone: string | null
       created_at: ColumnType<Date, Date | undefined, never>
+      /** Its own, else that of its city, to a hundredth of a degree; null: not known. */
+      place_latitude: number | null
+      place_longitude: number | null
+      /** Null: its city has not been looked up yet. */
+      placed_at: Date | null
     }
     works: {
       id: Generated<number>

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ListedShow, NewShow, Show } from '#features/shows/contract.ts'
 import { createArtist, createBusiness, createFestivalClaim, readAudit } from '../support/business.ts'
+import { eventually } from '../support/eventually.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createShow, dayFromNow, showOf } from '../support/shows.ts'
@@ -156,7 +157,107 @@ describe('the list of shows', () => {
     expect(items).toContainEqual({ city: 'Zürich', country: 'CH', shows: 1 })
   })
 
+  it('finds those near a place, also across the antimeridian, by venue or else by city', async () => {
+    const { artist, create } = await claimant()
+    const at = async (city: string, country: string, place?: [number, number]) => {
+      const venue = { name: `Hall of ${city}`, address: null, city, country }
+      const { id, venue: made } = await create({ name: city, venue, date: dayFromNow(12) })
+      const [latitude, longitude] = place ?? [null, null]
+      if (place) {
+        const own = { latitude, longitude }
+        await site.platform.db
+          .updateTable('venues')
+          .set(own)
+          .where('id', '=', made?.id ?? '')
+          .execute()
+      }
+      return id
+    }
+    const porto = await at('Porto', 'PT')
+    const gaia = await at('Vila Nova de Gaia', 'PT')
+    const taveuni = await at('Matei', 'FJ', [-16.69, -179.87])
+    await at('A village that nobody knows', 'PT')
+    const unplaced = () => site.platform.db.selectFrom('venues').select('id').where('placed_at', 'is', null)
+    await eventually(async () => expect(await unplaced().execute()).toEqual([]))
+    const near = (place: string, km: string) => ids({ artist: artist.id, near: place, km })
+    expect((await near('41.15,-8.61', '10')).sort()).toEqual([porto, gaia].sort())
+    expect(await near('41.15,-8.61', '1')).toEqual([porto])
+    expect(await near('-16.7,179.95', '25')).toEqual([taveuni])
+    expect(await near('-16.7,179.95', '10')).toEqual([])
+    expect(await near('90,0', '500')).toEqual([])
+    expect(await ids({ artist: artist.id, near: '41.15,-8.61', km: '10', q: 'gaia' })).toEqual([gaia])
+    const map = await (await site.request('/api/shows/map?near=41.15,-8.61&km=10')).json()
+    expect(map.cities).toContainEqual({
+      name: 'Porto',
+      country: 'PT',
+      latitude: 41.15,
+      longitude: -8.61,
+      shows: 1,
+    })
+    const places = async (q: string) =>
+      (await (await site.request(`/api/places?q=${q}`)).json()).items.map(
+        ({ name, country }: { name: string; country: string }) => `${name} ${country}`,
+      )
+    expect((await places('köln'))[0]).toBe('Köln DE')
+    expect(await places('Vienna, us')).toContain('Vienna US')
+    expect((await places('wien'))[0]).toBe('Vienna AT')
+    expect(await places('nowhere at all')).toEqual([])
+  })
+
+  it('finds genres of the acts, and goes on where thousands of shows were of others', async () => {
+    const { artist, create } = await claimant()
+    const { id } = await create({ date: dayFromNow(14) })
+    await create({
+      date: dayFromNow(14),
+      name: 'A reading',
+      acts: [{ artistMbid: artist.id, name: 'x', role: 'host' }],
+    })
+    const { db } = site.platform
+    const tag = await db
+      .insertInto('tags')
+      .values({ name: 'harbour fado' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const known = await db
+      .selectFrom('artists')
+      .select('id')
+      .where('mbid', '=', artist.id)
+      .executeTakeFirstOrThrow()
+    const tagged = { entity_kind: 1, entity_id: known.id, tag_id: tag.id, votes: 3 }
+    await db.insertInto('entity_tags').values(tagged).execute()
+    expect(await ids({ genre: 'harbour fado' })).toContain(id)
+    expect(await ids({ genre: 'polka' })).toEqual([])
+    expect((await (await site.request('/api/shows/genres')).json()).items).toContain('harbour fado')
+  })
+
+  it('counts the shows of each day of a month, festivals on all of their days', async () => {
+    const { create } = await claimant()
+    const year = new Date().getUTCFullYear() + 2
+    const venue = { name: 'Weir', address: null, city: 'Monthly', country: 'SI' }
+    const days = { kind: 'festival', date: `${year}-04-29`, endDate: `${year}-05-02`, time: null } as const
+    await create({ ...days, name: 'Four days', venue })
+    for (const name of ['a', 'b', 'c', 'd']) await create({ name, venue, date: `${year}-05-02` })
+    const read = async (query: string) => (await site.request(`/api/shows/month?${query}`)).json()
+    expect(await read(`month=${year}-05&city=monthly`)).toMatchObject({
+      isCut: false,
+      days: [
+        { day: `${year}-05-01`, shows: 1, first: [{ name: 'Four days', status: 'scheduled' }] },
+        { day: `${year}-05-02`, shows: 5, first: [{ name: 'Four days' }, { name: 'a' }, { name: 'b' }] },
+      ],
+    })
+    expect((await read(`month=${year}-04&city=monthly&q=days`)).days).toHaveLength(2)
+    expect((await read(`month=${year}-06&city=monthly`)).days).toEqual([])
+    for (const query of ['', 'month=2027-13', 'month=2027-3', 'month=2027-05&near=x']) {
+      expect((await site.request(`/api/shows/month?${query}`)).status, query).toBe(422)
+    }
+  })
+
   it.each([
+    'near=91,0',
+    'near=0,181',
+    'near=1',
+    'near=52.52,13.41&km=0',
+    'near=52.52,13.41&km=501',
     'cursor=x',
     'limit=31',
     'limit=0',

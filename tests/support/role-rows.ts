@@ -164,6 +164,10 @@ export const ROWS: Record<string, Row> = {
   'GET /api/shows': everybody(200),
   'GET /api/me/shows': members(200),
   'GET /api/shows/cities': everybody(200),
+  'GET /api/shows/month': everybody(200, () => ({ query: { month: '2027-03' } })),
+  'GET /api/shows/map': everybody(200),
+  'GET /api/shows/genres': everybody(200),
+  'GET /api/places': everybody(200, () => ({ query: { q: 'Lisbon' } })),
   'GET /api/shows/calendar.ics': everybody(200),
   'GET /api/shows/feed.atom': everybody(200),
   'GET /api/shows/{id}/plan.ics': everybody(200, async (world) => ({

@@ -90,3 +90,19 @@ export const SET_MINUTES = 60
 export const PLAN_TEXT_MAX = 1200
 /** Shows of one calendar or feed. */
 export const FEED_SHOWS = 200
+
+export const GENRE_MAX = 120
+/** Genres that the filter offers. */
+export const GENRES_MAX = 60
+export const KM_MAX = 500
+export const KM_DEFAULT = 50
+/** Degrees with four digits at most, which is ten metres. */
+export const COORDINATES = /^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/
+export const PLACE_INVALID = 'Give latitude and longitude in degrees, such as 52.52,13.41'
+export const MONTH_INVALID = 'Choose a month, such as 2027-03'
+/** Shows that a month names of each day. */
+export const MONTH_NAMES = 3
+/** Cities on the map. */
+export const MAP_CITIES = 500
+/** Places offered for a name. */
+export const PLACES_MAX = 8

@@ -1,10 +1,12 @@
 import type { Notices } from '#features/notices/public.ts'
+import { createCities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { exportShows } from './export.ts'
 import { createFeedReader } from './feeds/feed-job.ts'
 import { createEventReader } from './musicbrainz/read-events.ts'
 import { createShowNews } from './news/tell-followers.ts'
+import { createVenuePlacer } from './places/place-venues.ts'
 import { createShowRoutes } from './routes.ts'
 
 /**
@@ -17,9 +19,15 @@ export function createShows(
 ) {
   const changed = () => platform.invalidation.invalidate(['shows'])
   const feeds = createFeedReader(platform, changed)
+  const cities = createCities()
   return {
-    routes: createShowRoutes(platform, feeds.wake),
+    routes: createShowRoutes(platform, { readFeeds: feeds.wake, cities }),
     accountExport: exportShows,
-    jobs: [feeds.job, createEventReader(platform, sources, changed), createShowNews(platform, notices).job],
+    jobs: [
+      feeds.job,
+      createEventReader(platform, sources, changed),
+      createShowNews(platform, notices).job,
+      createVenuePlacer(platform, cities),
+    ],
   }
 }

@@ -1,17 +1,28 @@
 import { createRouter } from '#platform/http/router.ts'
+import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createFeedRoutes } from './feeds/feed-routes.ts'
 import { createLineUpRoutes } from './line-up-routes.ts'
 import { createManageRoutes } from './manage-routes.ts'
+import { createPlaceRoutes } from './places/place-routes.ts'
 import { createReadRoutes } from './read-routes.ts'
 
-/** `readFeeds` reads the feeds that are due. */
-export function createShowRoutes(platform: Platform, readFeeds: () => void) {
-  return createRouter()
-    .route('/', createReadRoutes(platform))
-    .route('/', createManageRoutes(platform))
-    .route('/', createLineUpRoutes(platform))
-    .route('/', createFeedRoutes(platform, readFeeds))
+interface Needs {
+  /** Reads the feeds that are due. */
+  readFeeds: () => void
+  cities: Cities
+}
+
+export function createShowRoutes(platform: Platform, { readFeeds, cities }: Needs) {
+  return (
+    createRouter()
+      // Before the shows by their ids.
+      .route('/', createPlaceRoutes(platform, cities))
+      .route('/', createReadRoutes(platform))
+      .route('/', createManageRoutes(platform))
+      .route('/', createLineUpRoutes(platform))
+      .route('/', createFeedRoutes(platform, readFeeds))
+  )
 }
 
 export type ShowRoutes = ReturnType<typeof createShowRoutes>

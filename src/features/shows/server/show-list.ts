@@ -1,75 +1,34 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
+import { decodeCursor, encodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Act, ListedShow, Show, ShowsQuery, Venue } from '../contract.ts'
-import { CITIES_MAX, LISTED_ACTS, SHOW_DAYS_MAX, SHOW_SEARCH_MAX, type ShowOwner } from '../limits.ts'
+import { CITIES_MAX, LISTED_ACTS, SHOW_SEARCH_MAX, type ShowOwner } from '../limits.ts'
+import { earliestOf, type Finding, findingOf, inOrder, SCANNED_MAX, type ShowSearch } from './find-shows.ts'
 import { timeAt } from './moments.ts'
 import { isOf } from './show-rows.ts'
-
-/** How many shows of a list are looked through for words and a city, of which there is no index. */
-const SCANNED_MAX = 2000
-/** Of a longer text the longest words count. */
-const WORDS_MAX = 5
-
-/** Nothing that began before this is still on: nothing lasts longer. So the index over the begin ends the search. */
-const earliestOf = (now: Date) => new Date(now.getTime() - (SHOW_DAYS_MAX + 2) * 86_400_000)
 
 type PageRequest = Pick<ShowsQuery, 'cursor' | 'limit'>
 
 /**
- * Shows that fit, for everybody: upcoming ones by their begin, past ones newest first. Words and a city are found among
- * the first thousands of them.
+ * Shows that fit, for everybody: upcoming ones by their begin, past ones newest first. For words and a genre a request looks
+ * through the first thousands; where more follow, there is a next page, even if this one has found nothing.
  */
-export async function listShows(
+export const listShows = (
   db: DbOrTrx,
-  query: ShowsQuery & { followedBy?: string },
+  query: ShowSearch & PageRequest,
   now: Date,
-): Promise<Page<ListedShow>> {
-  const { when, q, city, from, to, artist, festival, venue, followedBy } = query
-  let shows = selectShows(db).where('e.withdrawn_at', 'is', null)
-  if (when === 'upcoming')
-    shows = shows.where('e.sorts_at', '>', earliestOf(now)).where('e.over_at', '>', now)
-  // The index over the begin skips the upcoming ones.
-  else shows = shows.where('e.sorts_at', '<=', now).where('e.over_at', '<=', now)
-  if (from) {
-    shows = shows
-      .where(sql<SqlBool>`e.last_day >= ${from}::date`)
-      .where(sql<SqlBool>`e.sorts_at > ${from}::date - ${SHOW_DAYS_MAX + 2}::int`)
-  }
-  if (to) {
-    shows = shows
-      .where(sql<SqlBool>`e.first_day <= ${to}::date`)
-      .where(sql<SqlBool>`e.sorts_at < ${to}::date + 2`)
-  }
-  if (artist) {
-    shows = shows.where(
-      sql<SqlBool>`e.id in (select event_id from event_acts where artist_mbid = ${artist.toLowerCase()})`,
-    )
-  }
-  if (festival) shows = shows.where('f.slug', '=', festival)
-  if (venue) shows = shows.where('e.venue_id', '=', venue)
-  if (followedBy) shows = shows.where(isFollowed(followedBy, now))
-  const conditions = [...longestWords(q ?? '').map(mentions), ...(city ? [isIn(city)] : [])]
-  return readPage(shows, query, when === 'upcoming', conditions)
-}
-
-/** Upcoming shows of the artists and festivals of which a member wants to hear them; read from these, not from all shows. */
-const isFollowed = (userId: string, now: Date) => sql<SqlBool>`e.id = any (array(
-  select a.event_id from artist_follows w join event_acts a on a.artist_mbid = w.artist_mbid
-    join events o on o.id = a.event_id
-    where w.user_id = ${userId} and w.wants_shows and o.over_at > ${now}
-  union select o.id from festival_follows w join events o on o.festival_id = w.festival_id
-    where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}))`
+): Promise<Page<ListedShow>> => readPage(db, findingOf(query, now), query)
 
 /** Shows of what a member manages, the latest first. */
 export const listOwnShows = (
   db: DbOrTrx,
   managed: Managed<ShowOwner>,
   page: PageRequest,
-): Promise<Page<ListedShow>> => readPage(selectShows(db).where(isOf(managed)), page, false)
+): Promise<Page<ListedShow>> =>
+  readPage(db, { bounds: [isOf(managed)], venues: undefined, conditions: [], isForward: false }, page)
 
 /** The cities with most of the next shows. Shows beyond the next 10,000 do not count. */
 export async function listCities(
@@ -203,31 +162,50 @@ function selectShows(db: DbOrTrx, acts: number | null = LISTED_ACTS) {
     ])
 }
 
-type Shows = ReturnType<typeof selectShows>
-type ShowRow = Awaited<ReturnType<Shows['executeTakeFirstOrThrow']>>
+type ShowRow = Awaited<ReturnType<ReturnType<typeof selectShows>['executeTakeFirstOrThrow']>>
 
 async function readPage(
-  shows: Shows,
+  db: DbOrTrx,
+  finding: Finding,
   { cursor, limit }: PageRequest,
-  forward: boolean,
-  conditions: readonly Expression<SqlBool>[] = [],
 ): Promise<Page<ListedShow>> {
+  const { bounds, venues, conditions, isForward } = finding
   const [time, id] = cursor ? decodeCursor(cursor, [isCursorTime, isUuid]) : []
-  const direction = forward ? 'asc' : 'desc'
-  const comparison = sql.raw(forward ? '>' : '<')
-  const after = sql<SqlBool>`(e.sorts_at, e.id) ${comparison} (${time}::timestamptz, ${id}::uuid)`
-  const inOrder = (cursor ? shows.where(after) : shows)
+  const comparison = sql.raw(isForward ? '>' : '<')
+  const beyond = cursor
+    ? sql<SqlBool>`(e.sorts_at, e.id) ${comparison} (${time}::timestamptz, ${id}::uuid)`
+    : undefined
+  const direction = isForward ? 'asc' : 'desc'
+  const isScan = conditions.length > 0
+  const among = isScan || venues ? inOrder(finding, isScan ? SCANNED_MAX : limit + 1, beyond) : undefined
+  const within = among
+    ? [sql<SqlBool>`e.id = any (array(${among}))`, ...conditions]
+    : [...bounds, ...(beyond ? [beyond] : [])]
+  const rows = await within
+    .reduce((shows, condition) => shows.where(condition), selectShows(db))
     .orderBy('e.sorts_at', direction)
     .orderBy('e.id', direction)
-  let fitting = inOrder
-  if (conditions.length > 0) {
-    const scanned = inOrder.clearSelect().select('e.id').limit(SCANNED_MAX)
-    fitting = fitting.where(sql<SqlBool>`e.id = any (array(${scanned}))`)
-  }
-  for (const condition of conditions) fitting = fitting.where(condition)
-  const rows = await fitting.limit(limit + 1).execute()
-  const page = toPage(rows, limit, ({ sorts_at, id }) => [sorts_at.toISOString(), id])
-  return { ...page, items: page.items.map(toListed) }
+    .limit(limit + 1)
+    .execute()
+  const page = toPage(rows, limit, cursorOf)
+  const nextCursor = page.nextCursor ?? (among && isScan ? await cursorBehind(db, among, isForward) : null)
+  return { items: page.items.map(toListed), nextCursor }
+}
+
+const cursorOf = ({ sorts_at, id }: { sorts_at: Date; id: string }) => [sorts_at.toISOString(), id]
+
+/** The cursor behind the last of the shows that were looked through; null when these were all. */
+async function cursorBehind(
+  db: DbOrTrx,
+  scanned: RawBuilder<{ id: string }>,
+  isForward: boolean,
+): Promise<string | null> {
+  const { rows } = await sql<{ sorts_at: Date; id: string; count: number }>`
+    select sorts_at, id, count(*) over () as count from events where id = any (array(${scanned}))
+    order by sorts_at ${sql.raw(isForward ? 'desc' : 'asc')}, id ${sql.raw(isForward ? 'desc' : 'asc')}
+    limit 1`.execute(db)
+  const [last] = rows
+  return last && last.count === SCANNED_MAX ? encodeCursor(cursorOf(last)) : null
 }
 
 const toListed = (row: ShowRow): ListedShow => ({
@@ -266,24 +244,4 @@ function toAct(act: StoredAct, timeZone: string): Act {
     beginsAt: beginsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
   }
-}
-
-const isIn = (city: string) => sql<SqlBool>`search_fold(v.city) = search_fold(${city})`
-
-/** The words of a text, without those that are part of a longer one. */
-function longestWords(text: string): string[] {
-  const words = [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))]
-  return words
-    .filter((word) => !words.some((other) => other !== word && other.includes(word)))
-    .sort((a, b) => b.length - a.length)
-    .slice(0, WORDS_MAX)
-}
-
-/** Whether the show, one of its acts, its venue or city contains a word. */
-function mentions(word: string): Expression<SqlBool> {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`(search_fold(e.name) like search_fold(${pattern})
-    or search_fold(coalesce(v.name, '')) like search_fold(${pattern})
-    or search_fold(coalesce(v.city, '')) like search_fold(${pattern})
-    or exists (select from event_acts a where a.event_id = e.id and search_fold(a.name) like search_fold(${pattern})))`
 }

@@ -20,7 +20,8 @@ export const securityHeaders = ({
     permissionsPolicy: {
       camera: [],
       microphone: [],
-      geolocation: [],
+      // Asked for on a click: shows near the visitor.
+      geolocation: ['self'],
       payment: [],
       usb: [],
     },

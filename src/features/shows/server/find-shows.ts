@@ -1,0 +1,114 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { KIND_NUMBERS } from '#features/catalogue/public.ts'
+import type { ShowsQuery } from '../contract.ts'
+import { SHOW_DAYS_MAX } from '../limits.ts'
+import { venuesIn, venuesNear } from './places/near.ts'
+
+/** How many shows one request looks through for words and genres, of which there is no index. */
+export const SCANNED_MAX = 2000
+/** Of a longer text the longest words count. */
+const WORDS_MAX = 5
+
+/** Nothing that began before this is still on: nothing lasts longer. So the index over the begin ends the search. */
+export const earliestOf = (now: Date) => new Date(now.getTime() - (SHOW_DAYS_MAX + 2) * 86_400_000)
+
+export type ShowSearch = Partial<Omit<ShowsQuery, 'cursor' | 'limit'>> & { followedBy?: string }
+
+/** How the shows of a search are found. All of it is about events `e`. */
+export interface Finding {
+  /** What an index answers, or the show itself. */
+  bounds: Expression<SqlBool>[]
+  /** Venues to which the search is restricted. */
+  venues: RawBuilder<{ id: string }> | undefined
+  /** What every show has to be looked at for. */
+  conditions: Expression<SqlBool>[]
+  isForward: boolean
+}
+
+export function findingOf(search: ShowSearch, now: Date): Finding {
+  const {
+    when = 'upcoming',
+    q,
+    city,
+    from,
+    to,
+    artist,
+    festival,
+    venue,
+    genre,
+    near,
+    km,
+    followedBy,
+  } = search
+  const bounds = [sql<SqlBool>`e.withdrawn_at is null`]
+  if (when === 'upcoming') bounds.push(sql`e.sorts_at > ${earliestOf(now)}`, sql`e.over_at > ${now}`)
+  // The index over the begin skips the upcoming ones.
+  else bounds.push(sql`e.sorts_at <= ${now}`, sql`e.over_at <= ${now}`)
+  if (from) {
+    bounds.push(sql`e.last_day >= ${from}::date`, sql`e.sorts_at > ${from}::date - ${SHOW_DAYS_MAX + 2}::int`)
+  }
+  if (to) bounds.push(sql`e.first_day <= ${to}::date`, sql`e.sorts_at < ${to}::date + 2`)
+  if (artist) {
+    bounds.push(sql`e.id in (select event_id from event_acts where artist_mbid = ${artist.toLowerCase()})`)
+  }
+  if (festival) bounds.push(sql`e.festival_id = (select id from festivals where slug = ${festival})`)
+  if (venue) bounds.push(sql`e.venue_id = ${venue}`)
+  if (followedBy) bounds.push(isFollowed(followedBy, now))
+  const conditions = [...longestWords(q ?? '').map(mentions), ...(genre ? [isOfGenre(genre)] : [])]
+  // Of a city near a place both are asked.
+  if (city && near) conditions.push(isIn(city))
+  const venues = near ? venuesNear(near, km ?? 0) : city ? venuesIn(city) : undefined
+  return { bounds, venues, conditions, isForward: when === 'upcoming' }
+}
+
+/** Ids of events within the bounds, in their order. Restricted to venues, each is read by the index over its shows. */
+export function inOrder(
+  { bounds, venues, isForward }: Finding,
+  limit: number,
+  beyond?: Expression<SqlBool>,
+): RawBuilder<{ id: string }> {
+  const within = sql.join([...bounds, ...(beyond ? [beyond] : [])], sql` and `)
+  const direction = sql.raw(isForward ? 'asc' : 'desc')
+  const order = (of: string) =>
+    sql`order by ${sql.ref(`${of}.sorts_at`)} ${direction}, ${sql.ref(`${of}.id`)} ${direction}`
+  if (!venues) return sql`select e.id from events e where ${within} ${order('e')} limit ${limit}`
+  return sql`
+    select o.id from (${venues}) p cross join lateral (
+      select e.id, e.sorts_at from events e where e.venue_id = p.id and ${within} ${order('e')} limit ${limit}) o
+    ${order('o')} limit ${limit}`
+}
+
+/** Upcoming shows of the artists and festivals of which a member wants to hear them; read from these, not from all shows. */
+const isFollowed = (userId: string, now: Date) => sql<SqlBool>`e.id = any (array(
+  select a.event_id from artist_follows w join event_acts a on a.artist_mbid = w.artist_mbid
+    join events o on o.id = a.event_id
+    where w.user_id = ${userId} and w.wants_shows and o.over_at > ${now}
+  union select o.id from festival_follows w join events o on o.festival_id = w.festival_id
+    where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}))`
+
+const isIn = (city: string) => sql<SqlBool>`exists (
+  select from venues v where v.id = e.venue_id and search_fold(v.city) = search_fold(${city}))`
+
+/** Whether an act is of a genre, as the catalogue's tags say. */
+const isOfGenre = (genre: string) => sql<SqlBool>`exists (
+  select from event_acts a join artists r on r.mbid = a.artist_mbid
+    join entity_tags t on t.entity_kind = ${KIND_NUMBERS.artist} and t.entity_id = r.id
+  where a.event_id = e.id and t.votes > 0 and t.tag_id = (select id from tags where name = ${genre}))`
+
+/** The words of a text, without those that are part of a longer one. */
+function longestWords(text: string): string[] {
+  const words = [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))]
+  return words
+    .filter((word) => !words.some((other) => other !== word && other.includes(word)))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, WORDS_MAX)
+}
+
+/** Whether the show, one of its acts, its venue or city contains a word. */
+function mentions(word: string): Expression<SqlBool> {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`(search_fold(e.name) like search_fold(${pattern})
+    or exists (select from venues v where v.id = e.venue_id
+      and (search_fold(v.name) like search_fold(${pattern}) or search_fold(v.city) like search_fold(${pattern})))
+    or exists (select from event_acts a where a.event_id = e.id and search_fold(a.name) like search_fold(${pattern})))`
+}

@@ -1,0 +1,43 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Venues that one request looks at; of more the nearest count. */
+const VENUES_MAX = 3000
+const KM_PER_DEGREE = 111.2
+
+/** Ids of venues in a city. */
+export const venuesIn = (city: string): RawBuilder<{ id: string }> =>
+  sql`select id from venues where search_fold(city) = search_fold(${city}) limit ${VENUES_MAX}`
+
+/** Ids of venues within a distance of a place, which is written as "latitude,longitude", the nearest first. */
+export function venuesNear(place: string, km: number): RawBuilder<{ id: string }> {
+  const [latitude = 0, longitude = 0] = place.split(',').map(Number)
+  return sql`
+    select id from venues
+    where place_latitude is not null and (${sql.join(boxesAround(latitude, longitude, km), sql` or `)})
+      and ${kmFrom(latitude, longitude)} <= ${km}
+    order by ${kmFrom(latitude, longitude)}, id limit ${VENUES_MAX}`
+}
+
+/** The length of the great circle (haversine). */
+const kmFrom = (latitude: number, longitude: number) => sql<number>`
+  12742 * asin(sqrt(least(1, power(sin(radians(place_latitude - ${latitude}::float8) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(place_latitude))
+      * power(sin(radians(place_longitude - ${longitude}::float8) / 2), 2))))`
+
+/** What the index over places finds: the boxes that hold the circle, two where it crosses the antimeridian. */
+function boxesAround(latitude: number, longitude: number, km: number): RawBuilder<SqlBool>[] {
+  const height = km / KM_PER_DEGREE
+  const south = latitude - height
+  const north = latitude + height
+  // Around a pole every longitude is near.
+  const isPolar = south <= -89 || north >= 89
+  const widest = Math.max(Math.abs(south), Math.abs(north))
+  const width = isPolar ? 360 : Math.min(360, height / Math.cos((widest * Math.PI) / 180))
+  const west = longitude - width
+  const east = longitude + width
+  const shifts = [0, ...(west < -180 ? [360] : []), ...(east > 180 ? [-360] : [])]
+  return shifts.map(
+    (shift) => sql<SqlBool>`point(place_longitude, place_latitude) <@ box(
+      point(${west + shift}::float8, ${south}::float8), point(${east + shift}::float8, ${north}::float8))`,
+  )
+}
