@@ -9,16 +9,19 @@ interface NativeSelectProps {
   options: readonly { value: string; label: string }[]
   value: string
   onChange: (value: string) => void
+  /** Its name in a form. */
+  name?: string
   className?: string
 }
 
 /** The browser's native select, for filters of pages: it works without JavaScript and adds no code. */
-export function NativeSelect({ label, options, value, onChange, className }: NativeSelectProps) {
+export function NativeSelect({ label, options, value, onChange, name, className }: NativeSelectProps) {
   return (
     <div className={cx('relative', className)}>
       <select
         {...useFieldControl()}
         aria-label={label}
+        name={name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={cx(CONTROL, 'h-11 cursor-pointer appearance-none truncate pr-9 pl-3')}

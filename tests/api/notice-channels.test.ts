@@ -154,7 +154,7 @@ describe('feed and calendar', () => {
     const before = await settings(member)
     expect(before.calendarUrl).toMatch(/^webcal:\/\/fan\.example\/api\/notices\/calendar\.ics\?token=/)
     const renewed = await settings(member, {}, '/api/me/notice-settings/renew-addresses', 'POST')
-    for (const key of ['feedUrl', 'calendarUrl'] as const) {
+    for (const key of ['feedUrl', 'calendarUrl', 'showsUrl'] as const) {
       expect((await site.request(pathOf(before[key]))).status).toBe(404)
       const answer = await site.request(pathOf(renewed[key]))
       expect(answer.status).toBe(200)

@@ -77,6 +77,19 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(pages.rows).toBeLessThanOrEqual(1)
     })
 
+    it('goes on behind thousands of shows that do not fit, page by page, until all were looked through', async () => {
+      const found: string[] = []
+      let pages = 0
+      for (let cursor: string | null | undefined; cursor !== null; pages++) {
+        const query = { q: `concert ${SHOWS - 1}`, limit: 20, ...(cursor && { cursor }) }
+        const page = await listShows(plans.db, query, new Date())
+        found.push(...page.items.map(({ name }) => name))
+        cursor = page.nextCursor
+      }
+      expect(found).toEqual([`Concert ${SHOWS - 1}`])
+      expect(pages).toBe(SHOWS / 2000 + 1)
+    })
+
     it.each([
       ['a month', (db: DbOrTrx) => readMonth(db, new Date().toISOString().slice(0, 7), {}, new Date())],
       ['a map', (db: DbOrTrx) => readMap(db, {}, new Date())],

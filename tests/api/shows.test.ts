@@ -204,7 +204,7 @@ describe('the list of shows', () => {
     expect(await places('nowhere at all')).toEqual([])
   })
 
-  it('finds genres of the acts, and goes on where thousands of shows were of others', async () => {
+  it('finds genres of the acts', async () => {
     const { artist, create } = await claimant()
     const { id } = await create({ date: dayFromNow(14) })
     await create({
@@ -269,6 +269,27 @@ describe('the list of shows', () => {
   ])('refuses %s', async (query) =>
     expect((await site.request(`/api/shows?${query}`)).status).toBeGreaterThanOrEqual(400),
   )
+})
+
+describe('the calendar of a member', () => {
+  it('has the shows of whom they follow, at an address that nobody else knows, and follows what changes', async () => {
+    const { owner, artist, at, create } = await claimant()
+    const { id } = await create({ name: 'Announced before the follow' })
+    const member = await createMember(site)
+    const { showsUrl } = await (await call(member, '/api/me/notice-settings')).json()
+    const path = showsUrl.replace(/^webcal:\/\/[^/]+/, '')
+    const read = async () => (await site.request(path)).text()
+    expect(await read()).not.toContain('BEGIN:VEVENT')
+    await call(member, `/api/artists/${artist.id}/follow`, 'PUT')
+    expect(await read()).toContain('SUMMARY:Announced before the follow')
+    await call(owner, `${at}/shows/${id}/status`, 'PUT', { status: 'cancelled' })
+    expect(await read()).toContain('STATUS:CANCELLED')
+    await call(owner, `${at}/shows/${id}`, 'DELETE')
+    expect(await read()).not.toContain('BEGIN:VEVENT')
+    for (const token of ['', 'x'.repeat(60), path.split('=')[1].replace(/.$/, '_')]) {
+      expect((await site.request(`/api/shows/mine.ics?token=${token}`)).status).toBe(404)
+    }
+  })
 })
 
 describe('a show of its organiser', () => {

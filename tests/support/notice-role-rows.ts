@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeSettingsAnswer } from '#features/notices/contract.ts'
-import { tokenFor } from '#features/notices/server/addresses.ts'
+import { type Purpose, tokenFor } from '#features/notices/server/addresses.ts'
 import { createMember } from './members.ts'
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { RoleWorld } from './role-world.ts'
@@ -9,7 +9,7 @@ import type { RoleWorld } from './role-world.ts'
 const P256DH = 'BCYD_Tc0xs_HAoybllGZIlzoOipbnDmdb0N_s7sWywcCIkWUGMngQmYZ1hkCaIOs2NxGK-y2DLw7st2vq4K-KHU'
 
 const ofToken =
-  (purpose: 'feed' | 'calendar' | 'unsubscribe') =>
+  (purpose: Purpose) =>
   async ({ site }: RoleWorld) => {
     const { id } = await createMember(site)
     const version = purpose === 'unsubscribe' ? 0 : 1
@@ -32,6 +32,7 @@ export const NOTICE_ROWS: Record<string, Row> = {
   })),
   'GET /api/notices/feed.atom': everybody(200, ofToken('feed')),
   'GET /api/notices/calendar.ics': everybody(200, ofToken('calendar')),
+  'GET /api/shows/mine.ics': everybody(200, ofToken('shows')),
   'GET /api/unsubscribe': everybody(200, ofToken('unsubscribe')),
   'POST /api/unsubscribe': everybody(200, ofToken('unsubscribe')),
   'GET /api/admin/notices': only(['admin'], 200),

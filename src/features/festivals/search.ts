@@ -1,3 +1,4 @@
+import { textParams } from '#ui/text-params.ts'
 import { DATE_FILTERS, type DateFilter, SEARCH_MAX } from './limits.ts'
 
 /** The search parameters of `/tickets`, without defaults. */
@@ -7,15 +8,25 @@ export interface TicketsSearch {
   date?: Exclude<DateFilter, 'all'>
   /** Slug of the festival whose details are open. */
   event?: string
+  /** In live only: see `ShowsSearch`. */
+  genre?: string
+  day?: string
+  near?: string
+  km?: string
+  view?: string
+  month?: string
+  after?: string
 }
 
 /** Drops unknown parameters and values. */
-export function readTicketsSearch({ search, location, date, event }: Record<string, unknown>): TicketsSearch {
+export function readTicketsSearch(all: Record<string, unknown>): TicketsSearch {
+  const { search, location, date, event } = all
   return {
     search: words(search),
     location: words(location),
     date: DATE_FILTERS.filter((one) => one !== 'all').find((one) => one === date),
     event: words(event),
+    ...textParams(all, ['genre', 'day', 'near', 'km', 'view', 'month', 'after']),
   }
 }
 

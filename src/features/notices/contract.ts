@@ -57,9 +57,11 @@ export const noticeSettings = z.object({
   matrix: kinds(channels(z.boolean().nullable())),
   /** Whether the site sends digests. */
   hasDigest: z.boolean(),
-  /** Private addresses. The second begins with webcal://. */
+  /** Private addresses. Those of calendars begin with webcal://. */
   feedUrl: z.string(),
   calendarUrl: z.string(),
+  /** Of the calendar with all upcoming shows of whom the member follows. */
+  showsUrl: z.string(),
   /** The devices that get push messages, newest first. */
   devices: z.array(device),
   /** The public key of this site for push services (VAPID), base64url. */

@@ -326,8 +326,16 @@ export const followedShowsQuery = z.object(page)
 /** Query of `GET /api/manage/…/shows`. */
 export const ownShowsQuery = z.object(page)
 
-/** Query of calendars and feeds: one of them, or all upcoming shows. */
-export const showFeedQuery = showsQuery.pick({ artist: true, venue: true, festival: true, city: true })
+/** Query of calendars and feeds: some of them, or all upcoming shows. */
+export const showFeedQuery = showsQuery.pick({
+  artist: true,
+  venue: true,
+  festival: true,
+  city: true,
+  genre: true,
+  near: true,
+  km: true,
+})
 export type ShowFeedQuery = z.output<typeof showFeedQuery>
 
 /** Query of `GET /api/shows/{id}/plan.ics`: numbers of acts, such as "3-17-24". */

@@ -96,6 +96,8 @@ export const GENRE_MAX = 120
 export const GENRES_MAX = 60
 export const KM_MAX = 500
 export const KM_DEFAULT = 50
+/** Radii that the filter offers. */
+export const RADII = [10, 25, 50, 100, 250] as const
 /** Degrees with four digits at most, which is ten metres. */
 export const COORDINATES = /^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/
 export const PLACE_INVALID = 'Give latitude and longitude in degrees, such as 52.52,13.41'

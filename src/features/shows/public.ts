@@ -1,2 +1,3 @@
 export type { ListedShow } from './contract.ts'
 export { type ListedShowPage, listShowPages, listShows, searchShows } from './server/show-list.ts'
+export { listVenuePages } from './server/venues.ts'

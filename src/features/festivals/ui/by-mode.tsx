@@ -1,16 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import {
-  EditionsPage,
-  editionQueries,
-  filterOf,
-  ShowsPage,
-  showCitiesQuery,
-  showPagesQuery,
-} from '#features/shows/public-ui.tsx'
+import { EditionsPage, editionQueries, loadShows, ShowsPage } from '#features/shows/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
-import { dropFailed, prefetch } from '#platform/query/prefetch.ts'
+import { prefetch } from '#platform/query/prefetch.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
 import type { TicketsSearch } from '../search.ts'
 import { festivalSummaryQuery, festivalsQuery } from './queries.ts'
@@ -61,9 +54,6 @@ export async function loadTickets(
     const [open] = await Promise.all([known, ...editions])
     return { open, hasSamples: false }
   }
-  const pages = showPagesQuery(filterOf(search, now))
-  const done = Promise.all([client.prefetchInfiniteQuery(pages), prefetch(client, showCitiesQuery)])
-  if (import.meta.env.SSR) await done
-  dropFailed(client, pages.queryKey)
+  await loadShows(client, search, now)
   return { hasSamples: false }
 }

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 
 /** What an address with a token is for. Links of mails never change; the others end when the member renews them. */
-type Purpose = 'feed' | 'calendar' | 'unsubscribe'
+export type Purpose = 'feed' | 'calendar' | 'shows' | 'unsubscribe'
 
 type Context = Pick<Platform, 'secretFor'>
 

@@ -27,8 +27,8 @@ export async function readOwnSettings(
     .execute()
   const { quiet, releaseTypes, choices } = settingsOf(row, config)
   const version = row?.addresses_version ?? 1
-  const address = async (purpose: 'feed' | 'calendar', path: string) =>
-    `${config.publicUrl}/api/notices/${path}?token=${await tokenFor(platform, userId, purpose, version)}`
+  const address = async (purpose: 'feed' | 'calendar' | 'shows', path: string) =>
+    `${config.publicUrl}/api/${path}?token=${await tokenFor(platform, userId, purpose, version)}`
   return {
     timeZone: row?.time_zone ?? null,
     siteTimeZone: config.timeZone,
@@ -40,8 +40,9 @@ export async function readOwnSettings(
       ),
     ),
     hasDigest: config.digest,
-    feedUrl: await address('feed', 'feed.atom'),
-    calendarUrl: (await address('calendar', 'calendar.ics')).replace(/^https?:/, 'webcal:'),
+    feedUrl: await address('feed', 'notices/feed.atom'),
+    calendarUrl: asCalendar(await address('calendar', 'notices/calendar.ics')),
+    showsUrl: asCalendar(await address('shows', 'shows/mine.ics')),
     devices: devices.map(({ id, device, endpoint_hash, created_at }) => ({
       id,
       name: device,
@@ -51,6 +52,8 @@ export async function readOwnSettings(
     pushKey: await pushKeyOf(platform),
   }
 }
+
+const asCalendar = (url: string) => url.replace(/^https?:/, 'webcal:')
 
 /** Changes what the member has given; the rest stays as it is. */
 export async function changeSettings(
@@ -85,7 +88,7 @@ export async function changeSettings(
 export const turnOff = (trx: Trx, userId: string, channel: Channel, now: Date): Promise<void> =>
   changeSettings(trx, userId, { choices: NOTICE_KINDS.map((kind) => ({ kind, channel, on: false })) }, now)
 
-/** Ends the addresses of feed and calendar that the member has now. */
+/** Ends the addresses of feed and calendars that the member has now. */
 export async function renewAddresses(trx: Trx, userId: string): Promise<void> {
   await lockSettings(trx, userId)
   await trx

@@ -50,7 +50,7 @@ const renew = createRoute({
   path: '/api/me/notice-settings/renew-addresses',
   operationId: 'replaceNoticeAddresses',
   summary:
-    'Makes new private addresses of feed and calendar; the current ones end at once. For signed-in people.',
+    'Makes new private addresses of feed and calendars; the current ones end at once. For signed-in people.',
   responses: { 200: settings, ...problems(401, 429) },
 })
 

@@ -7,7 +7,7 @@ import { Input } from '#ui/input.tsx'
 import type { NoticeSettingsAnswer } from '../contract.ts'
 import { renewAddresses, useNoticeChange } from './notice-queries.ts'
 
-/** The private addresses of feed and calendar, to copy and to renew. */
+/** The private addresses of feed and calendars, to copy and to renew. */
 export function AddressList({ userId, settings }: { userId: string; settings: NoticeSettingsAnswer }) {
   const [asking, setAsking] = useState(false)
   const renew = useNoticeChange(userId, renewAddresses, 'The addresses are new')
@@ -20,9 +20,22 @@ export function AddressList({ userId, settings }: { userId: string; settings: No
           Open it in your calendar
         </a>
       </div>
+      <div>
+        <Address
+          label="Calendar of shows"
+          address={settings.showsUrl}
+          copy="Copy the address of the calendar of shows"
+        />
+        <p className="mt-1 text-sm text-muted">
+          Every upcoming show of whom you follow, also those announced before you did.
+        </p>
+        <a href={settings.showsUrl} className="link inline-flex min-h-11 items-center">
+          Open your shows in your calendar
+        </a>
+      </div>
       <AlertDialog
-        title="Renew both addresses?"
-        description="The current ones end at once. Add the new ones to your feed reader and calendar."
+        title="Renew the addresses?"
+        description="All of them end at once. Add the new ones to your feed reader and calendar."
         confirm="Renew"
         pending={renew.isPending}
         open={asking}

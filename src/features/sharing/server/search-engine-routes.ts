@@ -13,7 +13,7 @@ import {
   songPath,
 } from '#features/catalogue/public.ts'
 import { type ListedPost, listNewestPosts, listTags, POSTS_LEFT } from '#features/community/public.ts'
-import { type ListedShowPage, listShowPages } from '#features/shows/public.ts'
+import { type ListedShowPage, listShowPages, listVenuePages } from '#features/shows/public.ts'
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -28,6 +28,7 @@ import { type SitemapPage, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin']
 const POSTS_LISTED = 50_000
 const SHOWS_LISTED = 50_000
+const VENUES_LISTED = 50_000
 const TAGS_LISTED = 50_000
 /** Rows of one query: other queries get their turn between two of them. */
 const SLICE = 1000
@@ -75,7 +76,7 @@ const sitemap = createRoute({
   operationId: 'getSitemap',
   tags: ['Sharing'],
   summary:
-    'A sitemap: `pages.xml`, `posts.xml`, `shows.xml`, `tags.xml`, `artists-1.xml` and so on. For everybody.',
+    'A sitemap: `pages.xml`, `posts.xml`, `shows.xml`, `venues.xml`, `tags.xml`, `artists-1.xml` and so on. For everybody.',
   request: { params: z.object({ part: z.string().max(40) }) },
   responses: {
     200: { description: 'A sitemap', content: { 'application/xml': text } },
@@ -115,7 +116,7 @@ export function createSearchEngineRoutes(platform: Platform) {
         }),
       )
       const tags = listsTags(site.values.mode) ? ['tags'] : []
-      const parts = ['pages', 'posts', 'shows', ...tags, ...listings.flat()]
+      const parts = ['pages', 'posts', 'shows', 'venues', ...tags, ...listings.flat()]
       const paths = parts.map((part) => `/sitemap/${part}.xml`)
       return c.body(sitemapIndexXml(config.publicUrl, paths), 200, xml)
     })
@@ -142,6 +143,7 @@ function pagesOf(
   if (part === 'pages.xml') return inOneSlice(fixedPages(siteMode).map((path) => ({ path })))
   if (part === 'posts.xml') return postPages(db)
   if (part === 'shows.xml') return showPages(db)
+  if (part === 'venues.xml') return venuePages(db)
   if (part === 'tags.xml') return listsTags(siteMode) ? tagPages(db) : undefined
   const [, name = '', listing] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(part) ?? []
   const kind = Object.hasOwn(listedKinds(siteMode), name) && listedKinds(siteMode)[name]
@@ -183,6 +185,16 @@ async function* showPages(db: Platform['db']) {
     yield shows.map(({ id, changedAt }) => ({ path: `/show/${id}`, changedAt }))
     after = shows.at(-1)
     if (shows.length < SLICE) return
+  }
+}
+
+async function* venuePages(db: Platform['db']) {
+  let after: string | undefined
+  for (let listed = 0; listed < VENUES_LISTED; listed += SLICE) {
+    const venues = await listVenuePages(db, SLICE, after)
+    yield venues.map(({ id }) => ({ path: `/venue/${id}` }))
+    after = venues.at(-1)?.id
+    if (venues.length < SLICE) return
   }
 }
 

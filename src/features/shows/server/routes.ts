@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createFeedRoutes } from './feeds/feed-routes.ts'
 import { createLineUpRoutes } from './line-up-routes.ts'
 import { createManageRoutes } from './manage-routes.ts'
+import { createMineRoutes } from './mine-routes.ts'
 import { createPlaceRoutes } from './places/place-routes.ts'
 import { createReadRoutes } from './read-routes.ts'
 
@@ -17,6 +18,7 @@ export function createShowRoutes(platform: Platform, { readFeeds, cities }: Need
   return (
     createRouter()
       // Before the shows by their ids.
+      .route('/', createMineRoutes(platform))
       .route('/', createPlaceRoutes(platform, cities))
       .route('/', createReadRoutes(platform))
       .route('/', createManageRoutes(platform))

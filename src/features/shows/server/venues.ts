@@ -32,6 +32,16 @@ export async function findVenue(db: DbOrTrx, id: string): Promise<VenueDetails |
     .executeTakeFirst()
 }
 
+/** Ids of venues that have shows, the newest first, those behind `after` where it is given. For search engines. */
+export async function listVenuePages(db: DbOrTrx, limit: number, after?: string): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from venues v
+    where exists (select from events e where e.venue_id = v.id and e.withdrawn_at is null)
+      ${after === undefined ? sql`` : sql`and v.id < ${after}::uuid`}
+    order by v.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
 /** The venue that a source speaks of, by its MusicBrainz id or by name and address; adds it if it is new. */
 export async function findStatedVenue(
   trx: Trx,

@@ -2,7 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { followsKey } from '#features/follows/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { ShowsQuery } from '../contract.ts'
+import { CITY_MAX } from '../limits.ts'
 import type { ShowRoutes } from '../server/routes.ts'
+import { filterOf, type ShowsSearch } from './list/shows-search.ts'
 
 /** How long the browser uses a list or a show before it fetches it again. */
 const SHOWS_FRESH_MS = 60_000
@@ -11,15 +13,21 @@ const HOME_SHOWS = 4
 
 /** Missing values have their defaults. */
 export type ShowFilter = Partial<Omit<ShowsQuery, 'cursor' | 'limit'>>
+type Restriction = Pick<ShowFilter, 'q' | 'city' | 'genre' | 'near' | 'km'>
 
 const api = () => createClient<ShowRoutes>().api.shows
+
+const asText = <T extends { km?: number }>({ km, ...filter }: T) => ({
+  ...filter,
+  ...(km !== undefined && { km: String(km) }),
+})
 
 /** The first shows that fit. */
 export const showListQuery = (filter: ShowFilter, limit: number) =>
   queryOptions({
     queryKey: ['shows', 'list', filter, limit],
     queryFn: ({ signal }) =>
-      unwrap(api().$get({ query: { ...filter, limit: String(limit) } }, { init: { signal } })),
+      unwrap(api().$get({ query: { ...asText(filter), limit: String(limit) } }, { init: { signal } })),
     staleTime: SHOWS_FRESH_MS,
   })
 
@@ -40,15 +48,18 @@ export const followedShowsQuery = (userId: string, limit: number) =>
     staleTime: SHOWS_FRESH_MS,
   })
 
-/** All shows that fit, page by page. */
-export const showPagesQuery = (filter: ShowFilter) =>
+/** All shows that fit, page by page; with a cursor those behind it. */
+export const showPagesQuery = (filter: ShowFilter, after = '') =>
   infiniteQueryOptions({
-    queryKey: ['shows', 'pages', filter],
+    queryKey: ['shows', 'pages', filter, after],
     queryFn: ({ pageParam, signal }) =>
       unwrap(
-        api().$get({ query: { ...filter, ...(pageParam && { cursor: pageParam }) } }, { init: { signal } }),
+        api().$get(
+          { query: { ...asText(filter), ...(pageParam && { cursor: pageParam }) } },
+          { init: { signal } },
+        ),
       ),
-    initialPageParam: '',
+    initialPageParam: after,
     getNextPageParam: (last) => last.nextCursor,
     staleTime: SHOWS_FRESH_MS,
   })
@@ -59,6 +70,46 @@ export const showCitiesQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api().cities.$get({}, { init: { signal } })),
   staleTime: SHOWS_FRESH_MS,
 })
+
+/** The genres of most of the next shows. */
+export const showGenresQuery = queryOptions({
+  queryKey: ['shows', 'genres'],
+  queryFn: ({ signal }) => unwrap(api().genres.$get({}, { init: { signal } })),
+  staleTime: 10 * SHOWS_FRESH_MS,
+})
+
+/** The days of a month that have shows. */
+export const showMonthQuery = (month: string, restriction: Restriction) =>
+  queryOptions({
+    queryKey: ['shows', 'month', month, restriction],
+    queryFn: ({ signal }) =>
+      unwrap(api().month.$get({ query: { month, ...asText(restriction) } }, { init: { signal } })),
+    staleTime: SHOWS_FRESH_MS,
+  })
+
+/** Where the shows of a search are. A chosen city does not count: the map shows what is beside it. */
+export const showMapQuery = (search: ShowsSearch, now: number, place?: string) => {
+  const { city: _, ...filter } = filterOf(search, now, place)
+  return queryOptions({
+    queryKey: ['shows', 'map', filter],
+    queryFn: ({ signal }) => unwrap(api().map.$get({ query: asText(filter) }, { init: { signal } })),
+    staleTime: SHOWS_FRESH_MS,
+  })
+}
+
+/** Cities of a name. */
+export const placesQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['shows', 'places', name],
+    queryFn: ({ signal }) =>
+      unwrap(
+        createClient<ShowRoutes>().api.places.$get(
+          { query: { q: name.slice(0, CITY_MAX) } },
+          { init: { signal } },
+        ),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** One venue; rejects with an `ApiError` of 404 if there is none. */
 export const venueQuery = (id: string) =>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { followedShowsQuery, ShowTickets, ShowTicketsSkeleton } from '#features/shows/public-ui.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
@@ -22,7 +23,16 @@ export function FollowedShows({ userId }: { userId: string }) {
         />
       )}
       {shows && shows.length > 0 && (
-        <ShowTickets shows={shows} label="Upcoming shows of whom you follow" level={3} />
+        <>
+          <ShowTickets shows={shows} label="Upcoming shows of whom you follow" level={3} />
+          <p className="mt-4 text-muted">
+            All of them are in a calendar of your own.{' '}
+            <Link to="/settings" className="link">
+              Its private address is in the settings
+            </Link>
+            .
+          </p>
+        </>
       )}
       {shows?.length === 0 && (
         <p className="text-muted">No show of whom you follow is announced at the moment.</p>

@@ -1,23 +1,23 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { CalendarPlus, X } from 'lucide-react'
 import { LoadMore } from '#features/community/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
+import { ButtonAnchor } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
-import { SHOW_SEARCH_MAX } from '../../limits.ts'
-import { showCitiesQuery, showPagesQuery } from '../queries.ts'
+import { FilterLink, FilterLinks } from '#ui/filter-links.tsx'
+import { PageLink } from '#ui/page-link.tsx'
+import { MapView } from '../map/map-view.tsx'
+import { MonthView } from '../month/month-view.tsx'
+import { showPagesQuery } from '../queries.ts'
+import { dayInWords } from '../words.ts'
 import { NoShows } from './no-shows.tsx'
+import { ShowFilters } from './show-filters.tsx'
 import { ShowTickets, ShowTicketsSkeleton } from './show-ticket.tsx'
-import { filterOf, type ShowsSearch } from './shows-search.ts'
-
-const DATES = [
-  { value: 'all', label: 'All Dates' },
-  { value: 'this-month', label: 'This Month' },
-  { value: 'next-month', label: 'Next Month' },
-] as const
+import { filterOf, radiusOf, type ShowsSearch, ticketsPath } from './shows-search.ts'
+import { type NearPlace, usePlace } from './use-place.ts'
 
 interface ShowsPageProps {
   search: ShowsSearch
@@ -25,22 +25,25 @@ interface ShowsPageProps {
   now: number
 }
 
-/** Upcoming shows, with filters in the URL. */
+const VIEWS = [
+  { view: undefined, label: 'List' },
+  { view: 'month', label: 'Month' },
+  { view: 'map', label: 'Map' },
+] as const
+
+/** Upcoming shows, with filters in the URL; above the list stands a month or a map, where one is chosen. */
 export function ShowsPage({ search, now }: ShowsPageProps) {
   const navigate = useNavigate()
-  const cities = useQuery(showCitiesQuery)
-  const names = [
-    ...new Set([
-      ...(cities.data?.items ?? []).map(({ city }) => city),
-      ...(search.location ? [search.location] : []),
-    ]),
-  ]
+  const place = usePlace(search.near)
+  const coordinates = place.state === 'known' ? place.coordinates : undefined
+  // Until the place is known, nothing is known to be near it.
+  const isPlaced = !search.near || coordinates !== undefined
 
   /** `step`: a choice that the back button undoes; typing is not. */
   function change(next: Partial<ShowsSearch>, step: boolean) {
     void navigate({
       to: '/tickets',
-      search: (current) => ({ ...current, ...next }),
+      search: (current) => ({ ...current, after: undefined, ...next }),
       replace: !step,
       resetScroll: false,
     })
@@ -52,50 +55,98 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
       <p className="mt-3 mb-8 max-w-prose text-lg text-muted">
         Shows as their artists and festivals announce them. Tickets are sold in the organisers’ own shops.
       </p>
-      <div className="flex flex-col gap-3 md:flex-row">
-        <SearchInput
-          label="Search shows"
-          placeholder="Search shows, artists, venues, cities..."
-          value={search.search ?? ''}
-          maxLength={SHOW_SEARCH_MAX}
-          action="/tickets"
-          name="search"
-          onSearch={(words) => change({ search: words || undefined }, false)}
-        />
-        <div className="grid grid-cols-2 gap-3 md:w-[24rem]">
-          <NativeSelect
-            label="Location"
-            value={search.location ?? ''}
-            options={[
-              { value: '', label: 'All Locations' },
-              ...names.map((city) => ({ value: city, label: city })),
-            ]}
-            onChange={(location) => change({ location: location || undefined }, true)}
-          />
-          <NativeSelect
-            label="Date"
-            value={search.date ?? 'all'}
-            options={DATES}
-            onChange={(value) =>
-              change({ date: value === 'this-month' || value === 'next-month' ? value : undefined }, true)
-            }
-          />
-        </div>
-      </div>
-      <div className="mt-8">
+      <ShowFilters search={search} place={place} onChange={change} />
+      <nav aria-label="Views" className="mt-6 mb-5 border-b border-line pb-2">
+        <FilterLinks>
+          {VIEWS.map(({ view, label }) => (
+            <FilterLink
+              key={label}
+              href={ticketsPath(search, { view, month: undefined, day: undefined, date: undefined })}
+              isChosen={(search.view === 'month' || search.view === 'map' ? search.view : undefined) === view}
+              keepsScroll
+            >
+              {label}
+            </FilterLink>
+          ))}
+        </FilterLinks>
+      </nav>
+      {isPlaced && search.view === 'month' && <MonthView search={search} now={now} place={coordinates} />}
+      {isPlaced && search.view === 'map' && <MapView search={search} now={now} place={coordinates} />}
+      <Chosen search={search} place={place} />
+      {isPlaced && (
         <Found
           search={search}
           now={now}
-          onClear={() => change({ search: undefined, location: undefined, date: undefined }, true)}
+          place={coordinates}
+          onClear={() => void navigate({ to: '/tickets', search: search.view ? { view: search.view } : {} })}
         />
-      </div>
+      )}
+      {place.state === 'looking' && <ShowTicketsSkeleton label="Loading shows" />}
     </div>
   )
 }
 
-function Found({ search, now, onClear }: ShowsPageProps & { onClear: () => void }) {
+/** What restricts the list and is not to be seen in the filters, each with a way to take it away. */
+function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
+  const { day, genre, near, km, location } = search
+  const chosen = [
+    ...(place.state === 'known' && near
+      ? [
+          {
+            label: `Within ${radiusOf(km)} km of ${place.name}`,
+            href: ticketsPath(search, { near: undefined, km: undefined }),
+          },
+        ]
+      : []),
+    ...(day && filterOf(search, 0).from === day
+      ? [{ label: dayInWords(day), href: ticketsPath(search, { day: undefined }) }]
+      : []),
+    ...(genre ? [{ label: genre, href: ticketsPath(search, { genre: undefined }) }] : []),
+  ]
+  const calendar = calendarOf(search, place)
+  if (chosen.length === 0 && !location) return null
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-2">
+      {chosen.map(({ label, href }) => (
+        <PageLink
+          key={label}
+          href={href}
+          keepsScroll
+          className="flex min-h-11 items-center gap-2 rounded-control bg-surface px-3 wrap-anywhere hover:bg-hover"
+        >
+          {label}
+          <X aria-hidden="true" className="size-4 shrink-0" />
+          <span className="sr-only">: take this filter away</span>
+        </PageLink>
+      ))}
+      {calendar && (
+        <ButtonAnchor href={calendar} download="shows.ics" variant="secondary" size="small">
+          <CalendarPlus aria-hidden="true" />
+          These as calendar
+        </ButtonAnchor>
+      )}
+    </div>
+  )
+}
+
+/** The address of a calendar of a city, a genre or what is near. */
+function calendarOf({ location, genre, km }: ShowsSearch, place: NearPlace): string | undefined {
+  const words = new URLSearchParams({
+    ...(location && { city: location }),
+    ...(genre && { genre }),
+    ...(place.state === 'known' && { near: place.coordinates, km: String(radiusOf(km)) }),
+  })
+  return words.size > 0 ? `/api/shows/calendar.ics?${words}` : undefined
+}
+
+interface FoundProps extends ShowsPageProps {
+  place: string | undefined
+  onClear: () => void
+}
+
+function Found({ search, now, place, onClear }: FoundProps) {
   const query = useInfiniteQuery({
-    ...showPagesQuery(filterOf(search, now)),
+    ...showPagesQuery(filterOf(search, now, place), search.after),
     placeholderData: keepPreviousData,
   })
   const shows = query.data?.pages.flatMap(({ items }) => items)
@@ -110,8 +161,38 @@ function Found({ search, now, onClear }: ShowsPageProps & { onClear: () => void 
       <ShowTicketsSkeleton label="Loading shows" />
     )
   }
+  const next = query.data?.pages.at(-1)?.nextCursor
+  const more = query.hasNextPage && (
+    <>
+      <LoadMore
+        auto={shows.length > 0}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onMore={() => void query.fetchNextPage()}
+      />
+      {next && (
+        <noscript>
+          <a
+            href={ticketsPath(search, { after: next })}
+            className="link mt-4 inline-flex min-h-11 items-center"
+          >
+            Next page
+          </a>
+        </noscript>
+      )}
+    </>
+  )
   if (shows.length === 0) {
-    return search.search || search.location || search.date ? (
+    const { view: _, month: __, km: ___, ...filters } = search
+    if (more) {
+      return (
+        <>
+          <p className="text-center text-muted">None among the next thousands of shows.</p>
+          {more}
+        </>
+      )
+    }
+    return Object.values(filters).some(Boolean) || search.view === 'month' ? (
       <EmptyState
         level={2}
         title="No shows found matching your criteria"
@@ -128,14 +209,7 @@ function Found({ search, now, onClear }: ShowsPageProps & { onClear: () => void 
   return (
     <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-60')}>
       <ShowTickets shows={shows} label="Shows" level={2} />
-      {query.hasNextPage && (
-        <LoadMore
-          auto
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      {more}
     </div>
   )
 }

@@ -1,24 +1,77 @@
+import { COORDINATES, KM_DEFAULT, RADII, YEARS_AHEAD } from '../../limits.ts'
 import type { ShowFilter } from '../queries.ts'
 
-/** The filters in the URL of `/tickets`; defaults are left out. */
+/** What the URL of `/tickets` says; defaults are left out. */
 export interface ShowsSearch {
   search?: string
   location?: string
   date?: 'this-month' | 'next-month'
+  genre?: string
+  /** A day alone, yyyy-mm-dd. */
+  day?: string
+  /** A city, or "latitude,longitude". */
+  near?: string
+  km?: string
+  /** What stands above the list: `month` or `map`. */
+  view?: string
+  /** Of the view of a month, yyyy-mm. */
+  month?: string
+  /** A cursor: the list begins behind it. */
+  after?: string
 }
 
-/** The filter of the list; months are those of UTC at `now`, in milliseconds since 1970. */
-export function filterOf({ search, location, date }: ShowsSearch, now: number): ShowFilter {
-  return {
-    ...(search && { q: search }),
-    ...(location && { city: location }),
-    ...(date && monthFrom(now, date === 'this-month' ? 0 : 1)),
-  }
+/** The filter of the list; months are those of UTC at `now`, in milliseconds since 1970. `place`: coordinates of `near`. */
+export function filterOf(search: ShowsSearch, now: number, place?: string): ShowFilter {
+  return { ...restrictionOf(search, place), ...daysOf(search, now) }
 }
 
-function monthFrom(now: number, ahead: number): { from: string; to: string } {
-  const date = new Date(now)
-  const day = (months: number, of: number) =>
-    new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, of)).toISOString().slice(0, 10)
-  return { from: day(ahead, 1), to: day(ahead + 1, 0) }
+/** The filter without its days. */
+export const restrictionOf = ({ search, location, genre, km }: ShowsSearch, place?: string) => ({
+  ...(search && { q: search }),
+  ...(location && { city: location }),
+  ...(genre && { genre }),
+  ...(place && { near: place, km: radiusOf(km) }),
+})
+
+function daysOf({ day, view, month, date }: ShowsSearch, now: number): { from?: string; to?: string } {
+  if (day && isDay(day)) return { from: day, to: day }
+  if (view === 'month') return daysOfMonth(monthOf(month, now))
+  return date ? daysOfMonth(monthFrom(now, date === 'this-month' ? 0 : 1)) : {}
+}
+
+export const radiusOf = (km: string | undefined): number =>
+  RADII.find((one) => String(one) === km) ?? KM_DEFAULT
+
+export const isCoordinates = (near: string): boolean => COORDINATES.test(near)
+
+/** The month of an address; this one where it names none or one without shows to come. */
+export function monthOf(month: string | undefined, now: number): string {
+  const first = monthFrom(now, 0)
+  const last = monthFrom(now, 12 * YEARS_AHEAD)
+  return month && isDay(`${month}-01`) && month >= first && month <= last ? month : first
+}
+
+/** The month so many months after that of an instant or of another month. */
+export function monthFrom(start: number | string, ahead: number): string {
+  const date = new Date(start)
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7)
+}
+
+function daysOfMonth(month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+}
+
+const isDay = (day: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+  !Number.isNaN(Date.parse(day)) &&
+  new Date(day).toISOString().startsWith(day)
+
+/** The address of `/tickets` with some of its search changed; the list begins anew. */
+export function ticketsPath(search: ShowsSearch, change: ShowsSearch): string {
+  const next: ShowsSearch = { ...search, after: undefined, ...change }
+  const words = new URLSearchParams(
+    Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+  return words.size > 0 ? `/tickets?${words}` : '/tickets'
 }

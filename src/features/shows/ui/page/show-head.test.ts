@@ -29,14 +29,72 @@ const SHOW: Show = {
   updatedAt: '2026-11-23T02:36:22.635Z',
 }
 
+const root = { loaderData: { publicUrl: 'https://fanfare.example' } }
+const toldOf = (change: Partial<Show>): Record<string, unknown> => {
+  const { scripts } = showHead([root], { ...SHOW, ...change }, 0)
+  const things: Record<string, unknown>[] = scripts.flatMap(({ children }) => JSON.parse(children))
+  const [event] = things.filter((thing) => /MusicEvent|Festival/.test(String(thing['@type'])))
+  if (!event) throw new Error('Nothing is told of the show.')
+  return event
+}
+
 test.each<[string, Partial<Show>, string | undefined]>([
   ['nobody has said when it ends', {}, undefined],
-  ['its end is known', { endTime: '23:00', endsAt: '2026-11-27T22:00:00.000Z' }, '2026-11-27T22:00:00.000Z'],
+  ['its end is known', { endTime: '23:00', endsAt: '2026-11-27T22:00:00.000Z' }, '2026-11-27T23:00:00+01:00'],
   ['its last day is known', { lastDate: '2026-11-29' }, '2026-11-29'],
 ])('search engines are told no end but the real one: %s', (_, change, endDate) => {
-  const root = { loaderData: { publicUrl: 'https://fanfare.example' } }
-  const head = JSON.stringify(showHead([root], { ...SHOW, ...change }, 0))
-  const [, told] = /endDate\\*":\\*"([^"\\]+)/.exec(head) ?? []
-  expect(head).toContain('MusicEvent')
-  expect(told).toBe(endDate)
+  expect(toldOf(change)).toMatchObject({ '@type': 'MusicEvent', startDate: '2026-11-27T20:30:00+01:00' })
+  expect(toldOf(change).endDate).toBe(endDate)
+})
+
+test.each<[string, Partial<Show>, Record<string, unknown>]>([
+  [
+    'a festival of which only days are known',
+    { kind: 'festival', time: null, beginsAt: null },
+    { '@type': 'Festival', startDate: '2026-11-27' },
+  ],
+  [
+    'west of Greenwich, and in UTC',
+    { timeZone: 'America/St_Johns' },
+    { startDate: '2026-11-27T16:00:00-03:30', performer: undefined, offers: undefined },
+  ],
+  ['in Iceland', { timeZone: 'Atlantic/Reykjavik' }, { startDate: '2026-11-27T19:30:00+00:00' }],
+  [
+    'a moved one',
+    { status: 'moved', previousDate: '2026-06-01', previousBeginsAt: '2026-06-01T18:30:00.000Z' },
+    {
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2026-06-01T20:30:00+02:00',
+    },
+  ],
+  [
+    'one that was moved and is postponed now',
+    { status: 'postponed', previousDate: '2026-06-01' },
+    { eventStatus: 'https://schema.org/EventPostponed', previousStartDate: undefined },
+  ],
+  [
+    'a shop that names no price',
+    {
+      ticketLinks: [
+        {
+          url: 'https://shop.example/1',
+          priceFrom: null,
+          priceTo: null,
+          currency: 'EUR',
+          availability: 'sold-out',
+          statedAt: '2026-01-01T00:00:00.000Z',
+        },
+      ],
+    },
+    {
+      offers: [
+        { '@type': 'Offer', url: 'https://shop.example/1', availability: 'https://schema.org/SoldOut' },
+      ],
+    },
+  ],
+])('search engines are told the type, the local times and what has changed: %s', (_, change, told) => {
+  expect({
+    ...Object.fromEntries(Object.keys(told).map((key) => [key, undefined])),
+    ...toldOf(change),
+  }).toMatchObject(told)
 })

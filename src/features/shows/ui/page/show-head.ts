@@ -28,20 +28,26 @@ export function showHead(matches: Parameters<typeof pageHead>[0], show: Show, no
   })
 }
 
-/** A show for search engines: https://schema.org/MusicEvent. `url` makes an absolute address of a path. */
+/**
+ * A show for search engines: https://schema.org/MusicEvent, or https://schema.org/Festival, which is an Event beside it. A
+ * date before the present one is only told of what has moved, and prices only where they are known. `url` makes an absolute
+ * address of a path.
+ */
 function schemaOf(show: Show, now: number, url: (path: string) => string): Record<string, unknown> {
   const { id, name, kind, status, description, venue, acts } = show
   const page = url(`/show/${id}`)
-  const isOnSale = status !== 'cancelled' && Date.parse(show.overAt) > now
+  const local = (instant: string | null) => instant && localTime(instant, show.timeZone)
+  const offers = status !== 'cancelled' && Date.parse(show.overAt) > now ? show.ticketLinks : []
   return {
-    '@type': 'MusicEvent',
+    '@type': kind === 'festival' ? 'Festival' : 'MusicEvent',
     name,
     url: page,
     ...(description && { description }),
-    startDate: show.beginsAt ?? show.date,
-    ...((show.endsAt || show.lastDate !== show.date) && { endDate: show.endsAt ?? show.lastDate }),
+    startDate: local(show.beginsAt) ?? show.date,
+    ...((show.endsAt || show.lastDate !== show.date) && { endDate: local(show.endsAt) ?? show.lastDate }),
     eventStatus: `https://schema.org/${STATUSES[status]}`,
-    ...(show.previousDate && { previousStartDate: show.previousBeginsAt ?? show.previousDate }),
+    ...(status === 'moved' &&
+      show.previousDate && { previousStartDate: local(show.previousBeginsAt) ?? show.previousDate }),
     eventAttendanceMode: `https://schema.org/${kind === 'stream' ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: venue
       ? {
@@ -55,18 +61,33 @@ function schemaOf(show: Show, now: number, url: (path: string) => string): Recor
           },
         }
       : { '@type': 'VirtualLocation', url: show.ticketLinks[0]?.url ?? page },
-    performer: acts.map((act) => {
-      const path = actPath(act)
-      return { '@type': 'MusicGroup', name: act.name, ...(path && { url: url(path) }) }
+    ...(acts.length > 0 && {
+      performer: acts.map((act) => {
+        const path = actPath(act)
+        return { '@type': 'MusicGroup', name: act.name, ...(path && { url: url(path) }) }
+      }),
     }),
     ...(show.organiser && { organizer: { '@type': 'Organization', name: show.organiser.businessName } }),
-    offers: isOnSale
-      ? show.ticketLinks.map(({ url: shop, priceFrom, priceTo, currency, availability }) => ({
-          '@type': 'Offer',
-          url: shop,
-          ...(currency && { price: priceFrom ?? priceTo, priceCurrency: currency }),
-          ...(availability && { availability: `https://schema.org/${AVAILABILITIES[availability]}` }),
-        }))
-      : [],
+    ...(offers.length > 0 && {
+      offers: offers.map(({ url: shop, priceFrom, priceTo, currency, availability }) => ({
+        '@type': 'Offer',
+        url: shop,
+        ...(currency &&
+          (priceFrom ?? priceTo) !== null && { price: priceFrom ?? priceTo, priceCurrency: currency }),
+        ...(availability && { availability: `https://schema.org/${AVAILABILITIES[availability]}` }),
+      })),
+    }),
   }
+}
+
+/** An instant as the clocks of a zone show it, such as "2026-11-27T20:30:00+01:00". */
+function localTime(instant: string, timeZone: string): string {
+  const date = new Date(instant)
+  const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(date)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  // "GMT+01:00"; "GMT" alone is UTC.
+  const [, sign = '+', hours = '00', minutes = '00'] = /([+-])(\d\d):(\d\d)/.exec(offset ?? '') ?? []
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  return `${new Date(date.getTime() + ahead * 60_000).toISOString().slice(0, 19)}${sign}${hours}:${minutes}`
 }

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilterLink, FoldedFilterLinks } from '#ui/filter-links.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SHOW_SEARCH_MAX } from '../../limits.ts'
+import { showCitiesQuery, showGenresQuery } from '../queries.ts'
+import { NearForm } from './near-form.tsx'
+import { type ShowsSearch, ticketsPath } from './shows-search.ts'
+import type { NearPlace } from './use-place.ts'
+
+const DATES = [
+  { value: 'all', label: 'All Dates' },
+  { value: 'this-month', label: 'This Month' },
+  { value: 'next-month', label: 'Next Month' },
+] as const
+
+interface ShowFiltersProps {
+  search: ShowsSearch
+  place: NearPlace
+  /** `step`: a choice that the back button undoes; typing is not. */
+  onChange: (change: Partial<ShowsSearch>, step: boolean) => void
+}
+
+/** Words, city, date, a place nearby, and genres where the catalogue knows those of the acts. */
+export function ShowFilters({ search, place, onChange }: ShowFiltersProps) {
+  const cities = useQuery(showCitiesQuery)
+  const genres = useQuery(showGenresQuery).data?.items ?? []
+  const names = [
+    ...new Set([
+      ...(cities.data?.items ?? []).map(({ city }) => city),
+      ...(search.location ? [search.location] : []),
+    ]),
+  ]
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 md:flex-row">
+        <SearchInput
+          label="Search shows"
+          placeholder="Search shows, artists, venues, cities..."
+          value={search.search ?? ''}
+          maxLength={SHOW_SEARCH_MAX}
+          action="/tickets"
+          name="search"
+          onSearch={(words) => onChange({ search: words || undefined }, false)}
+        />
+        <div className="grid grid-cols-2 gap-3 md:w-[24rem]">
+          <NativeSelect
+            label="Location"
+            value={search.location ?? ''}
+            options={[
+              { value: '', label: 'All Locations' },
+              ...names.map((city) => ({ value: city, label: city })),
+            ]}
+            onChange={(location) => onChange({ location: location || undefined }, true)}
+          />
+          {search.view !== 'month' && (
+            <NativeSelect
+              label="Date"
+              value={search.date ?? 'all'}
+              options={DATES}
+              onChange={(value) =>
+                onChange(
+                  {
+                    date: value === 'this-month' || value === 'next-month' ? value : undefined,
+                    day: undefined,
+                  },
+                  true,
+                )
+              }
+            />
+          )}
+        </div>
+      </div>
+      <NearForm search={search} place={place} onChange={(change) => onChange(change, true)} />
+      {genres.length > 0 && (
+        <FoldedFilterLinks label="Genres">
+          {genres.map((genre) => (
+            <FilterLink
+              key={genre}
+              href={ticketsPath(search, { genre: search.genre === genre ? undefined : genre })}
+              isChosen={search.genre === genre}
+              keepsScroll
+            >
+              {search.genre === genre ? `${genre} ×` : genre}
+            </FilterLink>
+          ))}
+        </FoldedFilterLinks>
+      )}
+    </div>
+  )
+}
