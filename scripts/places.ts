@@ -33,19 +33,40 @@ await writeFile(CITIES, gzipSync(lines.join('\n'), { level: 9 }))
 const atlas: Topology<{ countries: GeometryCollection; land: GeometryCollection }> = JSON.parse(
   await readFile(fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json')), 'utf8'),
 )
+/** Its outline goes around the pole. */
+const ANTARCTICA = '010'
 const { countries } = atlas.objects
-const areas = countries.geometries.filter((one) => one.type === 'Polygon' || one.type === 'MultiPolygon')
-const coasts = merge(atlas, areas).coordinates.flat()
+const areas = countries.geometries.filter(
+  (one) => one.id !== ANTARCTICA && (one.type === 'Polygon' || one.type === 'MultiPolygon'),
+)
+const coasts = merge(atlas, areas).coordinates.flat().flatMap(onBothSides)
 const borders = mesh(atlas, countries, (a, b) => a !== b).coordinates
 const outlines = {
   land: coasts
     .filter((ring) => areaOf(ring) >= SMALLEST)
-    .map((ring) => `${pathOf(ring)}z`)
+    .map(pathOf)
+    .filter(Boolean)
+    .map((path) => `${path}z`)
     .join(''),
   borders: borders.map(pathOf).join(''),
 }
 await writeFile(OUTLINES, `${JSON.stringify(outlines, null, 2)}\n`)
 console.info(`${lines.length} cities, outlines of ${outlines.land.length + outlines.borders.length} bytes`)
+
+/** A line that crosses the antimeridian without a jump, once at each end of the map. */
+function onBothSides(line: readonly Point[]): Point[][] {
+  let before = line[0]?.[0] ?? 0
+  const whole = line.map(([longitude = 0, latitude = 0]) => {
+    const next = longitude + 360 * Math.round((before - longitude) / 360)
+    before = next
+    return [next, latitude]
+  })
+  const west = Math.min(...whole.map(([longitude = 0]) => longitude))
+  const east = Math.max(...whole.map(([longitude = 0]) => longitude))
+  if (west >= -180 && east <= 180) return [whole]
+  const shift = east > 180 ? -360 : 360
+  return [whole, whole.map(([longitude = 0, latitude = 0]) => [longitude + shift, latitude])]
+}
 
 /** A line as the path of an SVG, in units from the middle of the map, north up. */
 function pathOf(line: readonly Point[]): string {
@@ -57,7 +78,8 @@ function pathOf(line: readonly Point[]): string {
     else if (next[0] !== at[0] || next[1] !== at[1]) path += `${next[0] - at[0]} ${next[1] - at[1]} `
     at = next
   }
-  return path.trim().replaceAll(' -', '-')
+  // A line that is as short as a point is none.
+  return path.endsWith('l') ? '' : path.trim().replaceAll(' -', '-')
 }
 
 /** Leaves out the points that are hardly beside the line (Douglas and Peucker). */

@@ -81,7 +81,7 @@ export function NearForm({ search, place, onChange }: NearFormProps) {
         label="Near a city"
         labelHidden
         error={trouble || messageOf(place, near)}
-        className="min-w-48 flex-1 basis-52 md:max-w-80"
+        className="flex-1 basis-56 md:max-w-80"
       >
         <Input
           name="near"
@@ -92,17 +92,17 @@ export function NearForm({ search, place, onChange }: NearFormProps) {
           onChange={(event) => setCity(event.target.value)}
         />
       </Field>
+      <Button type="submit" variant="secondary">
+        Find
+      </Button>
       <NativeSelect
         label="Radius"
         name="km"
         value={String(radiusOf(km))}
         options={RADII.map((one) => ({ value: String(one), label: `Within ${one} km` }))}
         onChange={(value) => onChange({ km: value })}
-        className="w-40"
+        className="min-w-36 max-sm:flex-1 sm:w-40"
       />
-      <Button type="submit" variant="secondary">
-        Find
-      </Button>
       <Button variant="secondary" onClick={locate} pending={isLocating}>
         <LocateFixed aria-hidden="true" />
         Near me

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { cx } from '#ui/cx.ts'
 import { FilterLink, FoldedFilterLinks } from '#ui/filter-links.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
@@ -43,7 +44,12 @@ export function ShowFilters({ search, place, onChange }: ShowFiltersProps) {
           name="search"
           onSearch={(words) => onChange({ search: words || undefined }, false)}
         />
-        <div className="grid grid-cols-2 gap-3 md:w-[24rem]">
+        <div
+          className={cx(
+            'grid gap-3',
+            search.view === 'month' ? 'grid-cols-1 md:w-48' : 'grid-cols-2 md:w-[24rem]',
+          )}
+        >
           <NativeSelect
             label="Location"
             value={search.location ?? ''}

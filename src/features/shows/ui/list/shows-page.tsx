@@ -122,7 +122,7 @@ function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
       {calendar && (
         <ButtonAnchor href={calendar} download="shows.ics" variant="secondary" size="small">
           <CalendarPlus aria-hidden="true" />
-          These as calendar
+          As calendar
         </ButtonAnchor>
       )}
     </div>

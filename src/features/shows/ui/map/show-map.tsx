@@ -173,7 +173,11 @@ function Outlines({ view, size, onPan }: OutlinesProps) {
     >
       <g transform={place}>
         <path d={outlines.land} className="fill-raised stroke-edge" vectorEffect="non-scaling-stroke" />
-        <path d={outlines.borders} className="fill-none stroke-line" vectorEffect="non-scaling-stroke" />
+        <path
+          d={outlines.borders}
+          className="fill-none stroke-edge opacity-50"
+          vectorEffect="non-scaling-stroke"
+        />
       </g>
     </svg>
   )
