@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCacheablePage, listOf, titleOf } from './pages.ts'
+import { isCacheablePage, keptAs, listOf, titleOf } from './pages.ts'
 
 describe('offline pages', () => {
   it('are those that every visitor may see', () => {
@@ -17,6 +17,13 @@ describe('offline pages', () => {
       '//evil',
     ]) {
       expect(isCacheablePage(page), page).toBe(false)
+    }
+  })
+
+  it('of shows are kept under their path, others with their search', () => {
+    expect(keptAs('/show/1?plan=3-17')).toEqual({ key: '/show/1', isShow: true })
+    for (const page of ['/tickets?view=map', '/shows/1?a=b', '/show/1/2?a=b', '/']) {
+      expect(keptAs(page), page).toEqual({ key: page, isShow: false })
     }
   })
 

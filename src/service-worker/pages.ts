@@ -6,6 +6,16 @@ export function isCacheablePage(page: string): boolean {
   return page.startsWith('/') && !page.startsWith('//') && !NOT_CACHED.test(page)
 }
 
+/**
+ * What a page is kept as: a show under its path alone, because its address may carry a plan that somebody shared, and apart
+ * from other pages, which would take its place before the day of the show.
+ */
+export function keptAs(page: string): { key: string; isShow: boolean } {
+  const [path = page] = page.split('?')
+  const isShow = /^\/show\/[^/]+$/.test(path)
+  return { key: isShow ? path : page, isShow }
+}
+
 /** The title of a page as it stands in its HTML, entities and all; without the name of the site. */
 export function titleOf(html: string): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim() ?? ''

@@ -1,14 +1,16 @@
 /// <reference lib="webworker" />
-import { isCacheablePage, listOf, titleOf } from './pages.ts'
+import { isCacheablePage, keptAs, listOf, titleOf } from './pages.ts'
 import { openPage, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** Caches by content. A change of their format needs new names. */
 const PAGES = 'pages-1'
+/** Fans look up what plays when at festivals, where there is no connection. */
+const SHOWS = 'shows-1'
 const FILES = 'files-1'
 const PICTURES = 'pictures-1'
-const MAX_ENTRIES: Record<string, number> = { [PAGES]: 40, [FILES]: 200, [PICTURES]: 200 }
+const MAX_ENTRIES: Record<string, number> = { [PAGES]: 40, [SHOWS]: 40, [FILES]: 200, [PICTURES]: 200 }
 
 const OFFLINE = '/offline.html'
 
@@ -60,23 +62,28 @@ async function takeOver(): Promise<void> {
 
 async function answerPage(request: Request, url: URL): Promise<Response> {
   const page = url.pathname + url.search
+  const { key, isShow } = keptAs(page)
+  const name = isShow ? SHOWS : PAGES
   try {
     const answer = await fetch(request)
     // The access gate has closed: remove the pages behind it from this device.
-    if (answer.status === 403) await caches.delete(PAGES)
-    if (isWholePage(answer) && isCacheablePage(page)) await store(PAGES, page, answer.clone())
+    if (answer.status === 403) await Promise.all([caches.delete(PAGES), caches.delete(SHOWS)])
+    if (isWholePage(answer) && isCacheablePage(page)) await store(name, key, answer.clone())
     return answer
   } catch {
-    const cache = await caches.open(PAGES)
-    return (await cache.match(page)) ?? offlinePage(cache)
+    const cache = await caches.open(name)
+    return (await cache.match(key)) ?? offlinePage()
   }
 }
 
 async function cacheVisited(page: string): Promise<void> {
-  const cache = await caches.open(PAGES)
-  if (await cache.match(page)) return
-  const answer = await fetch(page, { headers: { accept: 'text/html' } })
-  if (isWholePage(answer)) await store(PAGES, page, answer)
+  const { key, isShow } = keptAs(page)
+  const name = isShow ? SHOWS : PAGES
+  const cache = await caches.open(name)
+  // Of a show the latest line-up counts.
+  if (!isShow && (await cache.match(key))) return
+  const answer = await fetch(key, { headers: { accept: 'text/html' } })
+  if (isWholePage(answer)) await store(name, key, answer)
 }
 
 function isWholePage(answer: Response): boolean {
@@ -110,15 +117,23 @@ async function store(name: string, request: RequestInfo, answer: Response): Prom
 }
 
 /** Says that there is no connection, and leads to the pages that were seen last. */
-async function offlinePage(pages: Cache): Promise<Response> {
+async function offlinePage(): Promise<Response> {
   const files = await caches.open(FILES)
   const frame = await files.match(OFFLINE)
-  const seen = await Promise.all(
+  const kept = await Promise.all([SHOWS, PAGES].map(seenIn))
+  const html = ((await frame?.text()) ?? '<title>Offline</title>').replace('<!--seen-->', () =>
+    listOf(kept.flat()),
+  )
+  return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}
+
+/** The pages of a cache, those that were seen last first. */
+async function seenIn(name: string) {
+  const pages = await caches.open(name)
+  return Promise.all(
     (await pages.keys()).toReversed().map(async (request) => ({
       address: new URL(request.url).pathname + new URL(request.url).search,
       title: titleOf((await (await pages.match(request))?.text()) ?? ''),
     })),
   )
-  const html = ((await frame?.text()) ?? '<title>Offline</title>').replace('<!--seen-->', () => listOf(seen))
-  return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }

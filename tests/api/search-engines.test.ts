@@ -37,6 +37,8 @@ describe('robots.txt', () => {
     expect(answer.headers.get('content-type')).toContain('text/plain')
     const text = await answer.text()
     expect(text).toContain('Disallow: /settings\n')
+    // The views of shows are endless; festivals have pages there.
+    expect(text).toContain('Disallow: /tickets?\nAllow: /tickets?event=\n')
     expect(text).not.toContain('Disallow: /\n')
     expect(text).toContain('Sitemap: https://fanfare.example/sitemap.xml')
   })

@@ -108,6 +108,10 @@ describe('a published show', () => {
     })
     expect(same.venue?.id).toBe(first.venue?.id)
     expect(other.venue?.id).not.toBe(first.venue?.id)
+    const sitemap = await (await site.request('/sitemap/venues.xml')).text()
+    for (const show of [first, other]) {
+      expect(sitemap.split(`/venue/${show.venue?.id}</loc>`)).toHaveLength(2)
+    }
   })
 })
 

@@ -15,6 +15,8 @@ const STARTS = [
   '/v2',
   '/merch',
   '/tickets',
+  '/tickets?view=month',
+  '/tickets?view=map',
   '/news',
   '/community',
   '/about',
@@ -22,12 +24,13 @@ const STARTS = [
   '/news.atom',
   '/sitemap.xml',
   '/sitemap/shows.xml',
+  '/sitemap/venues.xml',
 ]
 /** Enough for each kind of page many times. */
 const PAGES_AT_MOST = 250
 const AT_ONCE = 4
-/** For members or to be written to: what they show needs a session. */
-const LEFT_OUT = /^\/(api\/docs|auth|settings|business|admin|media|images)/
+/** For members or to be written to: what they show needs a session. And endless days and cities of shows. */
+const LEFT_OUT = /^\/(api\/docs|auth|settings|business|admin|media|images|tickets\?(?!event=|view=\w+$))/
 
 const TABS = ['releases', 'shows', 'community', 'news', 'story', 'merch']
 /** As in HTML. */
@@ -62,7 +65,7 @@ test('no page of a live site holds sample content, and no inner link leads nowhe
     }
   }
   while (queue.length > 0) await Promise.all(queue.splice(0, AT_ONCE).map(visit))
-  for (const kind of ['/artist/', '/show/', '/community/post/', '/profile/']) {
+  for (const kind of ['/artist/', '/show/', '/venue/', '/community/post/', '/profile/']) {
     expect(
       [...seen].some((path) => path.startsWith(kind)),
       `a page of ${kind}`,

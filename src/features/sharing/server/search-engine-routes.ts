@@ -25,7 +25,9 @@ import { fixedPages, listedKinds, listsTags } from './by-mode.ts'
 import { type SitemapPage, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
 /** Addresses that are useful to their owner only, or are not pages. */
-const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin']
+const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin', '/tickets?']
+/** Festivals have pages there; the other addresses are the same shows by endless days, places and months. */
+const FOR_ROBOTS = '/tickets?event='
 const POSTS_LISTED = 50_000
 const SHOWS_LISTED = 50_000
 const VENUES_LISTED = 50_000
@@ -103,6 +105,7 @@ export function createSearchEngineRoutes(platform: Platform) {
         : [
             'User-agent: *',
             ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`),
+            `Allow: ${FOR_ROBOTS}`,
             '',
             `Sitemap: ${config.publicUrl}/sitemap.xml`,
           ]

@@ -146,7 +146,7 @@ function ActLine({ act, isOff, plan, clashing }: ActLineProps) {
           aria-pressed={isChosen}
           aria-label={`${name} in my plan`}
           onClick={() => plan.toggle(number)}
-          className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control border border-line text-muted hover:bg-hover aria-pressed:border-transparent aria-pressed:bg-coral aria-pressed:text-on-coral"
+          className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control border border-line text-muted hover:bg-hover aria-pressed:border-transparent aria-pressed:bg-brass aria-pressed:text-on-brass"
         >
           {isChosen ? (
             <Check aria-hidden="true" className="size-5" />

@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { formatCount } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { ShowMonth } from '../../contract.ts'
 import { monthFrom, monthOf, restrictionOf, type ShowsSearch, ticketsPath } from '../list/shows-search.ts'
@@ -136,17 +135,19 @@ function Day({ day, shows, search }: DayProps) {
       keepsScroll
       data-day={day}
       aria-current={isChosen ? 'date' : undefined}
-      aria-label={`${dayInWords(day)}: ${formatCount(shows.shows, 'show')}`}
       className={cx(
         CELL,
         'gap-0.5 bg-surface hover:bg-hover aria-[current=date]:bg-brass aria-[current=date]:text-on-brass',
       )}
     >
       <span className="flex w-full items-baseline justify-between gap-1 max-sm:flex-col max-sm:items-center">
-        <span className="figures font-semibold">{number}</span>
+        <span aria-hidden="true" className="figures font-semibold">
+          {number}
+        </span>
+        <span className="sr-only">{dayInWords(day)}: </span>
         <span className={cx('figures text-xs font-semibold', isChosen ? 'text-on-brass' : 'text-coral-text')}>
           {shows.shows}
-          <span className="max-lg:hidden"> {shows.shows === 1 ? 'show' : 'shows'}</span>
+          <span className="max-lg:sr-only"> {shows.shows === 1 ? 'show' : 'shows'}</span>
         </span>
       </span>
       {shows.first.map(({ id, name, status }) => (

@@ -1,0 +1,119 @@
+import type { Show } from '#features/shows/contract.ts'
+import { dayFromNow, showOf } from '../support/shows.ts'
+import { becomeClaimant, NIRVANA } from './claimants.ts'
+import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
+import { otherWindow, requestAs } from './members.ts'
+
+test.use({ siteEnv: LIVE, serviceWorkers: 'allow' })
+
+const artist = { id: NIRVANA, name: 'Nirvana' }
+const act = { artistMbid: NIRVANA, role: 'headliner' as const }
+
+test('fans find shows by month, place and map, and their festival plan works without a connection', async ({
+  page,
+  browser,
+  context,
+  site,
+}) => {
+  test.setTimeout(90_000)
+  const admin = await becomeClaimant(page, browser, site)
+  await admin.context().close()
+  const publish = (show: ReturnType<typeof showOf>): Promise<Show> =>
+    requestAs(page, 'POST', `/api/manage/artist/${NIRVANA}/shows`, show)
+  const month = dayFromNow(40).slice(0, 7)
+  const at = (city: string, country: string) => ({ name: `Hall of ${city}`, address: null, city, country })
+  await publish(showOf(artist, { name: 'In Porto', date: `${month}-10`, venue: at('Porto', 'PT') }))
+  await publish(showOf(artist, { name: 'In Berlin', date: `${month}-17`, venue: at('Berlin', 'DE') }))
+  const festival = await publish(
+    showOf(artist, {
+      kind: 'festival',
+      name: 'Two nights',
+      date: `${month}-20`,
+      endDate: `${month}-21`,
+      time: null,
+      venue: at('Porto', 'PT'),
+      acts: ['Early set', 'Other stage'].map((name, i) => ({
+        ...act,
+        name,
+        stage: `Stage ${i + 1}`,
+        day: `${month}-20`,
+        time: '21:00',
+        endTime: '22:00',
+      })),
+    }),
+  )
+  const found = page.getByRole('list', { name: 'Shows' }).getByRole('heading', { level: 2 })
+
+  // The month is the server's, a day leads to its shows, and arrow keys lead from day to day.
+  const html = await (await page.request.get(`/tickets?view=month&month=${month}`)).text()
+  expect(html).toContain(`data-day="${month}-21"`)
+  await page.goto(`/tickets?view=month&month=${month}`)
+  const day = (name: RegExp) => page.getByRole('table').getByRole('link', { name })
+  await day(/ 10, .*: 1 show/).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(day(/ 17, /)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(found).toHaveText(['In Berlin'])
+  await expect(page).toHaveURL(`/tickets?view=month&month=${month}&day=${month}-17`)
+  await expectAccessibleInBoth(page)
+
+  // Only a press asks where the visitor is; a refusal is told, and a city does as well.
+  await page.goto('/tickets')
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(page.getByText('Your browser may not say where you are.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Near a city' }).fill('Nowhereville')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByText('No city “Nowhereville” is known.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Near a city' })).toHaveValue('Nowhereville')
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 41.1496, longitude: -8.6109 })
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(found).toHaveText(['In Porto', 'Two nights'])
+  await expect(page).toHaveURL('/tickets?near=41.15%2C-8.61')
+
+  // The map stands above the list, and its points are links.
+  await page.goto('/tickets?view=map')
+  const map = page.getByRole('group', { name: /^Map of shows/ })
+  await expect(map.getByRole('link', { name: 'Porto, Portugal: 2 shows' })).toBeVisible()
+  await expect(found).toHaveCount(3)
+  await expectAccessibleInBoth(page)
+  await map.getByRole('link', { name: 'Berlin, Germany: 1 show' }).press('Enter')
+  await expect(found).toHaveText(['In Berlin'])
+  await map.getByRole('button', { name: 'Come closer' }).click()
+  const cities = page.getByRole('navigation', { name: 'Cities on the map' })
+  await expect(cities.getByRole('link')).toHaveCount(0)
+  await map.getByRole('button', { name: 'Show all cities' }).click()
+  await expect(cities.getByRole('link')).toHaveText([/^Porto/, /^Berlin/])
+
+  const fan = await otherWindow(browser, site.url)
+  await fan.setViewportSize(PHONE)
+  await fan.goto(`/show/${festival.id}`)
+  await fan.getByRole('button', { name: 'Early set in my plan' }).click()
+  await fan.getByRole('button', { name: 'Other stage in my plan' }).click()
+  // Its files came before the worker was there: they are kept at the second time.
+  await fan.reload()
+  const isKept = () => fan.evaluate(async (path) => Boolean(await caches.match(path)), `/show/${festival.id}`)
+  await expect.poll(isKept).toBe(true)
+  await fan.waitForLoadState('networkidle')
+  await fan.context().setOffline(true)
+  for (const address of [`/show/${festival.id}`, `/show/${festival.id}?plan=1`]) {
+    await fan.goto(address)
+    await fan.getByRole('tab', { name: 'My plan (2)' }).click()
+    await expect(fan.getByRole('tabpanel').getByRole('listitem')).toHaveCount(2)
+    await expect(fan.getByText('At the same time as Other stage')).toBeVisible()
+  }
+  await fan.context().close()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, serviceWorkers: 'block' })
+
+  test('a place is looked for by a form, and the cities of the map are links', async ({ page }) => {
+    await page.goto('/tickets?view=month', { waitUntil: 'load' })
+    await page.getByRole('textbox', { name: 'Near a city' }).fill('porto')
+    await page.getByRole('combobox', { name: 'Radius' }).selectOption('25')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await expect(page).toHaveURL('/tickets?view=month&near=porto&km=25')
+    await expect(page.getByText('Within 25 km of Porto, Portugal')).toBeVisible()
+  })
+})
