@@ -61,7 +61,9 @@ describe('sitemap.xml', () => {
 
     const parts = await addresses('/sitemap.xml')
     expect(parts).toEqual(
-      ['pages', 'posts', 'shows', 'artists-1'].map((part) => `https://fanfare.example/sitemap/${part}.xml`),
+      ['pages', 'posts', 'shows', 'venues', 'artists-1'].map(
+        (part) => `https://fanfare.example/sitemap/${part}.xml`,
+      ),
     )
     const pages = (await Promise.all(parts.map((part) => addresses(new URL(part).pathname)))).flat()
     for (const path of ['/news', '/artists']) expect(pages).toContain(`https://fanfare.example${path}`)
