@@ -36,8 +36,8 @@ const atlas: Topology<{ countries: GeometryCollection; land: GeometryCollection 
 /** Its outline goes around the pole. */
 const ANTARCTICA = '010'
 const { countries } = atlas.objects
-const areas = countries.geometries.filter(
-  (one) => one.id !== ANTARCTICA && (one.type === 'Polygon' || one.type === 'MultiPolygon'),
+const areas = countries.geometries.flatMap((one) =>
+  one.id !== ANTARCTICA && (one.type === 'Polygon' || one.type === 'MultiPolygon') ? [one] : [],
 )
 const coasts = merge(atlas, areas).coordinates.flat().flatMap(onBothSides)
 const borders = mesh(atlas, countries, (a, b) => a !== b).coordinates

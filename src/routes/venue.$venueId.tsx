@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { venueQuery } from '#features/shows/ui/queries.ts'
+import { venueQuery } from '#features/shows/ui/page-queries.ts'
 import { venueHead } from '#features/shows/ui/venue/venue-head.ts'
 import { VenueNotFound } from '#features/shows/ui/venue/venue-not-found.tsx'
 import { VenuePage, venueShowQueries } from '#features/shows/ui/venue/venue-page.tsx'

@@ -186,6 +186,11 @@ describe('the list of shows', () => {
     const near = (place: string, km: string) => ids({ artist: artist.id, near: place, km })
     expect((await near('41.15,-8.61', '10')).sort()).toEqual([porto, gaia].sort())
     expect(await near('41.15,-8.61', '1')).toEqual([porto])
+    const firstOf = { artist: artist.id, near: '41.15,-8.61', km: '10', limit: '1' }
+    const first = await list(firstOf)
+    const second = await list({ ...firstOf, cursor: first.nextCursor ?? '' })
+    expect([...first.items, ...second.items].map(({ id }) => id).sort()).toEqual([porto, gaia].sort())
+    expect(second.nextCursor).toBeNull()
     expect(await near('-16.7,179.95', '25')).toEqual([taveuni])
     expect(await near('-16.7,179.95', '10')).toEqual([])
     expect(await near('90,0', '500')).toEqual([])

@@ -1,4 +1,3 @@
-import { textParams } from '#ui/text-params.ts'
 import { DATE_FILTERS, type DateFilter, SEARCH_MAX } from './limits.ts'
 
 /** The search parameters of `/tickets`, without defaults. */
@@ -26,7 +25,13 @@ export function readTicketsSearch(all: Record<string, unknown>): TicketsSearch {
     location: words(location),
     date: DATE_FILTERS.filter((one) => one !== 'all').find((one) => one === date),
     event: words(event),
-    ...textParams(all, ['genre', 'day', 'near', 'km', 'view', 'month', 'after']),
+    genre: words(all.genre),
+    day: words(all.day),
+    near: words(all.near),
+    km: words(all.km),
+    view: words(all.view),
+    month: words(all.month),
+    after: words(all.after),
   }
 }
 

@@ -1,33 +1,25 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { followsKey } from '#features/follows/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { ShowsQuery } from '../contract.ts'
-import { CITY_MAX } from '../limits.ts'
 import type { ShowRoutes } from '../server/routes.ts'
-import { filterOf, type ShowsSearch } from './list/shows-search.ts'
 
 /** How long the browser uses a list or a show before it fetches it again. */
-const SHOWS_FRESH_MS = 60_000
+export const SHOWS_FRESH_MS = 60_000
 /** Upcoming shows on the homes. */
 const HOME_SHOWS = 4
 
 /** Missing values have their defaults. */
-export type ShowFilter = Partial<Omit<ShowsQuery, 'cursor' | 'limit'>>
-type Restriction = Pick<ShowFilter, 'q' | 'city' | 'genre' | 'near' | 'km'>
+export type ShowFilter = Partial<Omit<ShowsQuery, 'cursor' | 'limit' | 'km'>> & { km?: string }
 
 const api = () => createClient<ShowRoutes>().api.shows
-
-const asText = <T extends { km?: number }>({ km, ...filter }: T) => ({
-  ...filter,
-  ...(km !== undefined && { km: String(km) }),
-})
 
 /** The first shows that fit. */
 export const showListQuery = (filter: ShowFilter, limit: number) =>
   queryOptions({
     queryKey: ['shows', 'list', filter, limit],
     queryFn: ({ signal }) =>
-      unwrap(api().$get({ query: { ...asText(filter), limit: String(limit) } }, { init: { signal } })),
+      unwrap(api().$get({ query: { ...filter, limit: String(limit) } }, { init: { signal } })),
     staleTime: SHOWS_FRESH_MS,
   })
 
@@ -45,85 +37,5 @@ export const followedShowsQuery = (userId: string, limit: number) =>
           { init: { signal } },
         ),
       ),
-    staleTime: SHOWS_FRESH_MS,
-  })
-
-/** All shows that fit, page by page; with a cursor those behind it. */
-export const showPagesQuery = (filter: ShowFilter, after = '') =>
-  infiniteQueryOptions({
-    queryKey: ['shows', 'pages', filter, after],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        api().$get(
-          { query: { ...asText(filter), ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: after,
-    getNextPageParam: (last) => last.nextCursor,
-    staleTime: SHOWS_FRESH_MS,
-  })
-
-/** The cities with most upcoming shows. */
-export const showCitiesQuery = queryOptions({
-  queryKey: ['shows', 'cities'],
-  queryFn: ({ signal }) => unwrap(api().cities.$get({}, { init: { signal } })),
-  staleTime: SHOWS_FRESH_MS,
-})
-
-/** The genres of most of the next shows. */
-export const showGenresQuery = queryOptions({
-  queryKey: ['shows', 'genres'],
-  queryFn: ({ signal }) => unwrap(api().genres.$get({}, { init: { signal } })),
-  staleTime: 10 * SHOWS_FRESH_MS,
-})
-
-/** The days of a month that have shows. */
-export const showMonthQuery = (month: string, restriction: Restriction) =>
-  queryOptions({
-    queryKey: ['shows', 'month', month, restriction],
-    queryFn: ({ signal }) =>
-      unwrap(api().month.$get({ query: { month, ...asText(restriction) } }, { init: { signal } })),
-    staleTime: SHOWS_FRESH_MS,
-  })
-
-/** Where the shows of a search are. A chosen city does not count: the map shows what is beside it. */
-export const showMapQuery = (search: ShowsSearch, now: number, place?: string) => {
-  const { city: _, ...filter } = filterOf(search, now, place)
-  return queryOptions({
-    queryKey: ['shows', 'map', filter],
-    queryFn: ({ signal }) => unwrap(api().map.$get({ query: asText(filter) }, { init: { signal } })),
-    staleTime: SHOWS_FRESH_MS,
-  })
-}
-
-/** Cities of a name. */
-export const placesQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['shows', 'places', name],
-    queryFn: ({ signal }) =>
-      unwrap(
-        createClient<ShowRoutes>().api.places.$get(
-          { query: { q: name.slice(0, CITY_MAX) } },
-          { init: { signal } },
-        ),
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-/** One venue; rejects with an `ApiError` of 404 if there is none. */
-export const venueQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['shows', 'venue', id],
-    queryFn: ({ signal }) =>
-      unwrap(createClient<ShowRoutes>().api.venues[':id'].$get({ param: { id } }, { init: { signal } })),
-    staleTime: SHOWS_FRESH_MS,
-  })
-
-/** One show; rejects with an `ApiError` of 404 if there is none. */
-export const showQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['shows', 'one', id],
-    queryFn: ({ signal }) => unwrap(api()[':id'].$get({ param: { id } }, { init: { signal } })),
     staleTime: SHOWS_FRESH_MS,
   })

@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PAST_SHOWS, SHOWS_LIMIT } from '../../limits.ts'
 import { type ShowFilter, showListQuery } from '../queries.ts'
+import { ShowFeeds } from './show-feeds.tsx'
 import { ShowTickets, ShowTicketsSkeleton } from './show-ticket.tsx'
 
 interface ArtistShowsProps {
@@ -35,7 +36,10 @@ export function ShowsOf({ filter, name }: { filter: ShowFilter; name: string }) 
   return (
     <>
       {upcoming.data.items.length > 0 ? (
-        <ShowTickets shows={upcoming.data.items} label="Shows" level={3} />
+        <>
+          <ShowTickets shows={upcoming.data.items} label="Shows" level={3} />
+          <ShowFeeds filter={filter} />
+        </>
       ) : (
         <NoneAnnounced name={name} />
       )}

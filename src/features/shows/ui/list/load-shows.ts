@@ -7,7 +7,7 @@ import {
   showMapQuery,
   showMonthQuery,
   showPagesQuery,
-} from '../queries.ts'
+} from '../page-queries.ts'
 import { filterOf, isCoordinates, monthOf, restrictionOf, type ShowsSearch } from './shows-search.ts'
 import { knownAs } from './use-place.ts'
 

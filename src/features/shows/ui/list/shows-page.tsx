@@ -11,7 +11,7 @@ import { FilterLink, FilterLinks } from '#ui/filter-links.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { MapView } from '../map/map-view.tsx'
 import { MonthView } from '../month/month-view.tsx'
-import { showPagesQuery } from '../queries.ts'
+import { showPagesQuery } from '../page-queries.ts'
 import { dayInWords } from '../words.ts'
 import { NoShows } from './no-shows.tsx'
 import { ShowFilters } from './show-filters.tsx'
@@ -154,7 +154,8 @@ function Found({ search, now, place, onClear }: FoundProps) {
     return query.isError ? (
       <ErrorState
         title="The shows did not load"
-        onRetry={() => void query.refetch()}
+        // A page of the list that does not exist any more does not come back.
+        onRetry={() => (search.after ? onClear() : void query.refetch())}
         retrying={query.isFetching}
       />
     ) : (

@@ -1,4 +1,4 @@
-import { COORDINATES, KM_DEFAULT, RADII, YEARS_AHEAD } from '../../limits.ts'
+import { CITY_MAX, COORDINATES, GENRE_MAX, KM_DEFAULT, RADII, YEARS_AHEAD } from '../../limits.ts'
 import type { ShowFilter } from '../queries.ts'
 
 /** What the URL of `/tickets` says; defaults are left out. */
@@ -28,9 +28,9 @@ export function filterOf(search: ShowsSearch, now: number, place?: string): Show
 /** The filter without its days. */
 export const restrictionOf = ({ search, location, genre, km }: ShowsSearch, place?: string) => ({
   ...(search && { q: search }),
-  ...(location && { city: location }),
-  ...(genre && { genre }),
-  ...(place && { near: place, km: radiusOf(km) }),
+  ...(location && { city: location.slice(0, CITY_MAX) }),
+  ...(genre && { genre: genre.slice(0, GENRE_MAX) }),
+  ...(place && { near: place, km: String(radiusOf(km)) }),
 })
 
 function daysOf({ day, view, month, date }: ShowsSearch, now: number): { from?: string; to?: string } {
@@ -42,7 +42,10 @@ function daysOf({ day, view, month, date }: ShowsSearch, now: number): { from?: 
 export const radiusOf = (km: string | undefined): number =>
   RADII.find((one) => String(one) === km) ?? KM_DEFAULT
 
-export const isCoordinates = (near: string): boolean => COORDINATES.test(near)
+export function isCoordinates(near: string): boolean {
+  const [latitude = 0, longitude = 0] = near.split(',').map(Number)
+  return COORDINATES.test(near) && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}
 
 /** The month of an address; this one where it names none or one without shows to come. */
 export function monthOf(month: string | undefined, now: number): string {
@@ -63,7 +66,7 @@ function daysOfMonth(month: string): { from: string; to: string } {
 }
 
 const isDay = (day: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+  /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(day) &&
   !Number.isNaN(Date.parse(day)) &&
   new Date(day).toISOString().startsWith(day)
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countryName } from '../../countries.ts'
-import { placesQuery } from '../queries.ts'
+import { placesQuery } from '../page-queries.ts'
 import { isCoordinates } from './shows-search.ts'
 
 export type NearPlace =

@@ -7,7 +7,7 @@ import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { countryName } from '../../countries.ts'
 import { type ShowsSearch, ticketsPath } from '../list/shows-search.ts'
-import { showMapQuery } from '../queries.ts'
+import { showMapQuery } from '../page-queries.ts'
 import type { MapCity } from './clusters.ts'
 
 const ShowMap = lazyPart(() => import('./show-map.tsx').then((part) => part.ShowMap))

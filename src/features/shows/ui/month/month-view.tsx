@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { ShowMonth } from '../../contract.ts'
 import { monthFrom, monthOf, restrictionOf, type ShowsSearch, ticketsPath } from '../list/shows-search.ts'
-import { showMonthQuery } from '../queries.ts'
+import { showMonthQuery } from '../page-queries.ts'
 import { dayInWords } from '../words.ts'
 import { dayByKey, monthInWords, WEEKDAYS, weeksOf } from './month.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#platform/http/client/client.ts'
 import type { Show } from '../../contract.ts'
-import { showQuery } from '../queries.ts'
+import { showQuery } from '../page-queries.ts'
 
 /** For the loader of a show's page. Undefined: there is no such show. */
 export async function loadShow(client: QueryClient, id: string): Promise<Show | undefined> {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, Rss } from 'lucide-react'
-import { ButtonAnchor, ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { VenueDetails } from '../../contract.ts'
 import { countryName } from '../../countries.ts'
 import { PAST_SHOWS, SHOWS_LIMIT } from '../../limits.ts'
+import { ShowFeeds } from '../list/show-feeds.tsx'
 import { ShowTickets, ShowTicketsSkeleton } from '../list/show-ticket.tsx'
-import { showListQuery, venueQuery } from '../queries.ts'
+import { venueQuery } from '../page-queries.ts'
+import { showListQuery } from '../queries.ts'
 
 /** The shows of a venue, for the loader of its page. */
 export const venueShowQueries = (venue: string) =>
@@ -23,7 +24,6 @@ function Details({ venue }: { venue: VenueDetails }) {
   const [upcomingQuery, pastQuery] = venueShowQueries(id)
   const upcoming = useQuery(upcomingQuery)
   const past = useQuery(pastQuery).data?.items ?? []
-  const subscription = `/api/shows/calendar.ics?venue=${id}`
   return (
     <article className="page py-10 md:py-14">
       <p className="type-label text-muted">Venue</p>
@@ -33,16 +33,7 @@ function Details({ venue }: { venue: VenueDetails }) {
       <p className="mt-2 text-lg text-muted">
         {[address, city, country && countryName(country)].filter(Boolean).join(', ')}
       </p>
-      <div className="mt-5 mb-10 flex flex-wrap gap-2">
-        <ButtonAnchor href={subscription} download="shows.ics" variant="secondary" size="small">
-          <CalendarPlus aria-hidden="true" />
-          Shows as calendar
-        </ButtonAnchor>
-        <ButtonAnchor href={`/api/shows/feed.atom?venue=${id}`} variant="secondary" size="small">
-          <Rss aria-hidden="true" />
-          Atom feed
-        </ButtonAnchor>
-      </div>
+      <ShowFeeds filter={{ venue: id }} className="mt-5 mb-10" />
       <section aria-labelledby="upcoming">
         <h2 id="upcoming" className="type-title mb-4">
           Upcoming shows

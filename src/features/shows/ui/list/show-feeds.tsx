@@ -1,0 +1,36 @@
+import { CalendarPlus, Rss } from 'lucide-react'
+import { ButtonAnchor } from '#ui/button-link.tsx'
+import { cx } from '#ui/cx.ts'
+import type { ShowFilter } from '../queries.ts'
+
+interface ShowFeedsProps {
+  filter: Pick<ShowFilter, 'artist' | 'festival' | 'venue'>
+  className?: string
+}
+
+/** Calendar and feed of the shows of an artist, festival or venue, to subscribe to. */
+export function ShowFeeds({ filter, className = 'mt-5' }: ShowFeedsProps) {
+  const { artist, festival, venue } = filter
+  const words = new URLSearchParams({
+    ...(artist && { artist }),
+    ...(festival && { festival }),
+    ...(venue && { venue }),
+  })
+  return (
+    <div className={cx('flex flex-wrap gap-2', className)}>
+      <ButtonAnchor
+        href={`/api/shows/calendar.ics?${words}`}
+        download="shows.ics"
+        variant="secondary"
+        size="small"
+      >
+        <CalendarPlus aria-hidden="true" />
+        Shows as calendar
+      </ButtonAnchor>
+      <ButtonAnchor href={`/api/shows/feed.atom?${words}`} variant="secondary" size="small">
+        <Rss aria-hidden="true" />
+        Atom feed
+      </ButtonAnchor>
+    </div>
+  )
+}
