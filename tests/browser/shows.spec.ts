@@ -79,10 +79,10 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await expectAccessibleInBoth(page)
   await map.getByRole('link', { name: 'Berlin, Germany: 1 show' }).press('Enter')
   await expect(found).toHaveText(['In Berlin'])
-  await map.getByRole('button', { name: 'Come closer' }).click()
+  await page.getByRole('button', { name: 'Come closer', exact: true }).click()
   const cities = page.getByRole('navigation', { name: 'Cities on the map' })
   await expect(cities.getByRole('link')).toHaveCount(0)
-  await map.getByRole('button', { name: 'Show all cities' }).click()
+  await page.getByRole('button', { name: 'Show all cities' }).click()
   await expect(cities.getByRole('link')).toHaveText([/^Porto/, /^Berlin/])
 
   const fan = await otherWindow(browser, site.url)

@@ -47,7 +47,7 @@ export function MapView({ search, now, place }: MapViewProps) {
       <h2 id="map" className="sr-only">
         Where shows are
       </h2>
-      <InPlace fallback={<Skeleton className={FRAME} />}>
+      <InPlace fallback={<Skeleton className={`${FRAME} mb-13`} />}>
         <ShowMap
           cities={cities}
           chosen={search.location}
@@ -56,7 +56,7 @@ export function MapView({ search, now, place }: MapViewProps) {
           className={FRAME}
         />
       </InPlace>
-      <p className="mt-2 text-sm text-muted">
+      <p className="mt-1 text-sm text-muted">
         {isCut && 'So many shows fit that only the next thousands are counted. '}
         {unplaced > 0 &&
           `${formatCount(unplaced, 'show')} ${unplaced === 1 ? 'is' : 'are'} at places that this map does not know. `}

@@ -85,45 +85,51 @@ export function ShowMap({ cities, chosen, hrefOf, onMove, className }: ShowMapPr
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div
-      ref={frame}
-      role="group"
-      aria-label="Map of shows. Arrow keys move it, plus and minus change its scale."
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the map
-      tabIndex={0}
-      onKeyDown={press}
-      className={cx(className, 'relative touch-pan-y bg-sunken select-none')}
-    >
-      {size && view && (
-        <>
-          <Outlines view={view} size={size} onPan={pan} />
-          <ul>
-            {clusters.map((cluster) => (
-              <li key={`${cluster.cities[0].name} ${cluster.cities[0].country}`}>
-                <Point
-                  cluster={cluster}
-                  chosen={chosen}
-                  hrefOf={hrefOf}
-                  onOpen={() => setMoved(closer(cluster, view, size))}
-                />
-              </li>
-            ))}
-          </ul>
-          <div className="absolute right-2 bottom-2 flex flex-col gap-1">
-            <IconButton label="Come closer" variant="solid" onClick={() => zoom(STEP)}>
-              <Plus aria-hidden="true" />
-            </IconButton>
-            <IconButton label="Go farther" variant="solid" onClick={() => zoom(1 / STEP)}>
-              <Minus aria-hidden="true" />
-            </IconButton>
-            <IconButton label="Show all cities" variant="solid" onClick={() => setMoved(undefined)}>
-              <Maximize aria-hidden="true" />
-            </IconButton>
-          </div>
-        </>
-      )}
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      <div
+        ref={frame}
+        role="group"
+        aria-label="Map of shows. Arrow keys move it, plus and minus change its scale."
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the map
+        tabIndex={0}
+        onKeyDown={press}
+        className={cx(className, 'relative touch-pan-y bg-sunken select-none')}
+      >
+        {size && view && (
+          <>
+            <Outlines view={view} size={size} onPan={pan} />
+            <ul>
+              {clusters.map((cluster) => (
+                <li key={`${cluster.cities[0].name} ${cluster.cities[0].country}`}>
+                  <Point
+                    cluster={cluster}
+                    chosen={chosen}
+                    hrefOf={hrefOf}
+                    onOpen={() => {
+                      setMoved(closer(cluster, view, size))
+                      // The point is gone; keys go on from here.
+                      frame.current?.focus({ preventScroll: true })
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className="mt-2 flex justify-end gap-1">
+        <IconButton label="Come closer" onClick={() => zoom(STEP)}>
+          <Plus aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Go farther" onClick={() => zoom(1 / STEP)}>
+          <Minus aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Show all cities" onClick={() => setMoved(undefined)}>
+          <Maximize aria-hidden="true" />
+        </IconButton>
+      </div>
+    </>
   )
 }
 
