@@ -6,12 +6,26 @@ import { postHead } from '#features/community/ui/post-head.ts'
 import { ticketsHead } from '#features/festivals/ui/tickets-head.ts'
 import { storyListSchema } from '#features/news/ui/story-schema.ts'
 import { profileHead } from '#features/profiles/ui/profile-head.ts'
+import type { Show } from '#features/shows/contract.ts'
+import { showHead } from '#features/shows/ui/page/show-head.ts'
+import { venueHead } from '#features/shows/ui/venue/venue-head.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 
 const SITE = 'https://fans.example'
 const ROOT = [{ loaderData: { publicUrl: SITE } }]
 const AT = '2026-05-02T18:30:00.000Z'
 const MBID = 'a74b1b7f-71a5-4011-9441-d0b5e4122711'
+
+const EVENT = ['name', 'startDate', 'location', 'eventStatus', 'eventAttendanceMode']
+const EVENT_OTHERS = [
+  'url',
+  'description',
+  'endDate',
+  'previousStartDate',
+  'performer',
+  'organizer',
+  'offers',
+]
 
 /**
  * The properties that Google requires or recommends of a type (https://developers.google.com/search/docs/appearance),
@@ -39,6 +53,15 @@ const TYPES: Record<string, { required: string[]; others?: string[] }> = {
   ListItem: { required: ['position', 'item'], others: ['name'] },
   NewsArticle: { required: ['headline', 'url', 'datePublished'], others: ['publisher', 'author'] },
   Organization: { required: ['name'] },
+  MusicEvent: { required: EVENT, others: EVENT_OTHERS },
+  // An Event beside MusicEvent.
+  Festival: { required: EVENT, others: EVENT_OTHERS },
+  Place: { required: ['name', 'address'] },
+  VirtualLocation: { required: ['url'] },
+  PostalAddress: { required: ['addressLocality'], others: ['streetAddress', 'addressCountry'] },
+  GeoCoordinates: { required: ['latitude', 'longitude'] },
+  Offer: { required: ['url'], others: ['price', 'priceCurrency', 'availability'] },
+  MusicVenue: { required: ['name', 'address', 'url'], others: ['geo'] },
   Country: { required: ['name'] },
 }
 
@@ -131,10 +154,64 @@ const lists = {
   songs: { items: [song], state: 'ready' as const },
   albums: { items: [album], isSample: false, state: 'ready' as const },
 }
+const hall = { id: MBID, name: 'Casa do Cais', address: 'Rua do Cais 4', city: 'Lisbon', country: 'PT' }
+const show: Show = {
+  id: MBID,
+  kind: 'concert',
+  name: 'Radiohead by the river',
+  status: 'moved',
+  statusReason: null,
+  timeZone: 'Europe/Lisbon',
+  date: '2027-05-02',
+  lastDate: '2027-05-02',
+  time: '21:00',
+  endTime: null,
+  beginsAt: '2027-05-02T20:00:00.000Z',
+  endsAt: null,
+  overAt: '2027-05-03T05:00:00.000Z',
+  previousDate: '2027-05-01',
+  previousBeginsAt: null,
+  cancelledDays: [],
+  venue: hall,
+  acts: [
+    {
+      number: 1,
+      name: 'Radiohead',
+      artistMbid: MBID,
+      role: 'headliner',
+      stage: null,
+      day: null,
+      time: null,
+      endTime: null,
+      beginsAt: null,
+      endsAt: null,
+    },
+  ],
+  actCount: 1,
+  ticketLinks: [
+    {
+      url: 'https://tickets.example/1',
+      priceFrom: 20,
+      priceTo: null,
+      currency: 'EUR',
+      availability: 'available',
+      statedAt: AT,
+    },
+  ],
+  festival: null,
+  updatedAt: AT,
+  description: 'Under the bridge.',
+  organiser: { type: 'artist', id: MBID, name: 'Radiohead', businessName: 'Management' },
+}
+const venue = { ...hall, mbid: null, latitude: 38.72, longitude: -9.13, timeZone: null }
 const aboutNews = () => [storyListSchema([story])]
 const festival = { slug: 'night-harbour', name: 'Night Harbour' }
 const HEADS = {
   festival: ticketsHead(ROOT, { open: festival, hasSamples: false }),
+  show: showHead(ROOT, show, 0),
+  edition: showHead(ROOT, { ...show, kind: 'festival' }, 0),
+  stream: showHead(ROOT, { ...show, kind: 'stream', venue: null }, 0),
+  venue: venueHead(ROOT, venue),
   artist: artistHead(ROOT, artist, lists),
   post: postHead(ROOT, post),
   profile: profileHead(ROOT, profile),
@@ -147,6 +224,10 @@ it.each([
   ['profile', HEADS.profile, ['ProfilePage', 'Person', 'BreadcrumbList']],
   ['news', HEADS.news, ['NewsArticle']],
   ['festival', HEADS.festival, ['BreadcrumbList']],
+  ['show', HEADS.show, ['MusicEvent', 'Place', 'PostalAddress', 'Offer', 'Organization', 'MusicGroup']],
+  ['edition of a festival', HEADS.edition, ['Festival', 'Place', 'Offer']],
+  ['stream', HEADS.stream, ['MusicEvent', 'VirtualLocation']],
+  ['venue', HEADS.venue, ['MusicVenue', 'PostalAddress', 'GeoCoordinates']],
 ])('the structured data of the page of %s has what its types require, and nothing else', (_, head, kinds) => {
   const things = thingsOf(head)
   expect(things.map((thing) => thing['@type'])).toEqual(expect.arrayContaining(kinds))
