@@ -1,5 +1,5 @@
 import { createRandom, hash, uuidFor } from '../random.ts'
-import type { Artist, ReleaseGroup } from './catalogue-types.ts'
+import type { Catalogue, Release, ReleaseGroup } from './catalogue-types.ts'
 
 const DAY_MS = 86_400_000
 /** Each artist has a record within so many days, again and again. */
@@ -21,9 +21,12 @@ const WORDS = [
 
 /**
  * Records of the invented artists that have just come out or are to come. They keep their days when the stand-in starts
- * again; the discography has none of them.
+ * again; the discography has none of them. Each comes out on the label of the last record of its artist.
  */
-export function comingReleases(artists: readonly Artist[], now: Date): ReleaseGroup[] {
+export function comingReleases(
+  { artists, releases }: Pick<Catalogue, 'artists' | 'releases'>,
+  now: Date,
+): ReleaseGroup[] {
   const today = Math.floor(now.getTime() / DAY_MS)
   return artists
     .filter(({ source }) => source?.invented)
@@ -32,7 +35,7 @@ export function comingReleases(artists: readonly Artist[], now: Date): ReleaseGr
       const cycle = Math.ceil((today - PAST - offset) / CYCLE)
       const seed = `coming ${artist.id} ${cycle}`
       const random = createRandom(seed)
-      return {
+      const group: ReleaseGroup = {
         id: uuidFor(`release-group ${seed}`),
         title: `${random.pick(WORDS)} ${random.pick(WORDS)}`,
         type: random.pick(['Album', 'EP', 'Single'] as const),
@@ -41,5 +44,27 @@ export function comingReleases(artists: readonly Artist[], now: Date): ReleaseGr
         tags: [],
         releases: [],
       }
+      const last = releases.findLast(({ credits }) => credits.some((one) => one.artist === artist))
+      if (last) group.releases.push(editionOf(group, last))
+      return group
     })
+}
+
+/** Its one release, whose tracks nobody knows yet. */
+function editionOf(group: ReleaseGroup, { label, country }: Release): Release {
+  return {
+    id: uuidFor(`release of ${group.id}`),
+    title: group.title,
+    group,
+    credits: group.credits,
+    date: group.firstDate,
+    country,
+    format: 'Digital Media',
+    label,
+    catalogNumber: '',
+    barcode: '',
+    mediumId: uuidFor(`medium of ${group.id}`),
+    tracks: [],
+    hasCover: false,
+  }
 }

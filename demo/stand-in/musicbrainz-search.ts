@@ -101,6 +101,7 @@ export function createSearches(catalogue: Catalogue): Record<string, Search> {
         status: keyword('Official'),
         format: keyword(release.format),
         label: text(release.label.name),
+        laid: keyword(release.label.id),
         barcode: keyword(release.barcode),
         catno: keyword(release.catalogNumber),
         primarytype: keyword(release.group.type),

@@ -59,13 +59,19 @@ const INCLUDES: Record<string, readonly string[]> = {
 
 /** Answers `/ws/2/…` (https://musicbrainz.org/doc/MusicBrainz_API): searches, lookups and the lists of an entity. */
 export function createMusicBrainz(catalogue: Catalogue, coming: readonly ReleaseGroup[]) {
-  const searches = createSearches({ ...catalogue, releaseGroups: [...catalogue.releaseGroups, ...coming] })
+  const comingReleases = coming.flatMap(({ releases }) => releases)
+  const searches = createSearches({
+    ...catalogue,
+    releaseGroups: [...catalogue.releaseGroups, ...coming],
+    releases: [...catalogue.releases, ...comingReleases],
+  })
   const comingGroup = new Map(coming.map((group) => [group.id, group]))
+  const comingRelease = new Map(comingReleases.map((release) => [release.id, release]))
 
   const lookUp = (entity: string, id: string, inc: ReadonlySet<string>): Json | undefined => {
     const artist = entity === 'artist' && catalogue.artist.get(id)
     if (artist) return artistDocument(artist, inc)
-    const release = entity === 'release' && catalogue.release.get(id)
+    const release = entity === 'release' && (catalogue.release.get(id) ?? comingRelease.get(id))
     if (release) return releaseDocument(release, inc)
     const group = entity === 'release-group' && (catalogue.releaseGroup.get(id) ?? comingGroup.get(id))
     if (group) return releaseGroupDocument(group, inc)
@@ -76,7 +82,8 @@ export function createMusicBrainz(catalogue: Catalogue, coming: readonly Release
 
   /** The entities of a kind that belong to the one that the query names; undefined when it names none. */
   const browse = (entity: string, query: URLSearchParams, inc: ReadonlySet<string>): Json[] | undefined => {
-    const group = catalogue.releaseGroup.get(query.get('release-group') ?? '')
+    const groupId = query.get('release-group') ?? ''
+    const group = catalogue.releaseGroup.get(groupId) ?? comingGroup.get(groupId)
     if (group && entity === 'release') return group.releases.map((one) => releaseDocument(one, inc))
     const work = catalogue.work.get(query.get('work') ?? '')
     if (work && entity === 'recording') return work.recordings.map((one) => recordingDocument(one, inc))

@@ -28,6 +28,19 @@ it('takes a free port when another one has the preferred port', async () => {
   await second.close()
 })
 
+it('has the coming releases of a label', async () => {
+  const found = async (query: string) =>
+    (await fetch(`${standIn.url}/ws/2/release?${new URLSearchParams({ query, fmt: 'json' })}`)).json()
+  const { releases } = await found('date:[2026-11-06 TO 2031-12-31]')
+  const [{ id }] = releases[0]['label-info'].map(({ label }: { label: { id: string } }) => label)
+  const own = await found(`laid:${id} AND date:[2026-11-06 TO 2031-12-31]`)
+  expect(own.releases.length).toBeGreaterThan(0)
+  for (const one of own.releases) expect(one['label-info'][0].label.id).toBe(id)
+  const earlier = await found(`laid:${id} AND rgid:(${own.releases[0]['release-group'].id})`)
+  expect(earlier.releases).toHaveLength(1)
+  expect((await found('laid:00000000-0000-4000-8000-000000000000')).releases).toEqual([])
+})
+
 describe('the catalogue', () => {
   it('is large and wide enough to be judged by', () => {
     const { artists, releases, recordings } = standIn.catalogue

@@ -73,7 +73,7 @@ export async function createStandIn(
   const catalogue = createCatalogue(sources, now)
   const pictures = createPictures()
   const ownUrl = () => standIn.url
-  const coming = comingReleases(catalogue.artists, now)
+  const coming = comingReleases(catalogue, now)
   const musicbrainz = createMusicBrainz(catalogue, coming)
   const parts = [
     createWikipedia(sources, pictures, ownUrl),
