@@ -64,7 +64,7 @@ export function DeviceList({ userId, settings }: { userId: string; settings: Not
               pending={add.isPending}
               onClick={() => add.mutate(undefined, { onSettled: again })}
             >
-              Turn on on this device
+              Get push messages on this device
             </Button>
           ) : (
             <p className="text-[0.9375rem] text-muted">

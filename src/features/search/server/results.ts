@@ -116,9 +116,9 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     const ids = found.map(({ id }) => id)
     const apart = viewerId ? await membersApart(reads.db, viewerId, ids) : undefined
     const shown = found.filter(({ id }) => !apart?.has(id))
-    return shown.map(({ username, displayName }) => ({
+    return shown.map(({ id, username, displayName }) => ({
       kind: 'member',
-      id: username,
+      id,
       title: displayName ?? username,
       subtitle: `@${username}`,
       imageUrl: null,

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useSession } from '#features/accounts/public-ui.tsx'
 import { LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
@@ -53,6 +54,7 @@ export function ResultLists({
 }
 
 function ResultRow({ result: { kind, id, title, subtitle, imageUrl, path } }: { result: Result }) {
+  const { userId } = useSession()
   const isLong = kind === 'post'
   return (
     <div className="relative flex min-h-16 items-center gap-3 py-2 hover:bg-hover">
@@ -83,7 +85,7 @@ function ResultRow({ result: { kind, id, title, subtitle, imageUrl, path } }: { 
           </p>
         )}
       </div>
-      {(kind === 'artist' || kind === 'label') && (
+      {(kind === 'artist' || kind === 'label' || (kind === 'member' && id !== userId)) && (
         <LiveFollowIcon kind={kind} id={id} name={title} className="z-10" />
       )}
     </div>
