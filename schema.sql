@@ -17,6 +17,16 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.artist_follow_for_radar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into radar_new_follows (user_id, kind, mbid)
+          select user_id, 'artist', "artist_mbid" from changed order by user_id, "artist_mbid" on conflict do nothing;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.artist_follow_removed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -138,6 +148,16 @@ AS $function$
         on conflict ("label_mbid") do update set followers = c.followers + excluded.followers;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.label_follow_for_radar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into radar_new_follows (user_id, kind, mbid)
+          select user_id, 'label', "label_mbid" from changed order by user_id, "label_mbid" on conflict do nothing;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.label_follow_removed()
  RETURNS trigger
@@ -795,6 +815,7 @@ comment on column artist_follows.release_types is
 CREATE INDEX artist_follows_recent ON public.artist_follows USING btree (created_at);
 CREATE INDEX artist_follows_user ON public.artist_follows USING btree (user_id, created_at DESC);
 CREATE TRIGGER artist_follow_added AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_added();
+CREATE TRIGGER artist_follow_for_radar AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_for_radar();
 CREATE TRIGGER artist_follow_removed AFTER DELETE ON public.artist_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_removed();
 
 create table artist_mutes (
@@ -1699,6 +1720,7 @@ comment on column label_follows.release_types is
   'The types of releases that the member wants of this one; null: as for all others.';
 CREATE INDEX label_follows_user ON public.label_follows USING btree (user_id, created_at DESC);
 CREATE TRIGGER label_follow_added AFTER INSERT ON public.label_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_added();
+CREATE TRIGGER label_follow_for_radar AFTER INSERT ON public.label_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_for_radar();
 CREATE TRIGGER label_follow_removed AFTER DELETE ON public.label_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_removed();
 
 create table labels (
@@ -1864,7 +1886,7 @@ create table page_statements (
   constraint page_statements_kind_entity_id_business_account_id_field_key UNIQUE (kind, entity_id, business_account_id, field),
   constraint page_statements_check CHECK (((hidden_at IS NULL) = (hidden_reason IS NULL))),
   constraint page_statements_entity_id_check CHECK (((char_length(entity_id) >= 1) AND (char_length(entity_id) <= 200))),
-  constraint page_statements_field_check CHECK ((field = ANY (ARRAY['biography'::text, 'picture'::text, 'banner'::text, 'links'::text, 'release'::text, 'video'::text, 'roster'::text]))),
+  constraint page_statements_field_check CHECK ((field = ANY (ARRAY['biography'::text, 'picture'::text, 'banner'::text, 'links'::text, 'release'::text, 'dates'::text, 'video'::text, 'roster'::text]))),
   constraint page_statements_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text]))),
   constraint page_statements_version_check CHECK ((version > 0)),
   constraint page_statements_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
@@ -1876,6 +1898,7 @@ comment on column page_statements.value is
   'Null: nothing is stated any more.';
 comment on column page_statements.version is
   'Counts the changes, so that of two editors at once the second one learns of the first.';
+CREATE INDEX page_statements_dates ON public.page_statements USING btree (business_account_id) WHERE ((field = 'dates'::text) AND (value IS NOT NULL) AND (hidden_at IS NULL));
 CREATE INDEX page_statements_of_business ON public.page_statements USING btree (business_account_id);
 CREATE INDEX page_statements_updated_by ON public.page_statements USING btree (updated_by) WHERE (updated_by IS NOT NULL);
 
@@ -2688,6 +2711,18 @@ create table radar_dates (
 );
 comment on table radar_dates is
   'What each source says at present.';
+CREATE INDEX radar_dates_stated ON public.radar_dates USING btree (release_id) WHERE ((source = 'claimant'::text) AND (date IS NOT NULL));
+
+create table radar_new_follows (
+  user_id uuid not null,
+  kind text not null,
+  mbid uuid not null,
+  constraint radar_new_follows_pkey PRIMARY KEY (user_id, kind, mbid),
+  constraint radar_new_follows_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text]))),
+  constraint radar_new_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table radar_new_follows is
+  'Follows whose coming records are not in the calendars of their members yet.';
 
 create table radar_reads (
   source text not null,

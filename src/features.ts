@@ -162,7 +162,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     sendLetters: accounts.sendLetters,
     checkPassword: accounts.checkPassword,
   })
-  const follows = createFollows(platform)
+  const follows = createFollows(platform, { onFollowed: () => radar.wakeForNewFollows() })
   const following = createFollowing(platform, {
     sources,
     readMostFollowed: (limit) => readMostFollowed(platform.reads.db, limit),

@@ -915,7 +915,7 @@ declare module '#platform/db/database.ts' {
       kind: 'artist' | 'festival' | 'label'
       /** MusicBrainz id, or id of the festival. A statement is shown while its business has an approved claim on it. */
       entity_id: string
-      field: 'biography' | 'picture' | 'banner' | 'links' | 'release' | 'video' | 'roster'
+      field: 'biography' | 'picture' | 'banner' | 'links' | 'release' | 'dates' | 'video' | 'roster'
       /** Null: nothing is stated any more. */
       value: ColumnType<unknown | null, string | null | null, string | null | null>
       /** Counts the changes, so that of two editors at once the second one learns of the first. */
@@ -1090,6 +1090,12 @@ declare module '#platform/db/database.ts' {
       date: string | null
       is_gone: boolean
       read_at: Date
+    }
+    /** Follows whose coming records are not in the calendars of their members yet. */
+    radar_new_follows: {
+      user_id: string
+      kind: 'artist' | 'label'
+      mbid: string
     }
     radar_reads: {
       source: string

@@ -74,6 +74,7 @@ const NOT_IN_THE_ZIP = [
   'member_totals',
   'member_follower_counts',
   'notice_outbox',
+  'radar_new_follows',
 ]
 const MARK = 'Of-the-member-who-leaves'
 

@@ -4,7 +4,7 @@ import type { ImportPreview } from '#features/following/contract.ts'
 import { IMPORT_NAMES_MAX } from '#features/following/limits.ts'
 import type { FollowList } from '#features/follows/contract.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { type Outside, openOutside } from '../support/outside.ts'
+import { faults, type Outside, openOutside } from '../support/outside.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const MIRA = '0d000000-0000-4000-8000-000000000001'
@@ -147,6 +147,27 @@ describe('an account of another service', () => {
     expect(names(await (await ask('lastfm', 'fan')).json())).toEqual(['Míra Solenne'])
     await site.request('/api/me/follows', { headers: ana.headers, body: { artists: [MIRA] } })
     expect(await (await ask('lastfm', 'fan')).json()).toMatchObject({ matched: [], alreadyFollowed: 1 })
+  })
+
+  it('at a service that hangs, breaks off or answers nonsense ends with a message, and follows nothing', async () => {
+    const before = await site.platform.db.selectFrom('artist_follows').select('artist_mbid').execute()
+    const said = async (service: string, user: string) => {
+      const answer = await ask(service, user)
+      return [answer.status, (await answer.json()).detail]
+    }
+    outside.reply = () => faults.hanging
+    const hanging = await Promise.all(['listenbrainz', 'lastfm'].map((service) => said(service, 'slow')))
+    const sentence = expect.stringMatching(/does not answer at the moment. Nothing was changed/)
+    expect(hanging).toEqual([
+      [503, sentence],
+      [503, sentence],
+    ])
+    outside.reply = () => faults.reset
+    expect(await said('lastfm', 'broken')).toEqual([503, sentence])
+    outside.reply = () => faults.htmlWith200
+    expect((await said('lastfm', 'nonsense'))[0]).toBe(422)
+    const after = await site.platform.db.selectFrom('artist_follows').select('artist_mbid').execute()
+    expect(after).toEqual(before)
   })
 
   it('that does not exist, a service that fails, and one without key each say so', async () => {

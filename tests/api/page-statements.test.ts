@@ -69,6 +69,7 @@ it('are shown to everybody, marked with the business, and hidden without its cla
     ['picture', { fileId: file.id, alt: 'On stage' }],
     ['links', links],
     ['release', { mbid: groupId }],
+    ['dates', [{ mbid: groupId.toUpperCase(), date: ' 2026-05-14 ' }]],
     ['video', { url: 'https://videos.example/1', title: 'Live' }],
   ]
   for (const [field, value] of values) {
@@ -89,11 +90,26 @@ it('are shown to everybody, marked with the business, and hidden without its cla
       banner: null,
       links: links.map((link, i) => ({ ...link, isVerified: i < 2 })),
       release: { mbid: groupId, title: 'Slackwater Days', year: '2021' },
+      dates: [{ mbid: groupId, title: 'Slackwater Days', date: '2026-05-14' }],
       video: { url: 'https://videos.example/1', title: 'Live' },
       roster: [],
     },
   })
   expect((await state(mira, 'release', 1, { mbid: otherGroup })).status).toBe(422)
+  const statedDate = async () =>
+    (await (await site.request(`/api/release-groups/${groupId}`)).json()).statedDate
+  expect(await statedDate()).toEqual({ date: '2026-05-14', businessName: mira.business.name })
+  expect(await history(mira)).toContainEqual(
+    expect.objectContaining({ field: 'dates', before: null, after: 'Slackwater Days: 2026-05-14' }),
+  )
+  const elsewhere = await state(mira, 'dates', 1, [
+    { mbid: groupId, date: '2026' },
+    { mbid: otherGroup, date: '2026' },
+  ])
+  expect([elsewhere.status, (await elsewhere.json()).errors]).toEqual([
+    422,
+    { 'value.1.mbid': expect.stringContaining('catalogue') },
+  ])
   const offered = await (await send(mira.owner, 'GET', `${mira.at}/page/releases`)).json()
   expect(offered.items).toMatchObject([{ mbid: groupId, title: 'Slackwater Days' }])
 
@@ -101,6 +117,7 @@ it('are shown to everybody, marked with the business, and hidden without its cla
   const claim = db.updateTable('artist_claims').where('id', '=', mira.claimId)
   await claim.set({ claim_status: 'lapsed', lapsed_at: new Date() }).execute()
   expect(await shown(mira)).toEqual([])
+  expect(await statedDate()).toBeNull()
   await claim.set({ claim_status: 'approved', lapsed_at: null }).execute()
   const business = db.updateTable('business_accounts').where('id', '=', mira.business.id)
   await business.set({ verification_status: 'pending' }).execute()
@@ -133,6 +150,23 @@ it.each([
   ['video', { url: 'https://x.example', title: 'x'.repeat(121) }, { 'value.title': expect.any(String) }],
   ['release', { mbid: 'nonsense' }, { 'value.mbid': 'Choose a release' }],
   ['release', { mbid: randomUUID() }, { value: expect.stringContaining('catalogue') }],
+  ...['2026-02-30', '2026-13', '14.5.2026', '2026-5-14', '1026', ''].map(
+    (date): [string, unknown, object] => [
+      'dates',
+      [{ mbid: randomUUID(), date }],
+      { 'value.0.date': expect.stringContaining('Write a date') },
+    ],
+  ),
+  [
+    'dates',
+    [1, 2].map(() => ({ mbid: '5f0a3c1e-6f3b-4a35-9c1b-1d2f3e4a5b6c', date: '2026' })),
+    { 'value.1.mbid': 'This release is in the list already' },
+  ],
+  [
+    'dates',
+    Array.from({ length: 51 }, () => ({ mbid: randomUUID(), date: '2026' })),
+    { value: 'At most 50 release dates' },
+  ],
   ['picture', { fileId: randomUUID() }, { 'value.fileId': expect.stringContaining('not there any more') }],
   ['roster', [{ mbid: randomUUID(), says: 'on' }], { field: 'This is not stated on pages of this kind.' }],
 ])('name the field of a bad %s', async (field, value, errors) => {

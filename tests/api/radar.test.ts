@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
 import type { RadarPage } from '#features/radar/contract.ts'
+import { createLabel, createLabelClaim } from '../support/business.ts'
+import { createManaged } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createPlayedRadar, createPlayedSources, type PlayedGroup } from '../support/radar.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -31,6 +34,7 @@ beforeEach(async () => {
     'radar_calls',
     'radar_reads',
     'notices',
+    'page_statements',
     'artist_follows',
     'label_follows',
   ]) {
@@ -58,6 +62,7 @@ async function passUntil(time: string, hours = 1): Promise<void> {
   for (;;) {
     for (const job of [
       'watch',
+      'stated-dates',
       'fresh-releases',
       'artists',
       'labels',
@@ -65,6 +70,7 @@ async function passUntil(time: string, hours = 1): Promise<void> {
       'merged-artists',
       'decide',
       'tell',
+      'new-follows',
     ]) {
       await world.job(job)
     }
@@ -331,4 +337,176 @@ it('tells a member who comes to another zone on the day, whether 8:00 is past th
   expect([await told(east), await told(west)]).toEqual([out, out.slice(0, 1)])
   await passUntil('2026-05-14T21:00:00Z')
   expect([await told(east), await told(west), await told(early)]).toEqual([out, out, out])
+})
+
+it('takes what a verified artist states before all sources, tells of it by the same rules, and takes it back', async () => {
+  const business = await createManaged(site, 'Moss Garden')
+  artist = business.artistId
+  const early = await fan(artist)
+  const state = async (dates: { mbid: string; date: string }[], managed = business) => {
+    const page = await (await site.request(`${managed.at}/page`, { headers: managed.owner.headers })).json()
+    const version = page.fields.find(({ field }: { field: string }) => field === 'dates')?.version ?? 0
+    const answer = await site.request(`${managed.at}/page`, {
+      method: 'PUT',
+      headers: managed.owner.headers,
+      body: { field: 'dates', version, value: dates },
+    })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
+  }
+  const list = async () => {
+    const answer = await site.request('/api/radar/releases', { headers: headers.get(early) })
+    return ((await answer.json()) as RadarPage).items.map(({ title, day }) => `${title} ${day}`)
+  }
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const [moss, fern, old] = [
+    release({ date: '2026-06' }),
+    release({ title: 'Fern', date: '2026-06-10' }),
+    release({ title: 'Old', date: '2019-03-01' }),
+  ]
+  // One that the catalogue has, and no source.
+  const own = { ...moss, id: randomUUID(), title: 'Own', artists: [artist] }
+  await storeFacts(
+    site.platform.db,
+    {
+      releaseGroups: [moss, fern, old, own].map(({ id, title, date }) => ({
+        mbid: id,
+        title,
+        primaryType: 'Album',
+        firstReleaseDate: id === own.id ? null : (date ?? null),
+        credit: [{ artist: { mbid: artist, name: 'Moss Garden' }, name: 'Moss Garden', joinPhrase: '' }],
+      })),
+    },
+    now,
+  )
+  await passUntil('2026-05-03T12:00:00Z', 12)
+  expect(await told(early)).toEqual(['announced Fern 2026-06-10'])
+  await state([
+    { mbid: moss.id, date: '2026-06-05' },
+    { mbid: fern.id, date: '2026-06-12' },
+    { mbid: old.id, date: '2026-06-13' },
+    { mbid: own.id, date: '2026-06-14' },
+  ])
+  await passUntil('2026-05-03T13:00:00Z')
+  expect(await list()).toEqual(['Moss 2026-06-05', 'Fern 2026-06-12', 'Own 2026-06-14'])
+  expect((await told(early)).slice(1).toSorted()).toEqual([
+    'announced Moss 2026-06-05',
+    'announced Own 2026-06-14',
+  ])
+  await passUntil('2026-05-04T14:00:00Z', 12)
+  expect((await told(early)).slice(3)).toEqual(['moved Fern 2026-06-12'])
+
+  // A business that does not manage the page any more, and what moderators hide, count no longer.
+  const { db } = site.platform
+  const claim = db.updateTable('artist_claims').where('id', '=', business.claimId)
+  await claim.set({ claim_status: 'lapsed', lapsed_at: new Date() }).execute()
+  await passUntil('2026-05-04T15:00:00Z')
+  expect(await list()).toEqual(['Fern 2026-06-10'])
+  await claim.set({ claim_status: 'approved', lapsed_at: null }).execute()
+  const statement = db.updateTable('page_statements').where('field', '=', 'dates')
+  await statement.set({ hidden_at: new Date(), hidden_reason: 'Untrue' }).execute()
+  await passUntil('2026-05-04T16:00:00Z')
+  expect(await list()).toEqual(['Fern 2026-06-10'])
+  await statement.set({ hidden_at: null, hidden_reason: null }).execute()
+  await passUntil('2026-05-04T17:00:00Z')
+  expect(await list()).toEqual(['Moss 2026-06-05', 'Fern 2026-06-12', 'Own 2026-06-14'])
+
+  // A second business, whose claim was approved later, changes nothing; taken back for good it is cancelled.
+  const later = await createManaged(site, 'Moss Garden', artist)
+  await state([{ mbid: moss.id, date: '2026-06-20' }], later)
+  await state([
+    { mbid: moss.id, date: '2026-06-05' },
+    { mbid: fern.id, date: '2026-06-12' },
+  ])
+  await passUntil('2026-05-20T12:00:00Z', 24)
+  expect((await told(early)).slice(4)).toEqual(['cancelled Own 2026-06-14'])
+  await passUntil('2026-06-13T12:00:00Z', 24)
+  expect((await told(early)).slice(5)).toEqual(['out Moss 2026-06-05', 'out Fern 2026-06-12'])
+  const { rows } = await sql<{ change: string }>`
+    select concat_ws(' ', h.source, h.date) as change from radar_date_changes h
+    join radar_releases r on r.id = h.release_id where r.mbid = ${fern.id} order by h.id`.execute(db)
+  expect(rows.map(({ change }) => change)).toEqual([
+    'musicbrainz 2026-06-10',
+    'claimant 2026-06-12',
+    'claimant',
+    'claimant 2026-06-12',
+  ])
+})
+
+it('tells followers of a label by the day that it states, and not those of the artist', async () => {
+  const managed = await createManaged(site, 'Night-Bus')
+  const label = await createLabel(site, 'Night-Bus Records')
+  await createLabelClaim(site, managed.business, label)
+  const { id: collector, headers: own } = await createMember(site)
+  headers.set(collector, own)
+  await site.platform.db
+    .insertInto('label_follows')
+    .values({ label_mbid: label, user_id: collector, created_at: new Date('2026-04-01T00:00:00Z') })
+    .execute()
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const moss = release({ date: '2026-06-10' })
+  await storeFacts(
+    site.platform.db,
+    {
+      releases: [
+        {
+          mbid: randomUUID(),
+          title: 'Moss',
+          releaseGroup: {
+            mbid: moss.id,
+            title: 'Moss',
+            primaryType: 'Album',
+            firstReleaseDate: '2026-06-10',
+            credit: [{ artist: { mbid: artist, name: 'Somebody' }, name: 'Somebody', joinPhrase: '' }],
+          },
+          labels: [{ label: { mbid: label, name: 'Night-Bus Records' } }],
+        },
+      ],
+    },
+    now,
+  )
+  const at = `/api/manage/label/${label}/page`
+  const body = { field: 'dates', version: 0, value: [{ mbid: moss.id, date: '2026-06-17' }] }
+  const answer = await site.request(at, { method: 'PUT', headers: managed.owner.headers, body })
+  expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
+  await passUntil('2026-05-03T13:00:00Z', 25)
+  expect(await told(collector)).toEqual(['announced Moss 2026-06-17'])
+  expect(await told()).toEqual(['announced Moss 2026-06-10'])
+})
+
+it('enters what is to come into the calendar of a member who begins to follow, and tells nothing before the day', async () => {
+  const calendar = async (id: string) => {
+    const { rows } = await sql<{ entry: string }>`
+      select concat_ws(' ', replace(n.kind, 'release.', ''), n.facts ->> 'title', n.day::text) as entry
+      from member_notices m join notices n on n.id = m.notice_id
+      where m.user_id = ${id} and m.channels = '{calendar}' order by n.id`.execute(site.platform.db)
+    return rows.map(({ entry }) => entry)
+  }
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const moss = release()
+  release({ title: 'Live', secondaryTypes: ['Live'] })
+  await passUntil('2026-05-03T14:00:00Z', 12)
+  const { id, headers: own } = await createMember(site)
+  const live = await createMember(site)
+  for (const one of [own, live.headers]) {
+    const answer = await site.request(`/api/artists/${artist}/follow`, { method: 'PUT', headers: one })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
+  }
+  await sql`update artist_follows set created_at = ${now}, release_types = case user_id when ${live.id} then '{Live}'::text[] end
+    where user_id in (${id}, ${live.id})`.execute(site.platform.db)
+  await world.job('new-follows')
+  expect([await calendar(id), await calendar(live.id)]).toEqual([
+    ['announced Moss 2026-05-14'],
+    ['announced Live 2026-05-14'],
+  ])
+  // A day that has not stood for long is entered once everybody is told of it.
+  moss.date = '2026-05-20'
+  await passUntil('2026-05-04T15:00:00Z', 12)
+  const late = await fan(artist)
+  await world.job('new-follows')
+  expect(await calendar(late)).toContain('announced Moss 2026-05-14')
+  await passUntil('2026-05-06T12:00:00Z', 12)
+  expect(await calendar(late)).toContain('moved Moss 2026-05-20')
+  expect(await calendar(id)).toEqual(['announced Moss 2026-05-14', 'moved Moss 2026-05-20'])
+  await passUntil('2026-05-20T08:00:00Z', 24)
+  expect([await told(id), await told(late)]).toEqual([['out Moss 2026-05-20'], ['out Moss 2026-05-20']])
 })

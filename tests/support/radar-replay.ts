@@ -17,7 +17,16 @@ const ZONES = [
   'Asia/Kathmandu',
   'Etc/GMT+12',
 ]
-const JOBS = ['watch', 'fresh-releases', 'artists', 'look-ups', 'merged-artists', 'decide', 'tell']
+const JOBS = [
+  'watch',
+  'new-follows',
+  'fresh-releases',
+  'artists',
+  'look-ups',
+  'merged-artists',
+  'decide',
+  'tell',
+]
 
 interface Plan {
   seed: string

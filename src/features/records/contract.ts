@@ -138,6 +138,8 @@ export const releasePage = z.object({
   secondaryTypes: z.array(z.string()),
   /** Of the first release. */
   date,
+  /** What a verified business of one of its artists states; null: nothing. */
+  statedDate: z.object({ date: z.string(), businessName: z.string() }).nullable(),
   /** MusicBrainz id of the edition whose tracks are shown. */
   editionMbid: z.string().nullable(),
   media: z.array(medium),

@@ -7,6 +7,9 @@ import {
   ADDRESS_MAX,
   BIOGRAPHY_MAX,
   BIOGRAPHY_TOO_LONG,
+  DATE_INVALID,
+  DATED_TWICE,
+  DATES_MAX,
   HIDE_REASON_MAX,
   HISTORY_PAGE,
   LINK_KINDS,
@@ -17,6 +20,7 @@ import {
   ROSTER_SAYS,
   ROSTER_TOO_LONG,
   STATEMENT_FIELDS,
+  TOO_MANY_DATES,
   TOO_MANY_LINKS,
   VIDEO_TITLE_MAX,
   VIDEO_TITLE_TOO_LONG,
@@ -55,6 +59,32 @@ const links = z
     }
   })
 
+const DATE = /^(?:19|20)\d\d(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/
+
+/** A day, a month or a year: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+const partialDate = z
+  .string(DATE_INVALID)
+  .trim()
+  .regex(DATE, DATE_INVALID)
+  // The 31st of a shorter month would come out as another day.
+  .refine(
+    (date) => date.length < 10 || new Date(`${date}T00:00:00Z`).getUTCDate() === Number(date.slice(8)),
+    {
+      error: DATE_INVALID,
+    },
+  )
+
+const dates = z
+  .array(z.object({ mbid: z.uuid('Choose a release').toLowerCase(), date: partialDate }))
+  .max(DATES_MAX, TOO_MANY_DATES)
+  .superRefine((items, context) => {
+    const seen = new Set<string>()
+    for (const [index, { mbid }] of items.entries()) {
+      if (seen.has(mbid)) context.addIssue({ code: 'custom', path: [index, 'mbid'], message: DATED_TWICE })
+      seen.add(mbid)
+    }
+  })
+
 /** What is stored in each field; null: nothing. */
 export const statementValues = {
   biography: text(BIOGRAPHY_MAX, BIOGRAPHY_TOO_LONG),
@@ -63,6 +93,8 @@ export const statementValues = {
   links,
   /** A release group of the artist, or of the label. */
   release: z.object({ mbid: z.uuid('Choose a release') }).nullable(),
+  /** When release groups of the artist came or will come out; of labels: first came out there. */
+  dates,
   video: z
     .object({ url: address, title: text(VIDEO_TITLE_MAX, VIDEO_TITLE_TOO_LONG).default('') })
     .nullable(),
@@ -91,6 +123,7 @@ export const newStatement = z.discriminatedUnion('field', [
   change('banner'),
   change('links'),
   change('release'),
+  change('dates'),
   change('video'),
   change('roster'),
 ])
@@ -112,6 +145,11 @@ const statedRelease = z.object({
   year: z.string().nullable(),
 })
 export type StatedRelease = z.infer<typeof statedRelease>
+const statedDate = statedRelease.extend({
+  /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+  date: z.string(),
+})
+export type StatedDate = z.infer<typeof statedDate>
 const statedVideo = z.object({ url: z.string(), title: z.string() })
 const statedArtist = z.object({
   mbid: z.string(),
@@ -128,6 +166,7 @@ const statedFields = {
   banner: mediaItem.nullable(),
   links: z.array(statedLink),
   release: statedRelease.nullable(),
+  dates: z.array(statedDate),
   video: statedVideo.nullable(),
   roster: z.array(statedArtist),
 }

@@ -8,6 +8,7 @@ export const STATEMENT_FIELDS = [
   'banner',
   'links',
   'release',
+  'dates',
   'video',
   'roster',
 ] as const
@@ -19,9 +20,9 @@ export type PageKind = ClaimKind
 
 /** What can be stated on the pages of each kind. */
 export const FIELDS_OF: Readonly<Record<PageKind, readonly StatementField[]>> = {
-  artist: ['biography', 'picture', 'banner', 'links', 'release', 'video'],
+  artist: ['biography', 'picture', 'banner', 'links', 'release', 'dates', 'video'],
   festival: ['biography', 'picture', 'banner', 'links', 'video'],
-  label: ['biography', 'picture', 'banner', 'links', 'release', 'video', 'roster'],
+  label: ['biography', 'picture', 'banner', 'links', 'release', 'dates', 'video', 'roster'],
 }
 
 export const BIOGRAPHY_MAX = 2000
@@ -39,7 +40,12 @@ export const VIDEO_TITLE_MAX = 120
 export const VIDEO_TITLE_TOO_LONG = 'The title must be at most 120 characters'
 export const RELEASE_UNKNOWN = 'The catalogue does not know this release here. Choose one of the list.'
 /** The releases that one can be chosen from. */
-export const RELEASES_OFFERED = 100
+export const RELEASES_OFFERED = 300
+
+export const DATES_MAX = 50
+export const TOO_MANY_DATES = `At most ${DATES_MAX} release dates`
+export const DATE_INVALID = 'Write a date that exists, such as 2026-11-27, 2026-11 or 2026'
+export const DATED_TWICE = 'This release is in the list already'
 
 export const ROSTER_SAYS = ['on', 'off'] as const
 export const ROSTER_MAX = 100

@@ -1,1 +1,1 @@
-export { readShown } from './server/shown.ts'
+export { readShown, readStatedDate, shownDates } from './server/shown.ts'

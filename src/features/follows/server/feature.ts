@@ -4,8 +4,10 @@ import { exportFollows } from './export.ts'
 import { createFollowRoutes } from './follow-routes.ts'
 import { createListRoutes } from './list-routes.ts'
 
-/** Follows of artists, labels, festivals and members. Foreign keys delete the rows of a deleted account. */
-export const createFollows = (platform: Platform) => ({
-  routes: createRouter().route('/', createFollowRoutes(platform)).route('/', createListRoutes(platform)),
+/** Follows of artists, labels, festivals and members. `onFollowed` is called after each commit of a new one. Foreign keys delete the rows of a deleted account. */
+export const createFollows = (platform: Platform, others: { onFollowed: () => void }) => ({
+  routes: createRouter()
+    .route('/', createFollowRoutes(platform, others))
+    .route('/', createListRoutes(platform, others)),
   accountExport: exportFollows,
 })

@@ -74,7 +74,7 @@ const member = endpoints('/api/members/{id}/follow', byId, {
 })
 
 /** Follows and unfollows by the address of what is followed. */
-export function createFollowRoutes(platform: Platform) {
+export function createFollowRoutes(platform: Platform, { onFollowed }: { onFollowed: () => void }) {
   const read = async (c: Context<Env>, kind: FollowKind, given: string) => {
     c.header('Cache-Control', 'no-store')
     const id = await findFollowed(platform, kind, given)
@@ -82,10 +82,12 @@ export function createFollowRoutes(platform: Platform) {
   }
   const start = async (c: Context<Env>, kind: FollowKind, given: string) => {
     const id = await findFollowed(platform, kind, given)
-    return asViewer(c, async (trx, viewer) => {
+    const state = await asViewer(c, async (trx, viewer) => {
       if (kind === 'member') await mustReach(trx, viewer.id, id)
       return follow(trx, viewer.id, kind, id)
     })
+    onFollowed()
+    return state
   }
   const end = async (c: Context<Env>, kind: FollowKind, given: string) => {
     const id = await findOwn(platform, kind, given)

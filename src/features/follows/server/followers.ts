@@ -26,18 +26,19 @@ interface Batch {
 
 /**
  * Reads the followers of any of `followed` who want to hear of its releases, shows or posts: `members` of them that come
- * after the member `after`. Costs the same for each batch, however many followers there are.
+ * after the member `after`, or those among `only`. Costs the same for each batch, however many followers there are.
  */
 export async function readFollowersWho(
   db: DbOrTrx,
   wish: Wish,
   followed: readonly Followed[],
-  { after, members }: { after?: string | null; members: number },
+  { after, members, only }: { after?: string | null; members: number; only?: readonly string[] },
 ): Promise<Batch> {
   const kinds = [...new Set(followed.map(({ kind }) => kind))].filter((kind) =>
     WISHES_OF[kind].includes(wish),
   )
   if (kinds.length === 0) return { followers: [], after: null }
+  const among = only ? sql`and f.user_id = any(${only}::uuid[])` : sql``
   const partsOf = kinds.map((kind) => {
     const { follows, id, type } = TABLES[kind]
     const ids = followed.filter((one) => one.kind === kind).map((one) => one.id)
@@ -46,7 +47,7 @@ export async function readFollowersWho(
     return sql`select n.* from unnest(${ids}::${type}[]) w (one), lateral (
       select ${kind} as kind, f.${id}::text as id, f.user_id, f.created_at, ${types} as release_types
       from ${follows} f where f.${id} = w.one and f.${wishColumn(wish)}
-        and f.user_id > ${after ?? NOBODY}::uuid
+        and f.user_id > ${after ?? NOBODY}::uuid ${among}
       order by f.user_id limit ${members + 1}) n`
   })
   const { rows } = await sql<{

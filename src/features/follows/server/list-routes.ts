@@ -77,7 +77,7 @@ const many = createRoute({
 const notFollowed = () => notFound('You do not follow this.')
 
 /** The viewer's list of what they follow. */
-export function createListRoutes(platform: Platform) {
+export function createListRoutes(platform: Platform, { onFollowed }: { onFollowed: () => void }) {
   return createRouter()
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'no-store')
@@ -117,6 +117,7 @@ export function createListRoutes(platform: Platform) {
       const asked = [...new Set(c.req.valid('json').artists.map((mbid) => mbid.toLowerCase()))]
       const known = (await readArtists(platform.reads.db, asked)).map(({ mbid }) => mbid)
       const followed = await asViewer(c, (trx, viewer) => followAll(trx, viewer.id, 'artist', known))
+      onFollowed()
       const before = known.length - followed
       return c.json({ followed, before, unknown: asked.length - known.length }, 200)
     })

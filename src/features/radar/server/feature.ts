@@ -7,17 +7,20 @@ import type { Sources } from '#sources/sources.ts'
 import { forgetOld } from './forget.ts'
 import { createMeasuring, MEASURE_SECONDS } from './measure.ts'
 import { createCalls } from './read/calls.ts'
+import { readStatedDates } from './read/stated-dates.ts'
 import { watchFollowed } from './read/watch.ts'
 import { createReaders } from './readers.ts'
 import { createRadarRoutes } from './routes.ts'
 import type { MemberZones } from './rules/next-step.ts'
 import { decideDue } from './tell/decide.ts'
+import { enterForNewFollows } from './tell/enter-new.ts'
 import { tellNext } from './tell/tell.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 const DECIDE_SECONDS = 15
 const TELL_SECONDS = 15
+const NEW_FOLLOWS_SECONDS = 15
 
 /** The release radar: what followed artists and labels release, and when members hear of it. */
 export function createRadar(
@@ -32,6 +35,12 @@ export function createRadar(
     () => tellNext(platform, notices),
   )
 
+  const newFollows = createRowQueue(
+    platform,
+    { name: 'radar.new-follows', everySeconds: NEW_FOLLOWS_SECONDS, wakeAfterMs: 0 },
+    () => enterForNewFollows(platform, notices),
+  )
+
   /** Applies the rules until nothing is due. */
   const decide = async () => {
     const zones = await readZones(platform)
@@ -40,6 +49,7 @@ export function createRadar(
 
   const jobs: Job[] = [
     { name: 'radar.watch', everySeconds: MINUTE, run: () => watchFollowed(db, clock.now()) },
+    { name: 'radar.stated-dates', everySeconds: MINUTE, run: () => readStatedDates(db, clock.now()) },
     { name: 'radar.fresh-releases', everySeconds: 20 * MINUTE, run: readers.freshReleases },
     { name: 'radar.artists', everySeconds: 2 * MINUTE, run: readers.artists },
     { name: 'radar.labels', everySeconds: 10 * MINUTE, run: readers.labels },
@@ -49,8 +59,13 @@ export function createRadar(
     { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },
     { name: 'radar.decide', everySeconds: DECIDE_SECONDS, run: decide },
     tellings.job,
+    newFollows.job,
   ]
-  return { routes: createRadarRoutes(platform, { notices, jobs, coverArt: sources.coverArt }), jobs }
+  return {
+    routes: createRadarRoutes(platform, { notices, jobs, coverArt: sources.coverArt }),
+    jobs,
+    wakeForNewFollows: newFollows.wake,
+  }
 }
 
 async function readZones({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<MemberZones> {

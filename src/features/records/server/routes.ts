@@ -28,7 +28,7 @@ const byMbid = { params: z.object({ mbid: z.string().openapi({ format: 'uuid' })
 const release = createRoute({
   method: 'get',
   ...limitedTo(READING),
-  ...shows('artist-follows'),
+  ...shows('artist-follows', 'statements', 'businesses'),
   path: '/api/release-groups/{mbid}',
   operationId: 'getReleaseGroup',
   tags: ['Records'],

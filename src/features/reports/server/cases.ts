@@ -72,6 +72,8 @@ const statedText = sql`(initcap(s.field) || ' of ' || b.business_name || ', on t
     when 'links' then (select string_agg(l ->> 'url', E'\\n') from jsonb_array_elements(s.value) l)
     when 'roster' then (select string_agg((l ->> 'says') || ' ' || coalesce(a.name, l ->> 'mbid'), E'\\n')
       from jsonb_array_elements(s.value) l left join artists a on a.mbid = (l ->> 'mbid')::uuid)
+    when 'dates' then (select string_agg(concat_ws(' ', l ->> 'date', coalesce(g.title, l ->> 'mbid')), E'\\n')
+      from jsonb_array_elements(s.value) l left join release_groups g on g.mbid = (l ->> 'mbid')::uuid)
     when 'video' then concat_ws(' ', s.value ->> 'title', s.value ->> 'url')
     when 'release' then 'https://musicbrainz.org/release-group/' || (s.value ->> 'mbid')
     else s.value ->> 'alt'

@@ -9,9 +9,9 @@ import type { StatementPlace } from './statement-rows.ts'
 export async function offerReleases(
   db: DbOrTrx,
   { kind, entityId }: Pick<StatementPlace, 'kind' | 'entityId'>,
-  only?: string,
+  only?: readonly string[],
 ): Promise<StatedRelease[]> {
-  if (kind === 'festival') return []
+  if (kind === 'festival' || only?.length === 0) return []
   const groups =
     kind === 'artist'
       ? sql`select g.id from release_groups g where g.artist_credit_id in (
@@ -23,7 +23,7 @@ export async function offerReleases(
   const { rows } = await sql<StatedRelease>`
     select g.mbid, g.title, coalesce(c.name, '') as "artistCredit", left(g.first_release_date, 4) as year
     from release_groups g left join artist_credits c on c.id = g.artist_credit_id
-    where g.id in (${groups}) ${only === undefined ? sql`` : sql`and g.mbid = ${only}::uuid`}
+    where g.id in (${groups}) ${only === undefined ? sql`` : sql`and g.mbid = any(${only}::uuid[])`}
     order by g.first_release_date desc nulls last, g.title, g.id limit ${RELEASES_OFFERED}`.execute(db)
   return rows
 }
@@ -38,8 +38,18 @@ export async function requireKnown(
     throw invalid({ field: 'This is not stated on pages of this kind.' })
   }
   if (field === 'release' && value !== null) {
-    const [known] = await offerReleases(db, place, value.mbid)
+    const [known] = await offerReleases(db, place, [value.mbid])
     if (!known) throw invalid({ value: RELEASE_UNKNOWN })
+  }
+  if (field === 'dates') {
+    const known = await offerReleases(
+      db,
+      place,
+      value.map(({ mbid }) => mbid),
+    )
+    const ids = new Set(known.map(({ mbid }) => mbid))
+    const unknown = value.findIndex(({ mbid }) => !ids.has(mbid))
+    if (unknown >= 0) throw invalid({ [`value.${unknown}.mbid`]: RELEASE_UNKNOWN })
   }
   if (field === 'roster' && value.length > 0) {
     const mbids = value.map(({ mbid }) => mbid.toLowerCase())

@@ -5,6 +5,7 @@ import { isUuid } from '#platform/uuid.ts'
 import { formatCount } from '#ui/format.ts'
 import { type PageChange, statementValues } from '../contract.ts'
 import type { StatementField } from '../limits.ts'
+import { readReleases } from './resolve.ts'
 import type { StatementPlace } from './statement-rows.ts'
 
 /** The changes of a business on a page, newest first. Throws a 400 problem for a bad cursor. */
@@ -28,6 +29,7 @@ export async function listChanges(
     .limit(limit + 1)
     .execute()
   const page = toPage(rows, limit, ({ id }) => [id])
+  const titles = await readTitles(db, page.items)
   return {
     items: page.items.map((row) => ({
       id: row.id,
@@ -35,21 +37,40 @@ export async function listChanges(
       at: row.changed_at.toISOString(),
       by: row.username,
       isUndo: row.is_undo,
-      before: inWords(row.field, row.before),
-      after: inWords(row.field, row.after),
+      before: inWords(row.field, row.before, titles),
+      after: inWords(row.field, row.after, titles),
       isLatest: row.is_latest,
     })),
     nextCursor: page.nextCursor,
   }
 }
 
+const datesIn = (value: unknown) => statementValues.dates.safeParse(value).data ?? []
+
+/** The titles of the releases whose dates the changes name, by MusicBrainz id. */
+async function readTitles(
+  db: DbOrTrx,
+  rows: readonly { field: StatementField; before: unknown; after: unknown }[],
+): Promise<ReadonlyMap<string, string>> {
+  const mbids = rows
+    .filter(({ field }) => field === 'dates')
+    .flatMap(({ before, after }) => [...datesIn(before), ...datesIn(after)].map(({ mbid }) => mbid))
+  if (mbids.length === 0) return new Map()
+  return new Map((await readReleases(db, [...new Set(mbids)])).map(({ mbid, title }) => [mbid, title]))
+}
+
 /** What a field said, short enough for a line. */
-function inWords(field: StatementField, value: unknown): string | null {
+function inWords(field: StatementField, value: unknown, titles: ReadonlyMap<string, string>): string | null {
   if (value === null || value === undefined) return null
   if (field === 'biography') return typeof value === 'string' ? value : null
   if (field === 'links') {
     const items = statementValues.links.safeParse(value).data
     return items ? items.map(({ url }) => url).join(', ') : null
+  }
+  if (field === 'dates') {
+    return datesIn(value)
+      .map(({ mbid, date }) => `${titles.get(mbid) ?? 'A release'}: ${date}`)
+      .join(', ')
   }
   if (field === 'video') return statementValues.video.safeParse(value).data?.url ?? null
   if (field === 'roster') {

@@ -90,9 +90,9 @@ const releases = createRoute({
   ...reading,
   path: '/api/manage/{entityType}/{entityId}/page/releases',
   operationId: 'listPinnableReleases',
-  summary: `Releases of the catalogue that can be pinned, newest first. ${TEAM}`,
+  summary: `Releases of the catalogue that can be pinned or dated, newest first. ${TEAM}`,
   request: { params },
-  responses: { 200: json(offeredReleases, 'At most 100'), ...problems(401, 403, 422, 429) },
+  responses: { 200: json(offeredReleases, 'At most 300'), ...problems(401, 403, 422, 429) },
 })
 
 /** Where teams state what their page shows, with the history of it. */

@@ -3,7 +3,13 @@ import { coversAddress } from '#features/business/public.ts'
 import { nameSlug } from '#features/catalogue/public.ts'
 import { readPictures } from '#features/media/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { type Stated, type StatedArtist, type StatedRelease, statementValues } from '../contract.ts'
+import {
+  type Stated,
+  type StatedArtist,
+  type StatedDate,
+  type StatedRelease,
+  statementValues,
+} from '../contract.ts'
 import type { StatementField } from '../limits.ts'
 
 type Values = Partial<Record<StatementField, unknown>>
@@ -22,6 +28,7 @@ export async function resolveStated(
   )
   const links = statementValues.links.safeParse(values.links).data ?? []
   const release = statementValues.release.safeParse(values.release).data
+  const dates = statementValues.dates.safeParse(values.dates).data ?? []
   const roster = statementValues.roster.safeParse(values.roster).data ?? []
   return {
     biography: statementValues.biography.safeParse(values.biography).data ?? '',
@@ -32,18 +39,34 @@ export async function resolveStated(
       isVerified: provedAddresses.some((proved) => coversAddress(proved, link.url)),
     })),
     release: release ? ((await readReleases(db, [release.mbid]))[0] ?? null) : null,
+    dates: await readDated(db, dates),
     video: statementValues.video.safeParse(values.video).data ?? null,
     roster: await readArtists(db, roster),
   }
 }
 
 /** Release groups by MusicBrainz id; those that the catalogue lacks are missing. */
-async function readReleases(db: DbOrTrx, mbids: readonly string[]): Promise<StatedRelease[]> {
+export async function readReleases(db: DbOrTrx, mbids: readonly string[]): Promise<StatedRelease[]> {
   const { rows } = await sql<StatedRelease>`
     select g.mbid, g.title, coalesce(c.name, '') as "artistCredit", left(g.first_release_date, 4) as year
     from release_groups g left join artist_credits c on c.id = g.artist_credit_id
     where g.mbid = any(${mbids}::uuid[])`.execute(db)
   return rows
+}
+
+async function readDated(
+  db: DbOrTrx,
+  dates: readonly { mbid: string; date: string }[],
+): Promise<StatedDate[]> {
+  if (dates.length === 0) return []
+  const releases = await readReleases(
+    db,
+    dates.map(({ mbid }) => mbid),
+  )
+  return dates.flatMap(({ mbid, date }) => {
+    const release = releases.find((one) => one.mbid === mbid)
+    return release ? [{ ...release, date }] : []
+  })
 }
 
 async function readArtists(

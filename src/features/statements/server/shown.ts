@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readProvedAddresses } from '#features/business/public.ts'
+import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { PageStatement } from '../contract.ts'
 import { type PageKind, STATEMENTS_SHOWN, type StatementField } from '../limits.ts'
@@ -38,6 +39,49 @@ export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): 
       }
     }),
   )
+}
+
+/**
+ * A query of the release dates that are stated and shown, one for each release group of artists and of each label: that
+ * of the business whose claim was approved first. Columns: `label_mbid` (null: an artist states it), `mbid`, `date`.
+ */
+export const shownDates = sql`
+  select distinct on (label_mbid, mbid) label_mbid, mbid, date
+  from (
+    select case s.kind when 'label' then s.entity_id::uuid end as label_mbid,
+      coalesce(m.target_mbid, d.mbid) as mbid, d.date, c.approved_at, s.business_account_id
+    from page_statements s
+    join business_accounts b on b.id = s.business_account_id and b.verification_status = 'verified'
+    join lateral (
+      select min(c.approved_at) as approved_at from entity_claims c
+      where c.business_account_id = b.id and c.kind = s.kind and c.entity_id = s.entity_id
+        and c.claim_status = 'approved') c on c.approved_at is not null
+    cross join lateral jsonb_to_recordset(s.value) d (mbid uuid, date text)
+    left join mbid_redirects m on m.mbid = d.mbid and m.entity_kind = ${KIND_NUMBERS['release-group']}
+    where s.field = 'dates' and s.value is not null and s.hidden_at is null
+  ) stated
+  order by label_mbid, mbid, approved_at, business_account_id`
+
+/** The date of a release group that a business states for one of its artists; that whose claim was approved first. */
+export async function readStatedDate(
+  db: DbOrTrx,
+  artistIds: readonly string[],
+  releaseGroupId: string,
+): Promise<{ date: string; businessName: string } | null> {
+  if (artistIds.length === 0) return null
+  const { rows } = await sql<{ date: string; businessName: string }>`
+    select d.value ->> 'date' as date, b.business_name as "businessName"
+    from page_statements s
+    join business_accounts b on b.id = s.business_account_id and b.verification_status = 'verified'
+    join lateral (
+      select min(c.approved_at) as approved_at from entity_claims c
+      where c.business_account_id = b.id and c.kind = 'artist' and c.entity_id = s.entity_id
+        and c.claim_status = 'approved') c on c.approved_at is not null
+    cross join lateral jsonb_array_elements(s.value) d
+    where s.kind = 'artist' and s.entity_id = any(${artistIds}::text[]) and s.field = 'dates'
+      and s.value is not null and s.hidden_at is null and d.value ->> 'mbid' = ${releaseGroupId}
+    order by c.approved_at, s.business_account_id limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 /** The id under which claims know a page: MusicBrainz id, or id of the festival; undefined for an unknown festival. */

@@ -6,6 +6,7 @@ export const FIELD_LABELS: Readonly<Record<StatementField, string>> = {
   banner: 'Banner',
   links: 'Links',
   release: 'Pinned release',
+  dates: 'Release dates',
   video: 'Video',
   roster: 'Roster',
 }

@@ -1,13 +1,16 @@
 import { ArrowUpRight, BadgeCheck, Disc3, Play } from 'lucide-react'
 import { artistPath, releasePath } from '#features/catalogue/public-ui.tsx'
 import { Thumbnail } from '#features/media/public-ui.tsx'
-import { formatDate } from '#ui/format.ts'
+import { formatDate, formatPartialDate } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
-import type { PageStatement, StatedArtist, StatedLink } from '../contract.ts'
+import type { PageStatement, StatedArtist, StatedDate, StatedLink } from '../contract.ts'
 import type { PageKind } from '../limits.ts'
 import { HideStatement } from './hide-statement.tsx'
 import { LINK_LABELS } from './link-labels.ts'
 import { ReportStatement } from './report-statement.tsx'
+
+/** The others are on the pages of their records. */
+const DATES_SHOWN = 6
 
 interface StatedBlockProps {
   page: { kind: PageKind; id: string }
@@ -18,9 +21,10 @@ interface StatedBlockProps {
 /** What one business states: banner, picture, text, pinned release, video and links. */
 export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) {
   const { businessName, updatedAt, stated } = statement
-  const { picture, banner, release, video, links, roster } = stated
+  const { picture, banner, release, dates, video, links, roster } = stated
   const text = withoutText ? '' : stated.biography
-  if (!picture && !banner && !release && !video && !text && links.length + roster.length === 0) return null
+  if (!picture && !banner && !release && !video && !text && links.length + roster.length + dates.length === 0)
+    return null
   return (
     <section
       aria-label={`Stated by ${businessName}`}
@@ -97,6 +101,7 @@ export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) 
               )}
             </ul>
           )}
+          <StatedDates dates={dates} />
           <Roster title="On the roster" artists={roster.filter(({ says }) => says === 'on')} />
           <Roster title="Not on the roster" artists={roster.filter(({ says }) => says === 'off')} />
           {links.length > 0 && (
@@ -109,6 +114,30 @@ export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) 
         </div>
       </div>
     </section>
+  )
+}
+
+/** The latest dates first, as those to come are of most interest. */
+function StatedDates({ dates }: { dates: readonly StatedDate[] }) {
+  if (dates.length === 0) return null
+  const latest = [...dates].sort((a, b) => b.date.localeCompare(a.date)).slice(0, DATES_SHOWN)
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4">
+      <p className="text-sm text-muted">Release dates</p>
+      <ul aria-label="Release dates" className="flex min-w-0 flex-wrap gap-x-6">
+        {latest.map(({ mbid, title, date }) => (
+          <li key={mbid} className="min-w-0">
+            <PageLink
+              href={releasePath(mbid, title)}
+              className="link inline-flex min-h-11 items-center wrap-anywhere"
+            >
+              <bdi>{title}</bdi>
+            </PageLink>
+            <span className="ml-1.5 text-sm text-muted">{formatPartialDate(date)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

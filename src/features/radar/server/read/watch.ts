@@ -16,6 +16,11 @@ export async function watchFollowed(db: Db, now: Date): Promise<void> {
       where f.followers > 0
         and not exists (select from radar_watched w where w.kind = ${kind} and w.mbid = f.${mbid})
       on conflict do nothing`.execute(db)
+    // Of those whom everybody has left in the meantime.
+    await sql`
+      delete from radar_new_follows n where n.kind = ${kind}
+        and not exists (select from radar_watched w where w.kind = ${kind} and w.mbid = n.mbid)
+        and not exists (select from ${counts} f where f.${mbid} = n.mbid and f.followers > 0)`.execute(db)
     await sql`
       delete from radar_watched w where w.kind = ${kind}
         and not exists (select from ${counts} f where f.${mbid} = w.mbid and f.followers > 0)`.execute(db)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decideDate, readDate, type SourceDate } from './dates.ts'
+import { decideDate, decideRecordDate, readDate, type SourceDate } from './dates.ts'
 import { foldTitle, isSameRecord, type Likeness } from './same-record.ts'
 import { momentIn } from './zones.ts'
 
@@ -37,6 +37,14 @@ it.each([
   ['what the claimant states even so', [claimant('2026-05-14'), mb(null, true)], '2026-05-14'],
 ])('decides for %s', (_, dates, decided) => {
   expect(decideDate(dates)).toBe(decided)
+})
+
+it('decides for a record by the release group that a claimant dates, else by the first that has a date', () => {
+  const groups = [[mb(null)], [mb('2026-05-14'), lb('2026-05-13')], [mb('2026-05-20')]]
+  expect(decideRecordDate(groups)).toBe('2026-05-14')
+  expect(decideRecordDate([...groups, [mb('2026-05-15'), claimant('2026-05-16')]])).toBe('2026-05-16')
+  expect(decideRecordDate([[mb('2026-05-14')], [claimant(null)]])).toBe('2026-05-14')
+  expect(decideRecordDate([])).toBeNull()
 })
 
 it('folds titles', () => {

@@ -49,6 +49,17 @@ export function decideDate(dates: readonly SourceDate[]): string | null {
   )
 }
 
+/**
+ * The date of a record from those of its release groups, in their order: of the first that a claimant dates, else of the
+ * first that has one.
+ */
+export function decideRecordDate(groups: readonly (readonly SourceDate[])[]): string | null {
+  const isStated = (dates: readonly SourceDate[]) =>
+    dates.some(({ source, date }) => source === 'claimant' && date !== null)
+  const ordered = [...groups.filter(isStated), ...groups.filter((dates) => !isStated(dates))]
+  return ordered.map(decideDate).find((date) => date !== null) ?? null
+}
+
 const DAY_MS = 86_400_000
 
 /** A day some days later, or earlier where `count` is negative. */

@@ -61,7 +61,11 @@ export async function observe(trx: Trx, all: readonly Seen[], observation: Obser
     const readAt = one.readAt ?? at
     if (before.readAt && before.readAt > readAt) continue
     const isOtherDate = before.readAt === null || before.date !== one.date || before.isGone === true
-    const isOther = SOURCES.indexOf(source) <= SOURCES.indexOf(before.typesFrom) && differ(before, one)
+    // Claimants state dates; the rest of what they are stored with is MusicBrainz'.
+    const isOther =
+      source !== 'claimant' &&
+      SOURCES.indexOf(source) <= SOURCES.indexOf(before.typesFrom) &&
+      differ(before, one)
     const isConfirming = source === 'musicbrainz' && !before.isConfirmed
     if (!isOtherDate && !isOther && !isConfirming) {
       unchanged.push(before.id)
@@ -120,7 +124,7 @@ async function insert(trx: Trx, one: Seen, observation: Observation): Promise<st
       credit, types_from, seen_at, is_confirmed, held_until, look_up_at)
     select id, coalesce(${recordId ?? null}::uuid, id), ${one.mbid}::uuid, ${labelMbid}::uuid, ${one.title},
       ${foldTitle(one.title)}, ${one.primaryType}, ${[...one.secondaryTypes]}::text[], ${JSON.stringify(one.credit)},
-      ${source}, ${at}::timestamptz, ${source !== 'listenbrainz'}, ${heldUntil}::timestamptz,
+      ${source === 'claimant' ? 'musicbrainz' : source}, ${at}::timestamptz, ${source !== 'listenbrainz'}, ${heldUntil}::timestamptz,
       ${source === 'listenbrainz' ? at : null}::timestamptz
     from new returning id, record_id`.execute(trx)
   if (!row) throw new Error('The release group was not stored.')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
-import { dayOf, decideDate, type SourceDate } from '../rules/dates.ts'
+import { dayOf, decideDate, decideRecordDate, type SourceDate } from '../rules/dates.ts'
 import { isSameRecord, type Likeness } from '../rules/same-record.ts'
 
 interface Group {
@@ -14,8 +14,8 @@ interface Group {
 }
 
 /**
- * Decides the date of a record from what all sources say about its release groups: that of the first group that has
- * one. Where it changed, the rules are applied again.
+ * Decides the date of a record from what all sources say about its release groups. Where it changed, the rules are
+ * applied again.
  */
 export async function settle(trx: Trx, recordId: string, at: Date, haveTypesChanged = false): Promise<void> {
   const groups = await readGroups(trx, recordId)
@@ -29,7 +29,7 @@ export async function settle(trx: Trx, recordId: string, at: Date, haveTypesChan
       )
     }
   }
-  const date = groups.map(({ dates }) => decideDate(dates)).find((one) => one !== null) ?? null
+  const date = decideRecordDate(groups.map(({ dates }) => dates))
   const day = dayOf(date)
   const isOtherDay = day !== first.day
   await sql`

@@ -31,7 +31,30 @@ export async function readFollowers(
 ): Promise<Batch> {
   const whom = await readWhom(trx, record.id)
   const batch = await readFollowersWho(trx, 'releases', whom, { after, members })
-  const followsOf = Map.groupBy(batch.followers, ({ userId }) => userId)
+  return { followers: await withTold(trx, notices, record, whom, batch.followers), after: batch.after }
+}
+
+/** The same of these members. */
+export async function readFollowersAmong(
+  trx: Trx,
+  notices: Pick<Notices, 'readSettings'>,
+  record: ToldRecord,
+  memberIds: readonly string[],
+): Promise<KnownFollower[]> {
+  const whom = await readWhom(trx, record.id)
+  const among = { members: memberIds.length, only: memberIds }
+  const { followers } = await readFollowersWho(trx, 'releases', whom, among)
+  return withTold(trx, notices, record, whom, followers)
+}
+
+async function withTold(
+  trx: Trx,
+  notices: Pick<Notices, 'readSettings'>,
+  record: ToldRecord,
+  whom: readonly Whom[],
+  follows: readonly Follow[],
+): Promise<KnownFollower[]> {
+  const followsOf = Map.groupBy(follows, ({ userId }) => userId)
   const ids = [...followsOf.keys()]
   const settings = await notices.readSettings(trx, ids)
   const toldOf = await readTold(trx, record.noticeIds, ids)
@@ -44,28 +67,25 @@ export async function readFollowers(
     record.firstDayAt !== null &&
     followedAt < record.firstDayAt &&
     whom.some((one) => one.kind === kind && one.id === id && !one.isBaseline)
-  return {
-    followers: ids.flatMap((id): KnownFollower[] => {
-      const own = settings.get(id)
-      const follows = followsOf.get(id) ?? []
-      if (!own) return []
-      const wanted: readonly string[] = own.releaseTypes
-      // Who follows the artist, too, hears of the record by its own day.
-      if (artistFollows?.get(id)?.some((types) => wantsType(wanted, types))) return []
-      return [
-        {
-          id,
-          zone: own.timeZone,
-          zoneSince: own.timeZoneSince,
-          since: new Date(Math.min(...follows.map(({ followedAt }) => followedAt.getTime()))),
-          isEarly: follows.some(isAnnouncedTo),
-          wantsType: follows.some(({ releaseTypes }) => wantsType(wanted, releaseTypes)),
-          ...(toldOf.get(id) ?? { isTold: false, isInCalendar: false, isOut: false }),
-        },
-      ]
-    }),
-    after: batch.after,
-  }
+  return ids.flatMap((id): KnownFollower[] => {
+    const own = settings.get(id)
+    const theirs = followsOf.get(id) ?? []
+    if (!own) return []
+    const wanted: readonly string[] = own.releaseTypes
+    // Who follows the artist, too, hears of the record by its own day.
+    if (artistFollows?.get(id)?.some((types) => wantsType(wanted, types))) return []
+    return [
+      {
+        id,
+        zone: own.timeZone,
+        zoneSince: own.timeZoneSince,
+        since: new Date(Math.min(...theirs.map(({ followedAt }) => followedAt.getTime()))),
+        isEarly: theirs.some(isAnnouncedTo),
+        wantsType: theirs.some(({ releaseTypes }) => wantsType(wanted, releaseTypes)),
+        ...(toldOf.get(id) ?? { isTold: false, isInCalendar: false, isOut: false }),
+      },
+    ]
+  })
 }
 
 /** The artists and labels whose followers a record concerns, also under ids that were merged. */

@@ -75,7 +75,8 @@ const KINDS = {
   out: 'release.out',
 } as const
 
-function noticeOf({ kind, day, before }: Telling, record: ToldRecord): Notice {
+/** The notice of a telling about a record. */
+export function noticeOf({ kind, day, before }: Telling, record: ToldRecord): Notice {
   const { subjectId, mbid, title, primaryType, credit } = record
   return {
     kind: KINDS[kind],

@@ -38,6 +38,12 @@ export function ReleasePage({ mbid }: { mbid: string }) {
           lengthMs !== null && lengthInWords(lengthMs),
         ].filter((fact) => fact !== false)}
       >
+        {release.statedDate && (
+          <p className="text-muted">
+            <span className="figures text-ink">{formatPartialDate(release.statedDate.date)}</span> as the
+            artist states (<bdi>{release.statedDate.businessName}</bdi>)
+          </p>
+        )}
         <RecordActions record={release} what="album" path={releasePath(mbid, title)} />
         <div>
           <OutsideLinks title="Listen on:" links={release.listen} />

@@ -5,6 +5,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { FIELDS_OF } from '../../limits.ts'
 import { ownPageQuery, type PageRef } from '../page-queries.ts'
 import { BiographySection } from './biography-section.tsx'
+import { DatesSection } from './dates-section.tsx'
 import { HistorySection } from './history-section.tsx'
 import { LinksSection } from './links-section.tsx'
 import { PictureSection } from './picture-section.tsx'
@@ -50,6 +51,7 @@ export function PageEditor({ pageRef, isReadOnly, children }: PageEditorProps) {
       <PictureSection {...section} field="banner" />
       <LinksSection {...section} />
       {fields.includes('release') && <ReleaseSection {...section} />}
+      {fields.includes('dates') && <DatesSection {...section} />}
       <VideoSection {...section} />
       {fields.includes('roster') && <RosterSection {...section} />}
       {children}

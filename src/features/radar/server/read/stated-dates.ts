@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { shownDates } from '#features/statements/public.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import type { CreditedArtist } from '../../contract.ts'
+import { ANNOUNCED_AHEAD, RECENT_DAYS } from '../../limits.ts'
+import { addDays } from '../rules/dates.ts'
+import { lockRadar, observe, writeDate } from '../store/observe.ts'
+import type { Seen } from '../store/seen.ts'
+import { settle } from '../store/settle.ts'
+
+/** Dates of one run; the next one goes on. */
+const AT_ONCE = 500
+
+/**
+ * Takes over the release dates that businesses state on pages which they manage, and takes back those that are no longer
+ * shown: because they were changed, hidden by moderators, or the claim has ended.
+ */
+export async function readStatedDates(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockRadar(trx)
+    const records = new Set<string>()
+    for (const { id, recordId, date } of await readChanged(trx)) {
+      const stated = { source: 'claimant', date, isGone: false, readAt: now, seenAt: now } as const
+      await writeDate(trx, id, stated, true)
+      records.add(recordId)
+    }
+    for (const recordId of records) await settle(trx, recordId, now)
+    const byLabel = Map.groupBy(await readNew(trx, now), ({ labelMbid }) => labelMbid)
+    for (const [labelMbid, seen] of byLabel) {
+      await observe(trx, seen, { source: 'claimant', at: now, labelMbid })
+    }
+  })
+}
+
+/** The end of a year or of about a month, where a date is no day. */
+const whole = (date: RawBuilder<unknown>) => sql`rpad(${date}, 10, '-12-31')`
+
+/**
+ * What is stated, without dates of new editions: what an artist dates long after MusicBrainz says that it first came out.
+ * On a label the first release there counts, also of an old record.
+ */
+const stated = sql`stated as materialized (
+  select s.* from (${shownDates}) s left join release_groups g on g.mbid = s.mbid
+  where s.label_mbid is not null or g.first_release_date is null
+    or ${whole(sql`g.first_release_date`)} >= (${whole(sql`s.date`)}::date - ${ANNOUNCED_AHEAD}::int)::text)`
+
+interface Changed {
+  id: string
+  recordId: string
+  /** Null: it is stated no longer. */
+  date: string | null
+}
+
+/** Release groups of the radar for which something else is stated than what the radar has. */
+async function readChanged(trx: Trx): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    with ${stated}
+    select r.id, r.record_id as "recordId", s.date
+    from stated s join radar_releases r on r.mbid = s.mbid and r.label_mbid is not distinct from s.label_mbid
+    left join radar_dates d on d.release_id = r.id and d.source = 'claimant'
+    where d.date is distinct from s.date
+    union all
+    select r.id, r.record_id, null from radar_dates d join radar_releases r on r.id = d.release_id
+    where d.source = 'claimant' and d.date is not null and not exists (
+      select from stated s where s.mbid = r.mbid and s.label_mbid is not distinct from r.label_mbid)
+    limit ${AT_ONCE}`.execute(trx)
+  return rows
+}
+
+interface New extends Seen {
+  labelMbid: string | null
+}
+
+/** Release groups with a new or coming day that the radar has not seen, of artists and labels that somebody follows. */
+async function readNew(trx: Trx, now: Date): Promise<New[]> {
+  const since = addDays(now.toISOString().slice(0, 10), -RECENT_DAYS)
+  const { rows } = await sql<Omit<New, 'credit'> & { credit: CreditedArtist[] | null }>`
+    with ${stated}
+    select s.mbid, s.label_mbid as "labelMbid", s.date, g.title, g.primary_type as "primaryType",
+      coalesce(g.secondary_types, '{}') as "secondaryTypes",
+      (select jsonb_agg(jsonb_build_object('mbid', a.mbid, 'name', coalesce(n.name, a.name), 'joinPhrase', n.join_phrase) order by n.position)
+        from artist_credit_names n join artists a on a.id = n.artist_id
+        where n.artist_credit_id = g.artist_credit_id) as credit
+    from stated s join release_groups g on g.mbid = s.mbid
+    where char_length(s.date) = 10 and s.date >= ${since}
+      and not exists (select from radar_releases r
+        where r.mbid = s.mbid and r.label_mbid is not distinct from s.label_mbid)
+      and case when s.label_mbid is null
+        then exists (select from artist_credit_names n join artists a on a.id = n.artist_id
+          join radar_watched w on w.kind = 'artist' and w.target_mbid = a.mbid
+          where n.artist_credit_id = g.artist_credit_id)
+        else exists (select from radar_watched w where w.kind = 'label' and w.target_mbid = s.label_mbid) end
+    limit ${AT_ONCE}`.execute(trx)
+  return rows.map(({ credit, ...row }) => ({ ...row, credit: credit ?? [] }))
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Followed } from '#features/follows/public.ts'
+import type { Notices } from '#features/notices/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Telling } from '../rules/next-step.ts'
+import { hearingOf } from '../rules/recipients.ts'
+import { readFollowersAmong } from './followers.ts'
+import { noticeOf } from './tell.ts'
+import { readToldRecord } from './told-record.ts'
+
+/** Follows of one transaction. */
+const AT_ONCE = 500
+
+/**
+ * Enters coming records into the calendars of those who have just begun to follow, who are not told of them. Returns
+ * whether there may be more.
+ */
+export async function enterForNewFollows(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  notices: Pick<Notices, 'publish' | 'readSettings'>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const now = clock.now()
+    const { rows: taken } = await sql<{ userId: string } & Followed>`
+      delete from radar_new_follows n using (
+        select f.user_id, f.kind, f.mbid from radar_new_follows f
+        where exists (select from radar_watched w where w.kind = f.kind and w.mbid = f.mbid)
+        order by f.user_id, f.kind, f.mbid limit ${AT_ONCE} for update skip locked) t
+      where (n.user_id, n.kind, n.mbid) = (t.user_id, t.kind, t.mbid)
+      returning n.user_id as "userId", n.kind, n.mbid as id`.execute(trx)
+    for (const { recordId, day, userIds } of await readComing(trx, taken, now)) {
+      const record = await readToldRecord(trx, recordId)
+      if (!record) continue
+      const telling: Telling = { kind: 'announced', day, after: null, until: now }
+      const followers = await readFollowersAmong(trx, notices, record, userIds)
+      // Those who are to be told of it are told when all followers are.
+      const entered = followers.filter(
+        (follower) => !follower.isEarly && hearingOf(telling, follower, now) === 'calendar',
+      )
+      await notices.publish(
+        trx,
+        noticeOf(telling, record),
+        entered.map(({ id }) => id),
+        { channels: ['calendar'] },
+      )
+    }
+    return taken.length === AT_ONCE
+  })
+}
+
+interface Coming {
+  recordId: string
+  /** As it was announced: a day that has just changed is told to everybody once it has stood. */
+  day: string
+  userIds: string[]
+}
+
+/** The announced records to come of whom these members follow. */
+async function readComing(
+  trx: Trx,
+  taken: readonly ({ userId: string } & Followed)[],
+  now: Date,
+): Promise<Coming[]> {
+  if (taken.length === 0) return []
+  const { rows } = await sql<Coming>`
+    select r.record_id as "recordId", p.told_day as day, array_agg(distinct t.user_id) as "userIds"
+    from unnest(${taken.map(({ userId }) => userId)}::uuid[], ${taken.map(({ kind }) => kind)}::text[],
+      ${taken.map(({ id }) => id)}::uuid[]) t (user_id, kind, mbid)
+    join radar_watched w on w.kind = t.kind and w.mbid = t.mbid
+    join radar_credits c on c.kind = t.kind and c.mbid = w.target_mbid
+    join radar_releases r on r.id = c.release_id
+    join radar_releases p on p.id = r.record_id
+    where p.told_day >= ${now.toISOString().slice(0, 10)}::date and not p.is_over and not p.is_cancelled
+    group by r.record_id, p.told_day order by r.record_id`.execute(trx)
+  return rows
+}
