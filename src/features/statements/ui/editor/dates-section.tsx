@@ -106,6 +106,14 @@ function ReleaseChoice({ pageRef, chosen, onChoose }: ReleaseChoiceProps) {
     )
   }
   const offered = query.data.items.filter((one) => chosen.every(({ mbid }) => mbid !== one.mbid))
+  if (offered.length === 0) {
+    return (
+      <p className="text-muted">
+        The catalogue knows no {chosen.length > 0 && 'other '}release here yet. Open your public page once,
+        and it asks MusicBrainz, where everybody may add records.
+      </p>
+    )
+  }
   return (
     <Field
       label="Add a release"
