@@ -89,6 +89,7 @@ it('moderators approve what waits, or remove it, and the author is told', async 
 it('a member is no newcomer after a day and three public texts, with a role, or with a verified business', async () => {
   const member = await createEarlier(2)
   const first = await createPost(site, member)
+  expect((await createPost(site, member, { content: 'all of it at shoes.com/now' })).visibility).toBe('held')
   await createReply(site, member, { post: first })
   expect((await createPost(site, member, LINK)).visibility).toBe('held')
   await createPost(site, member)
@@ -130,6 +131,7 @@ it('listed words and domains are refused or held, for everybody, and admins chan
   for (const content of [
     'Cheap Viagra!',
     'Cheap vi\u200bag\u00adra',
+    'Cheap víаgrа_now',
     'see www.shop.example',
     'see https://shop。example/x',
     'see https://shop%2Eexample/x',
@@ -201,6 +203,18 @@ it('names of members and businesses follow the lists of what is refused', async 
     422,
     { businessName: notAllowed, website: notAllowed },
   ])
+  // What is refused later stays, and everything else can be changed.
+  await change({ refusedWords: ['records'] })
+  expect((await send('PUT', `/${id}`, { website: 'https://fine.example/' })).status).toBe(200)
+  const renamed = await send('PUT', `/${id}`, { businessName: 'Finer Records' })
+  expect([renamed.status, (await renamed.json()).errors]).toEqual([422, { businessName: notAllowed }])
+  const changeProfile = (body: unknown) =>
+    site.request('/api/me/profile', { method: 'PATCH', headers: member.headers, body })
+  await change({})
+  expect((await changeProfile({ displayName: 'Fine Records', bio: 'Tapes' })).status).toBe(200)
+  await change({ refusedWords: ['records'] })
+  expect((await changeProfile({ displayName: 'Fine Records', bio: 'Tapes and more' })).status).toBe(200)
+  expect((await changeProfile({ displayName: 'The Fine Records', bio: 'Tapes' })).status).toBe(422)
   await change({})
 })
 

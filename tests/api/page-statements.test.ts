@@ -307,6 +307,28 @@ it('are reported by members, and decided like posts', async () => {
   const decide = (who: Member) =>
     send(who, 'POST', `/api/admin/reports/${open?.id}/decide`, { outcome: 'removed', rule: 'spam' })
   expect((await decide(reader)).status).toBe(403)
+  // A moderator of the same team neither decides nor learns who reported it, alone or with others of the author.
+  const colleague = await createModerator(site)
+  await site.platform.db
+    .insertInto('business_members')
+    .values({ business_account_id: page.business.id, user_id: colleague.id, role: 'poster' })
+    .execute()
+  const seen: ModerationCase[] = (await (await send(colleague, 'GET', '/api/admin/reports?list=open')).json())
+    .items
+  expect(seen.find((one) => one.subjectId === id)).toMatchObject({
+    isOwn: true,
+    reports: [{ reporter: null }],
+  })
+  expect((await decide(colleague)).status).toBe(403)
+  const profile = { kind: 'profile', id: page.owner.id, reason: 'spam' }
+  expect((await send(reader, 'POST', '/api/reports', profile)).status).toBe(204)
+  const ofProfile = (await casesOf('open')).find((one) => one.subjectId === page.owner.id)
+  const warnedForAll = await send(colleague, 'POST', `/api/admin/reports/${ofProfile?.id}/decide`, {
+    outcome: 'warned',
+    rule: 'spam',
+    allOfAuthor: true,
+  })
+  expect(await warnedForAll.json()).toEqual({ decided: [ofProfile?.id] })
   expect((await decide(moderator)).status).toBe(200)
   expect(await shown(page)).toEqual([])
   expect((await ownPage(page)).fields).toMatchObject([{ hiddenReason: 'Moderators removed it.' }])
@@ -320,13 +342,17 @@ it('are reported by members, and decided like posts', async () => {
   expect(await hears(owner)).toContainEqual(expect.stringContaining('The links on a page that you manage'))
   expect(await hears(reader)).toContainEqual(expect.stringContaining('statement that you reported'))
   const { items } = await (await send(page.owner, 'GET', '/api/me/decisions')).json()
-  expect(items).toMatchObject([
-    { kind: 'statement', canAppeal: true, excerpt: expect.stringContaining('fake-shop') },
-  ])
-  const restored = await send(moderator, 'POST', `/api/admin/reports/${open?.id}/restore`, {
-    reason: 'A mistake',
-  })
-  expect(restored.status).toBe(204)
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      kind: 'statement',
+      canAppeal: true,
+      excerpt: expect.stringContaining('fake-shop'),
+    }),
+  )
+  const restore = (who: Member) =>
+    send(who, 'POST', `/api/admin/reports/${open?.id}/restore`, { reason: 'A mistake' })
+  expect((await restore(colleague)).status).toBe(403)
+  expect((await restore(moderator)).status).toBe(204)
   expect(await shown(page)).toMatchObject([{ stated: { links: [{ url: 'https://fake-shop.example/' }] } }])
 })
 

@@ -116,9 +116,12 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
   }
   const written = new Set([roleWorld.post.id, roleWorld.reply.id])
   const decided = new Set([...(await decidedOn(platform)), ...victim.names.map(([, id]) => id)])
-  const sparedBy = (role: FuzzRole, method: string) => {
+  const ofTeams = new Set(Object.values(businesses).map(({ id }) => id))
+  const sparedBy = (role: FuzzRole, { method, template }: Operation) => {
     // Wild inputs use other methods than their operation, and admins may call those.
     if (role === 'admin') return decided
+    // A changed business is reviewed again, and a handed over one is its owner's no more.
+    if (template.startsWith('/api/business/accounts/')) return ofTeams
     return method === 'DELETE' ? written : undefined
   }
   const throwaways = createThrowaways(site)
@@ -146,7 +149,7 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
       role,
       headers: { cookie, ...signedIn[role] },
       own: {},
-      spared: sparedBy(role, operation.method),
+      spared: sparedBy(role, operation),
       ...(usual && { usual }),
     }
   }

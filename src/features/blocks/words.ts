@@ -24,23 +24,48 @@ export const foldText = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** Whether a text contains one of these folded words as a whole word. */
+interface Word {
+  word: string
+  /** What must not stand before and after it. */
+  before: RegExp
+  after: RegExp
+}
+
+/**
+ * Whether a text contains one of these folded words as a whole word. Searching for each is a hundred times as fast as one
+ * pattern of all, which is tried at every letter.
+ */
 export function createWordMatcher(folded: readonly string[]): (text: string) => boolean {
   if (folded.length === 0) return () => false
-  const pattern = new RegExp(folded.map(wholeWord).join('|'), 'u')
-  return (text) => pattern.test(foldText(text))
+  const words = folded.map((word): Word => {
+    const characters = [...word]
+    return { word, before: edgeOf(characters[0]).before, after: edgeOf(characters.at(-1)).after }
+  })
+  return (text) => {
+    const searched = foldText(text)
+    return words.some((word) => isIn(searched, word))
+  }
 }
 
-function wholeWord(word: string): string {
-  const characters = [...word]
-  const [before, after] = [edgeOf(characters[0]), edgeOf(characters.at(-1))]
-  return `(?<!${before})${word.replace(/[\\^$.*+?()[\]{}|/-]/g, escaped)}(?!${after})`
+function isIn(text: string, { word, before, after }: Word): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length
+    // Two units hold the neighbouring character, also of an emoji.
+    if (!before.test(text.slice(Math.max(0, at - 2), at)) && !after.test(text.slice(end, end + 2)))
+      return true
+  }
+  return false
 }
 
-const escaped = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`
+const edge = (character: string) => ({
+  before: new RegExp(`${character}$`, 'u'),
+  after: new RegExp(`^${character}`, 'u'),
+})
+const WORD_EDGE = edge(PART_OF_WORD)
+const EMOJI_EDGE = edge(JOINER)
 
 /** What must not stand beside a word that begins or ends with this character. */
-function edgeOf(character = ''): string {
-  if (WITHOUT_SPACES.test(character)) return JOINER
-  return IS_PART_OF_WORD.test(character) ? PART_OF_WORD : JOINER
+function edgeOf(character = '') {
+  if (WITHOUT_SPACES.test(character)) return EMOJI_EDGE
+  return IS_PART_OF_WORD.test(character) ? WORD_EDGE : EMOJI_EDGE
 }

@@ -85,7 +85,7 @@ export const moderationCase = z.object({
       answers: z.object({ username: z.string().nullable(), text: z.string() }).nullable(),
     })
     .nullable(),
-  /** The oldest reports, at most twenty of them. What is about the viewer names no reporter and has no details. */
+  /** The oldest reports, at most twenty of them. What is the viewer's own names no reporter and has no details. */
   reports: z.array(
     z.object({
       id: z.string(),
@@ -97,6 +97,8 @@ export const moderationCase = z.object({
   ),
   /** 10,001 stands for more than 10,000, as in the numbers of the author. */
   reportsCount: z.int(),
+  /** Whether the viewer or a business of theirs wrote it: somebody else has to decide. */
+  isOwn: z.boolean(),
   notes: z.array(z.object({ author: person.nullable(), content: z.string(), createdAt: z.string() })),
   decision: z
     .object({

@@ -1,20 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
-import type { Trx } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import {
-  businessAccount,
-  businessAccounts,
-  changedBusinessAccount,
-  type NewBusinessAccount,
-  newBusinessAccount,
-} from '../contract.ts'
+import { businessAccount, businessAccounts, changedBusinessAccount, newBusinessAccount } from '../contract.ts'
 import { insertAccount, listOwnAccounts } from './account-queries.ts'
-import { changeAccount, closeAccount, ownAccountNotFound } from './change-account.ts'
+import { changeAccount, closeAccount, ownAccountNotFound, type ScreenFields } from './change-account.ts'
 import { createDocuments } from './documents.ts'
 import { publishChange } from './publish-change.ts'
 import { ACCOUNT_CHANGES, APPLICATIONS } from './request-limits.ts'
@@ -68,18 +61,8 @@ const close = createRoute({
   responses: { 204: { description: 'Closed' }, ...problems(401, 404, 422, 429) },
 })
 
-/** Throws a 422 problem at fields with refused words or domains. */
-export type ScreenFields = (
-  trx: Trx,
-  fields: Pick<NewBusinessAccount, 'businessName' | 'website'>,
-) => Promise<void>
-
 export function createAccountRoutes(platform: Platform, screenFields: ScreenFields) {
   const { db } = platform
-  const screen = (
-    trx: Trx,
-    { businessName, website }: Pick<NewBusinessAccount, 'businessName' | 'website'>,
-  ) => screenFields(trx, { businessName, website })
   const documents = createDocuments(platform)
   return createRouter()
     .openapi(list, async (c) => c.json({ items: await listOwnAccounts(db, requireViewer(c).id) }, 200))
@@ -87,7 +70,8 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
       const viewer = requireViewer(c)
       const created = await asViewer(c, async (trx) => {
         const given = c.req.valid('json')
-        await screen(trx, given)
+        const { businessName, website } = given
+        await screenFields(trx, { businessName, website })
         const account = await insertAccount(trx, viewer.id, given)
         await recordAudit(trx, viewer.id, {
           action: 'business_account.apply',
@@ -104,10 +88,7 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
       const id = parseId(c.req.valid('param'), ownAccountNotFound)
       const viewer = requireViewer(c)
       const given = c.req.valid('json')
-      const changed = await asViewer(c, async (trx) => {
-        await screen(trx, given)
-        return changeAccount(trx, viewer.id, id, given)
-      })
+      const changed = await asViewer(c, (trx) => changeAccount(trx, viewer.id, id, given, screenFields))
       publishChange(platform, viewer.id)
       platform.invalidation.invalidate(undefined)
       return c.json(changed, 200)

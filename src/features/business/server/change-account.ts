@@ -3,26 +3,39 @@ import type { z } from 'zod'
 import { recordAudit } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
-import type { BusinessAccount, changedBusinessAccount } from '../contract.ts'
+import type { BusinessAccount, changedBusinessAccount, NewBusinessAccount } from '../contract.ts'
 import { ALREADY_APPLIED, REJECTED_UNCHANGED } from '../limits.ts'
 import { asConflict, columnsOf, findOwnAccount, isOwnedBy } from './account-queries.ts'
 import { lockClaimsOf } from './claim-rows.ts'
 import { endOfficialMarks } from './review/official-marks.ts'
 
+/** Throws a 422 problem at fields with refused words or domains. */
+export type ScreenFields = (
+  trx: Trx,
+  fields: Partial<Pick<NewBusinessAccount, 'businessName' | 'website'>>,
+) => Promise<void>
+
 /**
  * Changes what the owner stated. A verified business with another name or mail is pending again, so that an admin looks
- * at it. Throws 404 for one that is not the member's own, and 409 for a rejected one and for a name used twice.
+ * at it. Words that were refused later stay where they are not changed. Throws 404 for one that is not the member's own, 409 for
+ * a rejected one and for a name used twice, and 422 for refused words.
  */
 export async function changeAccount(
   trx: Trx,
   userId: string,
   id: string,
   changed: z.output<typeof changedBusinessAccount>,
+  screenFields: ScreenFields,
 ): Promise<BusinessAccount> {
   const before = await lockOwn(trx, userId, id)
   if (before.verificationStatus === 'rejected') {
     throw new ProblemError(409, REJECTED_UNCHANGED, { code: 'rejected' })
   }
+  const { businessName, website } = changed
+  await screenFields(trx, {
+    ...(businessName !== before.businessName && { businessName }),
+    ...(website !== before.website && { website }),
+  })
   const isReviewed =
     before.verificationStatus === 'verified' &&
     (before.businessName !== changed.businessName || before.businessEmail !== changed.businessEmail)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contains } from './rules.ts'
+import { contains, namesAddress } from './rules.ts'
 
 test.each([
   ['shop.example', 'look at https://shop.example/x', true],
@@ -20,8 +20,51 @@ test.each([
   ['free shoes', 'FREE  shoes today', true],
   ['дешёво', 'Очень ДЕШЁВО тут', true],
   ['音楽', '今日は音楽の日です', true],
+  ['viagra', 'buy viagra_now', true],
+  ['viagra', '__viagra__', true],
+  ['free_shoes', 'free shoes', true],
+  ['viagra', 'viagrafalls', false],
+  // Accents, strokes, decorated letters and letters of other scripts
+  ['viagra', 'víägrå', true],
+  ['viagra', 'v\u0336i\u0336a\u0336g\u0336r\u0336a\u0336', true],
+  ['viagra', 'ᴠɪᴀɢʀᴀ and 𝓿𝓲𝓪𝓰𝓻𝓪', true],
+  ['viagra', 'VIАGRА', true],
+  ['viagra', 'νіаgга', true],
+  ['casino', 'саsіnо', true],
+  ['scheiße', 'SCHEISSE', true],
+  ['дешево', 'ДЕШЁВО', true],
+  ['дешево', 'дeшeвo', true],
+  ['كتاب', 'كِتاب', true],
+  ['한국', '한국 좋아', true],
+  // Listed with accents: only with these
+  ['año', 'feliz AÑO nuevo', true],
+  ['coño', 'un cono', false],
+  ['дешёво', 'дешево', false],
+  // Vowels, and no accents
+  ['कि', 'का', false],
+  ['한', '한국', false],
+  ['bot', 'вот так', false],
 ])('the word %s in %j: %s', (word, text, expected) => {
   expect(contains(text, [word], [])).toBe(expected)
+})
+
+test.each([
+  ['shoes.com/now', true],
+  ['buy at shoes.com', true],
+  ['Shoes.COM.', true],
+  ['(see www2.shoes.co.uk?a=b)', true],
+  ['shoes.it/now', true],
+  ['shoes.it:8080', true],
+  ['ask me@shoes.com', true],
+  ['пример.рф', true],
+  ['Fontaines D.C. and R.E.M. and A.C./D.C.', false],
+  ['What a night.It was great.So good', false],
+  ['and/or, 24.12. at 19.30, v1.5/2', false],
+  ['feat.someone, vol.2, e.g. this...', false],
+  ['.com is over', false],
+  ['co.uk', false],
+])('%j names an address: %s', (text, expected) => {
+  expect(namesAddress(text)).toBe(expected)
 })
 
 test('long texts without end take no long time to split', () => {

@@ -1,7 +1,9 @@
 import { domainToASCII } from 'node:url'
-import { createWordMatcher, foldText } from '#features/blocks/public.ts'
+import { parse } from 'tldts'
+import { foldText } from '#features/blocks/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ContentRules } from '../contract.ts'
+import { createListMatcher } from './word-forms.ts'
 
 export async function readRules(db: DbOrTrx): Promise<ContentRules> {
   const row = await db.selectFrom('content_rules').selectAll().executeTakeFirstOrThrow()
@@ -27,7 +29,7 @@ export async function writeRules(trx: Trx, rules: ContentRules): Promise<void> {
 
 /** Whether a text contains one of these words as a whole word, or names one of these domains or their subdomains. */
 export function contains(text: string, words: readonly string[], domains: readonly string[]): boolean {
-  return createWordMatcher(words.map(foldText))(text) || namesDomain(text, domains)
+  return createListMatcher(words)(text) || namesDomain(text, domains)
 }
 
 export type IsRefusedLink = typeof isRefusedLink
@@ -61,3 +63,60 @@ const hostsIn = (text: string): string[] =>
     .map((part) => part.replace(/^\.+|\.+$/g, ''))
     .filter((part) => part.includes('.') && part.length <= HOST_MAX)
     .map((part) => domainToASCII(part))
+
+/** Of hosts, where a word rarely follows a full stop without a space. */
+const ENDINGS = new Set([
+  ...[
+    'app',
+    'biz',
+    'blog',
+    'cc',
+    'click',
+    'club',
+    'cn',
+    'com',
+    'dev',
+    'fm',
+    'gg',
+    'info',
+    'io',
+    'link',
+    'ly',
+    'net',
+  ],
+  ...[
+    'org',
+    'pl',
+    'pro',
+    'ru',
+    'shop',
+    'site',
+    'store',
+    'tk',
+    'top',
+    'tv',
+    'uk',
+    'vip',
+    'website',
+    'xn--p1ai',
+    'xyz',
+  ],
+])
+/** A host with a path, a query or a port behind it. */
+const FOLLOWED = /^([^/:?#]+)(?:[/?#].|:\d)/u
+
+/**
+ * Whether a text names the address of a page although it links to none, as it has no scheme: "shoes.com", or with any known
+ * ending "shoes.it/now". "Fontaines D.C." names none, nor do two sentences without a space between them.
+ */
+export const namesAddress = (text: string): boolean =>
+  foldText(text)
+    .split(/[\s()<>[\]{}"'«»“”„,;!|*_]+/u)
+    .some((part) => {
+      const followed = FOLLOWED.exec(part)?.[1]
+      const host = (followed ?? part).replace(/^.*@|^\.+|[.:?]+$/gu, '')
+      if (!host.includes('.') || host.length > HOST_MAX) return false
+      const { domain, isIcann, publicSuffix } = parse(domainToASCII(host), { extractHostname: false })
+      const ending = publicSuffix?.split('.').at(-1) ?? ''
+      return domain !== null && isIcann === true && (followed !== undefined || ENDINGS.has(ending))
+    })

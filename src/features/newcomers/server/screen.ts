@@ -5,7 +5,7 @@ import { forbidden, invalid, ProblemError, tooManyRequests } from '#platform/htt
 import type { Platform } from '#platform/platform.ts'
 import type { ContentRules } from '../contract.ts'
 import { NEWCOMER_HOURS, NEWCOMER_POSTS, NEWCOMER_TEXTS } from '../limits.ts'
-import { contains, readRules } from './rules.ts'
+import { contains, namesAddress, readRules } from './rules.ts'
 
 /** What a member wants to write. */
 interface Text {
@@ -73,7 +73,7 @@ export function createScreen({ config, site }: Platform) {
     }
     if (!member.isNewcomer) return isHeld ? 'held' : 'public'
     if (config.rateLimits && text.kind === 'post') await countPost(trx, text.userId)
-    return isHeld || text.links.length > 0 ? 'held' : 'public'
+    return isHeld || text.links.length > 0 || namesAddress(text.content) ? 'held' : 'public'
   }
 }
 

@@ -88,7 +88,12 @@ export function createProfilesRoutes(platform: Platform, { totalsOf, screenField
     .openapi(change, async (c) => {
       const given = c.req.valid('json')
       const changed = await asViewer(c, async (trx, viewer) => {
-        await screenFields(trx, given)
+        const before = await readProfile(trx, viewer.id)
+        // Words that were refused later stay where they are not changed.
+        await screenFields(trx, {
+          ...(given.displayName !== before?.displayName && { displayName: given.displayName }),
+          ...(given.bio !== before?.bio && { bio: given.bio }),
+        })
         return updateProfile(trx, viewer.id, given)
       })
       if (!changed) throw notAuthenticated()

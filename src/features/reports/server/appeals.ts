@@ -8,11 +8,9 @@ import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
 import { MAY_APPEAL, MAY_RESTORE } from './cases.ts'
 import type { Done } from './decide.ts'
-import { alreadyDecided, type Case, lockCase, NAMES } from './lock-case.ts'
+import { alreadyDecided, type Case, isOwnCase, isOwnOf, lockCase, NAMES, OWN } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 import { tellReporters } from './tell.ts'
-
-const OWN = 'Somebody else has to decide about what you wrote.'
 
 /** Shows again what was removed; its author reads the reason. Throws 403, 404 and 409 problems. */
 export async function restore(
@@ -22,7 +20,7 @@ export async function restore(
   parts: ReportParts,
 ): Promise<Done> {
   const one = await lockCase(trx, caseId)
-  if (one.authorId === actorId) {
+  if (await isOwnCase(trx, actorId, one)) {
     throw new Refusal(403, OWN, { action: 'report.restore', subjectId: one.id })
   }
   const publish = await showAgain(trx, one, parts)
@@ -99,8 +97,8 @@ export async function decideAppeal(
 ): Promise<Done> {
   const one = await lockCase(trx, caseId)
   const refuse = (detail: string) => new Refusal(403, detail, { action: 'report.appeal', subjectId: one.id })
-  if (one.authorId === actorId) throw refuse(OWN)
-  if (one.decidedBy === actorId && (await hasOtherModerator(trx, actorId, one.authorId))) {
+  if (await isOwnCase(trx, actorId, one)) throw refuse(OWN)
+  if (one.decidedBy === actorId && (await hasOtherModerator(trx, actorId, one))) {
     throw refuse('Another moderator has to decide on this appeal.')
   }
   const publishers: (() => void | Promise<void>)[] = []
@@ -179,8 +177,9 @@ async function endStanding(
   return rows.length === 0 ? () => {} : standing.restore(trx, { actorId, memberId: one.authorId, reason })
 }
 
-async function hasOtherModerator(trx: Trx, actorId: string, authorId: string | null): Promise<boolean> {
-  const { rows } = await sql`select from user_roles
-    where user_id <> ${actorId} and user_id is distinct from ${authorId}::uuid limit 1`.execute(trx)
+/** Whether somebody else could decide. */
+async function hasOtherModerator(trx: Trx, actorId: string, { id }: Case): Promise<boolean> {
+  const { rows } = await sql`select from user_roles r, moderation_cases c
+    where c.id = ${id} and r.user_id <> ${actorId} and not ${isOwnOf(sql`r.user_id`)} limit 1`.execute(trx)
   return rows.length > 0
 }

@@ -7,6 +7,7 @@ import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { CasesPage, casesQuery, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
 import { RESTORABLE_DAYS } from '../limits.ts'
+import { isOwnOf } from './lock-case.ts'
 
 const REPORTS_SHOWN = 20
 const EARLIER_SHOWN = 20
@@ -84,7 +85,7 @@ const statedContent = sql`(select json_build_object('text', ${statedText}, 'medi
   from page_statements s join business_accounts b on b.id = s.business_account_id
   where s.id = c.subject_id and s.value is not null)`
 
-const isOwn = (viewerId: string) => sql<boolean>`c.author_id is not distinct from ${viewerId}::uuid`
+const isOwn = (viewerId: string) => isOwnOf(sql`${viewerId}::uuid`)
 
 /** Each thing is a scalar subquery: it runs for the rows of the page only. */
 const caseFor = (viewerId: string) => sql`
@@ -121,6 +122,7 @@ const caseFor = (viewerId: string) => sql`
     from (select * from reports where case_id = c.id order by created_at limit ${REPORTS_SHOWN}) r
     join profiles u on u.id = r.reporter_id) as reports,
   ${countUpTo(sql`select from reports r where r.case_id = c.id`)} as "reportsCount",
+  (${isOwn(viewerId)}) as "isOwn",
   (select coalesce(json_agg(json_build_object('author', ${personOf('n.author_id')}, 'content', n.content,
       'createdAt', ${iso('n.created_at')}) order by n.created_at), '[]'::json)
     from (select * from moderation_notes where case_id = c.id order by created_at limit 100) n) as notes,

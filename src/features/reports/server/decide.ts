@@ -5,7 +5,16 @@ import type { Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import type { Decision } from '../contract.ts'
 import { type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
-import { alreadyDecided, CASE_COLUMNS, type Case, lockCase, NAMES } from './lock-case.ts'
+import {
+  alreadyDecided,
+  CASE_COLUMNS,
+  type Case,
+  isOwnCase,
+  isOwnOf,
+  lockCase,
+  NAMES,
+  OWN,
+} from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 import { tellAuthor, tellReporters } from './tell.ts'
 
@@ -32,8 +41,8 @@ export async function decide(
 ): Promise<Done> {
   const first = await lockCase(trx, caseId)
   if (first.outcome) throw alreadyDecided('Somebody has decided on this report already.')
-  if (first.authorId === actorId) {
-    throw new Refusal(403, 'Somebody else has to decide about what you wrote.', {
+  if (await isOwnCase(trx, actorId, first)) {
+    throw new Refusal(403, OWN, {
       action: 'report.decide',
       subjectId: first.id,
     })
@@ -55,7 +64,9 @@ export async function decide(
     publishers.push(await parts.standing.ban(trx, act))
   }
   const further =
-    decision.allOfAuthor && first.authorId ? await lockOpenOf(trx, first.authorId, caseId, outcome) : []
+    decision.allOfAuthor && first.authorId
+      ? await lockOpenOf(trx, actorId, { authorId: first.authorId, except: caseId, outcome })
+      : []
   const told: Notified[] = []
   for (const one of [first, ...further]) {
     const { publish, isGone } = await settle(trx, one, outcome, parts)
@@ -116,14 +127,24 @@ async function settle(trx: Trx, one: Case, outcome: Outcome, { content }: Report
   return change ? { publish: change.publish, isGone: false } : unchanged(found === undefined)
 }
 
-/** Without the profile where the outcome is a removal: profiles are not removed. */
-function lockOpenOf(trx: Trx, authorId: string, except: string, outcome: Outcome): Promise<Case[]> {
+interface OpenOf {
+  authorId: string
+  except: string
+  outcome: Outcome
+}
+
+/**
+ * Without what the actor's own business says, and without the profile where the outcome is a removal: profiles are not
+ * removed.
+ */
+function lockOpenOf(trx: Trx, actorId: string, { authorId, except, outcome }: OpenOf): Promise<Case[]> {
   return trx
-    .selectFrom('moderation_cases')
+    .selectFrom('moderation_cases as c')
     .select(CASE_COLUMNS)
     .where('author_id', '=', authorId)
     .where('outcome', 'is', null)
     .where('id', '<>', except)
+    .where((eb) => eb.not(isOwnOf(sql`${actorId}::uuid`)))
     .where((eb) => (outcome === 'removed' ? eb('subject_kind', '<>', 'profile') : eb.lit(true)))
     .orderBy('id')
     .limit(AT_ONCE)

@@ -91,6 +91,8 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           {decision.reason && `. “${decision.reason}”`}
           {decision.restoredAt && (one.kind === 'profile' ? '. Taken back.' : '. Restored.')}
         </p>
+      ) : one.isOwn ? (
+        <SomebodyElse />
       ) : (
         <div className="mt-4 flex flex-wrap gap-2">
           {choicesFor(one.kind).map(({ outcome, key, label }) => (
@@ -114,11 +116,19 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           )}
         </blockquote>
       )}
-      {appeal && !appeal.outcome && <AppealForm userId={userId} id={one.id} />}
-      {decision?.isRestorable && !appeal && <RestoreButton userId={userId} id={one.id} />}
+      {appeal &&
+        !appeal.outcome &&
+        (one.isOwn ? <SomebodyElse /> : <AppealForm userId={userId} id={one.id} />)}
+      {decision?.isRestorable && !appeal && !one.isOwn && <RestoreButton userId={userId} id={one.id} />}
     </Card>
   )
 }
+
+const SomebodyElse = () => (
+  <p className="mt-4 text-sm text-muted">
+    You or a business of yours wrote this: somebody else has to decide. The reporters are hidden from you.
+  </p>
+)
 
 function Content({ content }: Pick<ModerationCase, 'content'>) {
   if (!content) return <p className="mt-3 text-muted italic">Its author deleted it.</p>
