@@ -1783,15 +1783,20 @@ create table listed_addresses (
   first_seen timestamp(3) with time zone not null,
   last_seen timestamp(3) with time zone not null,
   vanished_at timestamp(3) with time zone,
+  entity_name text default ''::text not null,
   constraint listed_addresses_pkey PRIMARY KEY (id),
-  constraint listed_addresses_entity_kind_check CHECK ((entity_kind = ANY (ARRAY['artist'::text, 'label'::text]))),
+  constraint listed_addresses_entity_kind_check CHECK ((entity_kind = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text]))),
   constraint listed_addresses_source_check CHECK ((source = ANY (ARRAY['musicbrainz'::text, 'wikidata'::text]))),
   constraint listed_addresses_url_check CHECK ((char_length(url) <= 2000))
 );
 comment on table listed_addresses is
-  'Addresses that open sources list for artists and labels, with the time since when without a break.';
-CREATE INDEX listed_addresses_of_entity ON public.listed_addresses USING btree (entity_kind, entity_id);
-CREATE UNIQUE INDEX listed_addresses_standing ON public.listed_addresses USING btree (entity_kind, entity_id, source, relation, md5(url)) WHERE (vanished_at IS NULL);
+  'Addresses that open sources list for artists, labels and festivals, with the time since when without a break.';
+comment on column listed_addresses.entity_id is
+  'MusicBrainz id: of an artist, a label, or the series of a festival.';
+comment on column listed_addresses.entity_name is
+  'The name of the series of a festival; under another name its addresses begin anew. Empty for others.';
+CREATE INDEX listed_addresses_of_entity ON public.listed_addresses USING btree (entity_kind, entity_id, entity_name);
+CREATE UNIQUE INDEX listed_addresses_standing ON public.listed_addresses USING btree (entity_kind, entity_id, entity_name, source, relation, md5(url)) WHERE (vanished_at IS NULL);
 
 create table listens_round (
   is_only boolean default true not null,

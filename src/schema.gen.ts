@@ -657,10 +657,11 @@ declare module '#platform/db/database.ts' {
       page_host: string | null
       is_refused: Generated<boolean>
     }
-    /** Addresses that open sources list for artists and labels, with the time since when without a break. */
+    /** Addresses that open sources list for artists, labels and festivals, with the time since when without a break. */
     listed_addresses: {
       id: Generated<number>
-      entity_kind: 'artist' | 'label'
+      entity_kind: 'artist' | 'label' | 'festival'
+      /** MusicBrainz id: of an artist, a label, or the series of a festival. */
       entity_id: string
       source: 'musicbrainz' | 'wikidata'
       relation: string
@@ -668,6 +669,8 @@ declare module '#platform/db/database.ts' {
       first_seen: Date
       last_seen: Date
       vanished_at: Date | null
+      /** The name of the series of a festival; under another name its addresses begin anew. Empty for others. */
+      entity_name: Generated<string>
     }
     /** How far the questions to ListenBrainz have come with the artists. */
     listens_round: {

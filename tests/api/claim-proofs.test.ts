@@ -268,27 +268,6 @@ describe('claims by proof of control', () => {
     })
   })
 
-  it('prove the stated website of a festival, on which an admin decides', async () => {
-    const { business } = await world.newcomer()
-    const answer = await world.site.request('/api/business/proofs', {
-      method: 'POST',
-      headers: business.owner.headers,
-      body: {
-        kind: 'festival',
-        businessAccountId: business.id,
-        festivalName: 'Dune Nights',
-        address: home(),
-      },
-    })
-    expect(answer.status).toBe(201)
-    const proof = await answer.json()
-    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
-    expect(await world.check(business, proof)).toMatchObject({
-      claim: { kind: 'festival', entityName: 'Dune Nights', claimStatus: 'pending', website: home() },
-      reasons: ['No open source lists this address; the claimant stated it.'],
-    })
-  })
-
   it('lead from the link of a token to the page, and are given up by who began them', async () => {
     const { business, artistId } = await listedFor(31, home())
     const proof = await world.begin(business, artistId, home())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Claim, NewFestivalClaim } from '#features/business/contract.ts'
-import { FESTIVAL_CLAIMED, FESTIVAL_EXISTS, FESTIVAL_UNKNOWN } from '#features/business/limits.ts'
+import type { Claim, FoundFestival, NewFestivalClaim } from '#features/business/contract.ts'
+import { FESTIVAL_EXISTS, FESTIVAL_UNKNOWN } from '#features/business/limits.ts'
 import { type Business, createAdmin, createBusiness, readAudit, uploadDocument } from '../support/business.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -44,7 +44,7 @@ const errorsOf = async (answer: Response) => {
   expect(answer.status).toBe(422)
   return (await answer.json()).errors
 }
-const claimable = async (who: Member, q: string): Promise<{ id: string; name: string }[]> =>
+const claimable = async (who: Member, q: string): Promise<FoundFestival[]> =>
   (await (await call(who, `/api/business/festivals?${new URLSearchParams({ q })}`)).json()).items
 const rowsNamed = async (name: string) =>
   site.platform.db.selectFrom('festivals').select(['id', 'slug']).where('name', '=', name).execute()
@@ -183,21 +183,36 @@ describe('a claim on a new festival', () => {
 })
 
 describe('a claim on a festival that exists', () => {
-  it('can be made while nobody manages it', async () => {
+  it('goes to an admin, also when somebody manages it, who is told', async () => {
     const { id } = await site.platform.db
       .insertInto('festivals')
       .values({ name: 'Old Harbour Days', slug: 'old-harbour-days' })
       .returning('id')
       .executeTakeFirstOrThrow()
     const [first, second] = [await businessOf(), await businessOf()]
-    expect(await claimable(first.owner, 'harbour')).toEqual([{ id, name: 'Old Harbour Days' }])
+    expect(await claimable(first.owner, 'harbour')).toEqual([
+      { id, name: 'Old Harbour Days', isManaged: false },
+    ])
     expect(await claimable(first.owner, 'HÁRBOUR')).toHaveLength(1)
     const own = await made(first, { festivalId: id, website: null })
     expect(own).toMatchObject({ entityName: 'Old Harbour Days', linkedId: 'old-harbour-days', website: null })
     expect((await claim(first, { festivalId: id })).status).toBe(409)
     await approved(own.id)
-    expect(await claimable(second.owner, 'harbour')).toEqual([])
-    expect(await errorsOf(await claim(second, { festivalId: id }))).toEqual({ festivalId: FESTIVAL_CLAIMED })
+    expect(await claimable(second.owner, 'harbour')).toMatchObject([{ id, isManaged: true }])
+    const dispute = await made(second, { festivalId: id })
+    expect(dispute.claimStatus).toBe('pending')
+    const { items } = await (await call(first.owner, '/api/me/notifications')).json()
+    expect(items[0]).toMatchObject({
+      kind: 'claim_decided',
+      content: `says: ${second.name} claims Old Harbour Days too, with documents; an admin decides.`,
+    })
+    const seen = await (await call(admin, `/api/admin/claims/festival/${dispute.id}`)).json()
+    expect(seen.claim).toMatchObject({ hasOtherApproved: true, entityName: 'Old Harbour Days' })
+    expect((await call(second.owner, '/api/manage/festival/old-harbour-days')).status).toBe(403)
+    await approved(dispute.id)
+    for (const { owner } of [first, second])
+      expect((await call(owner, '/api/manage/festival/old-harbour-days')).status).toBe(200)
+    expect((await call(admin, `/api/admin/claims/festival/${dispute.id}`, 'DELETE')).status).toBe(204)
     const again = await claim(first, { festivalId: id })
     expect((await again.json()).detail).toBe('You already manage this festival.')
     // It was there before the claim, so it stays.

@@ -141,6 +141,8 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   ),
 
   'GET /api/business/addresses/{kind}/{id}': members(404, () => ({ params: { kind: 'label', id: nobody } })),
+  // The site of this test has no sources.
+  'GET /api/business/addresses/festival': members(503, () => ({ query: { name: 'Dune Nights' } })),
   'GET /api/business/proofs': members(200),
   'POST /api/business/proofs': only(
     ['verified', 'claimant', 'claimantElsewhere'],

@@ -31,7 +31,9 @@ export interface ProofWorld {
   sources: Outside
   /** What a host answers to a path. Cleared by `reset`. */
   pages: Map<string, Answer>
-  /** What MusicBrainz lists, by artist or label. */
+  /** The festivals of MusicBrainz, by the id of their series. */
+  series: Map<string, string>
+  /** What MusicBrainz lists, by artist, label or series. */
   listed: Map<string, { type: string; url: string; ended?: boolean }[]>
   /** What Wikidata has, by item and property. */
   statements: Map<string, string[]>
@@ -42,6 +44,11 @@ export interface ProofWorld {
   /** A verified business of a new member, and an artist. */
   newcomer(): Promise<{ business: Business; artistId: string }>
   begin(business: Business, artistId: string, address: string): Promise<Proof>
+  beginForFestival(
+    business: Business,
+    festival: { festivalId: string } | { festivalName: string },
+    address: string,
+  ): Promise<Proof>
   beginForLabel(business: Business, labelId: string, address: string): Promise<Proof>
   check(business: Business, proof: { id: string }): Promise<ProofCheck>
   evidence(claimId: string): Promise<ClaimEvidence | null>
@@ -54,6 +61,7 @@ export async function openProofWorld(): Promise<ProofWorld> {
   const pages = new Map<string, Answer>()
   const listed: ProofWorld['listed'] = new Map()
   const statements: ProofWorld['statements'] = new Map()
+  const series: ProofWorld['series'] = new Map()
   const answer: Answer = (request, response) => {
     const host = request.headers.host?.split(':')[0]
     const page = pages.get(`${host}${request.url}`)
@@ -70,7 +78,7 @@ export async function openProofWorld(): Promise<ProofWorld> {
   const zones = (): [string, Zone][] =>
     [...HOSTS, ...SHARED_HOSTS].map((host) => [host, { a: [WEB_ADDRESS] }])
   const dns = await openDnsServer(Object.fromEntries(zones()))
-  const sources = await openOutside((path) => sourceAnswer(path, listed, statements))
+  const sources = await openOutside((path) => sourceAnswer(path, { listed, statements, series }))
   const site = await openTestSite({
     clock,
     env: {
@@ -97,6 +105,7 @@ export async function openProofWorld(): Promise<ProofWorld> {
     pages,
     listed,
     statements,
+    series,
     pass(days) {
       offset += days * DAY_MS
     },
@@ -105,6 +114,7 @@ export async function openProofWorld(): Promise<ProofWorld> {
       pages.clear()
       listed.clear()
       statements.clear()
+      series.clear()
       dns.zones.clear()
       for (const [name, zone] of zones()) dns.zones.set(name, zone)
     },
@@ -117,6 +127,13 @@ export async function openProofWorld(): Promise<ProofWorld> {
         kind: 'artist',
         businessAccountId: business.id,
         artistMusicbrainzId,
+        address,
+      }),
+    beginForFestival: (business, festival, address) =>
+      send(business, '/api/business/proofs', {
+        kind: 'festival',
+        businessAccountId: business.id,
+        ...festival,
         address,
       }),
     beginForLabel: (business, labelMusicbrainzId, address) =>
@@ -147,15 +164,25 @@ export async function openProofWorld(): Promise<ProofWorld> {
   }
 }
 
-function sourceAnswer(path: string, listed: ProofWorld['listed'], statements: ProofWorld['statements']) {
+function sourceAnswer(
+  path: string,
+  { listed, statements, series }: Pick<ProofWorld, 'listed' | 'statements' | 'series'>,
+) {
   const { pathname, searchParams } = new URL(path, 'http://outside')
-  const entity = /^\/ws\/2\/(?:artist|label)\/([\w-]+)$/.exec(pathname)?.[1]
+  if (pathname === '/ws/2/series') {
+    // As the search server does, also those whose name only contains the phrase.
+    const [, phrase = ''] = /^series:"(.+)" AND type:Festival$/.exec(searchParams.get('query') ?? '') ?? []
+    const found = [...series].filter(([, name]) => name.toLowerCase().includes(phrase.toLowerCase()))
+    return { body: { series: found.map(([id, name]) => ({ id, name, type: 'Festival', score: 100 })) } }
+  }
+  const [, kind, entity] = /^\/ws\/2\/(artist|label|series)\/([\w-]+)$/.exec(pathname) ?? []
   if (entity) {
     const relations = (listed.get(entity) ?? []).map(({ url, ...one }) => ({
       ...one,
       url: { resource: url },
     }))
-    return { body: { id: entity, relations } }
+    const named = kind === 'series' && { name: series.get(entity), type: 'Festival' }
+    return { body: { id: entity, ...named, relations } }
   }
   const item = /^\/wikidata\/entities\/items\/(Q\d+)\/statements$/.exec(pathname)?.[1]
   const property = searchParams.get('property') ?? ''

@@ -136,10 +136,15 @@ export type FoundEntity = z.infer<typeof foundEntity>
 export const foundEntities = z.object({ items: z.array(foundEntity), pending: z.boolean() })
 export type FoundEntities = z.infer<typeof foundEntities>
 
-export const foundFestival = z.object({ id: z.string(), name: z.string() })
+export const foundFestival = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Somebody has an approved claim, so that an admin decides on another one. */
+  isManaged: z.boolean(),
+})
 export type FoundFestival = z.infer<typeof foundFestival>
 
-/** By name; only festivals without an approved claim. */
+/** By name. */
 export const foundFestivals = z.object({ items: z.array(foundFestival) })
 
 /** Common to the bodies of new claims. */

@@ -65,7 +65,6 @@ export const ARTIST_REQUIRED = 'Choose an artist'
 export const LABEL_REQUIRED = 'Choose a label'
 export const FESTIVAL_REQUIRED = 'Enter the name of the festival'
 export const FESTIVAL_UNKNOWN = 'This festival cannot be claimed. Choose another one.'
-export const FESTIVAL_CLAIMED = 'Another business manages this festival already.'
 export const FESTIVAL_EXISTS =
   'A festival of this name exists already. Choose it from the list if you speak for it.'
 export const FESTIVAL_WEBSITE_REQUIRED = 'Enter the address of the official website'

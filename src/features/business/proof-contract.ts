@@ -5,6 +5,7 @@ import {
   ARTIST_REQUIRED,
   CLAIM_KINDS,
   FESTIVAL_NAME_MAX,
+  FESTIVAL_REQUIRED,
   LABEL_REQUIRED,
   PROOF_METHODS,
   WEBSITE_MAX,
@@ -31,8 +32,26 @@ export const listedAddress = z.object({
 })
 export type ListedAddress = z.infer<typeof listedAddress>
 
+/** The name of a festival, as on its posters. Spaces in a row count as one. */
+const festivalName = z
+  .string()
+  .transform((name) => name.trim().replace(/\s+/g, ' '))
+  .pipe(z.string().max(FESTIVAL_NAME_MAX).refine(isStorableText, NOT_STORABLE))
+
 /** Answer of `GET /api/business/addresses/{kind}/{id}`. */
 export const listedAddresses = z.object({ items: z.array(listedAddress) })
+
+/** Query of `GET /api/business/addresses/festival`. */
+export const festivalAddressesQuery = z.object({
+  name: festivalName.pipe(z.string().min(1, FESTIVAL_REQUIRED)),
+})
+
+/** Its answer. */
+export const festivalAddresses = listedAddresses.extend({
+  /** MusicBrainz has several festivals of this name, so that an admin decides. */
+  isAmbiguous: z.boolean(),
+})
+export type FestivalAddresses = z.infer<typeof festivalAddresses>
 
 /** What control of an address proved a claim with. */
 export const claimEvidence = z.object({
@@ -71,12 +90,8 @@ export const newProof = z.discriminatedUnion('kind', [
     kind: z.literal('festival'),
     businessAccountId: z.uuid(),
     festivalId: z.string().max(100).refine(isStorableText, NOT_STORABLE).nullish(),
-    festivalName: z
-      .string()
-      .transform((name) => name.trim().replace(/\s+/g, ' '))
-      .pipe(z.string().max(FESTIVAL_NAME_MAX).refine(isStorableText, NOT_STORABLE))
-      .nullish(),
-    /** The website that the claimant states. */
+    festivalName: festivalName.nullish(),
+    /** One of the listed addresses, or the website that the claimant states. */
     address: z.string(ADDRESS_REQUIRED).trim().min(1, ADDRESS_REQUIRED).max(WEBSITE_MAX, ADDRESS_REQUIRED),
   }),
 ])

@@ -14,14 +14,17 @@ import {
   foundLabels,
   foundRecordings,
   foundReleases,
+  foundSeries,
   type MusicBrainzArtist,
   type MusicBrainzDocument,
   type MusicBrainzLabel,
   type MusicBrainzRecording,
   type MusicBrainzRelation,
   type MusicBrainzRelease,
+  type MusicBrainzSeries,
   related,
   releasePage,
+  series,
 } from './schema.ts'
 
 /** Thrown for every unsuccessful answer; `cause` distinguishes "not found" (`isMissing`) from an outage. */
@@ -50,6 +53,7 @@ export interface MusicBrainz {
   /** `query` in MusicBrainz' search syntax. */
   searchArtists(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzArtist[]>
   searchLabels(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzLabel[]>
+  searchSeries(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzSeries[]>
   searchRecordings(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzRecording[]>
   searchReleases(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzRelease[]>
   artistsByTag(tag: string, limit: number, urgency: Urgency): Promise<MusicBrainzArtist[]>
@@ -64,6 +68,8 @@ export interface MusicBrainz {
   /** Relations to URLs, such as streaming links. */
   artistLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   labelLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
+  /** A series, such as a festival, with its relations to URLs. */
+  series(id: string, urgency: Urgency): Promise<MusicBrainzSeries | null>
   recordingLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   releaseLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   /** With credits, links and artists' relations. */
@@ -185,6 +191,8 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
       get(foundArtists, 'artist', { query, limit }, urgency),
     searchLabels: (query, urgency, limit = DEFAULT_LIMIT) =>
       get(foundLabels, 'label', { query, limit }, urgency),
+    searchSeries: (query, urgency, limit = DEFAULT_LIMIT) =>
+      get(foundSeries, 'series', { query, limit }, urgency),
     searchRecordings: (query, urgency, limit = DEFAULT_LIMIT) =>
       get(foundRecordings, 'recording', { query, limit }, urgency),
     searchReleases: (query, urgency, limit = DEFAULT_LIMIT) =>
@@ -202,6 +210,7 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
       lookUp(related, 'artist', id, ['artist-rels', 'recording-rels', 'work-rels', 'tags'], urgency),
     artistLinks: links('artist'),
     labelLinks: links('label'),
+    series: (id, urgency) => lookUp(series, 'series', id, ['url-rels'], urgency),
     recordingLinks: links('recording'),
     releaseLinks: links('release'),
     releaseGroup: (id, urgency) =>

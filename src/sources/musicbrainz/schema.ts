@@ -180,6 +180,16 @@ export type MusicBrainzRelation = z.output<typeof relation>
 /** An entity of which we only need the relations. */
 export const related = z.object({ id: text, relations: maybeReadable(relation), tags: maybeReadable(tag) })
 
+/** A series, such as a festival with its editions; searches leave out its relations. */
+export const series = z.object({
+  id: text,
+  name: text,
+  type: maybeText,
+  disambiguation: maybeText,
+  relations: maybeReadable(relation),
+})
+export type MusicBrainzSeries = z.output<typeof series>
+
 /** A release group with what release notices need, from a look-up or a search. */
 export const datedGroup = z
   .object({
@@ -229,6 +239,8 @@ const found = <T extends z.ZodType>(plural: string, singular: string, item: T) =
 
 export const foundArtists = found('artists', 'artist', artist)
 export const foundLabels = found('labels', 'label', label)
+/** The plural of series is the same word. */
+export const foundSeries = found('series', 'series', series)
 export const foundReleases = found('releases', 'release', release)
 /** A page of a search for releases, and how many there are in all. */
 export const releasePage = z

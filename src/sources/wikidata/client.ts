@@ -10,6 +10,7 @@ export const WIKIDATA_PROPERTIES = {
   bluesky: 'P12361',
   musicbrainzArtist: 'P434',
   musicbrainzLabel: 'P966',
+  musicbrainzSeries: 'P1407',
 } as const
 
 export interface Wikidata {

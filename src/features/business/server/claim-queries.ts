@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import { invalid } from '#platform/http/problem.ts'
 import type { Claim, newArtistClaim, newFestivalClaim, newLabelClaim, OwnClaim } from '../contract.ts'
-import { CLAIM_APPROVED, CLAIM_LAPSED, CLAIM_PENDING, type ClaimKind, FESTIVAL_CLAIMED } from '../limits.ts'
+import { CLAIM_APPROVED, CLAIM_LAPSED, CLAIM_PENDING, type ClaimKind } from '../limits.ts'
 import { asConflict } from './account-queries.ts'
 
 /** Selects claims `c` of all kinds with their business `b`. */
@@ -119,15 +118,13 @@ export async function insertLabelClaim(
 
 /**
  * Claims a festival that exists, or states one, in which case its name must not be taken. Throws a 409 problem when
- * the member has a pending or approved claim on this festival, and a 422 problem when somebody else manages it.
+ * the member has a pending or approved claim on this festival.
  */
 export async function insertFestivalClaim(
   trx: Trx,
   claim: { userId: string; documents: string[] } & Omit<z.output<typeof newFestivalClaim>, 'documentIds'>,
 ): Promise<Claim> {
   const { festivalId } = claim
-  const managers = festivalId ? await managersOf(trx, festivalId) : []
-  if (managers.length > 0 && !managers.includes(claim.userId)) throw invalid({ festivalId: FESTIVAL_CLAIMED })
   const conflict = await conflictWith(trx, 'festival', claim.userId, festivalId)
   const { id } = await trx
     .insertInto('festival_claims')
@@ -163,17 +160,6 @@ async function conflictWith(
     .executeTakeFirst()
   if (own?.claim_status === 'lapsed') return CLAIM_LAPSED
   return own ? CLAIM_APPROVED[kind] : CLAIM_PENDING[kind]
-}
-
-/** The members with an approved claim on a festival. */
-async function managersOf(trx: Trx, festivalId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('festival_claims')
-    .select('claimed_by')
-    .where('festival_id', '=', festivalId)
-    .where('claim_status', '=', 'approved')
-    .execute()
-  return rows.map((row) => row.claimed_by)
 }
 
 export async function readClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promise<Claim> {

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { recordAudit } from '#features/audit/public.ts'
 import type { CatalogueFetcher } from '#features/catalogue/public.ts'
+import { pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
@@ -57,6 +58,7 @@ import {
   LABEL_SEARCHES,
   WITHDRAWALS,
 } from './request-limits.ts'
+import { readEarlierClaims, tellClaimants } from './tell-claimants.ts'
 
 const tags = ['Business']
 
@@ -92,7 +94,7 @@ const searchFestivals = createRoute({
   operationId: 'searchClaimableFestivals',
   middleware: signedIn,
   tags,
-  summary: 'Festivals without an approved claim whose name contains the text, by name. For signed-in people.',
+  summary: 'Festivals whose name contains the text, by name. For signed-in people.',
   request: { query: claimableQuery },
   responses: { 200: json(foundFestivals, 'Festivals'), ...problems(401, 422, 429) },
 })
@@ -170,7 +172,7 @@ const withdraw = createRoute({
 })
 
 export function createClaimRoutes(
-  platform: Platform & { festivals: ClaimableFestivals },
+  platform: Platform & { festivals: ClaimableFestivals; sendLetters(): void },
   catalogueFetcher: CatalogueFetcher,
 ) {
   const { db, festivals } = platform
@@ -185,7 +187,7 @@ export function createClaimRoutes(
   ): Promise<Claim> => {
     const { kind, businessAccountId, documentIds } = request
     const viewer = requireViewer(c)
-    const created = await asViewer(c, async (trx) => {
+    const { made: created, notified } = await asViewer(c, async (trx) => {
       const account = await findOwnAccount(trx, viewer.id, businessAccountId)
       requireVerified(account, businessAccountId, kind)
       const made = await insert(trx, viewer.id)
@@ -196,8 +198,12 @@ export function createClaimRoutes(
         subjectName: made.entityName,
         after: { status: made.claimStatus, business: made.businessName, documents: made.documents },
       })
-      return made
+      const earlier = await readEarlierClaims(trx, kind, made.entityId)
+      const others = earlier.map(({ claimed_by }) => claimed_by)
+      return { made, notified: await tellClaimants(trx, platform, others, made) }
     })
+    pushNotifications(platform, notified)
+    platform.sendLetters()
     publishChange(platform, viewer.id)
     return created
   }

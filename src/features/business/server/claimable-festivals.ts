@@ -1,14 +1,14 @@
-import type { Trx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { FoundFestival } from '../contract.ts'
 
 /** What claims need of festivals; the festivals feature provides it. */
 export interface ClaimableFestivals {
-  /** Festivals without an approved claim whose name contains the text, by name. */
+  /** Festivals whose name contains the text, by name. */
   search(text: string, limit: number): Promise<FoundFestival[]>
   /** Whether it can be seen on this site; if so, it stays until the end of the transaction. */
-  lock(trx: Trx, id: string): Promise<boolean>
+  lock(db: DbOrTrx, id: string): Promise<boolean>
   /** Whether a festival has this name, ignoring case and accents. */
-  isNameTaken(trx: Trx, name: string): Promise<boolean>
+  isNameTaken(db: DbOrTrx, name: string): Promise<boolean>
   /** Creates a festival with a slug of its own and returns its id; undefined if the name is taken. */
   create(trx: Trx, name: string): Promise<string | undefined>
 }

@@ -16,29 +16,29 @@ export function createClaimableFestivals({ reads, site }: Pick<Platform, 'reads'
       .$if(hidden.length > 0, (query) => query.where('f.slug', 'not in', hidden))
   }
   return {
-    async search(text: string, limit: number): Promise<{ id: string; name: string }[]> {
+    async search(text: string, limit: number): Promise<{ id: string; name: string; isManaged: boolean }[]> {
       const words = text.trim()
       if (words === '') return []
       const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
       return shown(reads.db)
         .where(sql<boolean>`name_fold(f.name) like name_fold(${pattern})`)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('festival_claims as c')
-                .select('c.id')
-                .whereRef('c.festival_id', '=', 'f.id')
-                .where('c.claim_status', '=', 'approved'),
-            ),
-          ),
+        .select(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('festival_claims as c')
+              .select('c.id')
+              .whereRef('c.festival_id', '=', 'f.id')
+              .where('c.claim_status', '=', 'approved'),
+          )
+            .$castTo<boolean>()
+            .as('isManaged'),
         )
         .orderBy('f.name')
         .orderBy('f.id')
         .limit(limit)
         .execute()
     },
-    async lock(trx: Trx, id: string): Promise<boolean> {
-      return (await shown(trx).where('f.id', '=', id).forShare().execute()).length > 0
+    async lock(db: DbOrTrx, id: string): Promise<boolean> {
+      return (await shown(db).where('f.id', '=', id).forShare().execute()).length > 0
     },
     isNameTaken,
     async create(trx: Trx, name: string): Promise<string | undefined> {
@@ -56,8 +56,8 @@ export function createClaimableFestivals({ reads, site }: Pick<Platform, 'reads'
 }
 
 /** Also the names of festivals that the mode of the site hides. */
-async function isNameTaken(trx: Trx, name: string): Promise<boolean> {
-  const found = await trx
+async function isNameTaken(db: DbOrTrx, name: string): Promise<boolean> {
+  const found = await db
     .selectFrom('festivals')
     .select('id')
     .where(sql<boolean>`name_fold(name) = name_fold(${name})`)

@@ -1,29 +1,32 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { enqueueLetter } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
-import { type Notified, notifyOfSite } from '#features/notifications/public.ts'
+import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Claim } from '../../contract.ts'
-import { CLAIM_APPROVED, type ClaimKind, type ClaimStatus } from '../../limits.ts'
+import { CLAIM_APPROVED, type ClaimKind } from '../../limits.ts'
 import type { ClaimEvidence, Listing } from '../../proof-contract.ts'
 import { findOwnAccount } from '../account-queries.ts'
 import { isBarred } from '../claim-bars.ts'
 import { insertArtistClaim, insertFestivalClaim, insertLabelClaim, readClaim } from '../claim-queries.ts'
-import { CLAIM_TABLES, CLAIMED_COLUMNS, PROOF_CLAIMS } from '../claim-rows.ts'
+import { CLAIM_TABLES, PROOF_CLAIMS } from '../claim-rows.ts'
 import { requireVerified } from '../claim-rules.ts'
+import type { ClaimableFestivals } from '../claimable-festivals.ts'
+import { readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
 import { reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
 import type { Finding } from './ways/way.ts'
 
 /** What accepting a proof calls of the platform and of other features. */
 export interface ProofContext extends Pick<Platform, 'clock' | 'config'> {
+  festivals: Pick<ClaimableFestivals, 'create'>
   countFollowers(trx: Trx, kind: ClaimKind, entityId: string): Promise<number>
 }
 
 const EXCERPT_MAX = 500
+const FESTIVAL_EXISTS_BY_NOW = 'A festival of this name exists by now.'
 
 export interface Accepted {
   claim: Claim
@@ -52,7 +55,7 @@ export async function acceptProof(
   const entity = `${proof.kind} ${proof.entity_id ?? proof.entity_name}`
   // Of two proofs for the same page the second sees the claim of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`claim ${entity}`}, 0))`.execute(trx)
-  const earlier = await earlierClaims(trx, proof)
+  const earlier = await readEarlierClaims(trx, proof.kind, proof.entity_id)
   const own = earlier.filter(({ claimed_by }) => claimed_by === memberId)
   if (own.some(({ claim_status }) => claim_status === 'approved')) {
     throw new ProblemError(409, CLAIM_APPROVED[proof.kind], { code: 'exists' })
@@ -70,6 +73,11 @@ export async function acceptProof(
     now,
     context.config.claimReviewFollowers,
   )
+  // The page of a festival that the claim states comes with the approval.
+  const isNewFestival = proof.kind === 'festival' && proof.entity_id === null
+  const festivalId =
+    isNewFestival && reasons.length === 0 ? await context.festivals.create(trx, proof.entity_name) : undefined
+  if (isNewFestival && reasons.length === 0 && !festivalId) reasons.push(FESTIVAL_EXISTS_BY_NOW)
   const evidence: ClaimEvidence = {
     address: proof.address,
     method: finding.method,
@@ -89,7 +97,12 @@ export async function acceptProof(
       evidence: JSON.stringify(evidence),
       // One that had lapsed is decided anew.
       ...(isApproved
-        ? { claim_status: 'approved' as const, approved_at: now, decided_at: now }
+        ? {
+            claim_status: 'approved' as const,
+            approved_at: now,
+            decided_at: now,
+            ...(festivalId && { festival_id: festivalId }),
+          }
         : { claim_status: 'pending' as const, approved_at: null, decided_at: null }),
       lapsed_at: null,
     })
@@ -137,16 +150,6 @@ async function lockUsable(trx: Trx, id: string, now: Date): Promise<ProofRow> {
 export const tokenExpired = () =>
   new ProblemError(409, 'This token has expired. Please begin again with a new one.', { code: 'expired' })
 
-/** The claims on what a proof is about that are approved, or lapsed. */
-async function earlierClaims(trx: Trx, { kind, entity_id }: ProofRow) {
-  const { rows } = await sql<{ claimed_by: string; claim_status: ClaimStatus }>`
-    select claimed_by, claim_status from ${sql.table(CLAIM_TABLES[kind])}
-    where ${sql.ref(CLAIMED_COLUMNS[kind])} = ${entity_id} and claim_status in ('approved', 'lapsed')`.execute(
-    trx,
-  )
-  return rows
-}
-
 /** The claim of the member that waits already or has lapsed, or a new one. */
 async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<string> {
   const waiting = await trx
@@ -183,23 +186,4 @@ async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<str
     website: proof.address,
   }
   return (await insertFestivalClaim(trx, { ...common, ...festival })).id
-}
-
-/** Tells those who have managed the page so far that somebody else has proved a claim. */
-async function tellClaimants(
-  trx: Trx,
-  { config }: ProofContext,
-  memberIds: readonly string[],
-  { entityName, businessName }: Claim,
-): Promise<Notified> {
-  const what = `${businessName} proved control of an address of ${entityName} and claims it too; an admin decides.`
-  if (config.smtpUrl) {
-    for (const id of memberIds) {
-      await enqueueLetter(trx, id, {
-        subject: `Another claim for ${entityName}`,
-        text: `Hello,\n\n${what}\n\nYou keep your access. If this looks wrong, write to us:\n\n${config.publicUrl}/contact\n`,
-      })
-    }
-  }
-  return notifyOfSite(trx, 'claim_decided', memberIds, `says: ${what}`)
 }

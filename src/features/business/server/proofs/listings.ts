@@ -1,62 +1,48 @@
-import { sql } from 'kysely'
-import { KIND_NUMBERS, KIND_TABLES } from '#features/catalogue/public.ts'
-import type { Db, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { phrase } from '#sources/musicbrainz/lucene.ts'
+import type { MusicBrainzRelation, MusicBrainzSeries } from '#sources/musicbrainz/schema.ts'
 import type { Sources } from '#sources/sources.ts'
 import { WIKIDATA_PROPERTIES } from '#sources/wikidata/client.ts'
 import type { ListedKind } from '../../limits.ts'
-import type { Listing } from '../../proof-contract.ts'
-import { type ProvableAddress, provableAddress } from './addresses.ts'
+import {
+  byAddress,
+  type Found,
+  LISTINGS_MAX,
+  type ListedAt,
+  type ListedEntity,
+  storeListings,
+} from './listing-rows.ts'
 
 /** Relations of MusicBrainz that name an address of one's own; that of labels is called "official site". */
 const RELATIONS = ['official homepage', 'official site', 'social network', 'bandcamp', 'blog']
-/** More of one artist or label are not read. */
-const LISTINGS_MAX = 100
+/** Of the festivals of one name so many are read. */
+const FESTIVALS_MAX = 3
 
-type Source = Listing['source']
-
-interface Found {
-  source: Source
-  relation: string
-  url: string
+/** The addresses of the festivals of a name. */
+export interface FestivalListings {
+  listed: ListedAt[]
+  /** MusicBrainz has several of this name, and nobody can know which one is meant. */
+  isAmbiguous: boolean
 }
 
-/** An artist or label of the catalogue. */
-export interface ListedEntity {
-  kind: ListedKind
-  mbid: string
+/** The properties of Wikidata that name the id at MusicBrainz. */
+const NAMED_BACK = {
+  artist: WIKIDATA_PROPERTIES.musicbrainzArtist,
+  label: WIKIDATA_PROPERTIES.musicbrainzLabel,
+  festival: WIKIDATA_PROPERTIES.musicbrainzSeries,
 }
 
-/** An address of an artist or label, with all listings that count as the same address. */
-export interface ListedAt {
-  address: ProvableAddress
-  listings: Listing[]
-}
-
-/** Reads the addresses that open sources list for artists and labels, and keeps since when they do. */
+/** Reads the addresses that open sources list for artists, labels and festivals, and keeps since when they do. */
 export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, sources: Sources) {
   const urgency = { priority: 'visitor' } as const
+  const { musicbrainz } = sources
 
-  const readMusicBrainz = async ({ kind, mbid }: ListedEntity) => {
-    const { artistLinks, labelLinks } = sources.musicbrainz
-    const relations = (await (kind === 'artist' ? artistLinks : labelLinks)(mbid, urgency)) ?? []
-    const current = relations.filter(({ ended, end }) => !ended && !end)
-    const addresses = current.flatMap(({ type, url }): Found[] =>
-      url && RELATIONS.includes(type) ? [{ source: 'musicbrainz', relation: type, url }] : [],
-    )
-    const [, item] =
-      current
-        .map(({ type, url }) => type === 'wikidata' && /\/(?:wiki|entity)\/(Q\d+)$/.exec(url ?? ''))
-        .find((match) => match !== null && match !== false) || []
-    return { addresses: addresses.slice(0, LISTINGS_MAX), item }
-  }
-
-  /** Undefined: Wikidata does not answer. Only an item that names the same artist or label back counts. */
-  const readWikidata = async (item: string, { kind, mbid }: ListedEntity): Promise<Found[] | undefined> => {
-    const { website, fediverse, bluesky, musicbrainzArtist, musicbrainzLabel } = WIKIDATA_PROPERTIES
+  /** Null: Wikidata does not answer. Only an item that names the same id back counts. */
+  const readWikidata = async (item: string, { kind, mbid }: ListedEntity): Promise<Found[] | null> => {
+    const { website, fediverse, bluesky } = WIKIDATA_PROPERTIES
     const values = (property: string) => sources.wikidata.values(item, property, urgency)
     try {
-      const named = await values(kind === 'artist' ? musicbrainzArtist : musicbrainzLabel)
+      const named = await values(NAMED_BACK[kind])
       if (!named.some((id) => id.toLowerCase() === mbid)) return []
       const found = async (relation: string, toUrl: (value: string) => string | undefined) =>
         (await values(relation)).flatMap((value): Found[] => {
@@ -70,8 +56,17 @@ export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, so
       ])
       return all.flat().slice(0, LISTINGS_MAX)
     } catch {
-      return undefined
+      return null
     }
+  }
+
+  const store = async (
+    entity: ListedEntity,
+    relations: readonly MusicBrainzRelation[],
+  ): Promise<ListedAt[]> => {
+    const { addresses, item } = currentOf(relations)
+    const wikidata = item ? await readWikidata(item, entity) : []
+    return storeListings(db, entity, { musicbrainz: addresses, wikidata }, clock.now())
   }
 
   return {
@@ -79,100 +74,51 @@ export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, so
      * The provable addresses that sources list for an artist or label now. Throws `OutsideError` when MusicBrainz does not
      * answer; without Wikidata its last known listings count.
      */
-    async read(entity: ListedEntity): Promise<ListedAt[]> {
-      const { addresses, item } = await readMusicBrainz(entity)
-      const wikidata = item ? await readWikidata(item, entity) : []
-      const now = clock.now()
-      await db.transaction().execute(async (trx) => {
-        await lockEntity(trx, entity)
-        await keep(trx, entity, 'musicbrainz', addresses, now)
-        if (wikidata) await keep(trx, entity, 'wikidata', wikidata, now)
-      })
-      return standing(db, entity)
+    async read({ kind, mbid }: { kind: ListedKind; mbid: string }): Promise<ListedAt[]> {
+      const linksOf = kind === 'artist' ? musicbrainz.artistLinks : musicbrainz.labelLinks
+      return store({ kind, mbid }, (await linksOf(mbid, urgency)) ?? [])
+    },
+
+    /** The same for the festivals that have exactly this name now, ignoring case. */
+    async readFestival(name: string): Promise<FestivalListings> {
+      const isMeant = (one: Pick<MusicBrainzSeries, 'name' | 'type'>) =>
+        one.type === 'Festival' && nameOf(one.name) === nameOf(name)
+      const found = (
+        await musicbrainz.searchSeries(`series:${phrase(name)} AND type:Festival`, urgency)
+      ).filter(isMeant)
+      const listed: ListedAt[] = []
+      let festivals = 0
+      for (const { id } of found.slice(0, FESTIVALS_MAX)) {
+        // What a search finds may be out of date.
+        const series = await musicbrainz.series(id, urgency)
+        if (!series || !isMeant(series)) continue
+        festivals++
+        const entity = { kind: 'festival', mbid: series.id, name: nameOf(name) } as const
+        listed.push(...(await store(entity, series.relations)))
+      }
+      return { listed: byAddress(listed), isAmbiguous: festivals > 1 || found.length > FESTIVALS_MAX }
     },
   }
+}
+
+/** Without case and spaces in a row. */
+const nameOf = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** The addresses of relations that have not ended, and the item of Wikidata. */
+function currentOf(relations: readonly MusicBrainzRelation[]) {
+  const current = relations.filter(({ ended, end }) => !ended && !end)
+  const addresses = current.flatMap(({ type, url }): Found[] =>
+    url && RELATIONS.includes(type) ? [{ source: 'musicbrainz', relation: type, url }] : [],
+  )
+  const [, item] =
+    current
+      .map(({ type, url }) => type === 'wikidata' && /\/(?:wiki|entity)\/(Q\d+)$/.exec(url ?? ''))
+      .find((match) => match !== null && match !== false) || []
+  return { addresses: addresses.slice(0, LISTINGS_MAX), item }
 }
 
 /** `@mira@social.example`, or without the first sign, is the profile https://social.example/@mira. */
 function profileOf(value: string): string | undefined {
   const [, user, host] = /^@?([\w.-]+)@([a-z0-9.-]+)$/i.exec(value) ?? []
   return user && host && `https://${host}/@${user}`
-}
-
-/** One process at a time changes what is known of an artist or label. */
-async function lockEntity(trx: Trx, { mbid }: ListedEntity): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`listings ${mbid}`}, 0))`.execute(trx)
-}
-
-/** Stores what a source lists now. What it listed before and lists again begins anew. */
-async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[], now: Date): Promise<void> {
-  const { kind, mbid } = entity
-  const found = all.filter(({ url }) => url.length <= 2000)
-  const rows = await trx
-    .selectFrom('listed_addresses')
-    .select(['id', 'relation', 'url', 'vanished_at'])
-    .where('entity_kind', '=', kind)
-    .where('entity_id', '=', mbid)
-    .where('source', '=', source)
-    .execute()
-  const standingRows = rows.filter((row) => row.vanished_at === null)
-  const isSame = (one: Pick<Found, 'relation' | 'url'>) => (other: Pick<Found, 'relation' | 'url'>) =>
-    one.relation === other.relation && one.url === other.url
-  const gone = standingRows.filter((row) => !found.some(isSame(row))).map(({ id }) => id)
-  const seen = standingRows.filter((row) => found.some(isSame(row))).map(({ id }) => id)
-  if (gone.length > 0)
-    await trx.updateTable('listed_addresses').set({ vanished_at: now }).where('id', 'in', gone).execute()
-  if (seen.length > 0)
-    await trx.updateTable('listed_addresses').set({ last_seen: now }).where('id', 'in', seen).execute()
-  for (const one of found.filter((each, index) => found.findIndex(isSame(each)) === index)) {
-    if (standingRows.some(isSame(one))) continue
-    const first = rows.some(isSame(one)) ? now : ((await listedInDump(trx, entity, one)) ?? now)
-    await trx
-      .insertInto('listed_addresses')
-      .values({ entity_kind: kind, entity_id: mbid, ...one, first_seen: first, last_seen: now })
-      .execute()
-  }
-}
-
-/**
- * When the imported dump of MusicBrainz listed an address that was never read anew since; undefined if it did not. An
- * artist whose links were fetched since says nothing: the catalogue keeps only the newest.
- */
-async function listedInDump(
-  trx: Trx,
-  { kind, mbid }: ListedEntity,
-  { source, relation, url }: Found,
-): Promise<Date | undefined> {
-  if (source !== 'musicbrainz') return undefined
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(i.dumped_at) as at from catalogue_imports i
-    where i.finished_at is not null
-      and not exists (select from source_answers s where s.key = ${`links of ${kind} ${mbid}`})
-      and exists (
-        select from entity_urls u join ${sql.table(KIND_TABLES[kind])} e on e.id = u.entity_id
-          join relation_types t on t.id = u.type_id
-        where u.entity_kind = ${KIND_NUMBERS[kind]} and e.mbid = ${mbid} and t.name = ${relation} and u.url = ${url}
-          and not u.ended)`.execute(trx)
-  return rows[0]?.at ?? undefined
-}
-
-async function standing(db: Db, { kind, mbid }: ListedEntity): Promise<ListedAt[]> {
-  const rows = await db
-    .selectFrom('listed_addresses')
-    .select(['source', 'relation', 'url', 'first_seen'])
-    .where('entity_kind', '=', kind)
-    .where('entity_id', '=', mbid)
-    .where('vanished_at', 'is', null)
-    .orderBy('id')
-    .limit(2 * LISTINGS_MAX)
-    .execute()
-  const byKey = new Map<string, ListedAt>()
-  for (const { source, relation, url, first_seen } of rows) {
-    const address = provableAddress(url)
-    if (!address) continue
-    const listedAt = byKey.get(address.key) ?? { address, listings: [] }
-    listedAt.listings.push({ source: source as Source, relation, since: first_seen.toISOString() })
-    byKey.set(address.key, listedAt)
-  }
-  return [...byKey.values()]
 }

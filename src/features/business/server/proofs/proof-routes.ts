@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context as HonoContext } from 'hono'
+import { sql } from 'kysely'
 import { artistPathOf, type CatalogueFetcher, labelPath, nameSlug } from '#features/catalogue/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
-import type { Db, Trx } from '#platform/db/database.ts'
+import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -22,13 +23,18 @@ import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import {
   ARTIST_REQUIRED,
+  type ClaimKind,
   FESTIVAL_EXISTS,
   FESTIVAL_REQUIRED,
   FESTIVAL_UNKNOWN,
   LABEL_REQUIRED,
   type ListedKind,
+  WEBSITE_MAX,
 } from '../../limits.ts'
 import {
+  festivalAddresses,
+  festivalAddressesQuery,
+  type ListedAddress,
   listedAddresses,
   newProof,
   ownProofs,
@@ -49,14 +55,16 @@ import { publishChange } from '../publish-change.ts'
 import { ADDRESS_LISTS, PROOF_CHECKS, PROOFS, VERIFY_LINKS, WITHDRAWALS } from '../request-limits.ts'
 import { acceptProof, type ProofContext, tokenExpired } from './accept-proof.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
-import { createListings, type ListedAt, type ListedEntity } from './listings.ts'
+import type { ListedAt } from './listing-rows.ts'
+import { createListings } from './listings.ts'
 import { insertProof, openProofs, type ProofRow, toProof, verifyLink } from './proof-rows.ts'
 import { recheck } from './recheck.ts'
 import { searchAddress, waysFor } from './search-address.ts'
 import type { Finding } from './ways/way.ts'
 
 const tags = ['Business']
-const notListed = (kind: ListedKind) => `Neither MusicBrainz nor Wikidata lists this address for the ${kind}.`
+const notListed = (kind: ClaimKind) => `Neither MusicBrainz nor Wikidata lists this address for the ${kind}.`
+const NAMESAKES = 'MusicBrainz has several festivals of this name.'
 const NOT_PROVABLE = 'Enter the address of a website, such as https://example.com'
 
 const listAddresses = createRoute({
@@ -69,6 +77,18 @@ const listAddresses = createRoute({
   summary: 'The addresses that open sources list for an artist or label now. For signed-in people.',
   request: { params: listedParameters },
   responses: { 200: json(listedAddresses, 'Addresses'), ...problems(401, 404, 422, 429, 503) },
+})
+
+const listFestivalAddresses = createRoute({
+  method: 'get',
+  ...limitedTo(ADDRESS_LISTS),
+  path: '/api/business/addresses/festival',
+  operationId: 'listFestivalAddresses',
+  middleware: signedIn,
+  tags,
+  summary: 'The addresses that open sources list for the festivals of a name now. For signed-in people.',
+  request: { query: festivalAddressesQuery },
+  responses: { 200: json(festivalAddresses, 'Addresses'), ...problems(401, 422, 429, 503) },
 })
 
 const list = createRoute({
@@ -150,14 +170,12 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
   const { db, clock, config, festivals } = platform
   const listings = createListings(platform, sources)
 
-  const readListings = async (entity: ListedEntity): Promise<ListedAt[]> => {
-    try {
-      return await listings.read(entity)
-    } catch (error) {
+  const answered = <T>(reading: Promise<T>): Promise<T> =>
+    reading.catch((error) => {
       asOutsideError(error)
       throw unavailable('MusicBrainz does not answer just now. Please try again in a moment.')
-    }
-  }
+    })
+  const readListings = (entity: Listed) => answered(listings.read(entity))
 
   const findOwn = async (userId: string, id: string): Promise<ProofRow> => {
     const row = await db
@@ -174,7 +192,7 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
    * The address as the source spells it. Throws a 422 problem for one that no source lists, unless none lists any for a
    * label, which then proves the website that the claimant states.
    */
-  const listedAs = async (entity: ListedEntity, address: string): Promise<Addressed> => {
+  const listedAs = async (entity: Listed, address: string): Promise<Addressed> => {
     const given = provableAddress(address)
     const all = await readListings(entity)
     const found = all.find((listed) => listed.address.key === given?.key)
@@ -183,23 +201,46 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
     return stated(given)
   }
 
-  /** Where an address is listed now. Throws a 409 problem for one that was listed and is no longer. */
+  /**
+   * The same for a festival, which may have a namesake: its claimant may always prove the website that they state. That
+   * needs no source, so one that does not answer is no obstacle.
+   */
+  const listedAsFestival = async (name: string, address: string): Promise<Addressed> => {
+    const given = stated(provableAddress(address))
+    try {
+      const { listed } = await listings.readFestival(name)
+      const found = listed.find((one) => one.address.key === provableAddress(address)?.key)
+      return found ? { address: found.address.url.href, isListed: true } : given
+    } catch (error) {
+      asOutsideError(error)
+      return given
+    }
+  }
+
+  /**
+   * Where an address is listed now, and why that may not count. Throws a 409 problem for one that was listed and is no
+   * longer.
+   */
   const listingsOf = async (row: ProofRow, address: ProvableAddress) => {
     const { kind, entity_id: mbid } = row
-    if (!row.is_listed || kind === 'festival' || mbid === null) return []
-    const found = (await readListings({ kind, mbid })).find((one) => one.address.key === address.key)
+    if (!row.is_listed) return { listings: [], doubts: [] }
+    const { listed, isAmbiguous } =
+      kind === 'festival'
+        ? await answered(listings.readFestival(row.entity_name))
+        : { listed: await readListings({ kind, mbid: mbid ?? '' }), isAmbiguous: false }
+    const found = listed.find((one) => one.address.key === address.key)
     if (!found) throw new ProblemError(409, notListed(kind), { code: 'not_listed' })
-    return found.listings
+    return { listings: found.listings, doubts: isAmbiguous ? [NAMESAKES] : [] }
   }
 
   const findFestival = async (
-    trx: Trx,
+    db: DbOrTrx,
     given: { festivalId?: string | null; festivalName?: string | null },
   ) => {
     const { festivalId, festivalName } = given
     if (festivalId) {
-      if (!(await festivals.lock(trx, festivalId))) throw invalid({ festivalId: FESTIVAL_UNKNOWN })
-      const row = await trx
+      if (!(await festivals.lock(db, festivalId))) throw invalid({ festivalId: FESTIVAL_UNKNOWN })
+      const row = await db
         .selectFrom('festivals')
         .select('name')
         .where('id', '=', festivalId)
@@ -207,7 +248,7 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
       return { id: festivalId, name: row?.name ?? '' }
     }
     if (!festivalName) throw invalid({ festivalName: FESTIVAL_REQUIRED })
-    if (await festivals.isNameTaken(trx, festivalName)) throw invalid({ festivalName: FESTIVAL_EXISTS })
+    if (await festivals.isNameTaken(db, festivalName)) throw invalid({ festivalName: FESTIVAL_EXISTS })
     return { id: null, name: festivalName }
   }
 
@@ -218,16 +259,14 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
       if (!(await findListed(db, kind, mbid))) throw listedNotFound(kind)
       const found = await readListings({ kind, mbid })
       c.header('Cache-Control', 'no-store')
-      return c.json(
-        {
-          items: found.map(({ address, listings }) => ({
-            address: address.url.href,
-            listings,
-            methods: waysFor(address),
-          })),
-        },
-        200,
-      )
+      return c.json({ items: found.map(toListedAddress) }, 200)
+    })
+    .openapi(listFestivalAddresses, async (c) => {
+      const { listed, isAmbiguous } = await answered(listings.readFestival(c.req.valid('query').name))
+      c.header('Cache-Control', 'no-store')
+      // The website of a festival may be no longer.
+      const items = listed.map(toListedAddress).filter(({ address }) => address.length <= WEBSITE_MAX)
+      return c.json({ items, isAmbiguous }, 200)
     })
     .openapi(list, async (c) => {
       const rows = await openProofs(db, clock.now()).where('claimed_by', '=', requireViewer(c).id).execute()
@@ -236,15 +275,17 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
     .openapi(begin, async (c) => {
       const given = c.req.valid('json')
       const { kind, businessAccountId } = given
-      const entity = listedEntityOf(given)
       // Sources are asked before the transaction.
-      const { address, isListed } = entity
-        ? await listedAs(entity, given.address)
-        : stated(provableAddress(given.address))
+      const { address, isListed } =
+        given.kind === 'festival'
+          ? await listedAsFestival((await findFestival(db, given)).name, given.address)
+          : await listedAs(listedOf(given), given.address)
       const row = await asViewer(c, async (trx, viewer) => {
         requireVerified(await findOwnAccount(trx, viewer.id, businessAccountId), businessAccountId, kind)
         const { id, name } =
-          given.kind === 'festival' ? await findFestival(trx, given) : await requireListed(trx, entity)
+          given.kind === 'festival'
+            ? await findFestival(trx, given)
+            : await requireListed(trx, listedOf(given))
         const row = {
           businessAccountId,
           userId: viewer.id,
@@ -278,9 +319,12 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
       const attempts = findings.map(toAttempt)
       const finding = leastDoubtful(findings)
       if (!finding) return c.json({ claim: null, reasons: [], attempts }, 200)
-      const listed = await listingsOf(row, address)
+      const { listings, doubts } = await listingsOf(row, address)
       const accepted = await asViewer(c, (trx) =>
-        acceptProof(trx, platform, viewer.id, row.id, { finding, listings: listed }),
+        acceptProof(trx, platform, viewer.id, row.id, {
+          finding: { ...finding, doubts: [...finding.doubts, ...doubts] },
+          listings,
+        }),
       )
       pushNotifications(platform, accepted.notified)
       platform.sendLetters()
@@ -305,7 +349,7 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
     .openapi(verify, async (c) => {
       const row = await db
         .selectFrom('claim_proofs')
-        .select(['kind', 'entity_id', 'entity_name'])
+        .select(['kind', 'entity_id', 'entity_name', festivalSlug])
         .where('token', '=', c.req.valid('param').token)
         .executeTakeFirst()
       if (!row) throw notFound('There is no such link.')
@@ -313,6 +357,12 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
       return leadOn(c, pathOf(row))
     })
 }
+
+const toListedAddress = ({ address, listings }: ListedAt): ListedAddress => ({
+  address: address.url.href,
+  listings,
+  methods: waysFor(address),
+})
 
 const toAttempt = ({ text: _, doubts: __, ...attempt }: Finding): ProofAttempt => attempt
 
@@ -325,31 +375,44 @@ function leadOn(c: HonoContext<Env>, path: string) {
   )
 }
 
-/** The page that a proof is about; festivals have none of their own before their claim is approved. */
+/** Of the festival that a proof is about, or that its claim brought. */
+const festivalSlug = sql<string | null>`(
+  select f.slug from festivals f
+  where claim_proofs.kind = 'festival' and f.id = coalesce(claim_proofs.entity_id,
+    (select c.festival_id from festival_claims c where c.id = claim_proofs.festival_claim_id)))`.as('slug')
+
+/** The page that a proof is about; a stated festival has none before its claim is approved. */
 function pathOf({
   kind,
   entity_id,
   entity_name,
-}: Pick<ProofRow, 'kind' | 'entity_id' | 'entity_name'>): string {
+  slug,
+}: Pick<ProofRow, 'kind' | 'entity_id' | 'entity_name'> & { slug: string | null }): string {
   if (kind === 'artist') return artistPathOf(entity_name)
-  return kind === 'label' ? `${labelPath(nameSlug(entity_name))}?mbid=${entity_id}` : '/tickets'
+  if (kind === 'label') return `${labelPath(nameSlug(entity_name))}?mbid=${entity_id}`
+  return slug === null ? '/tickets' : `/tickets?event=${slug}`
 }
 
 const listedNotFound = (kind: ListedKind) =>
   notFound(kind === 'artist' ? 'Artist not found' : 'Label not found')
 
-function listedEntityOf(given: z.output<typeof newProof>): ListedEntity | undefined {
-  if (given.kind === 'artist') return { kind: 'artist', mbid: given.artistMusicbrainzId.toLowerCase() }
-  if (given.kind === 'label') return { kind: 'label', mbid: given.labelMusicbrainzId.toLowerCase() }
-  return undefined
-}
+const listedOf = (given: Exclude<z.output<typeof newProof>, { kind: 'festival' }>): Listed =>
+  given.kind === 'artist'
+    ? { kind: 'artist', mbid: given.artistMusicbrainzId.toLowerCase() }
+    : { kind: 'label', mbid: given.labelMusicbrainzId.toLowerCase() }
 
-async function requireListed(trx: Trx, entity: ListedEntity | undefined) {
-  const found = entity && (await findListed(trx, entity.kind, entity.mbid))
+async function requireListed(trx: Trx, entity: Listed) {
+  const found = await findListed(trx, entity.kind, entity.mbid)
   if (found) return { id: found.mbid, name: found.name }
-  throw entity?.kind === 'label'
+  throw entity.kind === 'label'
     ? invalid({ labelMusicbrainzId: LABEL_REQUIRED })
     : invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
+}
+
+/** An artist or label of the catalogue. */
+interface Listed {
+  kind: ListedKind
+  mbid: string
 }
 
 interface Addressed {

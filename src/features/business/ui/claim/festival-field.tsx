@@ -21,6 +21,10 @@ interface FestivalFieldProps {
   error?: string
 }
 
+const factsOf = ({ isManaged }: FoundFestival) => [
+  isManaged ? 'Somebody manages its page already; an admin decides.' : null,
+]
+
 /** The field for the festival to claim: its name, or a festival of the list until it is removed. */
 export function FestivalField({ userId, name, onNameChange, festival, onChoose, error }: FestivalFieldProps) {
   const hasChosen = useRef(false)
@@ -34,7 +38,7 @@ export function FestivalField({ userId, name, onNameChange, festival, onChoose, 
         onRemove={() => onChoose(undefined)}
         error={error}
       >
-        <SubjectLine name={festival.name} facts={[]} />
+        <SubjectLine name={festival.name} facts={factsOf(festival)} />
       </ChosenSubject>
     )
   }
@@ -53,7 +57,7 @@ export function FestivalField({ userId, name, onNameChange, festival, onChoose, 
         onTextChange={onNameChange}
         items={search.items}
         itemKey={({ id }) => id}
-        renderItem={(found) => <SubjectLine name={found.name} facts={[]} />}
+        renderItem={(found) => <SubjectLine name={found.name} facts={factsOf(found)} />}
         listLabel="Festivals"
         onChoose={(found) => {
           hasChosen.current = true

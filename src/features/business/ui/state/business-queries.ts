@@ -89,6 +89,15 @@ export const listedAddressesQuery = (userId: string, kind: ListedKind, id: strin
     retry: false,
   })
 
+/** The addresses that open sources list for the festivals of a name now. */
+export const festivalAddressesQuery = (userId: string, name: string) =>
+  queryOptions({
+    queryKey: [...businessKey(userId), 'addresses', 'festival', name],
+    queryFn: ({ signal }) => unwrap(api().addresses.festival.$get({ query: { name } }, { init: { signal } })),
+    staleTime: 60_000,
+    retry: false,
+  })
+
 /** The proofs that the member has begun. */
 export const ownProofsQuery = (userId: string) =>
   queryOptions({

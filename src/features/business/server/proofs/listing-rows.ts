@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { KIND_NUMBERS, KIND_TABLES } from '#features/catalogue/public.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import type { ClaimKind } from '../../limits.ts'
+import type { Listing } from '../../proof-contract.ts'
+import { type ProvableAddress, provableAddress } from './addresses.ts'
+
+/** More of one artist, label or festival are not read. */
+export const LISTINGS_MAX = 100
+
+type Source = Listing['source']
+
+/** An address as a source names it. */
+export interface Found {
+  source: Source
+  relation: string
+  url: string
+}
+
+/** What open sources list addresses of. */
+export interface ListedEntity {
+  kind: ClaimKind
+  /** MusicBrainz id; of a festival that of its series. */
+  mbid: string
+  /** Of a festival: the name by which its series was found. Anybody can rename one, so that a new name begins anew. */
+  name?: string
+}
+
+/** An address of an artist, label or festival, with all listings that count as the same address. */
+export interface ListedAt {
+  address: ProvableAddress
+  listings: Listing[]
+}
+
+/**
+ * Stores what the sources list now, null for a source that does not answer, and returns all that stands: the provable
+ * addresses with their listings.
+ */
+export async function storeListings(
+  db: Db,
+  entity: ListedEntity,
+  found: Record<Source, Found[] | null>,
+  now: Date,
+): Promise<ListedAt[]> {
+  await db.transaction().execute(async (trx) => {
+    await lockEntity(trx, entity)
+    for (const source of ['musicbrainz', 'wikidata'] as const) {
+      const all = found[source]
+      if (all) await keep(trx, entity, source, all, now)
+    }
+  })
+  return standing(db, entity)
+}
+
+/** Listings of the same address together. */
+export function byAddress(listed: readonly ListedAt[]): ListedAt[] {
+  const byKey = new Map<string, ListedAt>()
+  for (const { address, listings } of listed) {
+    const one = byKey.get(address.key) ?? { address, listings: [] }
+    one.listings.push(...listings)
+    byKey.set(address.key, one)
+  }
+  return [...byKey.values()]
+}
+
+/** One process at a time changes what is known of an artist, label or festival. */
+async function lockEntity(trx: Trx, { mbid }: ListedEntity): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`listings ${mbid}`}, 0))`.execute(trx)
+}
+
+/** Stores what a source lists now. What it listed before and lists again begins anew. */
+async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[], now: Date): Promise<void> {
+  const { kind, mbid, name = '' } = entity
+  const found = all.filter(({ url }) => url.length <= 2000)
+  const rows = await trx
+    .selectFrom('listed_addresses')
+    .select(['id', 'relation', 'url', 'vanished_at'])
+    .where('entity_kind', '=', kind)
+    .where('entity_id', '=', mbid)
+    .where('entity_name', '=', name)
+    .where('source', '=', source)
+    .execute()
+  const standingRows = rows.filter((row) => row.vanished_at === null)
+  const isSame = (one: Pick<Found, 'relation' | 'url'>) => (other: Pick<Found, 'relation' | 'url'>) =>
+    one.relation === other.relation && one.url === other.url
+  const gone = standingRows.filter((row) => !found.some(isSame(row))).map(({ id }) => id)
+  const seen = standingRows.filter((row) => found.some(isSame(row))).map(({ id }) => id)
+  if (gone.length > 0)
+    await trx.updateTable('listed_addresses').set({ vanished_at: now }).where('id', 'in', gone).execute()
+  if (seen.length > 0)
+    await trx.updateTable('listed_addresses').set({ last_seen: now }).where('id', 'in', seen).execute()
+  for (const one of found.filter((each, index) => found.findIndex(isSame(each)) === index)) {
+    if (standingRows.some(isSame(one))) continue
+    const first = rows.some(isSame(one)) ? now : ((await listedInDump(trx, entity, one)) ?? now)
+    await trx
+      .insertInto('listed_addresses')
+      .values({
+        entity_kind: kind,
+        entity_id: mbid,
+        entity_name: name,
+        ...one,
+        first_seen: first,
+        last_seen: now,
+      })
+      .execute()
+  }
+}
+
+/**
+ * When the imported dump of MusicBrainz listed an address that was never read anew since; undefined if it did not. An
+ * artist whose links were fetched since says nothing: the catalogue keeps only the newest. It has no series.
+ */
+async function listedInDump(
+  trx: Trx,
+  { kind, mbid }: ListedEntity,
+  { source, relation, url }: Found,
+): Promise<Date | undefined> {
+  if (source !== 'musicbrainz' || kind === 'festival') return undefined
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(i.dumped_at) as at from catalogue_imports i
+    where i.finished_at is not null
+      and not exists (select from source_answers s where s.key = ${`links of ${kind} ${mbid}`})
+      and exists (
+        select from entity_urls u join ${sql.table(KIND_TABLES[kind])} e on e.id = u.entity_id
+          join relation_types t on t.id = u.type_id
+        where u.entity_kind = ${KIND_NUMBERS[kind]} and e.mbid = ${mbid} and t.name = ${relation} and u.url = ${url}
+          and not u.ended)`.execute(trx)
+  return rows[0]?.at ?? undefined
+}
+
+async function standing(db: Db, { kind, mbid, name = '' }: ListedEntity): Promise<ListedAt[]> {
+  const rows = await db
+    .selectFrom('listed_addresses')
+    .select(['source', 'relation', 'url', 'first_seen'])
+    .where('entity_kind', '=', kind)
+    .where('entity_id', '=', mbid)
+    .where('entity_name', '=', name)
+    .where('vanished_at', 'is', null)
+    .orderBy('id')
+    .limit(2 * LISTINGS_MAX)
+    .execute()
+  return byAddress(
+    rows.flatMap(({ source, relation, url, first_seen }) => {
+      const address = provableAddress(url)
+      const listing = { source: source as Source, relation, since: first_seen.toISOString() }
+      return address ? [{ address, listings: [listing] }] : []
+    }),
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { type ListedKind, WEBSITE_MAX } from '../../limits.ts'
+import { listedAddressesQuery } from '../state/business-queries.ts'
+import { AddressesPending, AddressList, type Beginning } from './address-list.tsx'
+
+export interface ListedSubject {
+  kind: ListedKind
+  id: string
+  name: string
+}
+
+interface AddressesProps {
+  userId: string
+  subject: ListedSubject
+  beginning: Beginning
+}
+
+/** The addresses that open sources list for an artist or label. */
+export function Addresses({ userId, subject, beginning }: AddressesProps) {
+  const query = useQuery(listedAddressesQuery(userId, subject.kind, subject.id))
+  if (!query.data) return <AddressesPending query={query} />
+  if (query.data.items.length > 0) return <AddressList items={query.data.items} beginning={beginning} />
+  if (subject.kind === 'label') return <StatedWebsite beginning={beginning} />
+  return (
+    <p>
+      Neither MusicBrainz nor Wikidata lists an address. Add one there, which counts after 30 days, or use the
+      documents below.
+    </p>
+  )
+}
+
+/** For a label that no source lists an address of. */
+function StatedWebsite({ beginning }: { beginning: Beginning }) {
+  const [website, setWebsite] = useState('')
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Neither MusicBrainz nor Wikidata lists an address of this label. Prove its official website, and an
+        admin looks at your proof before the page is yours.
+      </p>
+      <Field label="Official website (to prove it)">
+        <Input
+          type="url"
+          placeholder="https://"
+          maxLength={WEBSITE_MAX}
+          value={website}
+          onChange={(event) => setWebsite(event.target.value)}
+        />
+      </Field>
+      <div>
+        <Button
+          type="button"
+          variant="secondary"
+          pending={beginning.isPending}
+          disabled={website.trim() === ''}
+          onClick={() => beginning.mutate(website)}
+        >
+          Prove control of it
+        </Button>
+      </div>
+    </>
+  )
+}

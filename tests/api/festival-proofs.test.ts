@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FestivalAddresses, ProofCheck } from '#features/business/proof-contract.ts'
+import { type Business, createBusiness, createFestivalClaim } from '../support/business.ts'
+import { createMember } from '../support/members.ts'
+import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
+
+const HOMEPAGE = 'official homepage'
+
+describe('claims on festivals by proof of control', () => {
+  let world: ProofWorld
+  beforeAll(async () => {
+    world = await openProofWorld()
+  })
+  beforeEach(() => world.reset())
+  afterAll(() => world.close())
+
+  const home = () => world.at('miras.example')
+  let number = 0
+  const newName = () => `Dune Nights ${++number}`
+  /** A series of MusicBrainz with an official homepage. */
+  const listSeries = (name: string, url = home()) => {
+    const id = randomUUID()
+    world.series.set(id, name)
+    world.listed.set(id, [{ type: HOMEPAGE, url }])
+    return id
+  }
+  const addresses = async (name: string): Promise<FestivalAddresses> => {
+    const { business } = await world.newcomer()
+    const answer = await world.site.request(
+      `/api/business/addresses/festival?${new URLSearchParams({ name })}`,
+      { headers: business.owner.headers },
+    )
+    expect(answer.status).toBe(200)
+    return answer.json()
+  }
+  const publish = (token: string) =>
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${token}`] })
+  /** Begins a proof of its homepage, publishes the token and checks it. */
+  const prove = async (
+    business: Business,
+    festival: { festivalId: string } | { festivalName: string },
+  ): Promise<ProofCheck & { link: string }> => {
+    const proof = await world.beginForFestival(business, festival, home())
+    publish(proof.token)
+    return { ...(await world.check(business, proof)), link: proof.link }
+  }
+
+  it('list the addresses of the series of exactly this name, and of Wikidata where it names it back', async () => {
+    const id = listSeries('Été Nomade', 'https://ete.example/')
+    world.listed.get(id)?.push({ type: 'wikidata', url: 'https://www.wikidata.org/wiki/Q20' })
+    world.listed.get(id)?.push({ type: HOMEPAGE, url: 'https://old.example/', ended: true })
+    world.statements.set('Q20 P1407', [id])
+    world.statements.set('Q20 P856', ['https://ete.example/'])
+    listSeries('Été Nomade 2', 'https://other.example/')
+    const { items, isAmbiguous } = await addresses('  été  NOMADE ')
+    expect(isAmbiguous).toBe(false)
+    expect(items.map(({ address, listings }) => [address, listings.map((one) => one.relation)])).toEqual([
+      ['https://ete.example/', [HOMEPAGE, 'P856']],
+    ])
+    expect(await addresses('Nobody knows it')).toEqual({ items: [], isAmbiguous: false })
+  })
+
+  it('bring a new festival at once when its homepage was listed for 30 days, and its link leads there', async () => {
+    const name = newName()
+    listSeries(name)
+    await addresses(name)
+    world.pass(31)
+    const { business } = await world.newcomer()
+    const { claim, reasons, link } = await prove(business, { festivalName: name })
+    expect(reasons).toEqual([])
+    expect(claim).toMatchObject({
+      kind: 'festival',
+      claimStatus: 'approved',
+      method: 'dns',
+      entityName: name,
+    })
+    const slug = claim?.linkedId ?? ''
+    const summary = await (await world.site.request(`/api/festivals/${slug}/summary`)).json()
+    expect(summary).toMatchObject({ name, verification: { businessName: business.name } })
+    const manage = await world.site.request(`/api/manage/festival/${slug}`, {
+      headers: business.owner.headers,
+    })
+    expect(manage.status).toBe(200)
+    const led = await world.site.request(new URL(link).pathname)
+    expect(await led.text()).toContain(`<a href="/tickets?event=${slug}">`)
+  })
+
+  it.each<[string, (id: string, name: string) => void, string]>([
+    ['too recently listed', () => {}, 'too recently'],
+    [
+      'listed under another name until now',
+      (id) => {
+        const name = world.series.get(id) ?? ''
+        world.series.set(id, `Somebody else of ${name}`)
+      },
+      'too recently',
+    ],
+    ['listed for one of several of this name', (_, name) => listSeries(name), 'several festivals'],
+  ])('go to an admin with the evidence when the homepage is %s', async (_, change, reason) => {
+    const name = newName()
+    const id = listSeries(name)
+    const isRenamed = reason === 'too recently' && change.length > 0
+    if (isRenamed) change(id, name)
+    await addresses(world.series.get(id) ?? '')
+    world.pass(reason === 'too recently' && !isRenamed ? 29 : 40)
+    if (isRenamed) world.series.set(id, name)
+    else change(id, name)
+    const { business } = await world.newcomer()
+    const { claim, reasons } = await prove(business, { festivalName: name })
+    expect(claim?.claimStatus).toBe('pending')
+    expect(reasons).toEqual([expect.stringContaining(reason)])
+    expect((await world.evidence(claim?.id ?? ''))?.listings[0]?.relation).toBe(HOMEPAGE)
+  })
+
+  it('go to an admin when somebody manages the festival, who is told', async () => {
+    const name = newName()
+    const { id } = await world.site.platform.db
+      .insertInto('festivals')
+      .values({ name, slug: `dune-${number}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const first = await createBusiness(world.site, await createMember(world.site))
+    await createFestivalClaim(world.site, first, `dune-${number}`)
+    listSeries(name)
+    await addresses(name)
+    world.pass(31)
+    const { business } = await world.newcomer()
+    const { claim, reasons } = await prove(business, { festivalId: id })
+    expect([claim?.claimStatus, claim?.entityId, reasons]).toEqual([
+      'pending',
+      id,
+      ['Somebody else has an approved claim.'],
+    ])
+    const told = await world.site.request('/api/me/notifications', { headers: first.owner.headers })
+    expect((await told.json()).items).toMatchObject([{ content: expect.stringContaining(business.name) }])
+  })
+
+  it('go to an admin when a festival of this name appeared in the meantime', async () => {
+    const name = newName()
+    listSeries(name)
+    await addresses(name)
+    world.pass(31)
+    const { business } = await world.newcomer()
+    const proof = await world.beginForFestival(business, { festivalName: name }, home())
+    publish(proof.token)
+    await world.site.platform.db
+      .insertInto('festivals')
+      .values({ name: name.toUpperCase(), slug: `dune-${number}` })
+      .execute()
+    expect(await world.check(business, proof)).toMatchObject({
+      claim: { claimStatus: 'pending', linkedId: null },
+      reasons: ['A festival of this name exists by now.'],
+    })
+  })
+
+  it('prove the website that the claimant states, on which an admin decides, whether or not sources answer', async () => {
+    const { reply } = world.sources
+    for (const isDown of [false, true]) {
+      const name = newName()
+      if (isDown) world.sources.reply = () => ({ status: 500, body: 'down' })
+      const { business } = await world.newcomer()
+      expect(await prove(business, { festivalName: name })).toMatchObject({
+        claim: { kind: 'festival', entityName: name, claimStatus: 'pending', website: home() },
+        reasons: ['No open source lists this address; the claimant stated it.'],
+      })
+      const listed = await world.site.request('/api/business/addresses/festival?name=x', {
+        headers: business.owner.headers,
+      })
+      expect(listed.status).toBe(isDown ? 503 : 200)
+      world.sources.reply = reply
+    }
+  })
+
+  it('lose nothing when MusicBrainz does not answer at the check, and end when the listing is gone', async () => {
+    const name = newName()
+    const id = listSeries(name)
+    const { business } = await world.newcomer()
+    const proof = await world.beginForFestival(business, { festivalName: name }, home())
+    publish(proof.token)
+    const { reply } = world.sources
+    world.sources.reply = () => ({ status: 500, body: 'down' })
+    await expect(world.check(business, proof)).rejects.toThrow('503')
+    world.sources.reply = reply
+    world.listed.set(id, [])
+    await expect(world.check(business, proof)).rejects.toThrow('409')
+    world.listed.set(id, [{ type: HOMEPAGE, url: home() }])
+    expect(await world.check(business, proof)).toMatchObject({ claim: { claimStatus: 'pending' } })
+  })
+})
