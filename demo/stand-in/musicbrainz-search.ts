@@ -1,4 +1,5 @@
 import type { Artist, Catalogue, Credit, Recording, Release, ReleaseGroup } from './catalogue-types.ts'
+import { type Festival, foundFestival } from './festivals.ts'
 import { type Field, parseQuery } from './lucene.ts'
 import { countryOf } from './musicbrainz-codes.ts'
 import {
@@ -62,7 +63,7 @@ function searchable<T>(searchable: Searchable<T>) {
 export type Search = (query: string, limit: number, offset: number) => Json
 
 /** The search of each kind of thing, with the fields and the JSON of the search server. */
-export function createSearches(catalogue: Catalogue): Record<string, Search> {
+export function createSearches(catalogue: Catalogue, festivals: readonly Festival[]): Record<string, Search> {
   return {
     artist: searchable<Artist>({
       plural: 'artists',
@@ -155,6 +156,18 @@ export function createSearches(catalogue: Catalogue): Record<string, Search> {
       fields: (label) => ({ label: text(label.name), laid: keyword(label.id) }),
       order: (label) => label.id,
       shape: foundLabel,
+    }),
+    series: searchable<Festival>({
+      plural: 'series',
+      defaults: ['series'],
+      items: festivals,
+      fields: (festival) => ({
+        series: text(festival.name),
+        sid: keyword(festival.id),
+        type: keyword('Festival'),
+      }),
+      order: (festival) => festival.id,
+      shape: foundFestival,
     }),
   }
 }

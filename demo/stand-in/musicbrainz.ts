@@ -1,6 +1,7 @@
 import { isCanonicalUuid } from '../../src/platform/uuid.ts'
 import { type Answer, json, type StandInRequest, text } from './answer.ts'
 import type { Catalogue, ReleaseGroup } from './catalogue-types.ts'
+import { type Festival, festivalDocument } from './festivals.ts'
 import { QueryError } from './lucene.ts'
 import type { Json } from './musicbrainz-found.ts'
 import {
@@ -55,16 +56,24 @@ const INCLUDES: Record<string, readonly string[]> = {
     'work-level-rels',
   ],
   'release-group': [...COMMON, 'artists', 'artist-credits', 'releases'],
+  series: COMMON,
 }
 
 /** Answers `/ws/2/…` (https://musicbrainz.org/doc/MusicBrainz_API): searches, lookups and the lists of an entity. */
-export function createMusicBrainz(catalogue: Catalogue, coming: readonly ReleaseGroup[]) {
+export function createMusicBrainz(
+  catalogue: Catalogue,
+  coming: readonly ReleaseGroup[],
+  festivals: readonly Festival[],
+) {
   const comingReleases = coming.flatMap(({ releases }) => releases)
-  const searches = createSearches({
-    ...catalogue,
-    releaseGroups: [...catalogue.releaseGroups, ...coming],
-    releases: [...catalogue.releases, ...comingReleases],
-  })
+  const searches = createSearches(
+    {
+      ...catalogue,
+      releaseGroups: [...catalogue.releaseGroups, ...coming],
+      releases: [...catalogue.releases, ...comingReleases],
+    },
+    festivals,
+  )
   const comingGroup = new Map(coming.map((group) => [group.id, group]))
   const comingRelease = new Map(comingReleases.map((release) => [release.id, release]))
 
@@ -77,6 +86,8 @@ export function createMusicBrainz(catalogue: Catalogue, coming: readonly Release
     if (group) return releaseGroupDocument(group, inc)
     const recording = entity === 'recording' && catalogue.recording.get(id)
     if (recording) return recordingDocument(recording, inc)
+    const festival = entity === 'series' && festivals.find((one) => one.id === id)
+    if (festival) return festivalDocument(festival, inc)
     return undefined
   }
 

@@ -85,6 +85,15 @@ describe('as MusicBrainz, read by our own client', () => {
     })
   })
 
+  it('finds a festival by its name, with its homepage', async () => {
+    const found = await musicbrainz.searchSeries('series:"Dune Pulse" AND type:Festival', VISITOR)
+    expect(found).toMatchObject([{ name: 'Dune Pulse', type: 'Festival' }])
+    expect(await musicbrainz.series(found[0]?.id ?? '', VISITOR)).toMatchObject({
+      name: 'Dune Pulse',
+      relations: [{ type: 'official homepage', url: 'https://dune-pulse.example/' }],
+    })
+  })
+
   it('finds the releases of this year', async () => {
     const found = await musicbrainz.releasesOfYear(2026, 4, VISITOR)
     expect(found).toHaveLength(4)

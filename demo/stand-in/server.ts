@@ -10,6 +10,7 @@ import { createCatalogue, readArtistSources } from './catalogue.ts'
 import type { Catalogue } from './catalogue-types.ts'
 import { comingReleases } from './coming.ts'
 import { createCoverArt } from './cover-art.ts'
+import { createFestivals } from './festivals.ts'
 import { createListenBrainz } from './listenbrainz.ts'
 import { createMusicBrainz } from './musicbrainz.ts'
 import { createNews } from './news.ts'
@@ -74,7 +75,7 @@ export async function createStandIn(
   const pictures = createPictures()
   const ownUrl = () => standIn.url
   const coming = comingReleases(catalogue, now)
-  const musicbrainz = createMusicBrainz(catalogue, coming)
+  const musicbrainz = createMusicBrainz(catalogue, coming, createFestivals(names))
   const parts = [
     createWikipedia(sources, pictures, ownUrl),
     createWikidata(sources),

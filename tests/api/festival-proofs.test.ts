@@ -86,32 +86,38 @@ describe('claims on festivals by proof of control', () => {
     expect(await led.text()).toContain(`<a href="/tickets?event=${slug}">`)
   })
 
-  it.each<[string, (id: string, name: string) => void, string]>([
-    ['too recently listed', () => {}, 'too recently'],
-    [
-      'listed under another name until now',
-      (id) => {
-        const name = world.series.get(id) ?? ''
-        world.series.set(id, `Somebody else of ${name}`)
-      },
-      'too recently',
-    ],
-    ['listed for one of several of this name', (_, name) => listSeries(name), 'several festivals'],
-  ])('go to an admin with the evidence when the homepage is %s', async (_, change, reason) => {
-    const name = newName()
-    const id = listSeries(name)
-    const isRenamed = reason === 'too recently' && change.length > 0
-    if (isRenamed) change(id, name)
-    await addresses(world.series.get(id) ?? '')
-    world.pass(reason === 'too recently' && !isRenamed ? 29 : 40)
-    if (isRenamed) world.series.set(id, name)
-    else change(id, name)
-    const { business } = await world.newcomer()
-    const { claim, reasons } = await prove(business, { festivalName: name })
-    expect(claim?.claimStatus).toBe('pending')
-    expect(reasons).toEqual([expect.stringContaining(reason)])
-    expect((await world.evidence(claim?.id ?? ''))?.listings[0]?.relation).toBe(HOMEPAGE)
-  })
+  it.each([
+    { what: 'too recently listed', before: '', days: 29, namesakes: 0, reason: 'too recently' },
+    {
+      what: 'listed under another name until now',
+      before: 'Old ',
+      days: 40,
+      namesakes: 0,
+      reason: 'too recently',
+    },
+    {
+      what: 'that of one of several of this name',
+      before: '',
+      days: 40,
+      namesakes: 1,
+      reason: 'several festivals',
+    },
+  ])(
+    'go to an admin with the evidence when the homepage is $what',
+    async ({ before, days, namesakes, reason }) => {
+      const name = newName()
+      const id = listSeries(before + name)
+      expect((await addresses(before + name)).items).toHaveLength(1)
+      world.pass(days)
+      world.series.set(id, name)
+      for (let i = 0; i < namesakes; i++) listSeries(name)
+      const { business } = await world.newcomer()
+      const { claim, reasons } = await prove(business, { festivalName: name })
+      expect(claim?.claimStatus).toBe('pending')
+      expect(reasons).toEqual([expect.stringContaining(reason)])
+      expect((await world.evidence(claim?.id ?? ''))?.listings[0]?.relation).toBe(HOMEPAGE)
+    },
+  )
 
   it('go to an admin when somebody manages the festival, who is told', async () => {
     const name = newName()
