@@ -1550,10 +1550,12 @@ comment on column events.residency is
 comment on column events.withdrawn_at is
   'Hidden: it has been missing from its feed for a week, and no other source knows it.';
 CREATE INDEX events_by_day ON public.events USING btree (first_day, venue_id);
+CREATE INDEX events_festivals_by_day ON public.events USING btree (first_day) WHERE (kind = 'festival'::text);
 CREATE INDEX events_in_order ON public.events USING btree (sorts_at, id);
 CREATE INDEX events_of_artist_claim ON public.events USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
 CREATE INDEX events_of_festival ON public.events USING btree (festival_id, sorts_at, id) WHERE (festival_id IS NOT NULL);
 CREATE INDEX events_of_festival_claim ON public.events USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
+CREATE INDEX events_of_organisers_by_day ON public.events USING btree (first_day) WHERE (source <> 'musicbrainz'::text);
 CREATE INDEX events_of_residency ON public.events USING btree (residency, sorts_at) WHERE (residency IS NOT NULL);
 CREATE INDEX events_of_venue ON public.events USING btree (venue_id, sorts_at, id) WHERE (venue_id IS NOT NULL);
 CREATE TRIGGER events_tell_changed AFTER UPDATE OF status, first_day, cancelled_days ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
@@ -1583,6 +1585,7 @@ comment on column event_acts.day is
   'The day of the programme: what begins before 6:00 belongs to the day before.';
 comment on column event_acts.number is
   'Of the act for as long as it is on the bill: plans and calendars of fans refer to it.';
+CREATE INDEX event_acts_by_name ON public.event_acts USING btree (search_fold(name), event_id);
 CREATE INDEX event_acts_of_artist ON public.event_acts USING btree (artist_mbid, event_id) WHERE (artist_mbid IS NOT NULL);
 
 create table show_feeds (
@@ -1641,6 +1644,7 @@ comment on column event_sources.key is
   'MusicBrainz id, or the feed with the UID of the entry and its occurrence.';
 CREATE INDEX event_sources_of_event ON public.event_sources USING btree (event_id);
 CREATE INDEX event_sources_of_feed ON public.event_sources USING btree (feed_id, seen_at) WHERE (feed_id IS NOT NULL);
+CREATE INDEX event_sources_of_musicbrainz ON public.event_sources USING btree (seen_at) WHERE (source = 'musicbrainz'::text);
 
 create table festival_follower_counts (
   festival_id text not null,

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { importDump } from '#features/catalogue/server/import/import-dump.ts'
+import { showDocuments } from '#features/shows/public.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
@@ -166,6 +167,7 @@ async function measureImport(
       supplementary: false,
       prune: false,
       again: false,
+      others: showDocuments,
       onProgress: () => {},
     })
     clearInterval(watch)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CATALOGUE_USAGE, createCatalogueCommand, type ImportWatch } from '#features/catalogue/public.ts'
+import { showDocuments } from '#features/shows/public.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { answersOnControlSocket, type ControlResult, sendControlCommand } from '#platform/control-socket.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -27,7 +28,7 @@ async function openCatalogue(config: Config): Promise<Catalogue> {
   await migrate(database)
   const platform = createPlatform({ ...config, logLevel: 'error' }, database)
   return {
-    run: createCatalogueCommand(platform),
+    run: createCatalogueCommand(platform, showDocuments),
     async close() {
       await platform.close()
       await database.close()

@@ -13,6 +13,7 @@ import {
   nextName,
 } from '#features/catalogue/server/import/first/next-tables.ts'
 import { importDump } from '#features/catalogue/server/import/import-dump.ts'
+import { showDocuments } from '#features/shows/public.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
@@ -80,7 +81,15 @@ function importOf(database: OpenDatabase, file: string) {
     step = progress.step
     since = performance.now()
   }
-  return importDump(database, { file, supplementary: false, prune: false, again: false, onProgress })
+  const options = {
+    file,
+    supplementary: false,
+    prune: false,
+    again: false,
+    others: showDocuments,
+    onProgress,
+  }
+  return importDump(database, options)
 }
 
 async function measureCopies(database: OpenDatabase): Promise<{ atEnd: Cost; inPlace: Cost }> {

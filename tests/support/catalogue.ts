@@ -4,6 +4,7 @@ import {
   type ImportReport,
   importDump,
 } from '#features/catalogue/server/import/import-dump.ts'
+import { showDocuments } from '#features/shows/public.ts'
 import type { DumpRow } from './dumps.ts'
 import type { TestSite } from './site.ts'
 
@@ -18,6 +19,7 @@ export function load(
     supplementary: false,
     prune: false,
     again: false,
+    others: showDocuments,
     onProgress: () => {},
     ...options,
   })

@@ -40,8 +40,8 @@ export const createPostOn = (
   })
 
 /** A site with an admin and a fan, and the steps of moderation tests. */
-export async function openModeratedSite() {
-  const site = await openTestSite()
+export async function openModeratedSite(options: Parameters<typeof openTestSite>[0] = {}) {
+  const site = await openTestSite(options)
   const admin = await createAdmin(site)
   const fan = await createMember(site)
   return {

@@ -89,7 +89,7 @@ const emptyPage: RenderPage = async () =>
 export async function siteOn(platform: Platform, renderPage = emptyPage): Promise<Omit<TestSite, 'close'>> {
   const { start: _, ...site } = await createSite(platform, { render: renderPage, development: false })
   // Most tests want an empty catalogue, and no questions about the artists that members follow.
-  platform.jobs.start(site.jobs.filter(({ name }) => !/^(catalogue|radar)\./.test(name)))
+  platform.jobs.start(site.jobs.filter(({ name }) => !/^(catalogue|radar)\.|^shows\.musicbrainz$/.test(name)))
   return {
     ...site,
     request: async (requestPath, request = {}) =>

@@ -55,6 +55,7 @@ export {
   factsOfRelations,
   factsOfReleases,
 } from './server/from-musicbrainz.ts'
+export type { OtherDocuments } from './server/import/import-context.ts'
 export { KIND_NUMBERS, KIND_TABLES } from './server/kinds.ts'
 export { countListings, type ListedKind, listArtists, listLabels, listTitles } from './server/listing.ts'
 export {

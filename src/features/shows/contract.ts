@@ -35,8 +35,10 @@ import {
   SHOW_NAME_MAX,
   SHOW_NAME_REQUIRED,
   SHOW_SEARCH_MAX,
+  SHOW_SOURCES,
   SHOW_STATUSES,
   SHOWS_LIMIT,
+  SOURCED_FIELDS,
   STAGE_MAX,
   STATUS_REASON_MAX,
   TICKET_LINKS_MAX,
@@ -289,6 +291,10 @@ export const show = listedShow.extend({
       businessName: z.string(),
     })
     .nullable(),
+  /** At MusicBrainz, where it knows the show. */
+  mbid: z.string().nullable(),
+  /** Whose word each field is that is told. */
+  sources: z.array(z.object({ field: z.enum(SOURCED_FIELDS), source: z.enum(SHOW_SOURCES) })),
 })
 export type Show = z.infer<typeof show>
 

@@ -17,6 +17,14 @@ export type AnnouncedStatus = (typeof ANNOUNCED_STATUSES)[number]
 export const ACT_ROLES = ['headliner', 'support', 'guest', 'host'] as const
 export type ActRole = (typeof ACT_ROLES)[number]
 
+/** Where shows are known from, the less trusted first. */
+export const SHOW_SOURCES = ['musicbrainz', 'feed', 'organiser'] as const
+export type ShowSource = (typeof SHOW_SOURCES)[number]
+
+/** Fields that may come from different sources. */
+export const SOURCED_FIELDS = ['name', 'description', 'when', 'venue', 'acts', 'tickets', 'status'] as const
+export type SourcedField = (typeof SOURCED_FIELDS)[number]
+
 export const AVAILABILITIES = ['available', 'low-stock', 'sold-out'] as const
 export type Availability = (typeof AVAILABILITIES)[number]
 

@@ -18,7 +18,7 @@ export const place = z.object({
 })
 export type MusicBrainzPlace = z.output<typeof place>
 
-const event = z.object({
+export const event = z.object({
   id: text,
   name: text,
   type: maybeText,

@@ -6,6 +6,7 @@ import { type ArtistPictures, createArtistPictures } from './artist-pictures.ts'
 import { createCatalogueCommand } from './commands/command.ts'
 import { type CatalogueFetcher, createCatalogueFetcher } from './fill/catalogue-fetcher.ts'
 import { createReleaseGroupCompletion } from './fill/complete-release-groups.ts'
+import type { OtherDocuments } from './import/import-context.ts'
 import { runAskListens } from './popularity/ask-listens.ts'
 import { countOpenings, type ReadOpenings } from './popularity/count-openings.ts'
 import { createRefreshRoutes } from './refresh-routes.ts'
@@ -30,7 +31,11 @@ export interface Catalogue {
 /** Our own database of artists, releases and recordings, filled from MusicBrainz and Wikipedia. */
 export function createCatalogue(
   platform: Platform,
-  { sources, readOpenings }: { sources: Sources; readOpenings: ReadOpenings },
+  {
+    sources,
+    readOpenings,
+    otherDocuments,
+  }: { sources: Sources; readOpenings: ReadOpenings; otherDocuments: OtherDocuments },
 ) {
   const { database, log, stopping } = platform
   const fetcher = createCatalogueFetcher(platform, sources)
@@ -41,7 +46,7 @@ export function createCatalogue(
       .route('/', createRefreshRoutes(platform, fetcher)),
     fetcher,
     pictures: createArtistPictures(platform, sources.wikipedia),
-    runCommand: createCatalogueCommand(platform),
+    runCommand: createCatalogueCommand(platform, otherDocuments),
     jobs: [
       {
         // Fills an empty catalogue with the data that ships with Fanfare.

@@ -71,8 +71,17 @@ export function slotOf(
 }
 
 /** The time of day at an instant, such as "20:00". */
-export const timeAt = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(instant)
+export function timeAt(instant: Date, timeZone: string): string {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+    clocks.set(timeZone, clock)
+  }
+  return clock.format(instant)
+}
+
+/** A clock costs as much as a hundred looks at it. There are as many as there are zones. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockTime(field: string, day: string, time: string, timeZone: string): Date {
   const instant = instantAt(day, time, timeZone)

@@ -5,7 +5,14 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, encodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Act, ListedShow, Show, ShowsQuery, Venue } from '../contract.ts'
-import { CITIES_MAX, LISTED_ACTS, SHOW_SEARCH_MAX, type ShowOwner } from '../limits.ts'
+import {
+  CITIES_MAX,
+  LISTED_ACTS,
+  SHOW_SEARCH_MAX,
+  type ShowOwner,
+  SOURCED_FIELDS,
+  type SourcedField,
+} from '../limits.ts'
 import { earliestOf, type Finding, findingOf, inOrder, SCANNED_MAX, type ShowSearch } from './find-shows.ts'
 import { timeAt } from './moments.ts'
 import { isOf } from './show-rows.ts'
@@ -68,7 +75,7 @@ export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefine
       ),
     )
     .leftJoin('business_accounts as b', 'b.id', 'c.business_account_id')
-    .select(['e.description', 'e.ends_at'])
+    .select(['e.description', 'e.ends_at', 'e.mbid', 'e.source', 'e.field_sources'])
     .select(['c.linked_id', 'c.entity_name', 'b.business_name'])
     .select(sql<ShowOwner | null>`c.kind`.as('organiser_kind'))
     .where('e.id', '=', id)
@@ -88,7 +95,30 @@ export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefine
             businessName: row.business_name,
           }
         : null,
+    mbid: row.mbid,
+    sources: SOURCED_FIELDS.filter((field) => isTold(field, row)).map((field) => ({
+      field,
+      source: row.field_sources[field] ?? row.source,
+    })),
   }
+}
+
+/** Whether the show says anything of it. */
+function isTold(
+  field: SourcedField,
+  row: {
+    description: string | null
+    venue: unknown
+    act_count: number
+    ticket_links: readonly unknown[]
+    status: string
+  },
+): boolean {
+  if (field === 'description') return row.description !== null
+  if (field === 'venue') return row.venue !== null
+  if (field === 'acts') return row.act_count > 0
+  if (field === 'tickets') return row.ticket_links.length > 0
+  return field !== 'status' || row.status !== 'scheduled'
 }
 
 /** Shows that mention every word of a text, upcoming ones first. */

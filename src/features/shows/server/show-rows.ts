@@ -11,9 +11,10 @@ import {
   type ShowKind,
   type ShowOwner,
   type ShowStatus,
+  SOURCED_FIELDS,
+  type SourcedField,
 } from '../limits.ts'
 import { momentsOf, slotOf } from './moments.ts'
-import { SOURCED_FIELDS, type SourcedField } from './sources/statement.ts'
 import { findOrAddVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')

@@ -1,6 +1,7 @@
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isCanonicalUuid } from '#platform/uuid.ts'
+import type { OtherDocuments } from '../import/import-context.ts'
 import { readImportArguments } from './import-arguments.ts'
 import { refreshArtist } from './refresh.ts'
 import { createImportRunner, type ImportRunner } from './run-import.ts'
@@ -10,6 +11,7 @@ import { verify } from './verify.ts'
 export const CATALOGUE_USAGE = `Usage:
   npm run catalogue -- import DUMP [--supplementary] [--prune] [--again] [--row-by-row]
       imports a dump of MusicBrainz (mbdump.tar.bz2, artist.tar.xz, release-group.tar.xz …), while the site runs.
+      For shows import place.tar.xz, then event.tar.xz.
       The same command resumes an import that was interrupted.
       --supplementary  tags and ratings as well; they are CC BY-NC-SA, everything else is CC0
       --prune          remove all entities that the dump lacks, however many
@@ -23,10 +25,10 @@ type CommandPlatform = Pick<Platform, 'config' | 'db' | 'database' | 'fetcher' |
 
 /**
  * Runs operators' commands on the catalogue, in the process that has the database open. An import starts and continues
- * in the background; `progress` reports on it and `cancel` stops it.
+ * in the background; `progress` reports on it and `cancel` stops it. `others` keep documents of JSON dumps, too.
  */
-export function createCatalogueCommand(platform: CommandPlatform) {
-  const runner = createImportRunner()
+export function createCatalogueCommand(platform: CommandPlatform, others: OtherDocuments) {
+  const runner = createImportRunner(others)
   return (args: readonly string[]) => run(platform, runner, args)
 }
 

@@ -2,6 +2,7 @@ import type { ControlResult } from '#platform/control-socket.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { LineTooLong } from '#platform/read-lines.ts'
 import { DumpError } from '../import/dump-error.ts'
+import type { OtherDocuments } from '../import/import-context.ts'
 import { type ImportReport, importDump } from '../import/import-dump.ts'
 import type { Progress } from '../import/progress.ts'
 import type { ImportArguments } from './import-arguments.ts'
@@ -17,7 +18,7 @@ export interface ImportWatch {
 export type ImportRunner = ReturnType<typeof createImportRunner>
 
 /** Runs at most one import at a time, in the background. */
-export function createImportRunner() {
+export function createImportRunner(others: OtherDocuments) {
   let watch: ImportWatch = { isRunning: false }
   let stop = new AbortController()
   let underWay: Promise<void> = Promise.resolve()
@@ -30,7 +31,7 @@ export function createImportRunner() {
       const onProgress = (progress: Progress) => {
         watch = { isRunning: true, progress }
       }
-      underWay = importDump(database, { ...options, onProgress, signal: stop.signal }).then(
+      underWay = importDump(database, { ...options, others, onProgress, signal: stop.signal }).then(
         (report) => {
           watch = { isRunning: false, result: { ok: true, text: describeReport(report) } }
         },
@@ -55,10 +56,15 @@ export function createImportRunner() {
   }
 }
 
-export function describeReport({ entities, removed, retained, wasResumed }: ImportReport): string {
+export function describeReport({ entities, leftOut, removed, retained, wasResumed }: ImportReport): string {
   const lines = [
     `${wasResumed ? 'Done, after resuming' : 'Done'}: ${format(entities)} entities are in the catalogue.`,
   ]
+  if (leftOut > 0) {
+    lines.push(
+      `${format(leftOut)} documents were left out: events without a day or a place of a known city, and the like.`,
+    )
+  }
   if (removed > 0) lines.push(`${format(removed)} that MusicBrainz no longer has were removed.`)
   if (retained > 0) {
     lines.push(

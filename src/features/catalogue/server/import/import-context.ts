@@ -1,7 +1,18 @@
-import type { OpenDatabase } from '#platform/db/database.ts'
+import type { Db, OpenDatabase, Trx } from '#platform/db/database.ts'
 import type { ImportRun } from './import-state.ts'
 import type { DumpFile } from './open-dump.ts'
 import type { Counting } from './progress.ts'
+import type { Pruned } from './prune.ts'
+
+/** Documents of JSON dumps that another feature keeps. */
+export interface OtherDocuments {
+  /** Names of their files in the archives. */
+  kinds: readonly string[]
+  /** Stores documents of one kind, unless something newer is known. Returns how many could not be kept. */
+  store(trx: Trx, kind: string, documents: readonly unknown[], dumpedAt: Date): Promise<number>
+  /** Deletes what a whole dump of a kind lacks; with `force` however much that is. */
+  prune(db: Db, kind: string, dumpedAt: Date, options: { force: boolean; batchSize: number }): Promise<Pruned>
+}
 
 /** The context of every step of an import. */
 export interface ImportContext {
@@ -12,6 +23,7 @@ export interface ImportContext {
   dumpedAt: Date
   run: ImportRun
   supplementary: boolean
+  others: OtherDocuments
   /** Entity by entity, even into an empty catalogue. */
   rowByRow: boolean
   wordsInMemory?: number

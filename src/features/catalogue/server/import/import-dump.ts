@@ -9,6 +9,7 @@ import { refreshWords } from '../search/refresh-words.ts'
 import { searchTables } from '../search/statements.ts'
 import { DumpError } from './dump-error.ts'
 import { dropNext } from './first/next-tables.ts'
+import type { OtherDocuments } from './import-context.ts'
 import { importExport } from './import-export.ts'
 import { importJson } from './import-json.ts'
 import { beginAgain, findOrBegin, finishImport } from './import-state.ts'
@@ -30,12 +31,16 @@ export interface ImportOptions {
   rowByRow?: boolean
   /** How many words of names a first import keeps in memory. */
   wordsInMemory?: number
+  /** What other features keep of JSON dumps. */
+  others: OtherDocuments
   onProgress: OnProgress
   signal?: AbortSignal
 }
 
 export interface ImportReport extends Pruned {
   entities: number
+  /** Documents that say too little. */
+  leftOut: number
   wasResumed: boolean
 }
 
@@ -81,7 +86,7 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
     if (!run.state.first) await dropNext(db)
     run.state.before ??= await highestIds(db)
     const counting = countProgress(options.onProgress)
-    const { supplementary, rowByRow = false, wordsInMemory, signal } = options
+    const { supplementary, others, rowByRow = false, wordsInMemory, signal } = options
     const context = {
       db,
       database,
@@ -89,6 +94,7 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
       dumpedAt,
       run,
       supplementary,
+      others,
       rowByRow,
       wordsInMemory,
       batchSize: BATCH[engine],
@@ -108,13 +114,20 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
       force: options.prune,
       batchSize: engine === 'embedded' ? BATCH.embedded : undefined,
     })
-    if (!run.state.first) {
+    for (const kind of others.kinds.filter((one) => run.state.complete?.includes(one))) {
+      const more = await others.prune(db, kind, dumpedAt, { force: options.prune, batchSize: BATCH[engine] })
+      pruned.removed += more.removed
+      pruned.retained += more.retained
+    }
+    const isOfCatalogue = !run.state.complete?.some((kind) => others.kinds.includes(kind))
+    if (!run.state.first && isOfCatalogue) {
       counting.begin('Updating the search index')
       for (const kind of SEARCH_KINDS) await refreshWords(db, kind)
       for (const table of ANALYZED) await sql`analyze ${sql.table(table)}`.execute(db)
     }
     await finishImport(db, run.id)
-    return { ...pruned, entities: run.state.entities ?? 0, wasResumed }
+    const { entities = 0, leftOut = 0 } = run.state
+    return { ...pruned, entities, leftOut, wasResumed }
   })
 }
 

@@ -1,12 +1,12 @@
+import type { Trx } from '#platform/db/database.ts'
 import { readLines } from '#platform/read-lines.ts'
-import type { Facts } from '../../facts.ts'
 import { joinFacts } from '../from-lookup.ts'
 import { inTransaction } from '../retry.ts'
 import { writeFacts } from '../write/store-facts.ts'
 import { DumpError } from './dump-error.ts'
 import type { ImportContext } from './import-context.ts'
 import { saveState } from './import-state.ts'
-import { factsOfJson, JSON_ENTITIES, type JsonEntity } from './json-facts.ts'
+import { factsOfJson, JSON_ENTITIES } from './json-facts.ts'
 import { openDump } from './open-dump.ts'
 import { readTar } from './read-tar.ts'
 
@@ -22,10 +22,11 @@ export async function importJson(context: ImportContext): Promise<void> {
   try {
     let documents = 0
     for await (const { name, body } of readTar(opened.chunks)) {
-      const kind = JSON_ENTITIES.find((entity) => name === `mbdump/${entity}`)
-      if (!kind) continue
+      const kind = name.startsWith('mbdump/') ? name.slice('mbdump/'.length) : ''
+      const store = storeOf(context, kind)
+      if (!store) continue
       counting.begin(`Importing ${kind}`)
-      documents = await importBatches(context, kind, body, documents, share)
+      documents = await importBatches(context, store, body, documents, share)
       const complete = [...(context.run.state.complete ?? []).filter((one) => one !== kind), kind]
       context.run.state = { ...context.run.state, complete }
     }
@@ -39,26 +40,40 @@ export async function importJson(context: ImportContext): Promise<void> {
   }
 }
 
+/** Stores a batch of documents. Returns how many could not be kept. */
+type Store = (trx: Trx, documents: readonly unknown[]) => Promise<number>
+
+/** Undefined for a kind that nobody keeps. */
+function storeOf({ others, dumpedAt, supplementary }: ImportContext, kind: string): Store | undefined {
+  if (others.kinds.includes(kind)) return (trx, documents) => others.store(trx, kind, documents, dumpedAt)
+  const entity = JSON_ENTITIES.find((one) => one === kind)
+  if (!entity) return undefined
+  return async (trx, documents) => {
+    const facts = documents.flatMap((document) => factsOfJson(entity, document, supplementary) ?? [])
+    await writeFacts(trx, joinFacts(facts), dumpedAt)
+    return documents.length - facts.length
+  }
+}
+
 async function importBatches(
   context: ImportContext,
-  kind: JsonEntity,
+  store: Store,
   body: AsyncIterable<Buffer>,
   documentsBefore: number,
   share: () => number,
 ): Promise<number> {
-  const { batchSize, counting, supplementary, signal, dump } = context
+  const { batchSize, counting, signal, dump } = context
   const alreadyIn = context.run.state.documents ?? 0
   let documents = documentsBefore
-  let batch: Facts[] = []
+  let batch: unknown[] = []
   let writing: Promise<void> = Promise.resolve()
   const flush = async () => {
-    const facts = joinFacts(batch)
-    const [count, until] = [batch.length, documents]
+    const [those, until] = [batch, documents]
     batch = []
     await writing
     signal?.throwIfAborted()
     // Reads the next batch while this one is written.
-    writing = write(context, facts, until, count).then(() => counting.count(count, share()))
+    writing = write(context, store, those, until).then(() => counting.count(those.length, share()))
     writing.catch(() => {})
   }
   for await (const lines of readLines(body)) {
@@ -66,8 +81,7 @@ async function importBatches(
       if (line === '') continue
       documents++
       if (documents <= alreadyIn) continue
-      const facts = factsOfJson(kind, parse(line, documents, dump.file), supplementary)
-      if (facts) batch.push(facts)
+      batch.push(parse(line, documents, dump.file))
       if (batch.length >= batchSize) await flush()
     }
     signal?.throwIfAborted()
@@ -77,14 +91,25 @@ async function importBatches(
   return documents
 }
 
-async function write(context: ImportContext, facts: Facts, documents: number, count: number): Promise<void> {
-  const { db, run, dumpedAt } = context
-  const state = { ...run.state, documents, entities: (run.state.entities ?? 0) + count }
-  await inTransaction(db, async (trx) => {
-    await writeFacts(trx, facts, dumpedAt)
+async function write(
+  context: ImportContext,
+  store: Store,
+  batch: readonly unknown[],
+  documents: number,
+): Promise<void> {
+  const { db, run } = context
+  const { entities = 0, leftOut = 0 } = run.state
+  run.state = await inTransaction(db, async (trx) => {
+    const refused = await store(trx, batch)
+    const state = {
+      ...run.state,
+      documents,
+      entities: entities + batch.length - refused,
+      leftOut: leftOut + refused,
+    }
     await saveState(trx, run.id, state)
+    return state
   })
-  run.state = state
 }
 
 function parse(line: string, number: number, file: string): unknown {

@@ -22,6 +22,8 @@ export interface ImportState {
   complete?: string[]
   /** Entities imported so far. */
   entities?: number
+  /** JSON dumps: documents that say too little. */
+  leftOut?: number
 }
 
 /** What a first import adds to row numbers of the export. */

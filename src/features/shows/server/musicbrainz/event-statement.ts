@@ -1,9 +1,20 @@
 import find from '@photostructure/tz-lookup'
 import type { MusicBrainzEvent, MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
-import { type ActRole, SHOW_DAYS_MAX, SHOW_NAME_MAX, type ShowKind } from '../../limits.ts'
+import {
+  ACT_NAME_MAX,
+  ACTS_MAX,
+  type ActRole,
+  ADDRESS_MAX,
+  CITY_MAX,
+  SHOW_DAYS_MAX,
+  SHOW_NAME_MAX,
+  type ShowKind,
+  VENUE_NAME_MAX,
+} from '../../limits.ts'
 import { programmeDay } from '../feeds/to-statement.ts'
 import { instantAt, timeAt } from '../moments.ts'
-import type { Statement } from '../sources/statement.ts'
+import type { StatedAct, Statement } from '../sources/statement.ts'
+import { countryOfZone } from './country-of-zone.ts'
 
 /** Other types, such as award ceremonies, are no shows. */
 const KINDS: Record<string, ShowKind> = {
@@ -24,6 +35,35 @@ const DAY_MS = 86_400_000
 export const placeOfEvent = ({ relations }: MusicBrainzEvent): MusicBrainzPlace | undefined =>
   relations.find(({ type }) => type === 'held at')?.place
 
+/** A place of MusicBrainz as a venue; undefined where it is in no city that we know. */
+export function venueOf(place: MusicBrainzPlace): PlacedVenue | undefined {
+  const city = place.area?.name
+  if (!city) return undefined
+  const { latitude, longitude } = place.coordinates ?? {}
+  const hasPlace =
+    latitude !== undefined &&
+    longitude !== undefined &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180
+  const timeZone = hasPlace ? find(latitude, longitude) : null
+  return {
+    mbid: place.id,
+    name: place.name.slice(0, VENUE_NAME_MAX),
+    address: place.address?.slice(0, ADDRESS_MAX) ?? null,
+    city: city.slice(0, CITY_MAX),
+    country: countryOf(place) ?? (timeZone && countryOfZone(timeZone)),
+    latitude: hasPlace ? latitude : null,
+    longitude: hasPlace ? longitude : null,
+    timeZone,
+  }
+}
+
+export interface PlacedVenue extends NonNullable<Statement['venue']> {
+  mbid: string
+  /** Null where nobody knows the coordinates. */
+  timeZone: string | null
+}
+
 /** An event of MusicBrainz in the terms of this site; undefined for what is no show, has no day or no place. */
 export function eventStatement(
   event: MusicBrainzEvent,
@@ -31,17 +71,12 @@ export function eventStatement(
 ): Statement | undefined {
   const kind = event.type ? KINDS[event.type] : 'concert'
   const begin = event['life-span']?.begin
-  const city = place?.area?.name
-  if (!kind || !begin || !isDay(begin) || !place || !city) return undefined
-  const { latitude, longitude } = place.coordinates ?? {}
-  const hasPlace =
-    latitude !== undefined &&
-    longitude !== undefined &&
-    Math.abs(latitude) <= 90 &&
-    Math.abs(longitude) <= 180
+  const placed = place && venueOf(place)
+  if (!kind || !begin || !isDay(begin) || !placed) return undefined
+  const { timeZone: zoneOfPlace, ...venue } = placed
   // Without coordinates nobody knows the zone of the clock: then only the day is sure.
-  const timeZone = hasPlace ? find(latitude, longitude) : 'UTC'
-  const time = hasPlace && /^([01]\d|2[0-3]):[0-5]\d$/.test(event.time ?? '') ? event.time : undefined
+  const timeZone = zoneOfPlace ?? 'UTC'
+  const time = zoneOfPlace && /^([01]\d|2[0-3]):[0-5]\d$/.test(event.time ?? '') ? event.time : undefined
   const instant = time ? instantAt(begin, time, timeZone) : null
   const begins = instant && timeAt(instant, timeZone) === time ? instant : null
   const firstDay = begins ? programmeDay(begins, timeZone) : begin
@@ -57,37 +92,19 @@ export function eventStatement(
     lastDay,
     beginsAt: begins?.toISOString() ?? null,
     endsAt: null,
-    venue: {
-      mbid: place.id,
-      name: place.name.slice(0, 160),
-      address: place.address?.slice(0, 300) ?? null,
-      city: city.slice(0, 120),
-      country: countryOf(place),
-      latitude: hasPlace ? latitude : null,
-      longitude: hasPlace ? longitude : null,
-    },
-    acts: event.relations
-      .flatMap(({ type, artist }) => {
-        const role = ROLES[type]
-        return role && artist
-          ? [
-              {
-                name: artist.name.slice(0, 200),
-                mbid: artist.id,
-                role,
-                stage: null,
-                day: null,
-                beginsAt: null,
-                endsAt: null,
-              },
-            ]
-          : []
-      })
-      .slice(0, 400),
+    venue,
+    acts: event.relations.flatMap(actOf).slice(0, ACTS_MAX),
     ticketLinks: [],
     status: event.cancelled ? 'cancelled' : 'scheduled',
     residency: null,
   }
+}
+
+function actOf({ type, artist }: MusicBrainzEvent['relations'][number]): StatedAct[] {
+  const role = ROLES[type]
+  if (!role || !artist) return []
+  const name = artist.name.slice(0, ACT_NAME_MAX)
+  return [{ name, mbid: artist.id, role, stage: null, day: null, beginsAt: null, endsAt: null }]
 }
 
 const isDay = (text: string) =>

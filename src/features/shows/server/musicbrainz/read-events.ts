@@ -1,22 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MusicBrainzEvent } from '#sources/musicbrainz/event-schema.ts'
 import type { Sources } from '#sources/sources.ts'
 import { storeStatement } from '../sources/store-statement.ts'
 import { eventStatement, placeOfEvent } from './event-statement.ts'
+import { knownPlaces, ofMusicBrainz } from './store-events.ts'
 
 /** Artists whose events are asked for in one run, and pages of a hundred of each. */
-const ARTISTS_AT_ONCE = 10
+const FOLLOWED_AT_ONCE = 6
+const VISITED_AT_ONCE = 4
 const PAGES_MAX = 3
-const EVERY_SECONDS = 600
+const EVERY_SECONDS = 60
 const WEEK_MS = 7 * 86_400_000
 /** Older events are left to dumps. */
 const PAST_DAYS = 60
 
 type Reader = Pick<Platform, 'db' | 'clock' | 'log'>
 
-/** Asks MusicBrainz every week, at background priority, for the events of each followed artist. */
+/**
+ * Asks MusicBrainz, at background priority, for the events of artists that are followed, every week, and of those whose
+ * pages are opened, at most once a week.
+ */
 export function createEventReader(
   platform: Reader,
   { musicbrainz }: Pick<Sources, 'musicbrainz'>,
@@ -24,15 +29,22 @@ export function createEventReader(
 ) {
   const { db, clock, log } = platform
 
-  /** The followed artists who have waited longest, which another process gets only after a week. */
+  /**
+   * The followed artists and those whose pages were opened who have waited longest, which another process gets only after
+   * a week.
+   */
   const takeArtists = async (now: Date) => {
+    const waiting = (artists: RawBuilder<unknown>, limit: number) => sql`
+      (select w.artist_mbid from (${artists}) w left join artist_event_reads r on r.artist_mbid = w.artist_mbid
+        where r.due_at is null or r.due_at <= ${now} order by r.due_at nulls first limit ${limit})`
     const { rows } = await sql<{ mbid: string }>`
       insert into artist_event_reads (artist_mbid, due_at)
-      select f.artist_mbid, ${new Date(now.getTime() + WEEK_MS)}
-      from (select distinct artist_mbid from artist_follows where wants_shows) f
-      left join artist_event_reads r on r.artist_mbid = f.artist_mbid
-      where r.due_at is null or r.due_at <= ${now}
-      order by r.due_at nulls first limit ${ARTISTS_AT_ONCE}
+      select artist_mbid, ${new Date(now.getTime() + WEEK_MS)} from (
+        ${waiting(sql`select distinct artist_mbid from artist_follows where wants_shows`, FOLLOWED_AT_ONCE)}
+        union ${waiting(
+          sql`select distinct artist_mbid from artist_views where day >= ${now.toISOString().slice(0, 10)}::date - 1`,
+          VISITED_AT_ONCE,
+        )}) w
       on conflict (artist_mbid) do update set due_at = excluded.due_at
       returning artist_mbid as mbid`.execute(db)
     return rows.map(({ mbid }) => mbid)
@@ -56,33 +68,16 @@ export function createEventReader(
     const place = held && !held.area ? await placeWithArea(held.id) : held
     const said = eventStatement(event, place)
     if (!said) return false
-    const of = {
-      source: 'musicbrainz' as const,
-      key: event.id,
-      feedId: null,
-      artistClaimId: null,
-      festivalClaimId: null,
-      festivalId: null,
-    }
-    return (await db.transaction().execute((trx) => storeStatement(trx, of, said, now))) !== 'same'
+    const became = await db
+      .transaction()
+      .execute((trx) => storeStatement(trx, ofMusicBrainz(event.id), said, now))
+    return became !== 'same'
   }
 
-  const placeWithArea = async (id: string) => {
-    const known = await db
-      .selectFrom('venues')
-      .select(['name', 'address', 'city', 'country', 'latitude', 'longitude'])
-      .where('mbid', '=', id)
-      .executeTakeFirst()
-    if (!known) return (await musicbrainz.place(id, { priority: 'background' })) ?? undefined
-    const { latitude, longitude, city, country } = known
-    return {
-      id,
-      name: known.name,
-      address: known.address ?? undefined,
-      area: { name: city, 'iso-3166-1-codes': country ? [country] : [], 'iso-3166-2-codes': [] },
-      coordinates: latitude !== null && longitude !== null ? { latitude, longitude } : undefined,
-    }
-  }
+  const placeWithArea = async (id: string) =>
+    (await knownPlaces(db, [id])).get(id) ??
+    (await musicbrainz.place(id, { priority: 'background' })) ??
+    undefined
 
   return {
     name: 'shows.musicbrainz',

@@ -1,14 +1,10 @@
 import type { TicketLink } from '../../contract.ts'
-import type { ActRole, ShowKind } from '../../limits.ts'
+import type { ActRole, ShowKind, ShowSource, SourcedField } from '../../limits.ts'
 import type { VenueFacts } from './same-show.ts'
 
-/** The sources besides the forms of this site, the less trusted first. */
-export const RANKS = { musicbrainz: 0, feed: 1, organiser: 2 } as const
-export type ShowSource = keyof typeof RANKS
+/** A source overrules those of a lower rank. */
+export const RANKS = { musicbrainz: 0, feed: 1, organiser: 2 } as const satisfies Record<ShowSource, number>
 
-/** Fields that may come from different sources. */
-export const SOURCED_FIELDS = ['name', 'description', 'when', 'venue', 'acts', 'tickets', 'status'] as const
-export type SourcedField = (typeof SOURCED_FIELDS)[number]
 export type FieldSources = Partial<Record<SourcedField, ShowSource>>
 
 export interface StatedAct {

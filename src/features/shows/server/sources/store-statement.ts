@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
-import { MORNING } from '../../limits.ts'
+import { MORNING, type ShowSource, SOURCED_FIELDS, type SourcedField } from '../../limits.ts'
 import { instantAt, nextDay } from '../moments.ts'
 import { findStatedVenue } from '../venues.ts'
 import { findSame, type ShowFacts } from './same-show.ts'
-import {
-  type FieldSources,
-  RANKS,
-  type ShowSource,
-  type SourcedField,
-  type SourceOf,
-  type Statement,
-} from './statement.ts'
+import { type FieldSources, RANKS, type SourceOf, type Statement } from './statement.ts'
 
 /** How many shows of the same days are compared. */
 const CANDIDATES_MAX = 500
@@ -81,13 +74,9 @@ async function findEvent(trx: Trx, of: SourceOf, said: Statement): Promise<strin
       coalesce((select jsonb_agg(jsonb_build_object('mbid', a.artist_mbid, 'name', a.name))
         from event_acts a where a.event_id = e.id and a.role = 'headliner'), '[]') as headliners
     from events e left join venues v on v.id = e.venue_id
-    where e.first_day between ${said.firstDay}::date - 31 and ${said.lastDay}::date + 1
-      and e.last_day >= ${said.firstDay}::date - 1
+    where e.id = any (array(${ofSameActs(said)})) and ${isOnDaysOf(said)}
       and not exists (select from event_sources s where s.event_id = e.id and s.source = ${of.source}
         and s.feed_id is not distinct from ${of.feedId})
-      and (exists (select from event_acts a where a.event_id = e.id and (a.artist_mbid = any(${mbids(said)}::uuid[])
-          or search_fold(a.name) = any(select search_fold(n) from unnest(${names(said)}::text[]) n)))
-        or (e.kind = 'festival' and ${said.kind === 'festival'}))
     limit ${CANDIDATES_MAX}`.execute(trx)
   const facts: ShowFacts = {
     kind: said.kind,
@@ -104,8 +93,21 @@ async function findEvent(trx: Trx, of: SourceOf, said: Statement): Promise<strin
 
 type CandidateRow = ShowFacts & { id: string }
 
-const mbids = ({ acts }: Statement) => acts.flatMap(({ mbid }) => mbid ?? [])
-const names = ({ acts }: Statement) => acts.map(({ name }) => name)
+const isOnDaysOf = ({ firstDay, lastDay }: Statement) => sql<boolean>`
+  e.first_day between ${firstDay}::date - 31 and ${lastDay}::date + 1 and e.last_day >= ${firstDay}::date - 1`
+
+/** Ids of the shows that may be the same, by an index: festivals of these days, or what one of the headliners plays. */
+function ofSameActs(said: Statement) {
+  if (said.kind === 'festival') {
+    return sql`select e.id from events e where e.kind = 'festival' and ${isOnDaysOf(said)}`
+  }
+  const headliners = said.acts.filter(({ role }) => role === 'headliner')
+  const ids = headliners.flatMap(({ mbid }) => mbid ?? [])
+  return sql`
+    select a.event_id from event_acts a where a.artist_mbid = any (${ids}::uuid[]) and a.role = 'headliner'
+    union select a.event_id from event_acts a where a.role = 'headliner' and search_fold(a.name) = any (
+      array(select search_fold(n) from unnest(${headliners.map(({ name }) => name)}::text[]) n))`
+}
 
 async function insertEvent(trx: Trx, of: SourceOf, said: Statement): Promise<string> {
   const { id } = await trx
@@ -212,12 +214,10 @@ async function writeFields(trx: Trx, of: SourceOf, id: string, said: Statement, 
     .execute()
 }
 
-const unwritten = (written: FieldSources): SourcedField[] =>
-  (['name', 'description', 'when', 'venue', 'acts', 'tickets', 'status'] as const).filter(
-    (field) => !written[field],
-  )
+const unwritten = (written: FieldSources): SourcedField[] => SOURCED_FIELDS.filter((field) => !written[field])
 
-function whenOf({ timeZone, firstDay, lastDay, beginsAt, endsAt }: Statement) {
+/** The columns of when it is. */
+export function whenOf({ timeZone, firstDay, lastDay, beginsAt, endsAt }: Statement) {
   const begin = beginsAt ? new Date(beginsAt) : null
   const end = endsAt ? new Date(endsAt) : null
   const sortsAt = begin ?? instantAt(firstDay, '00:00', timeZone)

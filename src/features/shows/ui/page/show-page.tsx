@@ -17,6 +17,7 @@ import { ShowBadge } from '../show-badge.tsx'
 import { dayInWords, daysInWords, KINDS } from '../words.ts'
 import { actPath } from './act-path.ts'
 import { Programme } from './programme.tsx'
+import { ShowSources } from './show-sources.tsx'
 import { ShowTicketLinks } from './show-ticket-links.tsx'
 
 interface ShowPageProps {
@@ -125,6 +126,7 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
         </div>
       </div>
       {hasProgramme && <Programme show={show} sharedPlan={sharedPlan} />}
+      <ShowSources show={show} />
     </article>
   )
 }

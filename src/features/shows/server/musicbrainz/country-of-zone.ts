@@ -1,0 +1,36 @@
+import { COUNTRIES } from '../../countries.ts'
+
+declare global {
+  namespace Intl {
+    interface Locale {
+      /** ECMA-402; the compiler's library does not know it yet. */
+      getTimeZones(): string[] | undefined
+    }
+  }
+}
+
+/** Places of MusicBrainz are in cities, of which its answers and dumps do not say in which country they are. */
+export function countryOfZone(timeZone: string): string | null {
+  countries ??= readCountries()
+  return countries.get(canonical(timeZone)) ?? null
+}
+
+let countries: Map<string, string> | undefined
+
+/** Countries by zone, of zones that only one country has. */
+function readCountries(): Map<string, string> {
+  const found = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const country of COUNTRIES) {
+    for (const zone of new Intl.Locale(`und-${country}`).getTimeZones() ?? []) {
+      const name = canonical(zone)
+      if (found.has(name)) shared.add(name)
+      found.set(name, country)
+    }
+  }
+  for (const zone of shared) found.delete(zone)
+  return found
+}
+
+/** One name for zones that have had several, such as Asia/Calcutta and Asia/Kolkata. */
+const canonical = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone

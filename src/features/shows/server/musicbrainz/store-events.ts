@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Trx } from '#platform/db/database.ts'
+import { event, type MusicBrainzEvent, type MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
+import type { Statement } from '../sources/statement.ts'
+import { storeStatement, whenOf } from '../sources/store-statement.ts'
+import { eventStatement, placeOfEvent } from './event-statement.ts'
+import { storeVenues } from './store-venues.ts'
+
+interface Said {
+  /** MusicBrainz id. */
+  key: string
+  said: Statement
+}
+
+/** What MusicBrainz says of an event, for `storeStatement`. */
+export const ofMusicBrainz = (key: string) => ({
+  source: 'musicbrainz' as const,
+  key,
+  feedId: null,
+  artistClaimId: null,
+  festivalClaimId: null,
+  festivalId: null,
+})
+
+/** Stores events of a dump, unless something newer is known. Returns how many are no shows or say too little. */
+export async function storeEventDocuments(
+  trx: Trx,
+  documents: readonly unknown[],
+  dumpedAt: Date,
+): Promise<number> {
+  const events = documents.flatMap((document) => {
+    const parsed = event.safeParse(document)
+    return parsed.success ? [parsed.data] : []
+  })
+  const placeOf = await readPlaces(trx, events)
+  const stated = new Map<string, Said>()
+  for (const one of events) {
+    const said = eventStatement(one, placeOf(one))
+    if (said) stated.set(one.id, { key: one.id, said })
+  }
+  await storeAll(trx, [...stated.values()], dumpedAt)
+  return documents.length - stated.size
+}
+
+/** Most are new to an empty site, or the same as before: those are written together, the others one by one. */
+async function storeAll(trx: Trx, stated: readonly Said[], now: Date): Promise<void> {
+  const known = await readKnown(trx, stated, now)
+  const same = stated.filter(({ key }) => known.get(key)?.isSame).map(({ key }) => key)
+  await trx
+    .updateTable('event_sources')
+    .set({ seen_at: now })
+    .where('source', '=', 'musicbrainz')
+    .where('key', 'in', same.length > 0 ? same : [''])
+    .where('seen_at', '<', now)
+    .execute()
+  const added = stated.filter(({ key }) => !known.has(key))
+  const rivals = await readRivals(trx, added)
+  const changed = stated.filter(({ key }) => {
+    const one = known.get(key)
+    return rivals.has(key) || (one && !one.isSame && !one.isNewer)
+  })
+  for (const { key, said } of changed) await storeStatement(trx, ofMusicBrainz(key), said, now)
+  await insertAll(
+    trx,
+    added.filter(({ key }) => !rivals.has(key)),
+    now,
+  )
+}
+
+async function readKnown(trx: Trx, stated: readonly Said[], now: Date) {
+  const { rows } = await sql<{ key: string; isSame: boolean; isNewer: boolean }>`
+    select s.key, s.said = d.said as "isSame", s.seen_at > ${now} as "isNewer"
+    from jsonb_to_recordset(${JSON.stringify(stated)}::jsonb) as d (key text, said jsonb)
+    join event_sources s on s.source = 'musicbrainz' and s.key = d.key`.execute(trx)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Those in whose days organisers have shows: they may be the same. */
+async function readRivals(trx: Trx, added: readonly Said[]): Promise<Set<string>> {
+  const days = added.map(({ key, said: { firstDay, lastDay } }) => ({ key, firstDay, lastDay }))
+  const { rows } = await sql<{ key: string }>`
+    select d.key from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (key text, "firstDay" date, "lastDay" date)
+    where exists (select from events e where e.source <> 'musicbrainz'
+      and e.first_day between d."firstDay" - 31 and d."lastDay" + 1)`.execute(trx)
+  return new Set(rows.map(({ key }) => key))
+}
+
+async function insertAll(trx: Trx, added: readonly Said[], now: Date): Promise<void> {
+  if (added.length === 0) return
+  const venues = added.flatMap(({ said: { venue, timeZone } }) =>
+    venue?.mbid ? [{ ...venue, mbid: venue.mbid, timeZone: venue.latitude === null ? null : timeZone }] : [],
+  )
+  await storeVenues(trx, venues, { renew: false })
+  const rows = added.map(({ key, said }) => ({
+    ...whenOf(said),
+    mbid: key,
+    place: said.venue?.mbid,
+    kind: said.kind,
+    name: said.name,
+    status: said.status,
+    acts: said.acts,
+    said,
+  }))
+  await sql`
+    with said as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (mbid uuid, place uuid, kind text, name text,
+        status text, time_zone text, first_day date, last_day date, begins_at timestamptz, ends_at timestamptz,
+        sorts_at timestamptz, over_at timestamptz, acts jsonb, said jsonb)
+    ), added as (
+      insert into events (source, mbid, venue_id, kind, name, status, time_zone, first_day, last_day, begins_at, ends_at,
+        sorts_at, over_at)
+      select 'musicbrainz', r.mbid, v.id, r.kind, r.name, r.status, r.time_zone, r.first_day, r.last_day, r.begins_at,
+        r.ends_at, r.sorts_at, r.over_at
+      from said r left join venues v on v.mbid = r.place
+      on conflict (mbid) do nothing returning id, mbid
+    ), acts as (
+      insert into event_acts (event_id, position, number, artist_mbid, name, role)
+      select a.id, act.place - 1, act.place, (act.said ->> 'mbid')::uuid, act.said ->> 'name', act.said ->> 'role'
+      from added a join said r on r.mbid = a.mbid, jsonb_array_elements(r.acts) with ordinality act (said, place)
+    )
+    insert into event_sources (source, key, event_id, said, seen_at)
+    select 'musicbrainz', a.mbid::text, a.id, r.said, ${now} from added a join said r on r.mbid = a.mbid`.execute(
+    trx,
+  )
+}
+
+/** The places of events; relations do not say in which area a place is, but the dump of places does. */
+async function readPlaces(trx: Trx, events: readonly MusicBrainzEvent[]) {
+  const ids = events.flatMap((one) => {
+    const held = placeOfEvent(one)
+    return held && !held.area ? [held.id] : []
+  })
+  const known = await knownPlaces(trx, ids)
+  return (one: MusicBrainzEvent) => {
+    const held = placeOfEvent(one)
+    return held && !held.area ? known.get(held.id) : held
+  }
+}
+
+/** Places of MusicBrainz that are venues here, by their ids. */
+export async function knownPlaces(
+  trx: Pick<Trx, 'selectFrom'>,
+  ids: readonly string[],
+): Promise<Map<string, MusicBrainzPlace>> {
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('venues')
+    .select(['mbid', 'name', 'address', 'city', 'country', 'latitude', 'longitude'])
+    .where('mbid', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ mbid, name, address, city, country, latitude, longitude }) => [
+      mbid ?? '',
+      {
+        id: mbid ?? '',
+        name,
+        address: address ?? undefined,
+        area: { name: city, 'iso-3166-1-codes': country ? [country] : [], 'iso-3166-2-codes': [] },
+        coordinates: latitude !== null && longitude !== null ? { latitude, longitude } : undefined,
+      },
+    ]),
+  )
+}
