@@ -454,6 +454,8 @@ const NAMED: Record<string, Named> = {
     endTime: null,
     endsAt: null,
     organiser: null,
+    mbid: null,
+    sources: [{ field: 'when', source: 'organiser' }],
     updatedAt: AT,
   }),
   BusinessAccount: named(businessAccount, 'A business account and the state of its verification.', {

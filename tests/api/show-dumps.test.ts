@@ -9,7 +9,9 @@ import { type Outside, openOutside } from '../support/outside.ts'
 import { createShow, dayFromNow } from '../support/shows.ts'
 
 const outside: Outside = await openOutside()
-const { site, manage } = await openModeratedSite({ env: { MUSICBRAINZ_URL: `${outside.url}/ws/2`, MUSICBRAINZ_RATE: '1000' } })
+const { site, manage } = await openModeratedSite({
+  env: { MUSICBRAINZ_URL: `${outside.url}/ws/2`, MUSICBRAINZ_RATE: '1000' },
+})
 afterAll(async () => {
   await site.close()
   await outside.close()

@@ -202,6 +202,8 @@ const show: Show = {
   updatedAt: AT,
   description: 'Under the bridge.',
   organiser: { type: 'artist', id: MBID, name: 'Radiohead', businessName: 'Management' },
+  mbid: null,
+  sources: [],
 }
 const venue = { ...hall, mbid: null, latitude: 38.72, longitude: -9.13, timeZone: null }
 const aboutNews = () => [storyListSchema([story])]

@@ -26,6 +26,8 @@ const SHOW: Show = {
   festival: null,
   description: null,
   organiser: null,
+  mbid: null,
+  sources: [],
   updatedAt: '2026-11-23T02:36:22.635Z',
 }
 
