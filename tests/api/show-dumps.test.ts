@@ -10,7 +10,7 @@ import { createShow, dayFromNow } from '../support/shows.ts'
 
 const outside: Outside = await openOutside()
 const { site, manage } = await openModeratedSite({
-  env: { MUSICBRAINZ_URL: `${outside.url}/ws/2`, MUSICBRAINZ_RATE: '1000' },
+  env: { MUSICBRAINZ_URL: `${outside.url}/ws/2`, MUSICBRAINZ_RATE: '1000', ALLOW_PRIVATE_SOURCES: 'on' },
 })
 afterAll(async () => {
   await site.close()
