@@ -65,43 +65,12 @@ const hostsIn = (text: string): string[] =>
     .map((part) => domainToASCII(part))
 
 /** Of hosts, where a word rarely follows a full stop without a space. */
-const ENDINGS = new Set([
-  ...[
-    'app',
-    'biz',
-    'blog',
-    'cc',
-    'click',
-    'club',
-    'cn',
-    'com',
-    'dev',
-    'fm',
-    'gg',
-    'info',
-    'io',
-    'link',
-    'ly',
-    'net',
-  ],
-  ...[
-    'org',
-    'pl',
-    'pro',
-    'ru',
-    'shop',
-    'site',
-    'store',
-    'tk',
-    'top',
-    'tv',
-    'uk',
-    'vip',
-    'website',
-    'xn--p1ai',
-    'xyz',
-  ],
-])
+const ENDINGS = new Set(
+  (
+    'app biz blog cc click club cn com dev fm gg info io link ly net org pl pro ru shop site store tk top tv uk vip ' +
+    'website xn--p1ai xyz'
+  ).split(' '),
+)
 /** A host with a path, a query or a port behind it. */
 const FOLLOWED = /^([^/:?#]+)(?:[/?#].|:\d)/u
 
