@@ -111,7 +111,8 @@ export function createSearches(catalogue: Catalogue, festivals: readonly Festiva
         ...creditFields(release.credits),
         tag: tags(release.group.tags),
       }),
-      order: (release) => `${release.date}${release.id}`,
+      // Records to come, whose tracks nobody knows yet, do not take the places of those that are out.
+      order: (release) => `${Math.sign(release.tracks.length)}${release.date}${release.id}`,
       shape: foundRelease,
     }),
     'release-group': searchable<ReleaseGroup>({
