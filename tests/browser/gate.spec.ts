@@ -55,6 +55,8 @@ test('the code opens the site in any case, and Leave preview closes it again', a
   expect(new URL(page.url()).pathname).toBe('/news')
   expect(await page.evaluate(() => localStorage.getItem('fanfare-access'))).toBe('granted')
 
+  // The site stays open, and is hydrated before the press.
+  await page.reload()
   await page.getByRole('button', { name: 'Leave preview' }).click()
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('fanfare-access'))).toBeNull()
