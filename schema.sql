@@ -1511,14 +1511,15 @@ create table events (
   field_sources jsonb default '{}'::jsonb not null,
   residency text,
   withdrawn_at timestamp(3) with time zone,
+  label_claim_id uuid,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_mbid_key UNIQUE (mbid),
   constraint events_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 30)))),
   constraint events_check1 CHECK ((ends_at > begins_at)),
   constraint events_check2 CHECK ((over_at > sorts_at)),
   constraint events_check3 CHECK (((status <> 'moved'::text) OR (previous_day IS NOT NULL))),
-  constraint events_check4 CHECK (((source = 'musicbrainz'::text) = (num_nonnulls(artist_claim_id, festival_claim_id) = 0))),
-  constraint events_check5 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id) <= 1)),
+  constraint events_check4 CHECK (((source = 'musicbrainz'::text) = (num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id) = 0))),
+  constraint events_check5 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id) <= 1)),
   constraint events_draft_dated CHECK (((line_up_draft IS NULL) = (line_up_draft_at IS NULL))),
   constraint events_kind_check CHECK ((kind = ANY (ARRAY['concert'::text, 'festival'::text, 'launch'::text, 'residency'::text, 'stream'::text]))),
   constraint events_name_check CHECK ((btrim(name) <> ''::text)),
@@ -1527,6 +1528,7 @@ create table events (
   constraint events_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
   constraint events_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE,
   constraint events_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE SET NULL,
+  constraint events_label_claim_id_fkey FOREIGN KEY (label_claim_id) REFERENCES label_claims(id) ON DELETE CASCADE,
   constraint events_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id)
 );
 comment on column events.artist_claim_id is
@@ -1555,6 +1557,7 @@ CREATE INDEX events_in_order ON public.events USING btree (sorts_at, id);
 CREATE INDEX events_of_artist_claim ON public.events USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
 CREATE INDEX events_of_festival ON public.events USING btree (festival_id, sorts_at, id) WHERE (festival_id IS NOT NULL);
 CREATE INDEX events_of_festival_claim ON public.events USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
+CREATE INDEX events_of_label_claim ON public.events USING btree (label_claim_id) WHERE (label_claim_id IS NOT NULL);
 CREATE INDEX events_of_organisers_by_day ON public.events USING btree (first_day) WHERE (source <> 'musicbrainz'::text);
 CREATE INDEX events_of_residency ON public.events USING btree (residency, sorts_at) WHERE (residency IS NOT NULL);
 CREATE INDEX events_of_venue ON public.events USING btree (venue_id, sorts_at, id) WHERE (venue_id IS NOT NULL);
@@ -1604,13 +1607,16 @@ create table show_feeds (
   failures integer default 0 not null,
   problems jsonb default '[]'::jsonb not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
+  label_claim_id uuid,
   constraint show_feeds_pkey PRIMARY KEY (id),
   constraint show_feeds_artist_claim_id_address_key UNIQUE (artist_claim_id, address),
   constraint show_feeds_festival_claim_id_address_key UNIQUE (festival_claim_id, address),
+  constraint show_feeds_label_claim_id_address_key UNIQUE (label_claim_id, address),
   constraint show_feeds_address_check CHECK ((char_length(address) <= 1000)),
-  constraint show_feeds_check CHECK ((num_nonnulls(artist_claim_id, festival_claim_id) = 1)),
+  constraint show_feeds_check CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id) = 1)),
   constraint show_feeds_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
-  constraint show_feeds_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE
+  constraint show_feeds_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE,
+  constraint show_feeds_label_claim_id_fkey FOREIGN KEY (label_claim_id) REFERENCES label_claims(id) ON DELETE CASCADE
 );
 comment on column show_feeds.time_zone is
   'Of times without a zone whose place does not tell it; the organiser chose it.';

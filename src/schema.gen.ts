@@ -518,6 +518,7 @@ declare module '#platform/db/database.ts' {
       residency: string | null
       /** Hidden: it has been missing from its feed for a week, and no other source knows it. */
       withdrawn_at: Date | null
+      label_claim_id: string | null
     }
     festival_claims: {
       id: Generated<string>
@@ -1341,6 +1342,7 @@ declare module '#platform/db/database.ts' {
       /** Entries that were left out or need a look, with their lines. */
       problems: ColumnType<StoredProblem[], string | undefined, string | undefined>
       created_at: ColumnType<Date, Date | undefined, never>
+      label_claim_id: string | null
     }
     show_news: {
       id: Generated<string>

@@ -1,10 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
 import type { ListedShow } from '#features/shows/contract.ts'
 import type { ShowFeed } from '#features/shows/feed-contract.ts'
+import { NO_CLAIM } from '#features/shows/server/claim-columns.ts'
 import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
 import { eventStatement } from '#features/shows/server/musicbrainz/event-statement.ts'
 import { storeStatement } from '#features/shows/server/sources/store-statement.ts'
 import { readShows } from '#sources/show-feeds/client.ts'
+import { createBusiness, createLabel, createLabelClaim } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createShow, dayFromNow, showOf } from '../support/shows.ts'
@@ -175,8 +178,7 @@ it('three sources of one show are one show, and each field keeps its source', as
     source: 'musicbrainz' as const,
     key: crypto.randomUUID(),
     feedId: null,
-    artistClaimId: null,
-    festivalClaimId: null,
+    claim: NO_CLAIM,
     festivalId: null,
   }
   const storeKnown = () => db.transaction().execute((trx) => storeStatement(trx, of, known, new Date()))
@@ -198,4 +200,45 @@ it('three sources of one show are one show, and each field keeps its source', as
   await createShow(site, owner, artist, { date: day, time: '15:00' })
   await read(calendar(event('1', day, '2045'), event('2', day, '1510')), later(0.1))
   expect((await shows()).map(({ time }) => time)).toEqual(['15:00', '20:45'])
+})
+
+it('of a label names its shows after the acts of their titles, and its own name plays nothing', async () => {
+  const owner = await createMember(site)
+  const artistId = crypto.randomUUID()
+  await storeFacts(db, { artists: [{ mbid: artistId, name: 'Kestrel Yard Six' }] }, new Date())
+  const labelId = await createLabel(site, 'Quayside Records')
+  const claimId = await createLabelClaim(site, await createBusiness(site, owner), labelId)
+  await db
+    .updateTable('label_claims')
+    .set({ evidence: evidence('https://quayside.example/') })
+    .where('id', '=', claimId)
+    .execute()
+  const call = (path: string, body: unknown) =>
+    site.request(`/api/manage/label/${labelId}${path}`, { method: 'POST', headers: owner.headers, body })
+  expect((await call('/feeds', { address: 'https://quayside.example/shows.ics' })).status).toBe(204)
+  const feed = await db
+    .selectFrom('show_feeds')
+    .selectAll()
+    .where('label_claim_id', '=', claimId)
+    .executeTakeFirstOrThrow()
+  const text = calendar(event('1', dayFromNow(20), '2100')).replace(
+    'Mira at the quay',
+    'Kestrel Yard Six at the quay',
+  )
+  const now = new Date()
+  await storeFeed(db, feed, readShows(text, '', 'https://quayside.example/', now), now)
+
+  const own = { ...showOf({ id: artistId, name: 'Kestrel Yard Six' }), name: 'The label night' }
+  const created = await call('/shows', own)
+  expect(created.status).toBe(201)
+  expect(await created.json()).toMatchObject({ organiser: { type: 'label', id: labelId } })
+  const of = await site.request(`/api/manage/label/${labelId}/shows`, { headers: owner.headers })
+  const { items }: { items: ListedShow[] } = await of.json()
+  expect(items.map(({ name, acts }) => [name, acts.map((act) => [act.name, act.role])])).toEqual([
+    ['The label night', [['Kestrel Yard Six', 'headliner']]],
+    ['Kestrel Yard Six at the quay', [['Kestrel Yard Six', 'headliner']]],
+  ])
+  const other = await createMember(site)
+  const refused = await site.request(`/api/manage/label/${labelId}/shows`, { headers: other.headers })
+  expect(refused.status).toBe(403)
 })

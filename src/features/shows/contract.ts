@@ -34,6 +34,7 @@ import {
   SHOW_KINDS,
   SHOW_NAME_MAX,
   SHOW_NAME_REQUIRED,
+  SHOW_OWNERS,
   SHOW_SEARCH_MAX,
   SHOW_SOURCES,
   SHOW_STATUSES,
@@ -284,7 +285,7 @@ export const show = listedShow.extend({
   /** Who published it; null: it is known from MusicBrainz. */
   organiser: z
     .object({
-      type: z.enum(['artist', 'festival']),
+      type: z.enum(SHOW_OWNERS),
       /** MusicBrainz id, or slug. */
       id: z.string(),
       name: z.string(),

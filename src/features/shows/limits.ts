@@ -1,7 +1,7 @@
 /** Limits, enumerations and messages of shows, for browser code that does not load zod. */
 
 /** What has shows of its own. */
-export const SHOW_OWNERS = ['artist', 'festival'] as const
+export const SHOW_OWNERS = ['artist', 'festival', 'label'] as const
 export type ShowOwner = (typeof SHOW_OWNERS)[number]
 
 export const SHOW_KINDS = ['concert', 'festival', 'launch', 'residency', 'stream'] as const

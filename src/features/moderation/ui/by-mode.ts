@@ -1,5 +1,4 @@
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
-import type { ManagedType } from '../limits.ts'
 
 /** Whether the manage page has the tab Page: a live site shows what businesses state there. */
 export const useHasPageTab = (): boolean => useSiteMode() === 'live'
@@ -7,5 +6,5 @@ export const useHasPageTab = (): boolean => useSiteMode() === 'live'
 /** Whether the manage page has the tabs Team and Numbers, which the preview does not describe. */
 export const useHasTeamTabs = (): boolean => useSiteMode() === 'live'
 
-/** Whether the manage page has the tab Shows: a preview shows sample events in place of real ones, and labels have none. */
-export const useHasShowsTab = (type: ManagedType): boolean => useSiteMode() === 'live' && type !== 'label'
+/** Whether the manage page has the tab Shows: a preview shows sample events in place of real ones. */
+export const useHasShowsTab = (): boolean => useSiteMode() === 'live'

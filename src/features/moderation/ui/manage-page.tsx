@@ -86,7 +86,7 @@ interface ManagedProps {
 function Managed({ entityRef, entity, search }: ManagedProps) {
   const navigate = useNavigate()
   const hasPageTab = useHasPageTab()
-  const hasShowsTab = useHasShowsTab(entityRef.type)
+  const hasShowsTab = useHasShowsTab()
   const hasTeamTabs = useHasTeamTabs()
   const { filter = 'all' } = search
   const isAbsent =
@@ -145,9 +145,7 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
           {tab === 'overview' && <Overview entityRef={entityRef} entity={entity} />}
           {tab === 'content' && <Content entityRef={entityRef} entity={entity} filter={filter} />}
           {tab === 'page' && <PageTab entityRef={entityRef} entity={entity} />}
-          {tab === 'shows' && entityRef.type !== 'label' && (
-            <ManagedShows owner={{ ...entityRef, type: entityRef.type, name: entity.name }} />
-          )}
+          {tab === 'shows' && <ManagedShows owner={{ ...entityRef, name: entity.name }} />}
           {tab === 'numbers' && <NumbersTab page={entityRef} period={search.period === 'year' ? 365 : 28} />}
           {tab === 'team' && <TeamTab userId={entityRef.userId} businessId={entity.business.id} />}
         </LinkTabPanel>

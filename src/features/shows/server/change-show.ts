@@ -11,7 +11,7 @@ import { SHOW_OWNERS, type ShowOwner } from '../limits.ts'
 import { findShow } from './show-list.ts'
 import { lockOwnShow, type ShowRow, showNotFound } from './show-rows.ts'
 
-/** MusicBrainz id of an artist, or slug of a festival. */
+/** MusicBrainz id of an artist or label, or slug of a festival. */
 export const ownerParameters = z.object({
   entityType: z.enum(SHOW_OWNERS),
   entityId: z.string().max(200).refine(isStorableText, NOT_STORABLE),

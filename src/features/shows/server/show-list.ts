@@ -13,9 +13,9 @@ import {
   SOURCED_FIELDS,
   type SourcedField,
 } from '../limits.ts'
+import { isOf } from './claim-columns.ts'
 import { earliestOf, type Finding, findingOf, inOrder, SCANNED_MAX, type ShowSearch } from './find-shows.ts'
 import { timeAt } from './moments.ts'
-import { isOf } from './show-rows.ts'
 
 type PageRequest = Pick<ShowsQuery, 'cursor' | 'limit'>
 
@@ -71,6 +71,7 @@ export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefine
         eb.or([
           eb.and([eb('c.kind', '=', 'artist'), eb('c.id', '=', eb.ref('e.artist_claim_id'))]),
           eb.and([eb('c.kind', '=', 'festival'), eb('c.id', '=', eb.ref('e.festival_claim_id'))]),
+          eb.and([eb('c.kind', '=', 'label'), eb('c.id', '=', eb.ref('e.label_claim_id'))]),
         ]),
       ),
     )

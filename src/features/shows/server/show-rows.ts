@@ -14,6 +14,7 @@ import {
   SOURCED_FIELDS,
   type SourcedField,
 } from '../limits.ts'
+import { claimColumns, isOf } from './claim-columns.ts'
 import { momentsOf, slotOf } from './moments.ts'
 import { findOrAddVenue } from './venues.ts'
 
@@ -42,9 +43,8 @@ export async function insertShow(trx: Trx, managed: Managed<ShowOwner>, fields: 
     .values({
       ...columns,
       source: 'organiser',
-      ...(managed.type === 'artist'
-        ? { artist_claim_id: managed.claimId }
-        : { festival_claim_id: managed.claimId, festival_id: managed.entityId }),
+      ...claimColumns(managed),
+      festival_id: managed.type === 'festival' ? managed.entityId : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -133,14 +133,6 @@ export async function lockOwnShow(trx: Trx, managed: Managed<ShowOwner>, id: str
     cancelledDays: row.cancelled_days,
   }
 }
-
-/** Whether the event was published by a claim on what is managed, also by another member's. */
-export const isOf = ({ type, entityId }: Pick<Managed<ShowOwner>, 'type' | 'entityId'>) =>
-  type === 'artist'
-    ? sql<boolean>`artist_claim_id in (select id from artist_claims where artist_musicbrainz_id = ${entityId}
-        and claim_status = 'approved')`
-    : sql<boolean>`festival_claim_id in (select id from festival_claims where festival_id = ${entityId}
-        and claim_status = 'approved')`
 
 async function columnsOf(trx: Trx, fields: ShowFields, linksBefore: readonly TicketLink[]) {
   const moments = momentsOf(fields)

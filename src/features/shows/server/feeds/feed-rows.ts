@@ -3,22 +3,15 @@ import { coversAddress, type Managed, readProvedAddress } from '#features/busine
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
 import type { FeedFields, ShowFeed } from '../../feed-contract.ts'
-import { FEED_NOT_PROVED, FEEDS_MAX } from '../../limits.ts'
+import { FEED_NOT_PROVED, FEEDS_MAX, type ShowOwner } from '../../limits.ts'
+import { claimColumns, isOfClaim } from '../claim-columns.ts'
 
 const UNCONFIRMED_MAX = 50
 
 export const feedNotFound = () => notFound('Feed not found')
 
-const claimOf = (managed: Pick<Managed, 'type' | 'claimId'>) =>
-  managed.type === 'artist' ? { artist_claim_id: managed.claimId } : { festival_claim_id: managed.claimId }
-
-const isOfClaim = ({ type, claimId }: Pick<Managed, 'type' | 'claimId'>) =>
-  type === 'artist'
-    ? sql<boolean>`artist_claim_id = ${claimId}`
-    : sql<boolean>`festival_claim_id = ${claimId}`
-
 /** The feeds of a claim, with what was wrong in their last reading. */
-export async function listFeeds(db: DbOrTrx, managed: Managed): Promise<ShowFeed[]> {
+export async function listFeeds(db: DbOrTrx, managed: Managed<ShowOwner>): Promise<ShowFeed[]> {
   const rows = await db
     .selectFrom('show_feeds as f')
     .selectAll('f')
@@ -52,7 +45,12 @@ export async function listFeeds(db: DbOrTrx, managed: Managed): Promise<ShowFeed
 }
 
 /** Adds a feed, which is read at once. Throws 422 problems for an address that no proof covers, and 409 for too many. */
-export async function insertFeed(trx: Trx, managed: Managed, fields: FeedFields, now: Date): Promise<void> {
+export async function insertFeed(
+  trx: Trx,
+  managed: Managed<ShowOwner>,
+  fields: FeedFields,
+  now: Date,
+): Promise<void> {
   const proved = await readProvedAddress(trx, managed.type, managed.claimId)
   if (!proved || !coversAddress(proved.url.href, fields.address, { withBelow: true }))
     throw invalid({ address: FEED_NOT_PROVED })
@@ -63,7 +61,7 @@ export async function insertFeed(trx: Trx, managed: Managed, fields: FeedFields,
   await trx
     .insertInto('show_feeds')
     .values({
-      ...claimOf(managed),
+      ...claimColumns(managed),
       address: fields.address,
       time_zone: fields.timeZone,
       city: fields.city,
@@ -74,7 +72,7 @@ export async function insertFeed(trx: Trx, managed: Managed, fields: FeedFields,
 }
 
 /** Makes a feed due at once, in full. Throws a 404 problem if it is not one of the claim. */
-export async function makeDue(trx: Trx, managed: Managed, id: string, now: Date): Promise<void> {
+export async function makeDue(trx: Trx, managed: Managed<ShowOwner>, id: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('show_feeds')
     .set({ due_at: now, etag: null, last_modified: null })
@@ -85,7 +83,7 @@ export async function makeDue(trx: Trx, managed: Managed, id: string, now: Date)
 }
 
 /** Deletes a feed with the shows that nobody else knows. Throws a 404 problem if it is not one of the claim. */
-export async function deleteFeed(trx: Trx, managed: Managed, id: string): Promise<void> {
+export async function deleteFeed(trx: Trx, managed: Managed<ShowOwner>, id: string): Promise<void> {
   const feed = await trx
     .selectFrom('show_feeds')
     .select('id')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { matchArtistNames } from '#features/catalogue/public.ts'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import type { FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
+import { type ClaimColumns, claimOf } from '../claim-columns.ts'
 import { storeStatement } from '../sources/store-statement.ts'
 import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 
@@ -12,11 +13,9 @@ const AT_ONCE = 50
 const WITHDRAWN_DAYS = 7
 
 /** A feed, and the claim that it belongs to. */
-export interface Feed {
+export interface Feed extends ClaimColumns {
   id: string
   address: string
-  artist_claim_id: string | null
-  festival_claim_id: string | null
   time_zone: string | null
   city: string | null
   country: string | null
@@ -57,8 +56,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
           source: 'feed' as const,
           key: `${feed.id}#${entry.key}`,
           feedId: feed.id,
-          artistClaimId: feed.artist_claim_id,
-          festivalClaimId: feed.festival_claim_id,
+          claim: feed,
           festivalId: owner.festivalId,
         }
         const became = await storeStatement(trx, of, stated.statement, now)
@@ -94,19 +92,20 @@ async function missGone(db: Db, feedId: string, now: Date): Promise<void> {
 }
 
 async function readOwner(db: DbOrTrx, feed: Feed) {
+  const of = claimOf(feed)
+  if (!of) return undefined
   const claim = await db
     .selectFrom('entity_claims')
     .select(['entity_id', 'entity_name'])
-    .where('id', '=', feed.artist_claim_id ?? feed.festival_claim_id ?? '')
-    .where('kind', '=', feed.artist_claim_id ? 'artist' : 'festival')
+    .where('id', '=', of.claimId)
+    .where('kind', '=', of.type)
     .where('claim_status', '=', 'approved')
     .executeTakeFirst()
   if (!claim?.entity_id) return undefined
-  const isArtist = feed.artist_claim_id !== null
   return {
-    type: isArtist ? ('artist' as const) : ('festival' as const),
-    mbid: isArtist ? claim.entity_id : null,
-    festivalId: isArtist ? null : claim.entity_id,
+    type: of.type,
+    mbid: of.type === 'artist' ? claim.entity_id : null,
+    festivalId: of.type === 'festival' ? claim.entity_id : null,
     name: claim.entity_name,
   }
 }

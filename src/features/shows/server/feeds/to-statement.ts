@@ -1,5 +1,5 @@
 import type { FeedEntry, FeedMoment } from '#sources/show-feeds/entry.ts'
-import { MORNING, SHOW_DAYS_MAX } from '../../limits.ts'
+import { MORNING, SHOW_DAYS_MAX, type ShowOwner } from '../../limits.ts'
 import { instantAt, timeAt } from '../moments.ts'
 import type { StatedAct, Statement } from '../sources/statement.ts'
 
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** What the entries of a feed need besides themselves. */
 export interface FeedContext {
   /** The claimant: the headliner of an artist's feed, the series of a festival's. */
-  owner: { type: 'artist' | 'festival'; mbid: string | null; name: string }
+  owner: { type: ShowOwner; mbid: string | null; name: string }
   /** `X-WR-TIMEZONE`. */
   calendarZone: string | null
   /** What the organiser chose for times without a zone, and for places without a city. */
@@ -145,7 +145,10 @@ function actsOf(
     .map(artistNamed)
     .flatMap((one) => one ?? [])
     .filter(({ mbid }) => !stated.some((act) => act.mbid === mbid))
-  return [...stated, ...others.map(({ name, mbid }) => ({ name, mbid, role: 'support' as const, ...plain }))]
+  // Where the claimant does not play, the first name of the title is the headliner.
+  const roleOf = (i: number) =>
+    stated.length === 0 && i === 0 ? ('headliner' as const) : ('support' as const)
+  return [...stated, ...others.map(({ name, mbid }, i) => ({ name, mbid, role: roleOf(i), ...plain }))]
 }
 
 const isOwner = (act: StatedAct, owner: FeedContext['owner']) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import { event, type MusicBrainzEvent, type MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
+import { NO_CLAIM } from '../claim-columns.ts'
 import type { Statement } from '../sources/statement.ts'
 import { storeStatement, whenOf } from '../sources/store-statement.ts'
 import { eventStatement, placeOfEvent } from './event-statement.ts'
@@ -17,8 +18,7 @@ export const ofMusicBrainz = (key: string) => ({
   source: 'musicbrainz' as const,
   key,
   feedId: null,
-  artistClaimId: null,
-  festivalClaimId: null,
+  claim: NO_CLAIM,
   festivalId: null,
 })
 

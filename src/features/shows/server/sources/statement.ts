@@ -1,5 +1,6 @@
 import type { TicketLink } from '../../contract.ts'
 import type { ActRole, ShowKind, ShowSource, SourcedField } from '../../limits.ts'
+import type { ClaimColumns } from '../claim-columns.ts'
 import type { VenueFacts } from './same-show.ts'
 
 /** A source overrules those of a lower rank. */
@@ -41,7 +42,6 @@ export interface SourceOf {
   /** The same in each reading. */
   key: string
   feedId: string | null
-  artistClaimId: string | null
-  festivalClaimId: string | null
+  claim: ClaimColumns
   festivalId: string | null
 }

@@ -115,8 +115,9 @@ async function insertEvent(trx: Trx, of: SourceOf, said: Statement): Promise<str
     .values({
       source: of.source,
       mbid: of.source === 'musicbrainz' ? of.key : null,
-      artist_claim_id: of.artistClaimId,
-      festival_claim_id: of.festivalClaimId,
+      artist_claim_id: of.claim.artist_claim_id,
+      festival_claim_id: of.claim.festival_claim_id,
+      label_claim_id: of.claim.label_claim_id,
       festival_id: said.kind === 'festival' ? of.festivalId : null,
       kind: said.kind,
       name: said.name,
@@ -200,8 +201,9 @@ async function writeFields(trx: Trx, of: SourceOf, id: string, said: Statement, 
       ...(of.source === 'musicbrainz' && !before.mbid && { mbid: of.key }),
       ...(isBetter && {
         source: of.source,
-        artist_claim_id: of.artistClaimId,
-        festival_claim_id: of.festivalClaimId,
+        artist_claim_id: of.claim.artist_claim_id,
+        festival_claim_id: of.claim.festival_claim_id,
+        label_claim_id: of.claim.label_claim_id,
       }),
       field_sources: JSON.stringify({
         // What was said by the source before stays said by it.

@@ -1,13 +1,14 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
+import type { ShowOwner as OwnerType } from '../../limits.ts'
 import type { ShowRoutes } from '../../server/routes.ts'
 
-/** The managed artist or festival, and the member who manages it. */
+/** The managed artist, festival or label, and the member who manages it. */
 export interface ShowOwner {
   userId: string
-  type: 'artist' | 'festival'
-  /** MusicBrainz id of an artist, or slug of a festival. */
+  type: OwnerType
+  /** MusicBrainz id of an artist or label, or slug of a festival. */
   entityId: string
   name: string
 }

@@ -27,7 +27,7 @@ interface Question {
   about: AnnouncedStatus | 'delete' | 'duplicate'
 }
 
-/** The shows of an artist or festival, and the forms that publish and change them. */
+/** The shows of an artist, festival or label, and the forms that publish and change them. */
 export function ShowEditor({ owner }: { owner: ShowOwner }) {
   const client = useQueryClient()
   const query = useInfiniteQuery(ownShowsQuery(owner))
