@@ -22,8 +22,8 @@ CREATE OR REPLACE FUNCTION public.artist_follow_for_radar()
  LANGUAGE plpgsql
 AS $function$
       begin
-        insert into radar_new_follows (user_id, kind, mbid)
-          select user_id, 'artist', "artist_mbid" from changed order by user_id, "artist_mbid" on conflict do nothing;
+        insert into radar_changed_follows (user_id, kind, mbid)
+      select user_id, 'artist', "artist_mbid" from changed c order by user_id, "artist_mbid" on conflict do nothing;
         return null;
       end $function$;
 
@@ -46,6 +46,27 @@ AS $function$
       select case when first between 'a' and 'z' then first else '#' end
       from (select left(regexp_replace(normalize(lower(btrim(name)), NFD), '^the\s+(?=\S)', ''), 1) collate "C" as first) initial
     $function$;
+
+CREATE OR REPLACE FUNCTION public.artist_unfollow_for_radar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into radar_changed_follows (user_id, kind, mbid)
+      select user_id, 'artist', "artist_mbid" from changed c where exists (select from users u where u.id = c.user_id) order by user_id, "artist_mbid" on conflict do nothing;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.artist_wish_for_radar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into radar_changed_follows (user_id, kind, mbid)
+      select user_id, 'artist', "artist_mbid" from changed c where exists (select from before b where b.user_id = c.user_id and b."artist_mbid" = c."artist_mbid"
+          and b.wants_releases <> c.wants_releases) order by user_id, "artist_mbid" on conflict do nothing;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_log_keep()
  RETURNS trigger
@@ -154,8 +175,8 @@ CREATE OR REPLACE FUNCTION public.label_follow_for_radar()
  LANGUAGE plpgsql
 AS $function$
       begin
-        insert into radar_new_follows (user_id, kind, mbid)
-          select user_id, 'label', "label_mbid" from changed order by user_id, "label_mbid" on conflict do nothing;
+        insert into radar_changed_follows (user_id, kind, mbid)
+      select user_id, 'label', "label_mbid" from changed c order by user_id, "label_mbid" on conflict do nothing;
         return null;
       end $function$;
 
@@ -177,6 +198,27 @@ CREATE OR REPLACE FUNCTION public.label_slug(name text)
 AS $function$
       select regexp_replace(lower(normalize(btrim(name), NFC)), '\s+', '-', 'g')
     $function$;
+
+CREATE OR REPLACE FUNCTION public.label_unfollow_for_radar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into radar_changed_follows (user_id, kind, mbid)
+      select user_id, 'label', "label_mbid" from changed c where exists (select from users u where u.id = c.user_id) order by user_id, "label_mbid" on conflict do nothing;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.label_wish_for_radar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into radar_changed_follows (user_id, kind, mbid)
+      select user_id, 'label', "label_mbid" from changed c where exists (select from before b where b.user_id = c.user_id and b."label_mbid" = c."label_mbid"
+          and b.wants_releases <> c.wants_releases) order by user_id, "label_mbid" on conflict do nothing;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.media_files_gone()
  RETURNS trigger
@@ -817,6 +859,8 @@ CREATE INDEX artist_follows_user ON public.artist_follows USING btree (user_id, 
 CREATE TRIGGER artist_follow_added AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_added();
 CREATE TRIGGER artist_follow_for_radar AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_for_radar();
 CREATE TRIGGER artist_follow_removed AFTER DELETE ON public.artist_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_removed();
+CREATE TRIGGER artist_unfollow_for_radar AFTER DELETE ON public.artist_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_unfollow_for_radar();
+CREATE TRIGGER artist_wish_for_radar AFTER UPDATE ON public.artist_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_wish_for_radar();
 
 create table artist_mutes (
   user_id uuid not null,
@@ -1732,6 +1776,8 @@ CREATE INDEX label_follows_user ON public.label_follows USING btree (user_id, cr
 CREATE TRIGGER label_follow_added AFTER INSERT ON public.label_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_added();
 CREATE TRIGGER label_follow_for_radar AFTER INSERT ON public.label_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_for_radar();
 CREATE TRIGGER label_follow_removed AFTER DELETE ON public.label_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_removed();
+CREATE TRIGGER label_unfollow_for_radar AFTER DELETE ON public.label_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_unfollow_for_radar();
+CREATE TRIGGER label_wish_for_radar AFTER UPDATE ON public.label_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_wish_for_radar();
 
 create table labels (
   id integer generated by default as identity not null,
@@ -2121,12 +2167,15 @@ create table member_notices (
   notice_id bigint not null,
   due_at timestamp(3) with time zone not null,
   channels text[],
+  is_left boolean default false not null,
   constraint member_notices_pkey PRIMARY KEY (user_id, notice_id),
   constraint member_notices_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
   constraint member_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 comment on column member_notices.channels is
   'The only channels that it goes to; null: all that the member wants.';
+comment on column member_notices.is_left is
+  'The member no longer follows whom it is about: it is not in the calendar.';
 CREATE INDEX member_notices_by_due ON public.member_notices USING btree (due_at);
 CREATE INDEX member_notices_due ON public.member_notices USING btree (user_id, due_at DESC, notice_id DESC);
 CREATE INDEX member_notices_of_notice ON public.member_notices USING btree (notice_id, user_id);
@@ -2613,6 +2662,17 @@ create table radar_calls (
 comment on table radar_calls is
   'Requests to sources on each day (UTC), of which there is a budget.';
 
+create table radar_changed_follows (
+  user_id uuid not null,
+  kind text not null,
+  mbid uuid not null,
+  constraint radar_changed_follows_pkey PRIMARY KEY (user_id, kind, mbid),
+  constraint radar_new_follows_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text]))),
+  constraint radar_new_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table radar_changed_follows is
+  'Follows that began or ended, or whose member wants to hear of releases or no longer, until their calendars show it.';
+
 create table radar_releases (
   id uuid default uuid_v7() not null,
   record_id uuid not null,
@@ -2640,6 +2700,8 @@ create table radar_releases (
   out_through timestamp(3) with time zone,
   is_over boolean default false not null,
   due_at timestamp(3) with time zone,
+  moves smallint default 0 not null,
+  moved_at timestamp(3) with time zone,
   constraint radar_releases_pkey PRIMARY KEY (id),
   constraint radar_releases_mbid_label_mbid_key UNIQUE NULLS NOT DISTINCT (mbid, label_mbid),
   constraint radar_releases_record_id_fkey FOREIGN KEY (record_id) REFERENCES radar_releases(id)
@@ -2680,6 +2742,10 @@ comment on column radar_releases.is_over is
   'Nothing more is said about it.';
 comment on column radar_releases.due_at is
   'When the rules are next applied to it.';
+comment on column radar_releases.moves is
+  'How often its followers were told that it moved.';
+comment on column radar_releases.moved_at is
+  'When they were told so last.';
 CREATE INDEX radar_releases_day ON public.radar_releases USING btree (day, id) WHERE (day IS NOT NULL);
 CREATE INDEX radar_releases_due ON public.radar_releases USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX radar_releases_look_up ON public.radar_releases USING btree (look_up_at) WHERE (look_up_at IS NOT NULL);
@@ -2727,17 +2793,6 @@ create table radar_dates (
 comment on table radar_dates is
   'What each source says at present.';
 CREATE INDEX radar_dates_stated ON public.radar_dates USING btree (release_id) WHERE ((source = 'claimant'::text) AND (date IS NOT NULL));
-
-create table radar_new_follows (
-  user_id uuid not null,
-  kind text not null,
-  mbid uuid not null,
-  constraint radar_new_follows_pkey PRIMARY KEY (user_id, kind, mbid),
-  constraint radar_new_follows_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text]))),
-  constraint radar_new_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-comment on table radar_new_follows is
-  'Follows whose coming records are not in the calendars of their members yet.';
 
 create table radar_reads (
   source text not null,

@@ -163,7 +163,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     sendLetters: accounts.sendLetters,
     checkPassword: accounts.checkPassword,
   })
-  const follows = createFollows(platform, { onFollowed: () => radar.wakeForNewFollows() })
+  const follows = createFollows(platform, { onFollowed: () => radar.wakeForFollows() })
   const following = createFollowing(platform, {
     sources,
     readMostFollowed: (limit) => readMostFollowed(platform.reads.db, limit),

@@ -749,6 +749,8 @@ declare module '#platform/db/database.ts' {
       due_at: Date
       /** The only channels that it goes to; null: all that the member wants. */
       channels: Channel[] | null
+      /** The member no longer follows whom it is about: it is not in the calendar. */
+      is_left: Generated<boolean>
     }
     /** Counts of the members who have ever posted, maintained by triggers. */
     member_totals: {
@@ -1070,6 +1072,12 @@ declare module '#platform/db/database.ts' {
       purpose: string
       calls: number
     }
+    /** Follows that began or ended, or whose member wants to hear of releases or no longer, until their calendars show it. */
+    radar_changed_follows: {
+      user_id: string
+      kind: 'artist' | 'label'
+      mbid: string
+    }
     /** Whose followers a release group concerns. */
     radar_credits: {
       kind: 'artist' | 'label'
@@ -1094,12 +1102,6 @@ declare module '#platform/db/database.ts' {
       date: string | null
       is_gone: boolean
       read_at: Date
-    }
-    /** Follows whose coming records are not in the calendars of their members yet. */
-    radar_new_follows: {
-      user_id: string
-      kind: 'artist' | 'label'
-      mbid: string
     }
     radar_reads: {
       source: string
@@ -1153,6 +1155,10 @@ declare module '#platform/db/database.ts' {
       is_over: Generated<boolean>
       /** When the rules are next applied to it. */
       due_at: Date | null
+      /** How often its followers were told that it moved. */
+      moves: Generated<number>
+      /** When they were told so last. */
+      moved_at: Date | null
     }
     /** What has to be said to the followers of a release group: to those whose moment lies between after_at and until_at. */
     radar_tellings: {

@@ -74,7 +74,7 @@ const NOT_IN_THE_ZIP = [
   'member_totals',
   'member_follower_counts',
   'notice_outbox',
-  'radar_new_follows',
+  'radar_changed_follows',
 ]
 const MARK = 'Of-the-member-who-leaves'
 

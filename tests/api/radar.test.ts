@@ -70,7 +70,7 @@ async function passUntil(time: string, hours = 1): Promise<void> {
       'merged-artists',
       'decide',
       'tell',
-      'new-follows',
+      'calendars',
     ]) {
       await world.job(job)
     }
@@ -278,12 +278,20 @@ it('tells those who follow a label of what comes out there first, once where the
     'announced First here 2026-06-01',
   ])
   expect((await told()).toSorted()).toEqual(['announced Both 2026-06-05', 'announced First here 2026-06-01'])
+  // Nobody wonders why it is listed; also where it comes out on two followed labels.
+  await storeFacts(db, { labels: [{ mbid: label, name: 'Night-Bus Records' }] }, now)
   const list = async (id: string) => {
     const answer = await site.request('/api/radar/releases', { headers: headers.get(id) })
-    return ((await answer.json()) as RadarPage).items.map(({ title, day }) => `${title} ${day}`)
+    return ((await answer.json()) as RadarPage).items.map((one) =>
+      [one.title, one.day, one.label?.name, one.label?.path].filter(Boolean).join(' '),
+    )
   }
-  expect(await list(member)).toEqual(['First here 2026-06-01', 'Both 2026-06-05'])
-  expect(await list(collector)).toEqual(['First here 2026-06-01', 'Both 2026-06-05'])
+  const onLabel = `First here 2026-06-01 Night-Bus Records /label/night-bus-records?mbid=${label}`
+  expect(await list(member)).toEqual([onLabel, 'Both 2026-06-05'])
+  expect(await list(collector)).toEqual([
+    onLabel,
+    `Both 2026-06-05 Night-Bus Records /label/night-bus-records?mbid=${label}`,
+  ])
 
   // A later edition moves nothing; a moved first one does; one that is taken back is cancelled.
   played.releases.push({ groupId: both.id, labelId: label, date: '2026-08-01' })
@@ -493,7 +501,7 @@ it('enters what is to come into the calendar of a member who begins to follow, a
   }
   await sql`update artist_follows set created_at = ${now}, release_types = case user_id when ${live.id} then '{Live}'::text[] end
     where user_id in (${id}, ${live.id})`.execute(site.platform.db)
-  await world.job('new-follows')
+  await world.job('calendars')
   expect([await calendar(id), await calendar(live.id)]).toEqual([
     ['announced Moss 2026-05-14'],
     ['announced Live 2026-05-14'],
@@ -502,11 +510,122 @@ it('enters what is to come into the calendar of a member who begins to follow, a
   moss.date = '2026-05-20'
   await passUntil('2026-05-04T15:00:00Z', 12)
   const late = await fan(artist)
-  await world.job('new-follows')
+  await world.job('calendars')
   expect(await calendar(late)).toContain('announced Moss 2026-05-14')
   await passUntil('2026-05-06T12:00:00Z', 12)
   expect(await calendar(late)).toContain('moved Moss 2026-05-20')
   expect(await calendar(id)).toEqual(['announced Moss 2026-05-14', 'moved Moss 2026-05-20'])
   await passUntil('2026-05-20T08:00:00Z', 24)
   expect([await told(id), await told(late)]).toEqual([['out Moss 2026-05-20'], ['out Moss 2026-05-20']])
+})
+
+it('takes what a member follows no longer out of calendar, feed and digest, and enters it again with its day', async () => {
+  const label = randomUUID()
+  const { db } = site.platform
+  const { id, headers: own } = await createMember(site)
+  headers.set(id, own)
+  const before = new Date(now.getTime() - 60_000)
+  await db
+    .insertInto('artist_follows')
+    .values({ artist_mbid: artist, user_id: id, created_at: before })
+    .execute()
+  await db
+    .insertInto('label_follows')
+    .values({ label_mbid: label, user_id: id, created_at: before })
+    .execute()
+  const addresses = await (await site.request('/api/me/notice-settings', { headers: own })).json()
+  const fetchOwn = async (address: string) =>
+    (await site.request(new URL(address).pathname + new URL(address).search)).text()
+  const calendar = async () =>
+    [
+      ...(await fetchOwn(addresses.calendarUrl.replace('webcal:', 'http:'))).matchAll(
+        /^DTSTART;VALUE=DATE:(\d+)|^SUMMARY:(.*)$/gm,
+      ),
+    ]
+      .map(([, day, summary]) => day ?? summary?.trim())
+      .join(' ')
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const moss = release({ date: '2026-06-10' })
+  const fern = release({ title: 'Fern', date: '2026-06-12', artists: [randomUUID()] })
+  played.releases.push({ groupId: fern.id, labelId: label, date: '2026-06-12' })
+  await passUntil('2026-05-10T12:00:00Z', 24)
+  expect(await calendar()).toContain('Fern')
+  expect(await calendar()).toContain('Moss')
+  const change = async (method: 'PUT' | 'DELETE', path: string, body?: object) => {
+    const answer = await site.request(path, { method, headers: own, ...(body && { body }) })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
+  }
+  await change('DELETE', `/api/artists/${artist}/follow`)
+  await passUntil('2026-05-10T12:00:00Z')
+  expect(await calendar()).not.toContain('Moss')
+  expect(await calendar()).toContain('Fern')
+  expect(await fetchOwn(addresses.feedUrl)).not.toContain('Moss')
+  // Nobody else follows the label: it is watched until the entry is gone.
+  await sql`delete from label_follows`.execute(db)
+  await passUntil('2026-05-10T12:00:00Z')
+  expect(await calendar()).toBe('')
+  const { rows } = await sql`select from radar_watched where kind = 'label'`.execute(db)
+  await world.job('watch')
+  expect((await sql`select from radar_watched where kind = 'label'`.execute(db)).rows).toHaveLength(0)
+  expect(rows.length).toBeLessThanOrEqual(1)
+
+  // Others hear that it moved; who is back sees the day that they were told.
+  moss.date = '2026-06-20'
+  await passUntil('2026-05-13T12:00:00Z', 12)
+  expect(await told()).toEqual(['announced Moss 2026-06-10', 'moved Moss 2026-06-20'])
+  expect(await told(id)).toEqual(['announced Moss 2026-06-10', 'announced Fern 2026-06-12'])
+  await change('PUT', `/api/artists/${artist}/follow`)
+  await sql`update artist_follows set created_at = ${now} where user_id = ${id}`.execute(db)
+  await passUntil('2026-05-13T12:00:00Z')
+  expect(await calendar()).toMatch(/20260620.*Moss/)
+  await change('PATCH' as 'PUT', `/api/me/follows/artist/${artist}`, { releases: false })
+  await passUntil('2026-05-13T12:00:00Z')
+  expect(await calendar()).toBe('')
+  await change('PATCH' as 'PUT', `/api/me/follows/artist/${artist}`, { releases: true })
+  await passUntil('2026-06-20T12:00:00Z', 24)
+  expect(await calendar()).toContain('Moss')
+  expect((await told(id)).slice(2)).toEqual(['out Moss 2026-06-20'])
+})
+
+it('bounds the notices that a claimant can cause by stating another day every other day', async () => {
+  const business = await createManaged(site, 'Restless')
+  artist = business.artistId
+  const early = await fan(artist)
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const moss = release({ date: '2026-10-01' })
+  await storeFacts(
+    site.platform.db,
+    {
+      releaseGroups: [
+        {
+          mbid: moss.id,
+          title: 'Moss',
+          primaryType: 'Album',
+          firstReleaseDate: '2026-10-01',
+          credit: [{ artist: { mbid: artist, name: 'Restless' }, name: 'Restless', joinPhrase: '' }],
+        },
+      ],
+    },
+    now,
+  )
+  await passUntil('2026-05-04T12:00:00Z', 12)
+  let last = ''
+  for (let version = 0; version < 15; version++) {
+    last = `2026-10-${String(version + 2).padStart(2, '0')}`
+    const answer = await site.request(`${business.at}/page`, {
+      method: 'PUT',
+      headers: business.owner.headers,
+      body: { field: 'dates', version, value: [{ mbid: moss.id, date: last }] },
+    })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
+    await passUntil(new Date(now.getTime() + 2 * 86_400_000).toISOString(), 24)
+  }
+  const moved = (await told(early)).filter((one) => one.startsWith('moved'))
+  expect(moved.length).toBeGreaterThan(2)
+  expect(moved.length).toBeLessThanOrEqual(4)
+  // What stands in the end is told, and the record is out on its day.
+  await passUntil('2026-08-20T12:00:00Z', 24)
+  expect((await told(early)).at(-1)).toBe(`moved Moss ${last}`)
+  await passUntil(`${last}T12:00:00Z`, 24 * 5)
+  expect((await told(early)).at(-1)).toBe(`out Moss ${last}`)
 })

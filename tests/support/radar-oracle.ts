@@ -44,6 +44,8 @@ interface RecordState {
   firstDayAt: number | null
   announced: string | null
   cancelled: boolean
+  /** Times at which it moved, as followers were told. */
+  moves: number[]
   absentSince: number | null
   absent: boolean
   over: boolean
@@ -132,6 +134,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         firstDayAt: null,
         announced: null,
         cancelled: false,
+        moves: [],
         absentSince: null,
         absent: false,
         over: false,
@@ -256,6 +259,10 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         if (ahead(LATEST, at, day) < -30) continue
         const isChanged = record.announced !== null && (record.announced !== day || record.cancelled)
         if (isChanged && at - record.since < DAY) continue
+        // Two days after the first notice of a move, four after the second, and so on.
+        const last = record.moves.at(-1)
+        const isTooSoon = last !== undefined && at - last < DAY * 2 ** record.moves.length
+        const isMoving = isChanged && !isTooSoon
         const facts = [...record.groups].sort((a, b) => rank(a) - rank(b) || a.order - b.order)[0]?.facts
         const types = facts?.secondaryTypes?.length ? facts.secondaryTypes : [facts?.primaryType ?? 'Other']
         for (const { fan, sinces } of listeners) {
@@ -264,7 +271,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
           const wants = types.every((type) => wanted.includes(type))
           const days = ahead(zone, at, day)
           if (isOut(id)) continue
-          if (isChanged && isTold(id) && days > 0) tell(id, 'moved', day)
+          if (isMoving && isTold(id) && days > 0) tell(id, 'moved', day)
           const isEarly = sinces.some(
             ({ since, isBaseline }) => !isBaseline && record.firstDayAt !== null && since < record.firstDayAt,
           )
@@ -277,7 +284,8 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         }
         // Those who do not follow now are dealt with, too.
         for (const { id, zone } of fans) if (hasCome(zone, at, day)) record.passed.add(id)
-        if (isChanged) {
+        if (isMoving) {
+          if (!hasCome(LATEST, at, day)) record.moves.push(at)
           record.announced = day
           record.cancelled = false
         }

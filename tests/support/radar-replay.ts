@@ -19,7 +19,7 @@ const ZONES = [
 ]
 const JOBS = [
   'watch',
-  'new-follows',
+  'calendars',
   'fresh-releases',
   'artists',
   'look-ups',

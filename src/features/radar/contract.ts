@@ -29,6 +29,8 @@ const radarRelease = z.object({
   primaryType: z.string().nullable(),
   secondaryTypes: z.array(z.string()),
   artists: z.array(creditedArtist),
+  /** The followed label that it is listed for; null: an artist of it is followed. */
+  label: z.object({ mbid: z.string(), name: z.string(), path: z.string() }).nullable(),
   /** A proxied picture; null: none is known. */
   imageUrl: z.string().nullable(),
   /** `YYYY-MM-DD`. */

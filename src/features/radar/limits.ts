@@ -8,6 +8,11 @@ export const LATE = 30
 export const SAME_RECORD = 7
 /** How long a changed day must stand before anybody is told. */
 export const STANDING_HOURS = 24
+/**
+ * After the first notice that a record moved the next one comes at the earliest after so many days, and with each further
+ * one after twice as many: eight in 400 days at most, whoever changes its day how often.
+ */
+export const MOVES_APART = 2
 /** How far apart two reads must be that find no date, for a record to count as cancelled. */
 export const ABSENT_HOURS = 72
 /** How long an entry that only ListenBrainz has waits for MusicBrainz. */

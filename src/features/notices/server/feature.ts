@@ -7,6 +7,7 @@ import { ringBells } from './bell.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createDigestSender } from './digest/send-digests.ts'
 import { exportNotices } from './export.ts'
+import { markLeft } from './leave.ts'
 import { createPrivateRoutes } from './private-routes.ts'
 import { pruneNotices } from './prune.ts'
 import { type Delivery, type Notice, type NoticeKey, publishNotice, withdrawNotice } from './publish.ts'
@@ -45,6 +46,8 @@ export function createNotices(platform: Platform) {
     /** See `withdrawNotice`. */
     withdraw: (trx: Trx, key: NoticeKey, memberIds?: readonly string[]) =>
       withdrawNotice(trx, platform, key, memberIds),
+    /** See `markLeft`. */
+    markLeft,
     /** See `readNoticeSettings`: zone, quiet hours and wanted types of members, those of the site where they chose none. */
     readSettings: (db: DbOrTrx, memberIds: readonly string[]) =>
       readNoticeSettings(db, platform.config, memberIds),

@@ -25,7 +25,7 @@ export const hidesNotice = sql<boolean>`(
 export const isOfPublic = sql<boolean>`(n.post_id is null
   or (select p.visibility = 'public' from posts p where p.id = n.post_id))`
 
-/** What a channel of a member shows: due after `since` until `until`, newest first. */
+/** What a channel of a member shows of what they follow: due after `since` until `until`, newest first. */
 export async function listNotices(
   db: DbOrTrx,
   userId: string,
@@ -42,7 +42,7 @@ export async function listNotices(
       m.due_at as "dueAt", n.created_at as "createdAt"
     from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
     where m.user_id = ${userId} and m.due_at > ${since} and m.due_at <= ${until}
-      and (m.channels is null or ${channel} = any (m.channels)) and n.kind = any (${kinds}::text[])
+      and not m.is_left and (m.channels is null or ${channel} = any (m.channels)) and n.kind = any (${kinds}::text[])
       and not ${hidesNotice} and ${isOfPublic}
     order by m.due_at desc, m.notice_id desc limit ${limit}`.execute(db)
   return rows

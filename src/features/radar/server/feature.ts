@@ -12,20 +12,23 @@ import { watchFollowed } from './read/watch.ts'
 import { createReaders } from './readers.ts'
 import { createRadarRoutes } from './routes.ts'
 import type { MemberZones } from './rules/next-step.ts'
+import { followInCalendars } from './tell/calendars.ts'
 import { decideDue } from './tell/decide.ts'
-import { enterForNewFollows } from './tell/enter-new.ts'
 import { tellNext } from './tell/tell.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 const DECIDE_SECONDS = 15
 const TELL_SECONDS = 15
-const NEW_FOLLOWS_SECONDS = 15
+const CALENDARS_SECONDS = 15
 
 /** The release radar: what followed artists and labels release, and when members hear of it. */
 export function createRadar(
   platform: Platform,
-  { sources, notices }: { sources: Sources; notices: Pick<Notices, 'publish' | 'readSettings' | 'wake'> },
+  {
+    sources,
+    notices,
+  }: { sources: Sources; notices: Pick<Notices, 'publish' | 'readSettings' | 'markLeft' | 'wake'> },
 ) {
   const { db, clock } = platform
   const readers = createReaders(platform, sources, createCalls(db, clock))
@@ -35,10 +38,10 @@ export function createRadar(
     () => tellNext(platform, notices),
   )
 
-  const newFollows = createRowQueue(
+  const calendars = createRowQueue(
     platform,
-    { name: 'radar.new-follows', everySeconds: NEW_FOLLOWS_SECONDS, wakeAfterMs: 0 },
-    () => enterForNewFollows(platform, notices),
+    { name: 'radar.calendars', everySeconds: CALENDARS_SECONDS, wakeAfterMs: 0 },
+    () => followInCalendars(platform, notices),
   )
 
   /** Applies the rules until nothing is due. */
@@ -59,12 +62,12 @@ export function createRadar(
     { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },
     { name: 'radar.decide', everySeconds: DECIDE_SECONDS, run: decide },
     tellings.job,
-    newFollows.job,
+    calendars.job,
   ]
   return {
     routes: createRadarRoutes(platform, { notices, jobs, coverArt: sources.coverArt }),
     jobs,
-    wakeForNewFollows: newFollows.wake,
+    wakeForFollows: calendars.wake,
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { coverQuery, releasePath } from '#features/catalogue/public.ts'
+import { coverQuery, labelPath, nameSlug, releasePath } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import { RELEASE_TYPES } from '#features/notices/limits.ts'
 import type { Notices } from '#features/notices/public.ts'
@@ -19,6 +19,8 @@ interface Row {
   primaryType: string | null
   secondaryTypes: string[]
   credit: CreditedArtist[]
+  labelMbid: string | null
+  labelName: string | null
   day: string
   movedFrom: string | null
   seenAt: Date
@@ -68,25 +70,27 @@ export async function listReleases(
         else array[coalesce(r.primary_type, 'Other')] end <@ coalesce(f.release_types, ${typesFor(own.releaseTypes)}::text[])
     )
     select p.id, g.mbid, g.title, g.primary_type as "primaryType", g.secondary_types as "secondaryTypes", g.credit,
-      p.day, case when p.told_day <> p.day then p.told_day end as "movedFrom", p.seen_at as "seenAt"
+      p.label_mbid as "labelMbid", (select l.name from labels l where l.mbid = p.label_mbid) as "labelName", p.day, case when p.told_day <> p.day then p.told_day end as "movedFrom", p.seen_at as "seenAt"
     from records join radar_releases p on p.id = records.record_id, lateral (
       select o.* from radar_releases o where o.record_id = p.id
       order by exists (select from radar_dates d where d.release_id = o.id and d.is_gone), o.id <> p.id, o.seen_at, o.id
       limit 1
     ) g
     where ${among} ${after}
-      -- A record of a followed artist stands once, also where its label is followed, too.
+      -- A record stands once: for its artist, else for the first of its labels.
       and (p.label_mbid is null or not exists (
         select from radar_releases o join records a on a.record_id = o.record_id
-        where o.mbid = p.mbid and o.label_mbid is null))
+        where o.mbid = p.mbid and (o.label_mbid is null or (o.label_mbid <> p.label_mbid
+          and o.day is not null and (o.day, o.id) < (p.day, p.id)))))
     order by ${order} limit ${limit + 1}`.execute(db)
   const page = toPage(rows, limit, (row) => [row.day, row.id])
   const covers = await readCovers(platform, coverArt, page.items)
   return {
-    items: page.items.map(({ id: _, credit, seenAt, ...row }, place) => ({
+    items: page.items.map(({ id: _, credit, seenAt, labelMbid, labelName, ...row }, place) => ({
       ...row,
       path: releasePath(row.mbid, row.title),
       artists: credit,
+      label: labelMbid ? labelOf(labelMbid, labelName) : null,
       imageUrl: covers[place] ?? null,
       state: isUpcoming ? 'upcoming' : 'out',
       seenAt: seenAt.toISOString(),
@@ -94,6 +98,13 @@ export async function listReleases(
     nextCursor: page.nextCursor,
   }
 }
+
+/** A label that the catalogue has not stays without its name. */
+const labelOf = (mbid: string, name: string | null) => ({
+  mbid,
+  name: name ?? 'a label that you follow',
+  path: `${labelPath(nameSlug(name ?? mbid))}?mbid=${mbid}`,
+})
 
 /** The covers that are known; missing ones are fetched in the background, for the next time. */
 async function readCovers(

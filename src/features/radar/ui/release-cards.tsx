@@ -26,7 +26,8 @@ export function ReleaseCards({ releases, label }: ReleaseCardsProps) {
 }
 
 function ReleaseCard({ release }: { release: RadarRelease }) {
-  const { mbid, path, title, primaryType, secondaryTypes, artists, imageUrl, day, state, movedFrom } = release
+  const { mbid, path, title, primaryType, secondaryTypes, artists, imageUrl, day, state } = release
+  const { movedFrom, label } = release
   const isComing = state === 'upcoming'
   return (
     <li className="group relative flex min-w-0 flex-col items-start">
@@ -52,6 +53,14 @@ function ReleaseCard({ release }: { release: RadarRelease }) {
       <p className="max-w-full truncate text-sm text-muted">
         {[primaryType, ...secondaryTypes].filter(Boolean).join(' · ')}
       </p>
+      {label && (
+        <p className="line-clamp-2 max-w-full text-sm text-muted wrap-anywhere">
+          On{' '}
+          <PageLink href={label.path} className="link relative z-10">
+            <bdi>{label.name}</bdi>
+          </PageLink>
+        </p>
+      )}
       {movedFrom && (
         <Badge tone="caution" className="mt-1.5">
           Moved from {formatDate(movedFrom)}

@@ -18,12 +18,16 @@ export async function watchFollowed(db: Db, now: Date): Promise<void> {
       on conflict do nothing`.execute(db)
     // Of those whom everybody has left in the meantime.
     await sql`
-      delete from radar_new_follows n where n.kind = ${kind}
+      delete from radar_changed_follows n where n.kind = ${kind}
         and not exists (select from radar_watched w where w.kind = ${kind} and w.mbid = n.mbid)
         and not exists (select from ${counts} f where f.${mbid} = n.mbid and f.followers > 0)`.execute(db)
     await sql`
       delete from radar_watched w where w.kind = ${kind}
-        and not exists (select from ${counts} f where f.${mbid} = w.mbid and f.followers > 0)`.execute(db)
+        and not exists (select from ${counts} f where f.${mbid} = w.mbid and f.followers > 0)
+        -- Their entries leave calendars first.
+        and not exists (select from radar_changed_follows n where n.kind = ${kind} and n.mbid = w.mbid)`.execute(
+      db,
+    )
   }
 }
 

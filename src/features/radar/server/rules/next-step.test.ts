@@ -9,6 +9,8 @@ const fresh: RecordState = {
   heldUntil: null,
   toldDay: null,
   isCancelled: false,
+  moves: 0,
+  movedAt: null,
   announcedThrough: null,
   outThrough: null,
   isOver: false,

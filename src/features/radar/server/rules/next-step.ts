@@ -1,4 +1,4 @@
-import { ANNOUNCED_AHEAD, LATE, OUT_HOUR, STANDING_HOURS } from '../../limits.ts'
+import { ANNOUNCED_AHEAD, LATE, MOVES_APART, OUT_HOUR, STANDING_HOURS } from '../../limits.ts'
 import { addDays } from './dates.ts'
 import { momentIn, momentsAnywhere } from './zones.ts'
 
@@ -17,6 +17,9 @@ export interface RecordState {
   /** The day that was announced last. */
   toldDay: string | null
   isCancelled: boolean
+  /** How often followers were told that it moved, and when last. */
+  moves: number
+  movedAt: Date | null
   announcedThrough: Date | null
   outThrough: Date | null
   isOver: boolean
@@ -67,18 +70,25 @@ export function nextStep(state: RecordState, now: Date, zones: MemberZones): Ste
   const announcing = announce(state, day, now, zones)
   const outgoing = goOut(state, day, now, zones)
   const tellings: Telling[] = [...announcing.tellings, ...outgoing.tellings]
-  if (isMoved && now < last)
-    tellings.unshift({ kind: 'moved', day, after: null, until: null, before: toldDay })
+  const mayMove = nextMove(state)
+  const isWaiting = isMoved && mayMove !== null && now < mayMove
+  const isTold = isMoved && !isWaiting && now < last
+  if (isTold) tellings.unshift({ kind: 'moved', day, after: null, until: null, before: toldDay })
   return {
     tellings,
     changes: {
       ...announcing.changes,
       ...outgoing.changes,
-      ...(isMoved && { toldDay: day, isCancelled: false }),
+      ...(isMoved && !isWaiting && { toldDay: day, isCancelled: false }),
+      ...(isTold && { moves: state.moves + 1, movedAt: now }),
     },
-    dueAt: earliest([announcing.dueAt, outgoing.dueAt]),
+    dueAt: earliest([announcing.dueAt, outgoing.dueAt, isWaiting ? mayMove : null]),
   }
 }
+
+/** When followers may be told again that it moved; null: at any time. */
+const nextMove = ({ moves, movedAt }: RecordState): Date | null =>
+  movedAt && new Date(movedAt.getTime() + MOVES_APART * 2 ** (moves - 1) * 24 * HOUR_MS)
 
 /** A record without a day. One whose date became a mere month is not cancelled, which `isAbsent` knows. */
 function whileAbsent({ isAbsent, toldDay, isCancelled }: RecordState): Step {

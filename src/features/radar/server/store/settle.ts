@@ -96,6 +96,7 @@ export async function joinRecords(trx: Trx, one: string, other: string, at: Date
       told_day = coalesce(k.told_day, j.told_day),
       first_day_at = least(k.first_day_at, j.first_day_at),
       is_over = k.is_over or j.is_over,
+      moves = greatest(k.moves, j.moves), moved_at = greatest(k.moved_at, j.moved_at),
       announced_through = null
     from radar_releases j where k.id = ${kept.id} and j.id = ${joined.id}`.execute(trx)
   await sql`update radar_tellings set release_id = ${kept.id} where release_id = ${joined.id}`.execute(trx)

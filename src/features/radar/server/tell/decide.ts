@@ -21,7 +21,7 @@ export async function decideDue(db: Db, now: Date, zones: MemberZones): Promise<
     const { rows } = await sql<Due>`
       select r.id, r.day, r.day_since as "daySince", r.is_absent as "isAbsent", r.told_day as "toldDay",
         r.is_cancelled as "isCancelled", r.announced_through as "announcedThrough",
-        r.out_through as "outThrough", r.is_over as "isOver",
+        r.out_through as "outThrough", r.moves, r.moved_at as "movedAt", r.is_over as "isOver",
         case when r.is_confirmed or not exists (
             select from radar_releases o where o.record_id = r.id and o.is_confirmed) then r.held_until
         end as "heldUntil"
@@ -55,7 +55,7 @@ async function writeState(
   await sql`
     update radar_releases set told_day = ${state.toldDay}::date, is_cancelled = ${state.isCancelled},
       announced_through = ${state.announcedThrough}::timestamptz, out_through = ${state.outThrough}::timestamptz,
-      is_over = ${state.isOver}, due_at = ${dueAt}::timestamptz,
+      moves = ${state.moves}, moved_at = ${state.movedAt}::timestamptz, is_over = ${state.isOver}, due_at = ${dueAt}::timestamptz,
       look_up_at = case when ${state.isOver} or label_mbid is not null then null
         when told_day is null and ${state.toldDay !== null} then coalesce(look_up_at, ${lookUpAt})
         else look_up_at end

@@ -47,6 +47,24 @@ export async function readFollowersAmong(
   return withTold(trx, notices, record, whom, followers)
 }
 
+/** Those of these members who follow, under any id of the record, an artist or a label of it. */
+export async function readStillFollowing(
+  trx: Trx,
+  recordId: string,
+  memberIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows: whom } = await sql<Followed>`
+    select distinct w.kind, w.mbid as id
+    from radar_releases o join radar_releases m on m.mbid = o.mbid
+    join radar_releases a on a.record_id = m.record_id
+    join radar_credits c on c.release_id = a.id
+    join radar_watched w on w.kind = c.kind and w.target_mbid = c.mbid
+    where o.record_id = ${recordId}`.execute(trx)
+  const among = { members: memberIds.length, only: memberIds }
+  const { followers } = await readFollowersWho(trx, 'releases', whom, among)
+  return new Set(followers.map(({ userId }) => userId))
+}
+
 async function withTold(
   trx: Trx,
   notices: Pick<Notices, 'readSettings'>,

@@ -3,45 +3,53 @@ import type { Followed } from '#features/follows/public.ts'
 import type { Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { addDays } from '../rules/dates.ts'
 import type { Telling } from '../rules/next-step.ts'
 import { hearingOf } from '../rules/recipients.ts'
-import { readFollowersAmong } from './followers.ts'
+import { readFollowersAmong, readStillFollowing } from './followers.ts'
 import { noticeOf } from './tell.ts'
 import { readToldRecord } from './told-record.ts'
 
 /** Follows of one transaction. */
 const AT_ONCE = 500
 
+/** How long past entries are looked at, at least as long as calendars show them. */
+const PAST_DAYS = 100
+
 /**
- * Enters coming records into the calendars of those who have just begun to follow, who are not told of them. Returns
- * whether there may be more.
+ * Enters coming records into the calendars of those who have just begun to follow, who are not told of them, and takes
+ * what nobody follows any more out of theirs. Returns whether there may be more.
  */
-export async function enterForNewFollows(
+export async function followInCalendars(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  notices: Pick<Notices, 'publish' | 'readSettings'>,
+  notices: Pick<Notices, 'publish' | 'readSettings' | 'markLeft'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
     const { rows: taken } = await sql<{ userId: string } & Followed>`
-      delete from radar_new_follows n using (
-        select f.user_id, f.kind, f.mbid from radar_new_follows f
+      delete from radar_changed_follows n using (
+        select f.user_id, f.kind, f.mbid from radar_changed_follows f
         where exists (select from radar_watched w where w.kind = f.kind and w.mbid = f.mbid)
         order by f.user_id, f.kind, f.mbid limit ${AT_ONCE} for update skip locked) t
       where (n.user_id, n.kind, n.mbid) = (t.user_id, t.kind, t.mbid)
       returning n.user_id as "userId", n.kind, n.mbid as id`.execute(trx)
-    for (const { recordId, day, userIds } of await readComing(trx, taken, now)) {
+    for (const { recordId, day, userIds } of await readConcerned(trx, taken, now)) {
       const record = await readToldRecord(trx, recordId)
       if (!record) continue
+      const following = await readStillFollowing(trx, recordId, userIds)
+      const back = await notices.markLeft(trx, record.noticeIds, userIds, following)
+      if (!day) continue
       const telling: Telling = { kind: 'announced', day, after: null, until: now }
       const followers = await readFollowersAmong(trx, notices, record, userIds)
       // Those who are to be told of it are told when all followers are.
       const entered = followers.filter(
         (follower) => !follower.isEarly && hearingOf(telling, follower, now) === 'calendar',
       )
+      // Those who are back have the day that they were told; it may have moved since.
       await notices.publish(
         trx,
         noticeOf(telling, record),
-        entered.map(({ id }) => id),
+        [...new Set([...entered.map(({ id }) => id), ...back])],
         { channels: ['calendar'] },
       )
     }
@@ -49,29 +57,31 @@ export async function enterForNewFollows(
   })
 }
 
-interface Coming {
+interface Concerned {
   recordId: string
-  /** As it was announced: a day that has just changed is told to everybody once it has stood. */
-  day: string
+  /** Of a record to come, as it was announced: a day that has just changed is told to everybody once it has stood. */
+  day: string | null
   userIds: string[]
 }
 
-/** The announced records to come of whom these members follow. */
-async function readComing(
+/** The records of whom these members began or ended to follow that may be in their calendars or belong there. */
+async function readConcerned(
   trx: Trx,
   taken: readonly ({ userId: string } & Followed)[],
   now: Date,
-): Promise<Coming[]> {
+): Promise<Concerned[]> {
   if (taken.length === 0) return []
-  const { rows } = await sql<Coming>`
-    select r.record_id as "recordId", p.told_day as day, array_agg(distinct t.user_id) as "userIds"
+  const today = now.toISOString().slice(0, 10)
+  const { rows } = await sql<Concerned>`
+    select r.record_id as "recordId", array_agg(distinct t.user_id) as "userIds",
+      case when p.told_day >= ${today}::date and not p.is_over and not p.is_cancelled then p.told_day end as day
     from unnest(${taken.map(({ userId }) => userId)}::uuid[], ${taken.map(({ kind }) => kind)}::text[],
       ${taken.map(({ id }) => id)}::uuid[]) t (user_id, kind, mbid)
     join radar_watched w on w.kind = t.kind and w.mbid = t.mbid
     join radar_credits c on c.kind = t.kind and c.mbid = w.target_mbid
     join radar_releases r on r.id = c.release_id
     join radar_releases p on p.id = r.record_id
-    where p.told_day >= ${now.toISOString().slice(0, 10)}::date and not p.is_over and not p.is_cancelled
-    group by r.record_id, p.told_day order by r.record_id`.execute(trx)
+    where greatest(p.told_day, p.day) >= ${addDays(today, -PAST_DAYS)}::date
+    group by r.record_id, p.id order by r.record_id`.execute(trx)
   return rows
 }
