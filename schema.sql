@@ -1533,7 +1533,6 @@ create table events (
   kind text not null,
   name text not null,
   description text,
-  poster_url text,
   status text default 'scheduled'::text not null,
   status_reason text,
   status_changed_at timestamp(3) with time zone,
@@ -2055,6 +2054,7 @@ create table media_files (
   stored_bytes integer not null,
   token uuid default gen_random_uuid() not null,
   page_statement_id uuid,
+  event_id uuid,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_key_key UNIQUE (key),
   constraint media_files_check CHECK (((post_id IS NULL) = ("position" IS NULL))),
@@ -2063,8 +2063,9 @@ create table media_files (
   constraint media_files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
   constraint media_files_size_check CHECK ((size > 0)),
   constraint media_files_stored_bytes_check CHECK ((stored_bytes > 0)),
-  constraint media_files_used_once CHECK (((page_statement_id IS NULL) OR (post_id IS NULL))),
+  constraint media_files_used_once CHECK ((num_nonnulls(page_statement_id, post_id, event_id) <= 1)),
   constraint media_files_width_check CHECK ((width > 0)),
+  constraint media_files_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint media_files_page_statement_id_fkey FOREIGN KEY (page_statement_id) REFERENCES page_statements(id) ON DELETE CASCADE,
   constraint media_files_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint media_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
@@ -2077,6 +2078,7 @@ comment on column media_files.widths is
   'Pixels of the renditions, from small to large; of a video, those of its poster.';
 comment on column media_files.stored_bytes is
   'Of all files together, the renditions included; size is that of the original.';
+CREATE UNIQUE INDEX media_files_of_event ON public.media_files USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE UNIQUE INDEX media_files_of_post ON public.media_files USING btree (post_id, "position") WHERE (post_id IS NOT NULL);
 CREATE INDEX media_files_of_statement ON public.media_files USING btree (page_statement_id) WHERE (page_statement_id IS NOT NULL);
 CREATE INDEX media_files_of_user ON public.media_files USING btree (user_id, created_at);

@@ -191,6 +191,8 @@ const LISTED_SHOW: z.input<typeof listedShow> = {
     address: 'Main Street 1',
     city: 'Cluj-Napoca',
     country: 'RO',
+    latitude: 46.7712,
+    longitude: 23.6236,
   },
   cancelledDays: [],
   acts: [
@@ -451,6 +453,7 @@ const NAMED: Record<string, Named> = {
   Show: named(show, 'A show with all of its acts.', {
     ...LISTED_SHOW,
     description: null,
+    poster: null,
     endTime: null,
     endsAt: null,
     organiser: null,

@@ -487,7 +487,6 @@ declare module '#platform/db/database.ts' {
       kind: 'concert' | 'festival' | 'launch' | 'residency' | 'stream'
       name: string
       description: string | null
-      poster_url: string | null
       status: Generated<'scheduled' | 'moved' | 'postponed' | 'cancelled'>
       status_reason: string | null
       status_changed_at: Date | null
@@ -718,6 +717,7 @@ declare module '#platform/db/database.ts' {
       stored_bytes: number
       token: Generated<string>
       page_statement_id: string | null
+      event_id: string | null
     }
     /** Keys of files in the storage that belong to nothing any more. */
     media_trash: {

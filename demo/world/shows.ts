@@ -202,7 +202,7 @@ export async function addShows(trx: Trx, shows: readonly WorldShow[]): Promise<v
   for (const { claim, fields, cancelled } of shows) {
     const path = { entityType: claim.kind, entityId: claim.entityId }
     const managed = await requireManaged(trx, claim.business.owner.id, path, { action: 'show.create' })
-    const id = await insertShow(trx, managed, newShow.parse(fields))
+    const id = await insertShow(trx, managed, claim.business.owner.id, newShow.parse(fields))
     if (cancelled) {
       const before = await lockOwnShow(trx, managed, id)
       await announceShow(trx, before, { status: 'cancelled', reason: cancelled })

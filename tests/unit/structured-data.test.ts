@@ -154,9 +154,18 @@ const lists = {
   songs: { items: [song], state: 'ready' as const },
   albums: { items: [album], isSample: false, state: 'ready' as const },
 }
-const hall = { id: MBID, name: 'Casa do Cais', address: 'Rua do Cais 4', city: 'Lisbon', country: 'PT' }
+const hall = {
+  id: MBID,
+  name: 'Casa do Cais',
+  address: 'Rua do Cais 4',
+  city: 'Lisbon',
+  country: 'PT',
+  latitude: null,
+  longitude: null,
+}
 const show: Show = {
   id: MBID,
+  poster: null,
   kind: 'concert',
   name: 'Radiohead by the river',
   status: 'moved',

@@ -5,6 +5,7 @@
  */
 export { type DocumentLink, documentLinks } from './server/documents.ts'
 export {
+  attachPoster,
   attachToPost,
   attachToStatement,
   deleteDocuments,
@@ -13,6 +14,7 @@ export {
   markDocumentsUsed,
   mediaOf,
   mediaOfStatement,
+  posterOf,
   readPictures,
   removeUnreferenced,
 } from './server/queries.ts'

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { mediaItem } from '#features/media/contract.ts'
+import { ALT_MAX } from '#features/media/limits.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
 import { COUNTRIES } from './countries.ts'
@@ -15,6 +17,7 @@ import {
   CITY_MAX,
   CITY_REQUIRED,
   COORDINATES,
+  COORDINATES_INVALID,
   COUNTRY_INVALID,
   CURRENCY_INVALID,
   DAY_INVALID,
@@ -24,8 +27,10 @@ import {
   KM_DEFAULT,
   KM_MAX,
   MONTH_INVALID,
+  PLACE_HALF,
   PLACE_INVALID,
   PLAN_TEXT_MAX,
+  POSTER_REQUIRED,
   PRICE_INVALID,
   PRICE_MAX,
   PRICES_REVERSED,
@@ -89,12 +94,23 @@ export const showDay = day.refine((value) => {
 /** Of 24 hours, such as "20:00". */
 const time = z.string(TIME_INVALID).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_INVALID)
 
+const degrees = (max: number) =>
+  z
+    .number(COORDINATES_INVALID)
+    .min(-max, COORDINATES_INVALID)
+    .max(max, COORDINATES_INVALID)
+    .nullable()
+    .default(null)
+
 const venueFields = z.object({
   name: required(VENUE_NAME_MAX, VENUE_REQUIRED),
   address: optional(ADDRESS_MAX),
   city: required(CITY_MAX, CITY_REQUIRED),
   /** ISO 3166-1 alpha-2. */
   country: z.string(COUNTRY_INVALID).refine((code) => COUNTRIES.includes(code), COUNTRY_INVALID),
+  /** Degrees; both or neither. */
+  latitude: degrees(90),
+  longitude: degrees(180),
 })
 
 export const actFields = z.object({
@@ -163,6 +179,15 @@ const showFields = z.object({
     .array(ticketLinkFields)
     .max(TICKET_LINKS_MAX, `At most ${TICKET_LINKS_MAX} links`)
     .default([]),
+  poster: z
+    .object({
+      /** Of an unused picture that the member uploaded, or of the one that the show has. */
+      fileId: z.uuid(POSTER_REQUIRED),
+      /** The description for people who cannot see it. */
+      alt: z.string().trim().max(ALT_MAX, atMost(ALT_MAX)).refine(isStorableText, NOT_STORABLE).default(''),
+    })
+    .nullable()
+    .default(null),
 })
 
 function checkShow(
@@ -176,6 +201,9 @@ function checkShow(
   if (endTime && !time) refuse(['time'], BEGIN_REQUIRED)
   if (endTime && time && endDate === date && endTime <= time) refuse(['endTime'], ENDS_BEFORE)
   if (kind !== 'stream' && !venue) refuse(['venue', 'name'], VENUE_REQUIRED)
+  if (venue && (venue.latitude === null) !== (venue.longitude === null)) {
+    refuse(['venue', 'latitude'], PLACE_HALF)
+  }
   if (kind !== 'festival' && acts.length === 0) refuse(['acts'], ACT_REQUIRED)
 }
 
@@ -226,6 +254,8 @@ const venue = z.object({
   address: z.string().nullable(),
   city: z.string(),
   country: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
 })
 export type Venue = z.infer<typeof venue>
 
@@ -279,6 +309,7 @@ export const showList = z.object({ items: z.array(listedShow), nextCursor: z.str
 /** One show, with all of its acts. */
 export const show = listedShow.extend({
   description: z.string().nullable(),
+  poster: mediaItem.nullable(),
   /** On the last day. */
   endTime: z.string().nullable(),
   endsAt: z.string().nullable(),
@@ -356,8 +387,6 @@ export const planQuery = z.object({
 /** A place where shows are. */
 export const venueDetails = venue.extend({
   mbid: z.string().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
   timeZone: z.string().nullable(),
 })
 export type VenueDetails = z.infer<typeof venueDetails>

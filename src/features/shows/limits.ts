@@ -81,8 +81,14 @@ export const ACT_UNKNOWN = 'This artist is not in the catalogue'
 export const URL_INVALID = 'Enter a full address, such as https://tickets.example.com'
 export const PRICE_INVALID = 'Enter a price, such as 25'
 export const PRICES_REVERSED = 'The highest price is below the lowest'
+export const PLACE_HALF = 'Give both latitude and longitude, or neither'
+export const COORDINATES_INVALID = 'Give latitude and longitude in degrees, such as 52.52, 13.41'
+export const POSTER_REQUIRED = 'Choose a picture'
 export const CURRENCY_INVALID = 'Choose a currency, such as EUR'
 export const NO_SUCH_TIME = 'This time does not exist on that day: clocks are put forward'
+
+/** Of a zone whose clocks are others than those of the place. */
+export const zoneContradicted = (zone: string) => `The clocks at these coordinates are those of ${zone}`
 
 /** Past shows on the page of an artist or a festival. */
 export const PAST_SHOWS = 10

@@ -149,6 +149,41 @@ export async function attachToStatement(
     .execute()
 }
 
+/**
+ * Gives a show its poster: an unused picture of the editor, or the one that it has already; null takes it away. Throws a
+ * 422 problem at `poster.fileId`. Call `emptyTrash` after the commit.
+ */
+export async function attachPoster(
+  trx: Trx,
+  editorId: string,
+  showId: string,
+  poster: { fileId: string; alt: string } | null,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('media_files')
+    .select('id')
+    .where('event_id', '=', showId)
+    .executeTakeFirst()
+  if (before && before.id !== poster?.fileId) {
+    await trx.deleteFrom('media_files').where('id', '=', before.id).execute()
+  }
+  if (!poster) return
+  if (before?.id !== poster.fileId) {
+    const field = 'poster.fileId'
+    const [file] = await lockUnused(trx, editorId, [poster.fileId], field)
+    if (file?.kind !== 'image') throw invalid({ [field]: NO_PICTURE })
+  }
+  await trx
+    .updateTable('media_files')
+    .set({ alt: poster.alt, event_id: showId, used_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', poster.fileId)
+    .execute()
+}
+
+/** The poster of an event `e`, as a scalar subquery. */
+export const posterOf = (): RawBuilder<MediaItem | null> =>
+  sql<MediaItem | null>`(select ${itemAt(sql`'/media/' || m.key`)} from media_files m where m.event_id = e.id)`
+
 /** Deletes the pictures of a statement whose ids a query of texts does not return. Call `emptyTrash` after the commit. */
 export async function removeUnreferenced(
   trx: Trx,

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
+import { emptyTrash } from '#features/media/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -66,7 +67,8 @@ const remove = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 422, 429) },
 })
 
-export function createManageRoutes({ db }: Pick<Platform, 'db'>) {
+export function createManageRoutes(platform: Platform) {
+  const { db } = platform
   const readBack = (id: string) => findExisting(db, id)
 
   return createRouter()
@@ -81,7 +83,7 @@ export function createManageRoutes({ db }: Pick<Platform, 'db'>) {
       const id = await asViewer(c, async (trx, viewer) => {
         const action = 'show.create'
         const managed = await requireManaged(trx, viewer.id, c.req.valid('param'), { action, lock: true })
-        const subjectId = await insertShow(trx, managed, fields)
+        const subjectId = await insertShow(trx, managed, viewer.id, fields)
         const after = { date: fields.date, of: managed.name, business: managed.business.businessName }
         await recordAudit(trx, viewer.id, { action, subjectId, subjectName: fields.name, after })
         return subjectId
@@ -91,9 +93,10 @@ export function createManageRoutes({ db }: Pick<Platform, 'db'>) {
     .openapi(edit, async (c) => {
       const fields = c.req.valid('json')
       const id = await changeShow(c, c.req.valid('param'), 'show.edit', async (trx, managed, before) => {
-        await updateShow(trx, managed, before, fields)
+        await updateShow(trx, managed, requireViewer(c).id, before, fields)
         return { date: fields.date, name: fields.name, moved: fields.moved !== null }
       })
+      await emptyTrash(platform)
       return c.json(await readBack(id), 200)
     })
     .openapi(announce, async (c) => {
@@ -109,6 +112,7 @@ export function createManageRoutes({ db }: Pick<Platform, 'db'>) {
         await removeShow(trx, before.id)
         return {}
       })
+      await emptyTrash(platform)
       return c.body(null, 204)
     })
 }

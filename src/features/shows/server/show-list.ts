@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
+import { posterOf } from '#features/media/public.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, encodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
@@ -77,7 +78,7 @@ export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefine
     )
     .leftJoin('business_accounts as b', 'b.id', 'c.business_account_id')
     .select(['e.description', 'e.ends_at', 'e.mbid', 'e.source', 'e.field_sources'])
-    .select(['c.linked_id', 'c.entity_name', 'b.business_name'])
+    .select(['c.linked_id', 'c.entity_name', 'b.business_name', posterOf().as('poster')])
     .select(sql<ShowOwner | null>`c.kind`.as('organiser_kind'))
     .where('e.id', '=', id)
     .executeTakeFirst()
@@ -85,6 +86,7 @@ export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefine
   return {
     ...toListed(row),
     description: row.description,
+    poster: row.poster,
     endTime: row.ends_at && timeAt(row.ends_at, row.time_zone),
     endsAt: row.ends_at?.toISOString() ?? null,
     organiser:
@@ -182,7 +184,8 @@ function selectShows(db: DbOrTrx, acts: number | null = LISTED_ACTS) {
     .select(['f.slug as festival_slug', 'f.name as festival_name'])
     .select([
       sql<Venue | null>`case when v.id is not null then jsonb_build_object('id', v.id, 'name', v.name,
-        'address', v.address, 'city', v.city, 'country', v.country) end`.as('venue'),
+        'address', v.address, 'city', v.city, 'country', v.country, 'latitude', v.latitude,
+        'longitude', v.longitude) end`.as('venue'),
       sql<StoredAct[]>`coalesce((select jsonb_agg(jsonb_build_object('number', a.number, 'name', a.name,
           'artistMbid', a.artist_mbid, 'role', a.role, 'stage', a.stage, 'day', a.day, 'beginsAt', a.begins_at,
           'endsAt', a.ends_at) order by a.position)

@@ -1,5 +1,7 @@
+import findZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
+import { attachPoster } from '#features/media/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import type { ActFields, CancelledDay, ShowFields, TicketLink } from '../contract.ts'
@@ -13,9 +15,10 @@ import {
   type ShowStatus,
   SOURCED_FIELDS,
   type SourcedField,
+  zoneContradicted,
 } from '../limits.ts'
 import { claimColumns, isOf } from './claim-columns.ts'
-import { momentsOf, slotOf } from './moments.ts'
+import { momentsOf, slotOf, timeAt } from './moments.ts'
 import { findOrAddVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')
@@ -35,8 +38,13 @@ export interface ShowRow {
   cancelledDays: CancelledDay[]
 }
 
-/** Publishes a show of what the member manages. Returns its id. Throws 422 problems that name the field. */
-export async function insertShow(trx: Trx, managed: Managed<ShowOwner>, fields: ShowFields): Promise<string> {
+/** Publishes a show of what the member, who is the editor, manages. Returns its id. Throws 422 problems that name the field. */
+export async function insertShow(
+  trx: Trx,
+  managed: Managed<ShowOwner>,
+  editorId: string,
+  fields: ShowFields,
+): Promise<string> {
   const columns = await columnsOf(trx, fields, [])
   const { id } = await trx
     .insertInto('events')
@@ -49,6 +57,7 @@ export async function insertShow(trx: Trx, managed: Managed<ShowOwner>, fields: 
     .returning('id')
     .executeTakeFirstOrThrow()
   await replaceActs(trx, { id, ...daysOf(columns) }, managed, fields.acts)
+  await attachPoster(trx, editorId, id, fields.poster)
   return id
 }
 
@@ -59,6 +68,7 @@ export async function insertShow(trx: Trx, managed: Managed<ShowOwner>, fields: 
 export async function updateShow(
   trx: Trx,
   managed: Managed<ShowOwner>,
+  editorId: string,
   before: ShowRow,
   { moved, ...fields }: ShowFields & { moved: { reason: string | null } | null },
 ): Promise<void> {
@@ -83,6 +93,7 @@ export async function updateShow(
     .where('id', '=', before.id)
     .execute()
   await replaceActs(trx, { id: before.id, ...daysOf(columns) }, managed, fields.acts)
+  await attachPoster(trx, editorId, before.id, fields.poster)
 }
 
 /** Cancels or postpones a show, or takes that back: then a show that was moved is a moved one again. */
@@ -136,6 +147,7 @@ export async function lockOwnShow(trx: Trx, managed: Managed<ShowOwner>, id: str
 
 async function columnsOf(trx: Trx, fields: ShowFields, linksBefore: readonly TicketLink[]) {
   const moments = momentsOf(fields)
+  refuseOtherClocks(fields, moments.sortsAt)
   return {
     kind: fields.kind,
     name: fields.name,
@@ -150,6 +162,13 @@ async function columnsOf(trx: Trx, fields: ShowFields, linksBefore: readonly Tic
     over_at: moments.overAt,
     ticket_links: JSON.stringify(statedNow(fields.ticketLinks, linksBefore)),
   }
+}
+
+/** Throws a 422 problem where the clocks of the chosen zone show another time than those at the coordinates. */
+function refuseOtherClocks({ venue, timeZone }: ShowFields, at: Date): void {
+  if (venue?.latitude == null || venue.longitude === null) return
+  const there = findZone(venue.latitude, venue.longitude)
+  if (timeAt(at, there) !== timeAt(at, timeZone)) throw invalid({ timeZone: zoneContradicted(there) })
 }
 
 /** What is said of tickets as before was said then. */

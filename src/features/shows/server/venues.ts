@@ -1,13 +1,19 @@
+import findZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ShowFields, VenueDetails } from '../contract.ts'
 import type { Statement } from './sources/statement.ts'
 
-/** The id of the venue with this name and address; adds it if it is new. */
+/**
+ * The id of the venue with this name and address; adds it if it is new. Coordinates that are told replace those that were
+ * known of it.
+ */
 export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['venue']>): Promise<string> {
+  const { latitude, longitude } = venue
+  const timeZone = latitude === null || longitude === null ? null : findZone(latitude, longitude)
   await trx
     .insertInto('venues')
-    .values(venue)
+    .values({ ...venue, time_zone: timeZone })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { id } = await trx
@@ -19,6 +25,14 @@ export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['ve
     .where(sql<boolean>`coalesce(country, '') = ${venue.country}`)
     .where(sql<boolean>`search_fold(coalesce(address, '')) = search_fold(${venue.address ?? ''})`)
     .executeTakeFirstOrThrow()
+  if (timeZone !== null) {
+    await trx
+      .updateTable('venues')
+      .set({ latitude, longitude, time_zone: timeZone })
+      .where('id', '=', id)
+      .where(sql<boolean>`(latitude, longitude) is distinct from (${latitude}, ${longitude})`)
+      .execute()
+  }
   return id
 }
 

@@ -1,3 +1,4 @@
+import type { MediaItem } from '#features/media/contract.ts'
 import type { NewShow, Show } from '../../contract.ts'
 import type { ShowKind } from '../../limits.ts'
 import type { ShowOwner } from './own-shows.ts'
@@ -27,6 +28,9 @@ export interface ShowDraft {
   address: string
   city: string
   country: string
+  /** Such as "52.52, 13.41". */
+  coordinates: string
+  poster: MediaItem | null
   /** One a line. */
   acts: string
   links: LinkDraft[]
@@ -48,6 +52,8 @@ export const emptyDraft = ({ type, name }: ShowOwner): ShowDraft => ({
   address: '',
   city: '',
   country: '',
+  coordinates: '',
+  poster: null,
   acts: type === 'artist' ? name : '',
   links: [],
   isMove: false,
@@ -77,6 +83,8 @@ export const draftOf = (show: Show): ShowDraft => ({
   address: show.venue?.address ?? '',
   city: show.venue?.city ?? '',
   country: show.venue?.country ?? '',
+  coordinates: show.venue?.latitude == null ? '' : `${show.venue.latitude}, ${show.venue.longitude}`,
+  poster: show.poster,
   acts: show.acts.map(({ name }) => name).join('\n'),
   links: show.ticketLinks.map((link) => ({
     ...emptyLink(),
@@ -105,7 +113,13 @@ export function bodyOf(draft: ShowDraft, owner: ShowOwner, before?: Show) {
     venue:
       kind === 'stream'
         ? null
-        : { name: draft.venueName, address: draft.address, city: draft.city, country: draft.country },
+        : {
+            name: draft.venueName,
+            address: draft.address,
+            city: draft.city,
+            country: draft.country,
+            ...placeOf(draft.coordinates),
+          },
     acts: actsOf(draft, owner, before),
     ticketLinks: draft.links.map(({ url, priceFrom, priceTo, currency, availability }) => ({
       url: url.trim(),
@@ -114,6 +128,7 @@ export function bodyOf(draft: ShowDraft, owner: ShowOwner, before?: Show) {
       currency,
       availability: availability || null,
     })),
+    poster: draft.poster && { fileId: draft.poster.id, alt: draft.poster.alt },
     moved: draft.isMove ? { reason: draft.moveReason } : null,
   }
 }
@@ -143,6 +158,16 @@ function actsOf({ acts, date, endDate }: ShowDraft, owner: ShowOwner, before?: S
       endTime: day ? known?.endTime : null,
     }
   })
+}
+
+/** NaN for what are no degrees, which the check refuses. */
+function placeOf(typed: string): { latitude: number | null; longitude: number | null } {
+  if (typed.trim() === '') return { latitude: null, longitude: null }
+  const [latitude = Number.NaN, longitude = Number.NaN, ...others] = typed
+    .split(/[,;\s]+/)
+    .filter(Boolean)
+    .map(Number)
+  return others.length > 0 ? { latitude: Number.NaN, longitude } : { latitude, longitude }
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

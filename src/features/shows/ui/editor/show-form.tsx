@@ -17,6 +17,7 @@ import {
 } from '../../limits.ts'
 import { KINDS } from '../words.ts'
 import type { ShowOwner } from './own-shows.ts'
+import { PosterField } from './poster-field.tsx'
 import { bodyOf, draftOf, emptyDraft, emptyLink, type LinkDraft, type ShowDraft } from './show-draft.ts'
 import { TicketLinkFields } from './ticket-link-fields.tsx'
 
@@ -175,6 +176,17 @@ export function ShowForm({ owner, show, onSave, onCancel }: ShowFormProps) {
               onChange={(country) => set({ country })}
             />
           </Field>
+          <Field
+            label="Coordinates (optional)"
+            hint="Latitude and longitude, such as 52.52, 13.41"
+            error={errors['venue.latitude'] ?? errors['venue.longitude']}
+          >
+            <Input
+              inputMode="text"
+              value={draft.coordinates}
+              onChange={(event) => set({ coordinates: event.target.value })}
+            />
+          </Field>
         </div>
       )}
       <Field
@@ -201,6 +213,11 @@ export function ShowForm({ owner, show, onSave, onCancel }: ShowFormProps) {
           onChange={(event) => set({ description: event.target.value })}
         />
       </Field>
+      <PosterField
+        poster={draft.poster}
+        error={errors['poster.fileId'] ?? errors['poster.alt']}
+        onChange={(poster) => setDraft((now) => ({ ...now, poster }))}
+      />
       {draft.links.map((link, position) => (
         <TicketLinkFields
           key={link.key}

@@ -25,6 +25,7 @@ const SHOW: Show = {
   ticketLinks: [],
   festival: null,
   description: null,
+  poster: null,
   organiser: null,
   mbid: null,
   sources: [],

@@ -34,7 +34,7 @@ export function showHead(matches: Parameters<typeof pageHead>[0], show: Show, no
  * address of a path.
  */
 function schemaOf(show: Show, now: number, url: (path: string) => string): Record<string, unknown> {
-  const { id, name, kind, status, description, venue, acts } = show
+  const { id, name, kind, status, description, venue, acts, poster } = show
   const page = url(`/show/${id}`)
   const local = (instant: string | null) => instant && localTime(instant, show.timeZone)
   const offers = status !== 'cancelled' && Date.parse(show.overAt) > now ? show.ticketLinks : []
@@ -43,6 +43,7 @@ function schemaOf(show: Show, now: number, url: (path: string) => string): Recor
     name,
     url: page,
     ...(description && { description }),
+    ...(poster && { image: url(poster.url) }),
     startDate: local(show.beginsAt) ?? show.date,
     ...((show.endsAt || show.lastDate !== show.date) && { endDate: local(show.endsAt) ?? show.lastDate }),
     eventStatus: `https://schema.org/${STATUSES[status]}`,
@@ -59,6 +60,9 @@ function schemaOf(show: Show, now: number, url: (path: string) => string): Recor
             addressLocality: venue.city,
             ...(venue.country && { addressCountry: venue.country }),
           },
+          ...(venue.latitude !== null && {
+            geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude },
+          }),
         }
       : { '@type': 'VirtualLocation', url: show.ticketLinks[0]?.url ?? page },
     ...(acts.length > 0 && {

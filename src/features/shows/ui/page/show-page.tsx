@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { MediaItem } from '#features/media/contract.ts'
+import { Thumbnail } from '#features/media/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
@@ -42,12 +44,16 @@ interface DetailsProps {
 
 function Details({ show, isPast, sharedPlan }: DetailsProps) {
   const site = useSite()
-  const { id, kind, name, status, venue, description, festival, organiser } = show
+  const { id, kind, name, status, venue, description, festival, organiser, poster } = show
   const hasProgramme = show.acts.some(({ day, stage }) => day !== null || stage !== null)
   return (
     <article className="page max-w-5xl py-8 md:py-14">
       <header className="flex items-start gap-5 md:gap-8">
-        <SleeveArt id={id} className="size-24! shrink-0 rounded-sleeve max-sm:hidden md:size-36!" />
+        {poster ? (
+          <Poster poster={poster} />
+        ) : (
+          <SleeveArt id={id} className="size-24! shrink-0 rounded-sleeve max-sm:hidden md:size-36!" />
+        )}
         <div className="min-w-0">
           <p className="type-label flex flex-wrap items-center gap-2 text-muted">
             {KINDS[kind]}
@@ -128,6 +134,26 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
       {hasProgramme && <Programme show={show} sharedPlan={sharedPlan} />}
       <ShowSources show={show} />
     </article>
+  )
+}
+
+/** The poster, which opens in full. */
+function Poster({ poster }: { poster: MediaItem }) {
+  const { url, alt, color, width, height } = poster
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={alt ? `Poster: ${alt}` : 'Poster'}
+      style={{
+        background: color ?? undefined,
+        aspectRatio: width && height ? `${width} / ${height}` : '3 / 4',
+      }}
+      className="relative w-24 shrink-0 overflow-hidden rounded-sleeve md:w-44"
+    >
+      <Thumbnail item={poster} sizes="(min-width: 768px) 11rem, 6rem" />
+    </a>
   )
 }
 

@@ -20,7 +20,7 @@ export function VenuePage({ venueId }: { venueId: string }) {
 }
 
 function Details({ venue }: { venue: VenueDetails }) {
-  const { id, name, address, city, country } = venue
+  const { id, name, address, city, country, latitude, longitude } = venue
   const [upcomingQuery, pastQuery] = venueShowQueries(id)
   const upcoming = useQuery(upcomingQuery)
   const past = useQuery(pastQuery).data?.items ?? []
@@ -33,6 +33,18 @@ function Details({ venue }: { venue: VenueDetails }) {
       <p className="mt-2 text-lg text-muted">
         {[address, city, country && countryName(country)].filter(Boolean).join(', ')}
       </p>
+      {latitude !== null && longitude !== null && (
+        <p className="mt-2">
+          <a
+            className="link"
+            target="_blank"
+            rel="noreferrer"
+            href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
+          >
+            On the map of OpenStreetMap
+          </a>
+        </p>
+      )}
       <ShowFeeds filter={{ venue: id }} className="mt-5 mb-10" />
       <section aria-labelledby="upcoming">
         <h2 id="upcoming" className="type-title mb-4">
