@@ -328,6 +328,21 @@ AS $function$
       select translate(lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')), 'ς', 'σ')
     $function$;
 
+CREATE OR REPLACE FUNCTION public.name_look(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN translate(replace(replace(name_words(value), 'rn'::text, 'm'::text), 'vv'::text, 'w'::text), 'i '::text, 'l'::text);
+
+CREATE OR REPLACE FUNCTION public.name_words(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT COALESCE(NULLIF(TRIM(BOTH FROM regexp_replace(w.words, '(^| )((the|festivals?|fest|music)( |$))+'::text, ' '::text, 'g'::text)), ''::text), w.words) AS "coalesce"
+    FROM ( SELECT TRIM(BOTH FROM translate(regexp_replace(regexp_replace(name_fold(name_words.value), '(^|\D)(19|20)\d\d(?!\d)'::text, '\1 '::text, 'g'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'::text, ' '::text, 'g'::text), 'аеорсухіјѕһкмтвнԁԛԝɡıαονρτυικχεηβγωøłđ0135'::text, 'aeopcyxijshkmtbhdqwgiaovptuikxenbywoldoles'::text)) AS words) w;
+END;
+
 CREATE OR REPLACE FUNCTION public.notifications_forget_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1215,6 +1230,7 @@ comment on column festivals.slug is
   'Used in addresses, and by posts as linked_entity_id.';
 comment on column festivals.by_claim is
   'Created with the approval of a claim; it goes with its last claim, unless posts link to it.';
+CREATE INDEX festivals_by_look ON public.festivals USING btree (name_look(name));
 CREATE INDEX festivals_by_name ON public.festivals USING btree (name_fold(name));
 CREATE INDEX festivals_name_trigrams ON public.festivals USING gin (search_fold(name) gin_trgm_ops);
 CREATE TRIGGER festivals_rename_claims AFTER UPDATE OF name ON public.festivals FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION festivals_rename_claims();

@@ -119,6 +119,36 @@ describe('claims on festivals by proof of control', () => {
     },
   )
 
+  it.each([
+    { what: 'with letters of another alphabet', forge: (name: string) => name.replace('e', 'е') },
+    { what: 'with digits for letters', forge: (name: string) => name.replace('o', '0') },
+    { what: 'with a capital I for an l', forge: (name: string) => name.replace('l', 'I') },
+    { what: 'with two letters for one', forge: (name: string) => name.replace('m', 'rn') },
+    { what: 'with other spaces and signs', forge: (name: string) => `${name.replace(' ', '-')}!` },
+    { what: 'with a year and a word that many have', forge: (name: string) => `The ${name} Festival 2027` },
+  ])(
+    'go to an admin when a festival at MusicBrainz or of this site looks like it: $what',
+    async ({ forge }) => {
+      const [listed, known] = [`Hollow Pines${++number} Calmo`, `Hollow Dunes${number} Calmo`]
+      world.series.set(randomUUID(), listed)
+      await world.site.platform.db
+        .insertInto('festivals')
+        .values({ name: known, slug: `hollow-${number}` })
+        .execute()
+      for (const name of [forge(listed), forge(known)]) {
+        listSeries(name)
+        await addresses(name)
+        world.pass(31)
+        const { business } = await world.newcomer()
+        const { claim, reasons } = await prove(business, { festivalName: name })
+        expect(claim?.claimStatus).toBe('pending')
+        expect(reasons).toEqual([
+          expect.stringContaining(`looks like it: ${name === forge(listed) ? listed : known}.`),
+        ])
+      }
+    },
+  )
+
   it('go to an admin when somebody manages the festival, who is told', async () => {
     const name = newName()
     const { id } = await world.site.platform.db

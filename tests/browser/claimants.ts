@@ -18,10 +18,10 @@ export const drawLetter = () =>
 export async function becomeVerified(page: Page, browser: Browser, site: RunningSite, businessName: string) {
   const admin = await otherWindow(browser, site.url)
   await signUpAdmin(admin, site)
-  await signUp(page)
+  const member = await signUp(page)
   const { id: businessAccountId } = await apply(page, businessName)
   await requestAs(admin, 'POST', `/api/admin/accounts/${businessAccountId}/approve`)
-  return { admin, businessAccountId }
+  return { admin, businessAccountId, member }
 }
 
 /** Signs up on this page, and gets a claim approved. Returns the admin's window. */

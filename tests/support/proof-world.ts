@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock.ts'
 import { type Business, createArtist, createBusiness } from './business.ts'
 import { trustedCertificate } from './certificate.ts'
 import { type DnsServer, openDnsServer, type Zone } from './dns-server.ts'
+import { emptyListing, type Listing, listingReply } from './listing-source.ts'
 import { createMember } from './members.ts'
 import { type Outside, openOutside } from './outside.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -21,7 +22,7 @@ const SHARED_HOSTS = ['mira.github.io', 'evil.github.io', 'mira.bandcamp.com', '
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A small web with a name server, sources that list addresses of it, and a site whose clock a test moves. */
-export interface ProofWorld {
+export interface ProofWorld extends Listing {
   site: TestSite
   /** The port of the web over https. */
   port: number
@@ -31,12 +32,6 @@ export interface ProofWorld {
   sources: Outside
   /** What a host answers to a path. Cleared by `reset`. */
   pages: Map<string, Answer>
-  /** The festivals of MusicBrainz, by the id of their series. */
-  series: Map<string, string>
-  /** What MusicBrainz lists, by artist, label or series. */
-  listed: Map<string, { type: string; url: string; ended?: boolean }[]>
-  /** What Wikidata has, by item and property. */
-  statements: Map<string, string[]>
   /** Moves the clock of the site. */
   pass(days: number): void
   at(host: string, path?: string): string
@@ -59,9 +54,8 @@ export async function openProofWorld(): Promise<ProofWorld> {
   let offset = 0
   const clock: Clock = { now: () => new Date(Date.now() + offset) }
   const pages = new Map<string, Answer>()
-  const listed: ProofWorld['listed'] = new Map()
-  const statements: ProofWorld['statements'] = new Map()
-  const series: ProofWorld['series'] = new Map()
+  const listing = emptyListing()
+  const { listed, statements, series } = listing
   const answer: Answer = (request, response) => {
     const host = request.headers.host?.split(':')[0]
     const page = pages.get(`${host}${request.url}`)
@@ -78,7 +72,7 @@ export async function openProofWorld(): Promise<ProofWorld> {
   const zones = (): [string, Zone][] =>
     [...HOSTS, ...SHARED_HOSTS].map((host) => [host, { a: [WEB_ADDRESS] }])
   const dns = await openDnsServer(Object.fromEntries(zones()))
-  const sources = await openOutside((path) => sourceAnswer(path, { listed, statements, series }))
+  const sources = await openOutside((path) => listingReply(path, listing))
   const site = await openTestSite({
     clock,
     env: {
@@ -162,34 +156,6 @@ export async function openProofWorld(): Promise<ProofWorld> {
       }
     },
   }
-}
-
-function sourceAnswer(
-  path: string,
-  { listed, statements, series }: Pick<ProofWorld, 'listed' | 'statements' | 'series'>,
-) {
-  const { pathname, searchParams } = new URL(path, 'http://outside')
-  if (pathname === '/ws/2/series') {
-    // As the search server does, also those whose name only contains the phrase.
-    const [, phrase = ''] = /^series:"(.+)" AND type:Festival$/.exec(searchParams.get('query') ?? '') ?? []
-    const found = [...series].filter(([, name]) => name.toLowerCase().includes(phrase.toLowerCase()))
-    return { body: { series: found.map(([id, name]) => ({ id, name, type: 'Festival', score: 100 })) } }
-  }
-  const [, kind, entity] = /^\/ws\/2\/(artist|label|series)\/([\w-]+)$/.exec(pathname) ?? []
-  if (entity) {
-    const relations = (listed.get(entity) ?? []).map(({ url, ...one }) => ({
-      ...one,
-      url: { resource: url },
-    }))
-    const named = kind === 'series' && { name: series.get(entity), type: 'Festival' }
-    return { body: { id: entity, ...named, relations } }
-  }
-  const item = /^\/wikidata\/entities\/items\/(Q\d+)\/statements$/.exec(pathname)?.[1]
-  const property = searchParams.get('property') ?? ''
-  if (!item) return undefined
-  const values = statements.get(`${item} ${property}`) ?? []
-  const value = (content: string) => ({ rank: 'normal', value: { type: 'value', content }, qualifiers: [] })
-  return { body: { [property]: values.map(value) } }
 }
 
 /** Sends html. */

@@ -16,8 +16,8 @@ export interface RunningSite {
   admin(...args: string[]): Promise<string>
   /** The id of the process. */
   pid(): number
-  /** Stops the process and starts it anew on the same data, at the same address. */
-  restart(): Promise<void>
+  /** Stops the process and starts it anew on the same data, at the same address; `env` are settings that change. */
+  restart(env?: Record<string, string>): Promise<void>
   /** Stops the process, and resolves with its exit code. */
   end(): Promise<number | null>
   /** Kills the process. */
@@ -122,7 +122,8 @@ export async function startSite(
         command.once('close', () => resolve(printed))
       }),
     pid: () => running.pid,
-    async restart() {
+    async restart(env) {
+      Object.assign(settings, env)
       await running.end('SIGTERM')
       running = await run()
     },

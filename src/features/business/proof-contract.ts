@@ -48,7 +48,7 @@ export const festivalAddressesQuery = z.object({
 
 /** Its answer. */
 export const festivalAddresses = listedAddresses.extend({
-  /** MusicBrainz has several festivals of this name, so that an admin decides. */
+  /** MusicBrainz has several festivals of this name or one that looks like it, so that an admin decides. */
   isAmbiguous: z.boolean(),
 })
 export type FestivalAddresses = z.infer<typeof festivalAddresses>
@@ -102,6 +102,8 @@ export const proof = z.object({
   id: z.string(),
   kind: z.enum(CLAIM_KINDS),
   businessAccountId: z.string(),
+  /** Null for a festival that does not exist yet. */
+  entityId: z.string().nullable(),
   entityName: z.string(),
   address: z.string(),
   methods: z.array(z.enum(PROOF_METHODS)),

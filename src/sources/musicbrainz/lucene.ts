@@ -3,6 +3,18 @@ export function phrase(words: string): string {
   return `"${words.replace(/[\\"]/g, '\\$&')}"`
 }
 
+/** A query for all words of a text, of which the longer ones may differ by a letter. */
+export function alike(words: string): string {
+  return words
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => (WORD.test(word) && word.length >= FUZZY_MIN ? `${word}~1` : phrase(word)))
+    .join(' AND ')
+}
+
+/** Of shorter words too many differ by a letter. */
+const FUZZY_MIN = 4
+
 const WORD = /^[\p{L}\p{N}\p{M}]+$/u
 
 /** A query for a text that is still being typed: all words, of which the last may be incomplete. */

@@ -9,6 +9,8 @@ export interface ClaimableFestivals {
   lock(db: DbOrTrx, id: string): Promise<boolean>
   /** Whether a festival has this name, ignoring case and accents. */
   isNameTaken(db: DbOrTrx, name: string): Promise<boolean>
+  /** The name of a festival that another name could be taken for. */
+  findLookAlike(db: DbOrTrx, name: string): Promise<string | undefined>
   /** Creates a festival with a slug of its own and returns its id; undefined if the name is taken. */
   create(trx: Trx, name: string): Promise<string | undefined>
 }

@@ -41,6 +41,16 @@ export function createClaimableFestivals({ reads, site }: Pick<Platform, 'reads'
       return (await shown(db).where('f.id', '=', id).forShare().execute()).length > 0
     },
     isNameTaken,
+    async findLookAlike(db: DbOrTrx, name: string): Promise<string | undefined> {
+      const found = await db
+        .selectFrom('festivals')
+        .select('name')
+        .where(sql<boolean>`name_look(name) = name_look(${name})`)
+        .where(sql<boolean>`name_fold(name) <> name_fold(${name})`)
+        .limit(1)
+        .executeTakeFirst()
+      return found?.name
+    },
     async create(trx: Trx, name: string): Promise<string | undefined> {
       // One at a time: neither the name nor the slug may be taken by another approval in the meantime.
       await sql`lock table festivals in share row exclusive mode`.execute(trx)

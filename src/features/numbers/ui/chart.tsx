@@ -34,7 +34,10 @@ export function Chart({ title, days, isLevel = false }: ChartProps) {
         <p className="mt-2 text-sm text-muted">Not counted yet. It begins today.</p>
       ) : (
         <>
-          <div className="relative mt-2 border-y border-line">
+          <p aria-hidden="true" className="figures mt-1 text-right text-xs text-muted">
+            {formatNumber(top)}
+          </p>
+          <div className="border-y border-line">
             <svg
               role="img"
               aria-label={inWords(title, bars, isLevel)}
@@ -56,12 +59,6 @@ export function Chart({ title, days, isLevel = false }: ChartProps) {
                 )
               })}
             </svg>
-            <span
-              aria-hidden="true"
-              className="figures absolute top-0 right-0 bg-surface pl-1 text-xs text-muted"
-            >
-              {formatNumber(top)}
-            </span>
           </div>
           <p aria-hidden="true" className="figures flex justify-between text-xs text-muted">
             <span>{formatDay(first)}</span>

@@ -2,6 +2,7 @@ import type { ClaimEvidence } from '#features/business/public.ts'
 import { formatDate } from '#ui/format.ts'
 import { type Detail, ExternalLink } from './description-list.tsx'
 
+const SOURCES = { musicbrainz: 'MusicBrainz', wikidata: 'Wikidata' }
 const METHODS = {
   dns: 'TXT record',
   'well-known': 'File of the host',
@@ -14,7 +15,7 @@ const METHODS = {
 export function evidenceDetails(evidence: ClaimEvidence): Detail[] {
   const { address, method, fetched, excerpt, provedAt, listings, reasons } = evidence
   const sources = listings.map(
-    ({ source, relation, since }) => `${source}, ${relation}, seen since ${formatDate(since)}`,
+    ({ source, relation, since }) => `${SOURCES[source]}, ${relation}, seen since ${formatDate(since)}`,
   )
   return [
     [

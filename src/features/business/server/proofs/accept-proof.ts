@@ -21,7 +21,7 @@ import type { Finding } from './ways/way.ts'
 
 /** What accepting a proof calls of the platform and of other features. */
 export interface ProofContext extends Pick<Platform, 'clock' | 'config'> {
-  festivals: Pick<ClaimableFestivals, 'create'>
+  festivals: Pick<ClaimableFestivals, 'create' | 'findLookAlike'>
   countFollowers(trx: Trx, kind: ClaimKind, entityId: string): Promise<number>
 }
 
@@ -75,6 +75,10 @@ export async function acceptProof(
   )
   // The page of a festival that the claim states comes with the approval.
   const isNewFestival = proof.kind === 'festival' && proof.entity_id === null
+  if (isNewFestival) {
+    const alike = await context.festivals.findLookAlike(trx, proof.entity_name)
+    if (alike) reasons.push(`This site has a festival with a name that looks like it: ${alike}.`)
+  }
   const festivalId =
     isNewFestival && reasons.length === 0 ? await context.festivals.create(trx, proof.entity_name) : undefined
   if (isNewFestival && reasons.length === 0 && !festivalId) reasons.push(FESTIVAL_EXISTS_BY_NOW)

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { phrase } from '#sources/musicbrainz/lucene.ts'
+import { alike, phrase } from '#sources/musicbrainz/lucene.ts'
 import type { MusicBrainzRelation, MusicBrainzSeries } from '#sources/musicbrainz/schema.ts'
 import type { Sources } from '#sources/sources.ts'
 import { WIKIDATA_PROPERTIES } from '#sources/wikidata/client.ts'
@@ -23,6 +25,8 @@ export interface FestivalListings {
   listed: ListedAt[]
   /** MusicBrainz has several of this name, and nobody can know which one is meant. */
   isAmbiguous: boolean
+  /** The name of another festival at MusicBrainz that this one could be taken for. */
+  lookAlike?: string
 }
 
 /** The properties of Wikidata that name the id at MusicBrainz. */
@@ -83,9 +87,12 @@ export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, so
     async readFestival(name: string): Promise<FestivalListings> {
       const isMeant = (one: Pick<MusicBrainzSeries, 'name' | 'type'>) =>
         one.type === 'Festival' && nameOf(one.name) === nameOf(name)
-      const found = (
-        await musicbrainz.searchSeries(`series:${phrase(name)} AND type:Festival`, urgency)
-      ).filter(isMeant)
+      const search = (series: string) =>
+        musicbrainz.searchSeries(`series:${series} AND type:Festival`, urgency)
+      const words = await wordsOf(db, name)
+      const [sameWords, similar] = await Promise.all([search(phrase(name)), search(`(${alike(words)})`)])
+      const found = sameWords.filter(isMeant)
+      const others = [...sameWords, ...similar].filter((one) => one.type === 'Festival' && !isMeant(one))
       const listed: ListedAt[] = []
       let festivals = 0
       for (const { id } of found.slice(0, FESTIVALS_MAX)) {
@@ -96,9 +103,31 @@ export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, so
         const entity = { kind: 'festival', mbid: series.id, name: nameOf(name) } as const
         listed.push(...(await store(entity, series.relations)))
       }
-      return { listed: byAddress(listed), isAmbiguous: festivals > 1 || found.length > FESTIVALS_MAX }
+      return {
+        listed: byAddress(listed),
+        isAmbiguous: festivals > 1 || found.length > FESTIVALS_MAX,
+        lookAlike: await findLookAlike(
+          db,
+          name,
+          others.map((one) => one.name),
+        ),
+      }
     },
   }
+}
+
+/** The words of a name in the Latin letters that they look like. */
+async function wordsOf(db: Db, name: string): Promise<string> {
+  const { rows } = await sql<{ words: string }>`select name_words(${name}) as words`.execute(db)
+  return rows[0]?.words ?? ''
+}
+
+/** The first of the names that looks like this one. */
+async function findLookAlike(db: Db, name: string, others: string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select other.name from unnest(${others}::text[]) with ordinality as other(name, place)
+    where name_look(other.name) = name_look(${name}) order by place limit 1`.execute(db)
+  return rows[0]?.name
 }
 
 /** Without case and spaces in a row. */

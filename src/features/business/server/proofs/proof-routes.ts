@@ -56,7 +56,7 @@ import { ADDRESS_LISTS, PROOF_CHECKS, PROOFS, VERIFY_LINKS, WITHDRAWALS } from '
 import { acceptProof, type ProofContext, tokenExpired } from './accept-proof.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
 import type { ListedAt } from './listing-rows.ts'
-import { createListings } from './listings.ts'
+import { createListings, type FestivalListings } from './listings.ts'
 import { insertProof, openProofs, type ProofRow, toProof, verifyLink } from './proof-rows.ts'
 import { recheck } from './recheck.ts'
 import { searchAddress, waysFor } from './search-address.ts'
@@ -65,6 +65,8 @@ import type { Finding } from './ways/way.ts'
 const tags = ['Business']
 const notListed = (kind: ClaimKind) => `Neither MusicBrainz nor Wikidata lists this address for the ${kind}.`
 const NAMESAKES = 'MusicBrainz has several festivals of this name.'
+const lookAlikeReason = (name: string) =>
+  `MusicBrainz has another festival with a name that looks like it: ${name}.`
 const NOT_PROVABLE = 'Enter the address of a website, such as https://example.com'
 
 const listAddresses = createRoute({
@@ -224,13 +226,15 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
   const listingsOf = async (row: ProofRow, address: ProvableAddress) => {
     const { kind, entity_id: mbid } = row
     if (!row.is_listed) return { listings: [], doubts: [] }
-    const { listed, isAmbiguous } =
+    const { listed, isAmbiguous, lookAlike }: FestivalListings =
       kind === 'festival'
         ? await answered(listings.readFestival(row.entity_name))
         : { listed: await readListings({ kind, mbid: mbid ?? '' }), isAmbiguous: false }
     const found = listed.find((one) => one.address.key === address.key)
     if (!found) throw new ProblemError(409, notListed(kind), { code: 'not_listed' })
-    return { listings: found.listings, doubts: isAmbiguous ? [NAMESAKES] : [] }
+    const doubts = isAmbiguous ? [NAMESAKES] : []
+    if (lookAlike) doubts.push(lookAlikeReason(lookAlike))
+    return { listings: found.listings, doubts }
   }
 
   const findFestival = async (
@@ -262,11 +266,11 @@ export function createProofRoutes(platform: Context, catalogueFetcher: Catalogue
       return c.json({ items: found.map(toListedAddress) }, 200)
     })
     .openapi(listFestivalAddresses, async (c) => {
-      const { listed, isAmbiguous } = await answered(listings.readFestival(c.req.valid('query').name))
+      const { listed, ...others } = await answered(listings.readFestival(c.req.valid('query').name))
       c.header('Cache-Control', 'no-store')
       // The website of a festival may be no longer.
       const items = listed.map(toListedAddress).filter(({ address }) => address.length <= WEBSITE_MAX)
-      return c.json({ items, isAmbiguous }, 200)
+      return c.json({ items, isAmbiguous: others.isAmbiguous || others.lookAlike !== undefined }, 200)
     })
     .openapi(list, async (c) => {
       const rows = await openProofs(db, clock.now()).where('claimed_by', '=', requireViewer(c).id).execute()

@@ -29,6 +29,7 @@ export function toProof(row: ProofRow, publicUrl: string): Proof {
     id: row.id,
     kind: row.kind,
     businessAccountId: row.business_account_id,
+    entityId: row.entity_id,
     entityName: row.entity_name,
     address: row.address,
     methods,

@@ -70,11 +70,30 @@ function failed(method: ProofMethod, search: Sought, error: unknown): Finding {
     method,
     proven: false,
     fetched: placeOf(method, search.address),
-    found: error instanceof ZodError ? 'an answer of another form' : error.message,
+    found: error instanceof ZodError ? 'an answer of another form' : inWords(error),
     expected: expectedOf(method, search),
     text: '',
     doubts: [],
   }
+}
+
+/** For people who never heard of the codes of systems. */
+const REASONS = new Map([
+  ['ENOTFOUND', 'no host of this name'],
+  ['ENODATA', 'no host of this name'],
+  ['ECONNREFUSED', 'a host that refuses connections'],
+  ['ECONNRESET', 'a host that broke the connection'],
+  ['EHOSTUNREACH', 'a host that cannot be reached'],
+  ['CERT_HAS_EXPIRED', 'a certificate that has expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'a certificate of another host'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'a certificate that no browser trusts'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'a certificate that no browser trusts'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'a certificate that no browser trusts'],
+])
+
+function inWords({ message, cause }: OutsideError): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return REASONS.get(code) ?? message
 }
 
 function expectedOf(method: ProofMethod, { token, link }: Sought): string {

@@ -65,8 +65,8 @@ function Listed({ userId, name, beginning }: { userId: string; name: string; beg
     <>
       {isAmbiguous && (
         <p className="text-sm text-muted">
-          MusicBrainz has several festivals of this name, so an admin looks at your proof before the page is
-          yours.
+          MusicBrainz has several festivals of this name, or of one that looks like it, so an admin looks at
+          your proof before the page is yours.
         </p>
       )}
       <AddressList items={items} beginning={beginning} />

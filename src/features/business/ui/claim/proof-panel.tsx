@@ -35,7 +35,7 @@ export function ProofPanel({ userId, businessAccountId, subject, missing }: Proo
       </p>
       {subject ? (
         <Chosen
-          key={`${subject.kind} ${subject.name}`}
+          key={`${subject.kind} ${subject.id ?? subject.name}`}
           userId={userId}
           businessAccountId={businessAccountId}
           subject={subject}
@@ -58,7 +58,9 @@ function Chosen({ userId, businessAccountId, subject }: ChosenProps) {
     (proof) =>
       proof.businessAccountId === businessAccountId &&
       proof.kind === subject.kind &&
-      proof.entityName === subject.name,
+      // Namesakes differ by their ids.
+      proof.entityId === (subject.id ?? null) &&
+      (subject.id !== undefined || proof.entityName === subject.name),
   )
   const [isChoosing, setChoosing] = useState(false)
   const beginning = useMutation({

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -15,11 +16,31 @@ interface ArtistShowsProps {
 
 /** The shows of an artist: upcoming ones, then the latest past ones. */
 export function ArtistShows({ mbid, name }: ArtistShowsProps) {
-  return mbid ? <ShowsOf filter={{ artist: mbid }} name={name} /> : <NoneAnnounced name={name} />
+  const none = (
+    <NoneAnnounced
+      name={name}
+      level={3}
+      action={
+        <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary">
+          Is this you? Announce a show
+        </ButtonLink>
+      }
+    />
+  )
+  return mbid ? <ShowsOf filter={{ artist: mbid }} level={3} none={none} /> : none
+}
+
+interface ShowsOfProps {
+  filter: ShowFilter
+  /** The level of the headings. */
+  level: 2 | 3
+  /** Shown where no show is to come. */
+  none: ReactNode
 }
 
 /** Upcoming and past shows that fit. */
-export function ShowsOf({ filter, name }: { filter: ShowFilter; name: string }) {
+export function ShowsOf({ filter, level, none }: ShowsOfProps) {
+  const Heading = `h${level}` as const
   const upcoming = useQuery(showListQuery(filter, SHOWS_LIMIT))
   const past = useQuery(showListQuery({ ...filter, when: 'past' }, PAST_SHOWS))
   if (upcoming.isError && !upcoming.data) {
@@ -37,35 +58,34 @@ export function ShowsOf({ filter, name }: { filter: ShowFilter; name: string }) 
     <>
       {upcoming.data.items.length > 0 ? (
         <>
-          <ShowTickets shows={upcoming.data.items} label="Shows" level={3} />
+          <ShowTickets shows={upcoming.data.items} label="Shows" level={level} />
           <ShowFeeds filter={filter} />
         </>
       ) : (
-        <NoneAnnounced name={name} />
+        none
       )}
       {gone.length > 0 && (
         <section aria-labelledby="past-shows" className="mt-12">
-          <h3 id="past-shows" className="type-heading mb-4">
+          <Heading id="past-shows" className="type-heading mb-4">
             Past shows
-          </h3>
-          <ShowTickets shows={gone} label="Past shows" level={4} past />
+          </Heading>
+          <ShowTickets shows={gone} label="Past shows" level={level === 2 ? 3 : 4} past />
         </section>
       )}
     </>
   )
 }
 
-function NoneAnnounced({ name }: { name: string }) {
+interface NoneAnnouncedProps {
+  name: string
+  level: 2 | 3
+  action?: ReactNode
+}
+
+/** Says that nobody has announced a show of an artist or festival. */
+export function NoneAnnounced({ name, level, action }: NoneAnnouncedProps) {
   return (
-    <EmptyState
-      title="No Upcoming Shows"
-      level={3}
-      action={
-        <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary">
-          Is this you? Announce a show
-        </ButtonLink>
-      }
-    >
+    <EmptyState title="No Upcoming Shows" level={level} action={action}>
       Nobody has announced {name} yet.
     </EmptyState>
   )

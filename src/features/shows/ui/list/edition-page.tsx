@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { PAST_SHOWS, SHOWS_LIMIT } from '../../limits.ts'
 import { showListQuery } from '../queries.ts'
-import { ShowsOf } from './artist-shows.tsx'
+import { NoneAnnounced, ShowsOf } from './artist-shows.tsx'
 
 /** The queries of a festival's page, for its loader. */
 export const editionQueries = (slug: string) =>
@@ -43,7 +43,7 @@ export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
         <LiveFollowButton kind="festival" id={slug} name={name} />
       </div>
       {verification && <StatedByOwners kind="festival" id={slug} />}
-      <ShowsOf filter={{ festival: slug }} name={name} />
+      <ShowsOf filter={{ festival: slug }} level={2} none={<NoneAnnounced name={name} level={2} />} />
       <section aria-labelledby="festival-posts" className="mt-14 max-w-3xl">
         <SectionHeading id="festival-posts" title="Community" className="mb-6" />
         <PostsAbout

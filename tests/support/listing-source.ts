@@ -1,0 +1,42 @@
+import type { Reply } from './outside.ts'
+
+/** What sources list addresses of; can be changed. */
+export interface Listing {
+  /** The festivals of MusicBrainz, by the id of their series. */
+  series: Map<string, string>
+  /** What MusicBrainz lists, by artist, label or series. */
+  listed: Map<string, { type: string; url: string; ended?: boolean }[]>
+  /** What Wikidata has, by item and property. */
+  statements: Map<string, string[]>
+}
+
+export const emptyListing = (): Listing => ({ series: new Map(), listed: new Map(), statements: new Map() })
+
+/** What MusicBrainz and Wikidata answer to the question for a path. */
+export function listingReply(path: string, { listed, statements, series }: Listing): Reply | undefined {
+  const { pathname, searchParams } = new URL(path, 'http://outside')
+  if (pathname === '/ws/2/series') {
+    const query = searchParams.get('query') ?? ''
+    // As the search server does, also those whose name only contains the phrase; in brackets, what is only similar.
+    const [, phrase] = /^series:"(.+)" AND type:Festival$/.exec(query) ?? []
+    const found = [...series].filter(([, name]) =>
+      phrase ? name.toLowerCase().includes(phrase.toLowerCase()) : query.startsWith('series:('),
+    )
+    return { body: { series: found.map(([id, name]) => ({ id, name, type: 'Festival', score: 100 })) } }
+  }
+  const [, kind, entity] = /^\/ws\/2\/(artist|label|series)\/([\w-]+)$/.exec(pathname) ?? []
+  if (entity) {
+    const relations = (listed.get(entity) ?? []).map(({ url, ...one }) => ({
+      ...one,
+      url: { resource: url },
+    }))
+    const named = kind === 'series' && { name: series.get(entity), type: 'Festival' }
+    return { body: { id: entity, ...named, relations } }
+  }
+  const item = /^\/wikidata\/entities\/items\/(Q\d+)\/statements$/.exec(pathname)?.[1]
+  const property = searchParams.get('property') ?? ''
+  if (!item) return undefined
+  const values = statements.get(`${item} ${property}`) ?? []
+  const value = (content: string) => ({ rank: 'normal', value: { type: 'value', content }, qualifiers: [] })
+  return { body: { [property]: values.map(value) } }
+}
