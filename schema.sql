@@ -2386,8 +2386,16 @@ create table notice_settings (
   addresses_version integer default 1 not null,
   digest_sent_at timestamp(3) with time zone,
   time_zone_since timestamp(3) with time zone,
+  near_city text,
+  near_country text,
+  near_latitude double precision,
+  near_longitude double precision,
+  near_km smallint,
   constraint notice_settings_pkey PRIMARY KEY (user_id),
   constraint notice_settings_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  constraint notice_settings_near_check CHECK ((num_nonnulls(near_city, near_country, near_latitude, near_longitude, near_km) = ANY (ARRAY[0, 5]))),
+  constraint notice_settings_near_city_check CHECK (((char_length(near_city) >= 1) AND (char_length(near_city) <= 120))),
+  constraint notice_settings_near_km_check CHECK (((near_km >= 1) AND (near_km <= 500))),
   constraint notice_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
   constraint notice_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439))),
   constraint notice_settings_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 64))),
@@ -2405,6 +2413,8 @@ comment on column notice_settings.addresses_version is
   'The addresses of feed and calendar contain it under a signature: a higher one ends the earlier addresses.';
 comment on column notice_settings.time_zone_since is
   'When the member changed the zone last: 8:00 of a day may have passed there before they were told.';
+comment on column notice_settings.near_km is
+  'How far from their city shows are of which the member hears; null: everywhere.';
 
 create table post_replies (
   id uuid default uuid_v7() not null,

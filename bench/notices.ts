@@ -9,6 +9,7 @@ import { createNotices } from '#features/notices/server/feature.ts'
 import { parseConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { createCities } from '#platform/places/cities.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { openMailbox } from '../tests/support/mailbox.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
@@ -54,7 +55,7 @@ export async function run(args: string[]): Promise<void> {
   })
   try {
     await fill(platform, { members: Math.max(bells, mails), pushes, endpoint: service.url })
-    const notices = createNotices(platform)
+    const notices = createNotices(platform, { cities: createCities() })
     const runJob = async (name: string) => {
       const job = notices.jobs.find((one) => one.name === `notices.${name}`)
       if (!job) throw new Error(`There is no job ${name}.`)

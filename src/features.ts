@@ -55,6 +55,7 @@ import { createStatements } from '#features/statements/server/feature.ts'
 import { createTeam } from '#features/team/server/feature.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { Job } from '#platform/jobs.ts'
+import { createCities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createSources } from '#sources/sources.ts'
 
@@ -103,7 +104,8 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     whoHides: (written, memberIds) => whoHides(platform.db, written, memberIds),
   })
   const notifications = createNotifications(platform)
-  const notices = createNotices(platform)
+  const cities = createCities()
+  const notices = createNotices(platform, { cities })
   const members = createMembers(platform, {
     accounts,
     setWithheld: (trx, memberId, withheld) => setWithheld(platform, trx, memberId, withheld),
@@ -182,7 +184,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     countFollowers,
     screenFields: (trx, fields) => screenFields(trx, { ...fields }),
   })
-  const shows = createShows(platform, { sources, notices })
+  const shows = createShows(platform, { sources, notices, cities })
   const numbers = createNumbers(platform)
   const team = createTeam(platform, { accounts })
   const merch = createMerch(platform)

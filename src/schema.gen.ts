@@ -855,6 +855,12 @@ declare module '#platform/db/database.ts' {
       digest_sent_at: Date | null
       /** When the member changed the zone last: 8:00 of a day may have passed there before they were told. */
       time_zone_since: Date | null
+      near_city: string | null
+      near_country: string | null
+      near_latitude: number | null
+      near_longitude: number | null
+      /** How far from their city shows are of which the member hears; null: everywhere. */
+      near_km: number | null
     }
     notices: {
       id: GeneratedAlways<number>

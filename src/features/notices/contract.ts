@@ -1,6 +1,17 @@
 import { z } from 'zod'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
-import { CHANNELS, type Channel, NOTICE_KINDS, type NoticeKind, RELEASE_TYPES } from './limits.ts'
+import {
+  CHANNELS,
+  type Channel,
+  NEAR_CITY_MAX,
+  NEAR_KM_MAX,
+  NOTICE_KINDS,
+  type NoticeKind,
+  RELEASE_TYPES,
+} from './limits.ts'
+
+const NEAR_KM_WRONG = `Choose a distance from 1 to ${NEAR_KM_MAX} km`
 
 /** What a notice says. Paths begin with a slash. */
 export const noticeFacts = z.object({
@@ -53,6 +64,8 @@ export const noticeSettings = z.object({
   /** Times of day in that zone; null: never quiet. */
   quiet: z.object({ from: timeOfDay, to: timeOfDay }).nullable(),
   releaseTypes: z.array(z.enum(RELEASE_TYPES)),
+  /** The member hears of shows so many kilometres around this city; null: of shows everywhere. */
+  near: z.object({ city: z.string(), country: z.string(), km: z.int() }).nullable(),
   /** By kind and channel; null where the channel has no such notices. */
   matrix: kinds(channels(z.boolean().nullable())),
   /** Whether the site sends digests. */
@@ -82,6 +95,19 @@ export const noticeSettingsChange = z.object({
     .array(z.enum(RELEASE_TYPES))
     .min(1, 'Choose at least one type of release')
     .max(RELEASE_TYPES.length)
+    .optional(),
+  near: z
+    .object({
+      /** Its name, or "Vienna, US". */
+      city: z
+        .string()
+        .trim()
+        .min(1, 'Enter a city, such as Porto')
+        .max(NEAR_CITY_MAX, `At most ${NEAR_CITY_MAX} characters`)
+        .refine(isStorableText, NOT_STORABLE),
+      km: z.int().min(1, NEAR_KM_WRONG).max(NEAR_KM_MAX, NEAR_KM_WRONG),
+    })
+    .nullable()
     .optional(),
   choices: z
     .array(z.object({ kind: z.enum(NOTICE_KINDS), channel: z.enum(CHANNELS), on: z.boolean() }))

@@ -63,6 +63,12 @@ export const MATRIX: Readonly<Record<NoticeKind, Readonly<Partial<Record<Channel
 /** Notices that are due in the morning of a day come at this hour of the member's zone. */
 export const MORNING_MINUTES = 8 * 60
 
+/** How far from a member's city shows are of which they hear, in kilometres. */
+export const NEAR_KM_MAX = 500
+export const NEAR_KM_DEFAULT = 100
+export const NEAR_RADII: readonly number[] = [10, 25, 50, 100, 250, 500]
+export const NEAR_CITY_MAX = 120
+
 /** The most devices of a member that get push messages. */
 export const DEVICES_MAX = 10
 

@@ -7,6 +7,7 @@ export async function exportNotices(db: Db, userId: string): Promise<ExportFile[
     const chosen = await db
       .selectFrom('notice_settings')
       .select(['time_zone', 'quiet_from', 'quiet_to', 'choices', 'release_types', 'digest_sent_at'])
+      .select(['near_city', 'near_country', 'near_km'])
       .where('user_id', '=', userId)
       .executeTakeFirst()
     const devices = await db

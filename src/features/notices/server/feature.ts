@@ -1,5 +1,6 @@
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
+import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
 import { createNoticeAdminRoutes } from './admin-routes.ts'
@@ -22,7 +23,7 @@ const DIGEST_SECONDS = 60
 const PRUNE_SECONDS = 60 * 60
 
 /** Notices of releases, shows and official posts, and the channels on which members get them. */
-export function createNotices(platform: Platform) {
+export function createNotices(platform: Platform, { cities }: { cities: Cities }) {
   const deliveries = createDeliveries(platform)
   const queueOf = (name: string, everySeconds: number, workOnNext: () => Promise<boolean>) =>
     createRowQueue(platform, { name: `notices.${name}`, everySeconds, wakeAfterMs: 0 }, workOnNext)
@@ -54,7 +55,7 @@ export function createNotices(platform: Platform) {
     /** Delivers what was just published and is due. */
     wake,
     routes: createRouter()
-      .route('/', createSettingsRoutes(platform))
+      .route('/', createSettingsRoutes(platform, cities))
       .route('/', createPrivateRoutes(platform))
       .route('/', createNoticeAdminRoutes(platform, { jobs, wake })),
     jobs,

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
-import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
+import { invalid } from '#platform/http/problem.ts'
+import type { Cities, City } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { NoticeSettingsAnswer, NoticeSettingsChange } from '../contract.ts'
 import { CHANNELS, type Channel, MATRIX, NOTICE_KINDS, type NoticeKind } from '../limits.ts'
@@ -34,6 +36,7 @@ export async function readOwnSettings(
     siteTimeZone: config.timeZone,
     quiet: quiet && { from: toTime(quiet.from), to: toTime(quiet.to) },
     releaseTypes: [...releaseTypes],
+    near: nearOf(row),
     matrix: ofKinds((kind) =>
       ofChannels((channel) =>
         MATRIX[kind][channel] === undefined ? null : wants({ choices }, kind, channel),
@@ -53,16 +56,38 @@ export async function readOwnSettings(
   }
 }
 
+type NearRow = Pick<Selectable<Database['notice_settings']>, 'near_city' | 'near_country' | 'near_km'>
+
+const nearOf = (row: NearRow | undefined) =>
+  row?.near_city && row.near_country && row.near_km
+    ? { city: row.near_city, country: row.near_country, km: row.near_km }
+    : null
+
 const asCalendar = (url: string) => url.replace(/^https?:/, 'webcal:')
+
+/** A change with the place of its city; undefined leaves it as it is. */
+export type PlacedChange = Omit<NoticeSettingsChange, 'near'> & { near?: NearPlace | null }
+
+interface NearPlace extends City {
+  km: number
+}
+
+/** Finds the city of a change. Throws a 422 problem for one that nobody knows. */
+export function withPlace({ near, ...change }: NoticeSettingsChange, cities: Cities): PlacedChange {
+  if (!near) return { ...change, near }
+  const [city] = cities.search(near.city, 1)
+  if (!city) throw invalid({ 'near.city': `No city “${near.city}” is known. Try a larger one nearby.` })
+  return { ...change, near: { ...city, km: near.km } }
+}
 
 /** Changes what the member has given; the rest stays as it is. */
 export async function changeSettings(
   trx: Trx,
   userId: string,
-  change: NoticeSettingsChange,
+  change: PlacedChange,
   now: Date,
 ): Promise<void> {
-  const { timeZone, quiet, releaseTypes, choices = [] } = change
+  const { timeZone, quiet, releaseTypes, near, choices = [] } = change
   const row = await lockSettings(trx, userId)
   const chosen = { ...row.choices }
   for (const { kind, channel, on } of choices) {
@@ -77,6 +102,13 @@ export async function changeSettings(
       ...(quiet !== undefined && {
         quiet_from: quiet ? toMinutes(quiet.from) : 0,
         quiet_to: quiet ? toMinutes(quiet.to) : 0,
+      }),
+      ...(near !== undefined && {
+        near_city: near?.name ?? null,
+        near_country: near?.country ?? null,
+        near_latitude: near?.latitude ?? null,
+        near_longitude: near?.longitude ?? null,
+        near_km: near?.km ?? null,
       }),
       ...(releaseTypes && { release_types: [...new Set(releaseTypes)] }),
     })

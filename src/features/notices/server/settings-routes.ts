@@ -6,10 +6,11 @@ import { notFound } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
+import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { noticeSettings, noticeSettingsChange, pushSubscription } from '../contract.ts'
 import { addSubscription, removeSubscription } from './push/subscriptions.ts'
-import { changeSettings, readOwnSettings, renewAddresses } from './settings-answer.ts'
+import { changeSettings, readOwnSettings, renewAddresses, withPlace } from './settings-answer.ts'
 
 const CHANGING: RequestLimit = { name: 'notice-settings', member: 120, network: 1200, seconds: 600 }
 const READING: RequestLimit = {
@@ -74,7 +75,7 @@ const unsubscribe = createRoute({
   responses: { 200: settings, ...problems(401, 404, 429) },
 })
 
-export function createSettingsRoutes(platform: Platform) {
+export function createSettingsRoutes(platform: Platform, cities: Cities) {
   const evenSuspended = { evenSuspended: true }
   return createRouter()
     .openapi(read, async (c) => {
@@ -82,7 +83,7 @@ export function createSettingsRoutes(platform: Platform) {
       return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
     })
     .openapi(change, async (c) => {
-      const given = c.req.valid('json')
+      const given = withPlace(c.req.valid('json'), cities)
       await asViewer(c, (trx, { id }) => changeSettings(trx, id, given, platform.clock.now()), evenSuspended)
       return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
     })

@@ -3,6 +3,7 @@ import { SectionError, SectionSkeleton, SettingsSection } from '#features/accoun
 import { AddressList } from './address-list.tsx'
 import { DeviceList } from './device-list.tsx'
 import { Matrix } from './matrix.tsx'
+import { NearShowsForm } from './near-shows-form.tsx'
 import { noticeSettingsQuery } from './notice-queries.ts'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { ReleaseTypes } from './release-types.tsx'
@@ -34,6 +35,17 @@ export function NoticesSections({ userId }: { userId: string }) {
       </SettingsSection>
       {data && (
         <>
+          <SettingsSection
+            title="Shows near you"
+            description={
+              <p>
+                Of whom you follow you hear of all shows, or of those near your city alone. Streams, and shows
+                whose place nobody knows, are always told.
+              </p>
+            }
+          >
+            <NearShowsForm userId={userId} settings={data} />
+          </SettingsSection>
           <SettingsSection
             title="Quiet hours"
             description={

@@ -1,5 +1,5 @@
 import type { Notices } from '#features/notices/public.ts'
-import { createCities } from '#platform/places/cities.ts'
+import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { exportShows } from './export.ts'
@@ -15,18 +15,17 @@ import { createShowRoutes } from './routes.ts'
  */
 export function createShows(
   platform: Platform,
-  { sources, notices }: { sources: Sources; notices: Notices },
+  { sources, notices, cities }: { sources: Sources; notices: Notices; cities: Cities },
 ) {
   const changed = () => platform.invalidation.invalidate(['shows'])
   const feeds = createFeedReader(platform, changed)
-  const cities = createCities()
   return {
     routes: createShowRoutes(platform, { readFeeds: feeds.wake, cities }),
     accountExport: exportShows,
     jobs: [
       feeds.job,
       createEventReader(platform, sources, changed),
-      createShowNews(platform, notices).job,
+      createShowNews(platform, notices, cities).job,
       createVenuePlacer(platform, cities),
     ],
   }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Notice, Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
+import type { Cities, City } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import type { Show } from '../../contract.ts'
+import { kmBetween } from '../places/near.ts'
 import { findShow } from '../show-list.ts'
 
 /** Members told in one transaction. */
@@ -21,17 +23,21 @@ interface News {
   lastUserId: string | null
 }
 
-/** Tells followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before. */
+/**
+ * Tells followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before: those near whose city it is, where
+ * they have chosen one.
+ */
 export function createShowNews(
   platform: Pick<Platform, 'db' | 'jobs' | 'stopping'>,
   notices: Pick<Notices, 'publish' | 'withdraw' | 'wake'>,
+  cities: Cities,
 ): RowQueue {
   const tellNext = async (): Promise<boolean> => {
     const told = await platform.db.transaction().execute(async (trx) => {
       const news = await takeNext(trx)
       if (!news) return false
       const show = await findShow(trx, news.eventId)
-      const members = show ? await readMembers(trx, news) : []
+      const members = show ? await readMembers(trx, news, placeOf(show, cities)) : []
       if (show) await publish(trx, show, news, members)
       const last = members.at(-1)
       if (members.length < AT_ONCE || !last)
@@ -72,8 +78,21 @@ async function takeNext(trx: Trx): Promise<News | undefined> {
   return rows[0]
 }
 
-/** The next followers who want to hear of shows. */
-async function readMembers(trx: Trx, { eventId, artistMbid, lastUserId }: News): Promise<string[]> {
+/** Where a show is, as far as anybody knows. */
+const placeOf = ({ venue }: Show, cities: Cities): Place | undefined => {
+  if (!venue) return undefined
+  const { latitude, longitude, city, country } = venue
+  return latitude !== null && longitude !== null ? { latitude, longitude } : cities.find(city, country)
+}
+
+type Place = Pick<City, 'latitude' | 'longitude'>
+
+/** The next followers who want to hear of shows there. */
+async function readMembers(
+  trx: Trx,
+  { eventId, artistMbid, lastUserId }: News,
+  place: Place | undefined,
+): Promise<string[]> {
   const after = lastUserId ?? '00000000-0000-0000-0000-000000000000'
   const { rows } = await sql<{ user_id: string }>`
     select user_id from (
@@ -83,9 +102,17 @@ async function readMembers(trx: Trx, { eventId, artistMbid, lastUserId }: News):
       union
       select f.user_id from festival_follows f join events e on e.festival_id = f.festival_id
       where e.id = ${eventId} and f.wants_shows and ${artistMbid}::uuid is null
-    ) m where user_id > ${after} order by user_id limit ${AT_ONCE}`.execute(trx)
+    ) m where user_id > ${after} and ${place ? isNotTooFar(place) : sql`true`} order by user_id limit ${AT_ONCE}`.execute(
+    trx,
+  )
   return rows.map((row) => row.user_id)
 }
+
+/** Members `m` hear of shows everywhere unless they have chosen a place. */
+const isNotTooFar = ({ latitude, longitude }: Place) => sql<boolean>`not exists (
+  select from notice_settings s where s.user_id = m.user_id and s.near_km is not null
+    and ${kmBetween({ latitude, longitude }, { latitude: sql.ref('s.near_latitude'), longitude: sql.ref('s.near_longitude') })}
+      > s.near_km)`
 
 function toNotice(show: Show, { kind, day, before, artistMbid }: News): Notice {
   const isWhole = day === show.date || kind === 'moved'

@@ -18,11 +18,20 @@ export function venuesNear(place: string, km: number): RawBuilder<{ id: string }
     order by ${kmFrom(latitude, longitude)}, id limit ${VENUES_MAX}`
 }
 
-/** The length of the great circle (haversine). */
-const kmFrom = (latitude: number, longitude: number) => sql<number>`
-  12742 * asin(sqrt(least(1, power(sin(radians(place_latitude - ${latitude}::float8) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(place_latitude))
-      * power(sin(radians(place_longitude - ${longitude}::float8) / 2), 2))))`
+const kmFrom = (latitude: number, longitude: number) =>
+  kmBetween(
+    { latitude, longitude },
+    { latitude: sql.ref('place_latitude'), longitude: sql.ref('place_longitude') },
+  )
+
+/** The length of the great circle (haversine) between a place and that of a row, in kilometres. */
+export const kmBetween = (
+  { latitude, longitude }: { latitude: number; longitude: number },
+  row: { latitude: RawBuilder<unknown>; longitude: RawBuilder<unknown> },
+) => sql<number>`
+  12742 * asin(sqrt(least(1, power(sin(radians(${row.latitude} - ${latitude}::float8) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(${row.latitude}))
+      * power(sin(radians(${row.longitude} - ${longitude}::float8) / 2), 2))))`
 
 /** What the index over places finds: the boxes that hold the circle, two where it crosses the antimeridian. */
 function boxesAround(latitude: number, longitude: number, km: number): RawBuilder<SqlBool>[] {
