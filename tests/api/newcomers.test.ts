@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'
 import { openMailbox } from '../support/mailbox.ts'
-import { createManaged } from '../support/managed.ts'
+import { createManaged, createPostOn } from '../support/managed.ts'
 import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -84,6 +84,61 @@ it('moderators approve what waits, or remove it, and the author is told', async 
     'approved your reply: everybody sees it now',
     'approved your post: everybody sees it now',
   ])
+})
+
+it('moderators decide on nothing of their own or of their business, alone or among others', async () => {
+  await change({ heldWords: ['shoes'] })
+  onTestFinished(async () => void (await change({})))
+  const moderator = await createModerator(site)
+  const { business, owner, artistId, at } = await createManaged(site, 'Held Artist')
+  await site.platform.db
+    .insertInto('business_members')
+    .values({ business_account_id: business.id, user_id: moderator.id, role: 'poster' })
+    .execute()
+  const own = await createPost(site, moderator, { content: 'my shoes' })
+  const ownReply = await createReply(site, moderator, { post: await createPost(site, admin) }, 'my shoes')
+  const official = await (
+    await site.request(`${at}/posts`, { headers: owner.headers, body: { content: 'our shoes' } })
+  ).json()
+  const fan = await createMember(site)
+  const asked = await createPostOn(site, fan, artistId)
+  const answer = await (
+    await site.request(`${at}/posts/${asked.id}/official-replies`, {
+      headers: owner.headers,
+      body: { content: 'our shoes' },
+    })
+  ).json()
+  const other = await createPost(site, fan, { content: 'his shoes' })
+  const listed = await (await site.request('/api/admin/held', { headers: moderator.headers })).json()
+  const isOwn = (id: string) => listed.items.find((item: { id: string }) => item.id === id)?.isOwn
+  expect([own, ownReply, official, answer, other].map(({ id }) => isOwn(id))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+  const decide = async (by: Member, items: unknown[], verdict = 'approve') =>
+    (await site.request('/api/admin/held/decide', { headers: by.headers, body: { items, verdict } })).status
+  const waiting = { kind: 'post', id: other.id }
+  for (const item of [
+    { kind: 'post', id: own.id },
+    { kind: 'reply', id: ownReply.id },
+    { kind: 'post', id: official.id },
+    { kind: 'reply', id: answer.id },
+  ]) {
+    for (const verdict of ['approve', 'remove']) {
+      expect(await decide(moderator, [waiting, item], verdict), verdict).toBe(403)
+    }
+    expect((await readAudit(site, admin, { action: 'held.approve', outcome: 'refused' }))[0]).toMatchObject({
+      actor: { username: moderator.username },
+      subjectId: item.id,
+    })
+  }
+  expect((await site.request(`/api/posts/${other.id}`)).status).toBe(404)
+  expect(await decide(moderator, [waiting])).toBe(200)
+  expect(await decide(admin, [{ kind: 'post', id: own.id }])).toBe(200)
+  expect((await site.request(`/api/posts/${own.id}`)).status).toBe(200)
 })
 
 it('a member is no newcomer after a day and three public texts, with a role, or with a verified business', async () => {

@@ -283,6 +283,42 @@ it('are hidden by moderators, with their picture, whatever the business writes t
 const casesOf = async (list: string): Promise<ModerationCase[]> =>
   (await (await send(moderator, 'GET', `/api/admin/reports?list=${list}`)).json()).items
 
+it('follow the lists of what is refused, also when they are stated again, but keep what stood there before', async () => {
+  const admin = await createAdmin(site)
+  const refuse = (refusedWords: string[], refusedDomains: string[] = []) =>
+    send(admin, 'PUT', '/api/admin/content-rules', {
+      refusedWords,
+      heldWords: [],
+      refusedDomains,
+      heldDomains: [],
+    })
+  const page = await createManaged(site, 'Listed')
+  await state(page, 'biography', 0, 'We sell pills')
+  await state(page, 'biography', 1, 'We play songs')
+  await refuse(['pills', 'shop'], ['fake.example'])
+  const picture = (await uploadPicture(site, page.owner)).id
+  const fine = { kind: 'shop', url: 'https://fine.example/' }
+  for (const [field, version, value, wrong] of [
+    ['biography', 2, 'We sell p\u00edlls', ['value']],
+    ['picture', 0, { fileId: picture, alt: 'Pills' }, ['value.alt']],
+    ['links', 0, [fine, { kind: 'shop', url: 'https://www.%66ake.example/' }], ['value.1.url']],
+    ['video', 0, { url: 'https://fake.example/v', title: 'PILLS' }, ['value.url', 'value.title']],
+  ] as const) {
+    const refused = await state(page, field, version, value)
+    const errors = Object.fromEntries(wrong.map((name) => [name, expect.stringMatching(/do not allow/)]))
+    expect([refused.status, (await refused.json()).errors], field).toEqual([422, errors])
+  }
+  expect((await ownPage(page)).stated).toMatchObject({ biography: 'We play songs', links: [], picture: null })
+  const [latest] = await history(page)
+  expect((await undo(page, latest?.id ?? '', 2)).status).toBe(422)
+  expect((await state(page, 'links', 0, [fine])).status).toBe(200)
+  await refuse([], ['fine.example'])
+  expect((await state(page, 'links', 1, [fine, { kind: 'site', url: 'https://mine.example/' }])).status).toBe(
+    200,
+  )
+  await refuse([])
+})
+
 it('are reported by members, and decided like posts', async () => {
   const page = await createManaged(site, 'Reported')
   const owner = await createMember(site)

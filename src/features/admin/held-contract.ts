@@ -23,6 +23,8 @@ export const heldPage = z.object({
       /** The name of what it is about, as its author gave it. */
       about: z.string().nullable(),
       username: z.string(),
+      /** The viewer wrote it, or acts for the business in whose name it is written: somebody else has to decide. */
+      isOwn: z.boolean(),
       /** ISO 8601, UTC. */
       createdAt: z.string(),
     }),

@@ -1,17 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import { ADMIN_LISTS, moderatorsOnly } from '#features/accounts/public.ts'
-import { recordAudit } from '#features/audit/public.ts'
+import { Refusal, recordAudit } from '#features/audit/public.ts'
 import type { Community } from '#features/community/public.ts'
 import { notifyOfSite, notifyStandingChanged, pushNotifications } from '#features/notifications/public.ts'
 import { REASON_LABELS, type ReportReason } from '#features/reports/limits.ts'
-import { recordRemoval } from '#features/reports/public.ts'
+import { OWN, recordRemoval } from '#features/reports/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { decidedHeld, type HeldDecision, heldDecision, heldPage, heldQuery } from '../held-contract.ts'
-import { listHeld } from './held.ts'
+import { findHeld, listHeld } from './held.ts'
 
 /** The queue of posts and replies that wait for approval. */
 export function createHeldRoutes(platform: Platform, { visibility }: Pick<Community, 'visibility'>) {
@@ -35,7 +35,7 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     middleware: moderatorsOnly(platform, 'held.approve'),
     tags: ['Admin'],
     summary:
-      'Approves up to 100 posts and replies that wait, or removes them for a rule; removed ones can be restored, and appealed, for 30 days. For moderators and admins.',
+      'Approves up to 100 posts and replies that wait, or removes them for a rule; removed ones can be restored, and appealed, for 30 days. For moderators and admins, but not about what they or their business wrote.',
     request: { body: body(heldDecision) },
     responses: { 200: json(decidedHeld, 'How many were decided'), ...problems(401, 403, 422, 429) },
   })
@@ -47,14 +47,9 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     item: HeldDecision['items'][number],
     { verdict, rule }: { verdict: HeldDecision['verdict']; rule: ReportReason },
   ) => {
-    const table = item.kind === 'post' ? 'posts' : 'post_replies'
-    const held = await trx
-      .selectFrom(table)
-      .select('user_id')
-      .where('id', '=', item.id)
-      .where('visibility', '=', 'held')
-      .executeTakeFirst()
+    const held = await findHeld(trx, actorId, item)
     if (!held) return undefined
+    if (held.isOwn) throw new Refusal(403, OWN, { action: `held.${verdict}`, subjectId: item.id })
     const changed = await visibility.change(trx, item, verdict === 'approve' ? 'public' : 'removed')
     if (!changed) return undefined
     await recordAudit(trx, actorId, {
@@ -62,8 +57,8 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
       subjectId: item.id,
       ...(verdict === 'remove' && { after: { rule } }),
     })
-    if (verdict === 'remove') await recordRemoval(trx, { ...item, authorId: held.user_id, actorId, rule })
-    const notified = held.user_id && (await tell(trx, held.user_id, item.kind, verdict, rule))
+    if (verdict === 'remove') await recordRemoval(trx, { ...item, authorId: held.authorId, actorId, rule })
+    const notified = held.authorId && (await tell(trx, held.authorId, item.kind, verdict, rule))
     return () => {
       changed.publish()
       if (notified) pushNotifications(platform, notified)
@@ -86,7 +81,9 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
         )
 
   return createRouter()
-    .openapi(list, async (c) => c.json(await listHeld(platform.db, c.req.valid('query')), 200))
+    .openapi(list, async (c) =>
+      c.json(await listHeld(platform.db, requireViewer(c).id, c.req.valid('query')), 200),
+    )
     .openapi(decide, async (c) => {
       const { items, ...decision } = c.req.valid('json')
       const afterwards = await asViewer(c, async (trx, viewer) => {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MediaItem } from '#features/media/contract.ts'
 import { mediaOf } from '#features/media/public.ts'
-import type { Db } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { HeldPage } from '../held-contract.ts'
@@ -14,28 +14,53 @@ interface Row {
   media: MediaItem[]
   about: string | null
   username: string
+  isOwn: boolean
   at: Date
 }
+
+/** The business in whose name a post or reply is written. */
+const BUSINESS = { post: sql.ref('h.posted_as_business_id'), reply: sql.ref('h.business_account_id') }
+
+/** Whether a member wrote a post or reply `h`, or acts for the business in whose name it is written. */
+const isOwn = (kind: keyof typeof BUSINESS, memberId: string): RawBuilder<boolean> =>
+  sql`(h.user_id is not distinct from ${memberId}::uuid or exists (select from business_members b
+    where b.user_id = ${memberId}::uuid and b.business_account_id = ${BUSINESS[kind]}))`
 
 /** Posts and replies that wait for approval, oldest first. */
 export async function listHeld(
   db: Db,
+  viewerId: string,
   { cursor, limit }: { cursor?: string; limit: number },
 ): Promise<HeldPage> {
   const [time, id] = cursor ? decodeCursor(cursor, [isCursorTime, isUuid]) : []
   const after = cursor ? sql`and (h.created_at, h.id) > (${time}::timestamptz, ${id}::uuid)` : sql``
   const { rows } = await sql<Row>`
-    select w.id, w.kind, w."postId", w.content, w.at, u.username,
+    select w.id, w.kind, w."postId", w.content, w.at, u.username, w."isOwn",
       case when w.kind = 'post' then (select ${mediaOf()} from posts p where p.id = w.id) else '[]'::json end as media,
       case when w.kind = 'post' then (select linked_entity_name from posts where id = w.id) end as about
     from (
-      (select h.id, 'post' as kind, h.id as "postId", h.content, h.user_id, h.created_at as at from posts h
+      (select h.id, 'post' as kind, h.id as "postId", h.content, h.user_id, h.created_at as at,
+          ${isOwn('post', viewerId)} as "isOwn" from posts h
         where h.visibility = 'held' ${after} order by h.created_at, h.id limit ${limit + 1})
       union all
-      (select h.id, 'reply', h.post_id, h.content, h.user_id, h.created_at from post_replies h
+      (select h.id, 'reply', h.post_id, h.content, h.user_id, h.created_at,
+          ${isOwn('reply', viewerId)} from post_replies h
         where h.visibility = 'held' and h.deleted_at is null ${after}
         order by h.created_at, h.id limit ${limit + 1})
     ) w join profiles u on u.id = w.user_id order by w.at, w.id limit ${limit + 1}`.execute(db)
   const page = toPage(rows, limit, (row) => [row.at.toISOString(), row.id])
   return { ...page, items: page.items.map(({ at, ...item }) => ({ ...item, createdAt: at.toISOString() })) }
+}
+
+/** A post or reply that still waits. */
+export async function findHeld(
+  trx: Trx,
+  viewerId: string,
+  { kind, id }: Pick<Row, 'kind' | 'id'>,
+): Promise<{ authorId: string | null; isOwn: boolean } | undefined> {
+  const table = sql.table(kind === 'post' ? 'posts' : 'post_replies')
+  const { rows } = await sql<{ authorId: string | null; isOwn: boolean }>`
+    select h.user_id as "authorId", ${isOwn(kind, viewerId)} as "isOwn" from ${table} h
+    where h.id = ${id} and h.visibility = 'held'`.execute(trx)
+  return rows[0]
 }

@@ -5,6 +5,7 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { StatementChange } from '../contract.ts'
 import { CHANGED_MEANWHILE, CHANGES_KEPT, type PageKind, type StatementField } from '../limits.ts'
+import { screenStatement } from './screen-statement.ts'
 
 /** The page that a statement is on, and the business that states it. */
 export interface StatementPlace {
@@ -49,7 +50,7 @@ const orNothing = (value: unknown): unknown =>
 
 /**
  * States one field anew. Throws a 409 problem when it was changed since the editor saw it, and 422 problems for a file
- * that cannot be used. Returns whether something changed.
+ * that cannot be used, and for refused words and domains. Returns whether something changed.
  */
 export async function writeStatement(
   trx: Trx,
@@ -63,6 +64,7 @@ export async function writeStatement(
   const next = orNothing(value)
   const isSame = await isSameJson(trx, before?.value ?? null, next)
   if (isSame) return false
+  await screenStatement(trx, next, before?.value)
   const statementId = before?.id ?? (await insertField(trx, place, editorId, field))
   if (field === 'picture' || field === 'banner') await attachPicture(trx, editorId, statementId, next, isUndo)
   const json = next === null ? null : JSON.stringify(next)

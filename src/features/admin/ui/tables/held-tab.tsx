@@ -60,39 +60,44 @@ export function HeldTab({ userId }: { userId: string }) {
   }
   const { items } = query.data
   if (items.length === 0) return <EmptyState title="Nothing waits for approval" level={2} />
-  const all = items.map(({ kind, id }) => ({ kind, id }))
+  const others = items.filter(({ isOwn }) => !isOwn)
+  const all = others.map(({ kind, id }) => ({ kind, id }))
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          size="small"
-          pending={decide.isPending}
-          onClick={() => setAsked({ verdict: 'approve', items: all })}
-        >
-          Approve all {items.length}
-        </Button>
-        <Button
-          size="small"
-          variant="danger"
-          pending={decide.isPending}
-          onClick={() => setAsked({ verdict: 'remove', items: all })}
-        >
-          Remove all {items.length}
-        </Button>
-        <NativeSelect
-          label="Rule for what is removed"
-          options={RULES}
-          value={rule}
-          onChange={(value) => setRule(REPORT_REASONS.find((one) => one === value) ?? 'other')}
-          className="w-56"
-        />
-      </div>
-      <p className="text-sm text-muted">
-        Authors of what is removed are told the rule and may appeal. It can be restored for 30 days: Reports,
-        Decided.
-      </p>
+      {all.length > 0 && (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              size="small"
+              pending={decide.isPending}
+              onClick={() => setAsked({ verdict: 'approve', items: all })}
+            >
+              Approve all {all.length}
+            </Button>
+            <Button
+              size="small"
+              variant="danger"
+              pending={decide.isPending}
+              onClick={() => setAsked({ verdict: 'remove', items: all })}
+            >
+              Remove all {all.length}
+            </Button>
+            <NativeSelect
+              label="Rule for what is removed"
+              options={RULES}
+              value={rule}
+              onChange={(value) => setRule(REPORT_REASONS.find((one) => one === value) ?? 'other')}
+              className="w-56"
+            />
+          </div>
+          <p className="text-sm text-muted">
+            Authors of what is removed are told the rule and may appeal. It can be restored for 30 days:
+            Reports, Decided.
+          </p>
+        </>
+      )}
       <ul aria-label="Waiting for approval" className="grid grid-cols-1 gap-2">
-        {items.map(({ kind, id, username, content, media, about, createdAt }) => (
+        {items.map(({ kind, id, username, content, media, about, isOwn, createdAt }) => (
           <li key={id} className="min-w-0">
             <Card className="p-4">
               <p className="text-sm text-muted">
@@ -114,22 +119,28 @@ export function HeldTab({ userId }: { userId: string }) {
                   <DescribedMedia media={media} />
                 </div>
               )}
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  size="small"
-                  variant="secondary"
-                  onClick={() => decide.mutate({ items: [{ kind, id }], verdict: 'approve' })}
-                >
-                  Approve
-                </Button>
-                <Button
-                  size="small"
-                  variant="danger"
-                  onClick={() => decide.mutate({ items: [{ kind, id }], verdict: 'remove', rule })}
-                >
-                  Remove
-                </Button>
-              </div>
+              {isOwn ? (
+                <p className="text-sm text-muted">
+                  You or a business of yours wrote this: somebody else has to decide.
+                </p>
+              ) : (
+                <div className="flex flex-wrap gap-2">
+                  <Button
+                    size="small"
+                    variant="secondary"
+                    onClick={() => decide.mutate({ items: [{ kind, id }], verdict: 'approve' })}
+                  >
+                    Approve
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="danger"
+                    onClick={() => decide.mutate({ items: [{ kind, id }], verdict: 'remove', rule })}
+                  >
+                    Remove
+                  </Button>
+                </div>
+              )}
             </Card>
           </li>
         ))}
