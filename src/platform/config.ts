@@ -188,6 +188,7 @@ const environment = z.object({
   CLAIM_REVIEW_FOLLOWERS: z.coerce.number().int().min(0).max(1_000_000_000).default(1000),
   HIDE_AFTER_REPORTS: z.coerce.number().int().min(0).max(100).default(3),
   DISK_RESERVE: size('500 MB'),
+  MEMORY_BUDGET: size('128 MB').refine((bytes) => bytes >= 16 * BYTES.MB, 'must be at least 16 MB'),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   RATE_LIMITS: onOff('on'),
   METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
@@ -279,6 +280,8 @@ export interface Config {
   hideAfterReports: number
   /** Nothing is uploaded while the disk of the data folder has fewer free bytes. */
   diskReserve: number
+  /** What all caches in the memory of a process may take together, in bytes. */
+  memoryBudget: number
   /** The program, or its name on the PATH. It may be missing. */
   ffmpegPath: string
   rateLimits: boolean
@@ -345,6 +348,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     claimReviewFollowers: env.CLAIM_REVIEW_FOLLOWERS,
     hideAfterReports: env.HIDE_AFTER_REPORTS,
     diskReserve: env.DISK_RESERVE,
+    memoryBudget: env.MEMORY_BUDGET,
     ffmpegPath: env.FFMPEG_PATH,
     rateLimits: env.RATE_LIMITS,
     metricsToken: env.METRICS_TOKEN,

@@ -1,4 +1,5 @@
 import { createInvalidation, type Invalidation } from './cache/invalidation.ts'
+import { createMemoryBudget, type MemoryBudget } from './cache/memory-budget.ts'
 import { createSourceCache, deleteOldSourceAnswers, type SourceCache } from './cache/source-cache.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -39,6 +40,8 @@ export interface Platform {
   counters: Counters
   /** Notifies caches of changes. */
   invalidation: Invalidation
+  /** Opens caches in memory, all of them within one bound. */
+  memory: MemoryBudget
   mailer: Mailer
   /** Files of members, on disk or in S3. */
   storage: Storage
@@ -106,9 +109,10 @@ export function createPlatform(
   const nameServers = createNameServers(config.dnsServers, fetching)
   const linkFetcher = createFetcher({ ...fetching, allowPrivate: false, ...links })
   const fetcher = createFetcher({ ...fetching, resolve: nameServers[0].resolve })
-  const counters = createCounters(database.db)
+  const memory = createMemoryBudget(config.memoryBudget, metrics)
+  const counters = createCounters(database.db, memory)
   const mayAsk = createQuestionLimit(counters.process, config)
-  const sourceCache = createSourceCache(database.db, log, metrics, mayAsk)
+  const sourceCache = createSourceCache(database.db, log, metrics, { budget: memory, mayAsk })
   const stop = new AbortController()
   const mailer = createMailer(config, site, log, stop.signal)
   const invalidation = createInvalidation(events)
@@ -128,6 +132,7 @@ export function createPlatform(
     ownJobs: [expireCounts(database.db), deleteOldSourceAnswers(sourceCache)],
     counters,
     invalidation,
+    memory,
     mailer,
     storage: createStorage(config),
     uploads: createUploadFolder(config),

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
+import { createMemoryBudget } from '#platform/cache/memory-budget.ts'
 import { createSourceCache, type SourceQuery } from '#platform/cache/source-cache.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { createMetrics } from '#platform/metrics.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 import { stopClock } from '../support/stop-clock.ts'
@@ -160,12 +162,11 @@ it('logs the first failure of a source and its recovery, not every failure', asy
   const note = (level: string) => (details: { source: string }, message: string) =>
     events.push(`${level}: ${message} (${details.source})`)
   const log = { ...site.platform.log, info: note('info'), warn: note('warn'), debug: note('debug') }
-  const sourceCache = createSourceCache(
-    site.platform.db,
-    log as unknown as Platform['log'],
-    site.platform.metrics,
-    async () => true,
-  )
+  const metrics = createMetrics(site.platform.database)
+  const sourceCache = createSourceCache(site.platform.db, log as unknown as Platform['log'], metrics, {
+    budget: createMemoryBudget(2 ** 24, metrics),
+    mayAsk: async () => true,
+  })
   const away = async () => {
     throw new OutsideError('unreachable', 'No answer.')
   }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MEDIA_BYTES_MAX } from '#features/media/limits.ts'
 import { parseConfig, SETTINGS } from '#platform/config.ts'
 import { misspeltSettings } from '#platform/misspelt-settings.ts'
+import { nodeOptions } from '../../scripts/prepare.mjs'
 import { hasNginx } from '../support/nginx.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -72,6 +73,12 @@ describe('deploy/fanfare.service', () => {
     const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit])
     expect(judged.status).toBe(0)
   })
+})
+
+it('the service and the image pass the options of Node that `npm start` passes', () => {
+  expect(read('deploy/fanfare.service')).toContain(`/bin/node ${nodeOptions.join(' ')} src/main.ts`)
+  const [, command = ''] = /^CMD (.+)$/m.exec(read('Dockerfile')) ?? []
+  expect(JSON.parse(command)).toEqual(['node', ...nodeOptions, 'src/main.ts'])
 })
 
 /** The top folder of the repository that contains an imported file. */

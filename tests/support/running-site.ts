@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { environment, node, root } from '../../scripts/prepare.mjs'
+import { environment, node, nodeOptions, root } from '../../scripts/prepare.mjs'
 import { freePort } from './postgres.ts'
 
 export interface RunningSite {
@@ -69,7 +69,7 @@ export async function startSite(
   let output = ''
   const url = `http://127.0.0.1:${port}`
   const run = async () => {
-    const child = spawn(node, [path.join(root, script)], {
+    const child = spawn(node, [...nodeOptions, path.join(root, script)], {
       cwd: root,
       env: settings,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,13 +1,21 @@
-import { LRUCache } from 'lru-cache'
 import { type Invalidation, isAffected, type Tags } from './invalidation.ts'
+import { bytesOf, type MemoryBudget } from './memory-budget.ts'
 
 interface Options {
+  /** Names the cache in /metrics. */
+  name: string
+  /** The part of the memory budget that it may take, from 0 to 1. */
+  share: number
   /** After this time an answer is built anew. */
   seconds: number
-  /** How many answers are cached. */
-  max: number
   /** The data that they show; all are dropped when it changes. Without it they only expire. */
   shows?: Tags
+}
+
+interface Answer<T> {
+  promise: Promise<T>
+  /** Of what was built; 0 as long as it is being built. */
+  bytes: number
 }
 
 /**
@@ -15,17 +23,25 @@ interface Options {
  * built is not cached. Calls with an equal key must build the same.
  */
 export function createAnswerCache<T>(
-  { invalidation }: { invalidation: Invalidation },
-  { seconds, max, shows }: Options,
+  { invalidation, memory }: { invalidation: Invalidation; memory: MemoryBudget },
+  { name, share, seconds, shows }: Options,
 ): (key: string, build: () => Promise<T>) => Promise<T> {
-  const cache = new LRUCache<string, Promise<T>>({ max, ttl: seconds * 1000 })
+  const cache = memory.openCache<Answer<T>>(name, {
+    share,
+    sizeOf: ({ bytes }) => bytes,
+    ttlMs: seconds * 1000,
+  })
   if (shows) invalidation.subscribe((changed) => isAffected(shows, changed) && cache.clear())
   return (key, build) => {
     const cached = cache.get(key)
-    if (cached) return cached
-    const building = build()
+    if (cached) return cached.promise
+    const building = { promise: build(), bytes: 0 }
     cache.set(key, building)
-    building.catch(() => cache.peek(key) === building && cache.delete(key))
-    return building
+    const isCached = () => cache.peek(key) === building
+    building.promise.then(
+      (built) => isCached() && cache.set(key, { ...building, bytes: bytesOf(built) }, { noUpdateTTL: true }),
+      () => isCached() && cache.delete(key),
+    )
+    return building.promise
   }
 }

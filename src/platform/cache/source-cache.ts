@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { currentRequest } from '../cause.ts'
 import type { Db } from '../db/database.ts'
@@ -7,6 +6,7 @@ import type { Priority, Urgency } from '../fetch/request-queue.ts'
 import type { Job } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { MemoryBudget } from './memory-budget.ts'
 import {
   type AnswerRow,
   claimAnswer,
@@ -84,10 +84,10 @@ export function createSourceCache(
   db: Db,
   log: Log,
   { cacheLookups }: Metrics,
-  mayAsk: () => Promise<boolean>,
+  { budget, mayAsk }: { budget: MemoryBudget; mayAsk: () => Promise<boolean> },
 ): SourceCache {
-  const memory = new LRUCache<string, AnswerRow>({ max: 5_000, ttl: MEMORY_MS })
-  const failed = new LRUCache<string, true>({ max: 5_000, ttl: FAILURE_BACKOFF_MS })
+  const memory = budget.openCache<AnswerRow>('answers of sources', { share: 0.18, ttlMs: MEMORY_MS })
+  const failed = budget.openCache<true>('failed questions', { share: 0.01, ttlMs: FAILURE_BACKOFF_MS })
   const failingSources = new Set<string>()
   const inFlight = new Map<string, { urgency: Urgency; done: Promise<void> }>()
   let isClosed = false

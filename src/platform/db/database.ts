@@ -82,12 +82,18 @@ async function openPostgres(
   return openPool(pool, 'postgres', copyIntoPostgres(pool))
 }
 
+/** Of the embedded engine; the operating system caches its files as well. By default it takes 128 MB of the process. */
+const EMBEDDED_BUFFERS = '32MB'
+
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   let lock: FolderLock | undefined
   try {
     await makeFolder(dataDir)
     lock = await lockFolder(dataDir)
-    const engine = await PGlite.create(path.join(dataDir, 'database'), { extensions: embeddedExtensions })
+    const engine = await PGlite.create(path.join(dataDir, 'database'), {
+      extensions: embeddedExtensions,
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${EMBEDDED_BUFFERS}`],
+    })
     return { ...embeddedPool(engine, lock), folder: path.join(dataDir, 'database') }
   } catch (error) {
     await lock?.release()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import type { MemoryBudget } from '../cache/memory-budget.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { OutsideError } from '../fetch/outside-error.ts'
 import { createLimit } from '../limit.ts'
@@ -31,14 +31,16 @@ export function createImageProxy({
   cache,
   log,
   metrics: { cacheLookups },
+  memory,
 }: {
   cache: DiskCache
   log: Log
   metrics: Metrics
+  memory: MemoryBudget
 }): ImageProxy {
   const fetches = createLimit('image fetches', FETCHES_AT_ONCE)
   const renders = createLimit('image renderings', RENDERS_AT_ONCE)
-  const failed = new LRUCache<string, true>({ max: 10_000 })
+  const failed = memory.openCache<true>('failed pictures', { share: 0.02 })
 
   /** Returns the cached file, else one made by `make`; refreshes an old one, but falls back to it. */
   const cached = singleFlight(async (name: string, make: () => Promise<Buffer>) => {

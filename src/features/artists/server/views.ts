@@ -9,8 +9,10 @@ export const VIEW_DAYS = 7
 const EXPIRE_EVERY_SECONDS = 3600
 
 /** Counts views of artists by MusicBrainz id, for what is trending and for the numbers of those who manage them. */
-export const createArtistViews = (platform: Pick<Platform, 'db' | 'log' | 'stopping'>): ViewCounter =>
-  createViewCounter(platform, async (views) => {
+export const createArtistViews = (
+  platform: Pick<Platform, 'db' | 'log' | 'memory' | 'stopping'>,
+): ViewCounter =>
+  createViewCounter(platform, { name: 'views of artists', share: 0.05 }, async (views) => {
     const mbids = views.map(([mbid]) => mbid)
     const counts = views.map(([, count]) => count)
     await sql`

@@ -15,7 +15,12 @@ export const POSTS_LEFT = 'posts-left'
  * when the data that the pages show has changed. Rejects as `listPosts` does.
  */
 export function createSharedFeed(platform: Platform) {
-  const cached = createAnswerCache<FeedItems>(platform, { seconds: 5, max: 100, shows: FEED_SHOWS })
+  const cached = createAnswerCache<FeedItems>(platform, {
+    name: 'feeds',
+    share: 0.05,
+    seconds: 5,
+    shows: FEED_SHOWS,
+  })
   return (filter: FeedFilter & { tab: 'all' }, page: { cursor?: string; limit: number }) =>
     cached(JSON.stringify([filter, page]), () => listPosts(platform.reads.db, filter, page))
 }

@@ -43,6 +43,7 @@ export function createImageRoutes(platform: Platform) {
     cache: createDiskCache(path.join(platform.config.dataDir, 'image-cache'), CACHE_BYTES),
     log: platform.log,
     metrics: platform.metrics,
+    memory: platform.memory,
   })
   const routes = createRouter().openapi(image, async (c) => {
     const { signature, width, source } = c.req.valid('param')

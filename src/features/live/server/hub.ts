@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { SESSIONS_ENDED } from '#features/accounts/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { ProblemError, tooManyRequests } from '#platform/http/problem.ts'
@@ -43,7 +42,6 @@ interface Connection {
 const UNREAD_BYTES = 64 * 1024
 /** How long a browser waits before it reconnects, in ms. */
 const RETRY_MS = 3000
-const TOPICS_REMEMBERED = 10_000
 /** The lifetime of an access token: the next connection sends a new one. */
 const PERSONAL_FOR_MS = 10 * 60_000
 /** Events that may wait for the blocks and mutes of listeners; with more waiting, pages fetch again instead. */
@@ -57,12 +55,12 @@ const MISSED_EVENT = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
 export type Hub = ReturnType<typeof createHub>
 
 /** All connections of one process. The hub subscribes to the platform's events only once. */
-export function createHub({ config, events, log, metrics, stopping }: Platform, whoHides: WhoHides) {
+export function createHub({ config, events, log, memory, metrics, stopping }: Platform, whoHides: WhoHides) {
   const connections = new Set<Connection>()
   const listening = new Map<string, Map<Connection, string>>()
   const open = new Map<string, number>()
   /** When a topic had its last event; those before `knownSince` are unknown. In ms, as `performance.now()`. */
-  const lastEvents = new LRUCache<string, number>({ max: TOPICS_REMEMBERED, ttl: AGE_MAX_MS })
+  const lastEvents = memory.openCache<number>('last events', { share: 0.02, ttlMs: AGE_MAX_MS })
   let knownSince = performance.now()
 
   const send = ({ id, topics, type, data }: PublishedEvent, hiding: ReadonlySet<string>) => {

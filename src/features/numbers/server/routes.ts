@@ -67,7 +67,9 @@ export function createNumberRoutes(platform: Platform) {
   const counters = new Map<ClaimKind, ViewCounter>(
     CLAIM_KINDS.filter((kind) => kind !== 'artist').map((kind) => [
       kind,
-      createViewCounter(platform, (views) => addPageViews(db, kind, views)),
+      createViewCounter(platform, { name: `views of ${kind}s`, share: 0.02 }, (views) =>
+        addPageViews(db, kind, views),
+      ),
     ]),
   )
   const idOf = async (kind: ClaimKind, id: string): Promise<string> => {

@@ -1,13 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Platform } from '#platform/platform.ts'
 
 /** Views are written together after this time, in one statement. */
 const WRITE_AFTER_MS = 15_000
 /** At most this many pages wait to be written; views of others are not counted then. */
 const PAGES_WAITING = 5_000
-/** The last views of networks that this process remembers, so that a reload does not count. */
-const REMEMBERED = 100_000
 const DAY_MS = 24 * 60 * 60_000
 
 /** Programs that say so; others do not run the page's scripts, which report the view. */
@@ -26,14 +23,17 @@ export interface ViewCounter {
   write(): Promise<void>
 }
 
-/** `save` gets the pages in the order of their ids, so that two processes never wait for each other in a circle. */
+/**
+ * `name` and `share` are those of the cache that remembers who viewed what. `save` gets the pages in the order of their
+ * ids, so that two processes never wait for each other in a circle.
+ */
 export function createViewCounter(
-  { log, stopping }: Pick<Platform, 'log' | 'stopping'>,
+  { log, memory, stopping }: Pick<Platform, 'log' | 'memory' | 'stopping'>,
+  { name, share }: { name: string; share: number },
   save: (views: Views) => Promise<void>,
 ): ViewCounter {
   const key = randomBytes(16)
-  // Made at the first view, because it reserves its memory at once.
-  let remembered: LRUCache<string, true> | undefined
+  const remembered = memory.openCache<true>(name, { share, ttlMs: DAY_MS })
   let waiting = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
 
@@ -52,7 +52,6 @@ export function createViewCounter(
       if (network === undefined || userAgent === '' || PROGRAM.test(userAgent)) return
       if (waiting.size >= PAGES_WAITING && !waiting.has(id)) return
       const seen = createHash('sha256').update(key).update(`${network} ${id}`).digest('base64')
-      remembered ??= new LRUCache({ max: REMEMBERED, ttl: DAY_MS })
       if (remembered.has(seen)) return
       remembered.set(seen, true)
       waiting.set(id, (waiting.get(id) ?? 0) + 1)

@@ -18,9 +18,9 @@ export const ATOM_HEADERS = {
 }
 
 /** Feeds of posts are built anew once something that they show has changed. */
-export const FEED_CACHE = { seconds: 900, max: 200 }
+export const FEED_CACHE = { name: 'feeds of posts', share: 0.02, seconds: 900 }
 /** News arrive from outside, so that nothing says when they change. */
-export const NEWS_CACHE = { seconds: 60, max: 200 }
+export const NEWS_CACHE = { name: 'feeds of news', share: 0.01, seconds: 60 }
 
 /** A feed without its entries. `newest`: when the newest one appeared, ISO 8601. Paths are percent-encoded. */
 export const atomFeed = (

@@ -35,7 +35,6 @@ const TAGS_LISTED = 50_000
 /** Rows of one query: other queries get their turn between two of them. */
 const SLICE = 1000
 const CACHE_SECONDS = 3600
-const CACHE_MAX = 200
 const CACHE_CONTROL = `public, max-age=${CACHE_SECONDS}`
 
 const gzipped = promisify(gzip)
@@ -90,8 +89,9 @@ const sitemap = createRoute({
 export function createSearchEngineRoutes(platform: Platform) {
   const { config, reads, site } = platform
   const cached = createAnswerCache<Uint8Array<ArrayBuffer>>(platform, {
+    name: 'sitemaps',
+    share: 0.04,
     seconds: CACHE_SECONDS,
-    max: CACHE_MAX,
     // Posts that are gone must not be listed for as long as the cache lasts.
     shows: [POSTS_LEFT],
   })

@@ -130,12 +130,18 @@ const calendar = createRoute({
 /** Calendars that subscribe see a change within a quarter of an hour: the answer is not kept for longer. */
 const CALENDAR_SECONDS = 300
 
-export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | 'invalidation'>) {
+export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | 'invalidation' | 'memory'>) {
   const { reads, config } = platform
-  const cachedCalendar = createAnswerCache<string>(platform, { seconds: 3600, max: 500, shows: ['shows'] })
+  const cachedCalendar = createAnswerCache<string>(platform, {
+    name: 'calendars of shows',
+    share: 0.02,
+    seconds: 3600,
+    shows: ['shows'],
+  })
   const cachedCities = createAnswerCache<Awaited<ReturnType<typeof listCities>>>(platform, {
+    name: 'cities of shows',
+    share: 0.01,
     seconds: 60,
-    max: 1,
     shows: ['shows'],
   })
   const find = async (param: { id: string }) => {
@@ -144,8 +150,9 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     return found
   }
   const cachedFiles = createAnswerCache<string>(platform, {
+    name: 'calendar files',
+    share: 0.03,
     seconds: CALENDAR_SECONDS,
-    max: 500,
     shows: ['shows'],
   })
   const feedOf = async (query: ShowFeedQuery) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import type { MemoryBudget } from '../../cache/memory-budget.ts'
 import type { Db, DbOrTrx } from '../../db/database.ts'
 import type { Job } from '../../jobs.ts'
 
@@ -41,17 +41,18 @@ export function counterInDatabase(db: DbOrTrx): Counter {
   }
 }
 
-/** The most keys that a process counts at once; beyond that the least recently used ones are reset. */
-const KEYS_IN_PROCESS = 100_000
-
-/** For this process alone: for requests as cheap as counting them in the database would be. */
-function counterInProcess(): Counter {
-  // Made at the first count, because it reserves its memory at once.
-  let counted: LRUCache<string, { points: number; endsAt: number }> | undefined
+/**
+ * For this process alone: for requests as cheap as counting them in the database would be. Of too many keys, about 40,000
+ * by default, the least recently used ones are reset.
+ */
+function counterInProcess(memory: MemoryBudget): Counter {
+  const counted = memory.openCache<{ points: number; endsAt: number }>('counted requests', {
+    share: 0.1,
+    sizeOf: () => 50,
+  })
   return {
     async count(key, seconds) {
       const now = performance.now()
-      counted ??= new LRUCache({ max: KEYS_IN_PROCESS })
       const known = counted.get(key)
       const current = known && known.endsAt > now ? known : { points: 0, endsAt: now + seconds * 1000 }
       current.points++
@@ -59,7 +60,7 @@ function counterInProcess(): Counter {
       return { points: current.points, secondsLeft: wholeSeconds((current.endsAt - now) / 1000) }
     },
     async reset(key) {
-      counted?.delete(key)
+      counted.delete(key)
     },
   }
 }
@@ -74,9 +75,9 @@ export interface Counters {
   process: Counter
 }
 
-export const createCounters = (db: Db): Counters => ({
+export const createCounters = (db: Db, memory: MemoryBudget): Counters => ({
   database: counterInDatabase(db),
-  process: counterInProcess(),
+  process: counterInProcess(memory),
 })
 
 /** Deletes ended windows from the database. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LRUCache } from 'lru-cache'
 import { isAffected, type Tags } from '../../cache/invalidation.ts'
 import type { Platform } from '../../platform.ts'
 import { type FindTags, findShown } from '../data-tags.ts'
@@ -9,7 +8,6 @@ import { logRequest, requestIdOf, routeOf } from '../edge/request-log.ts'
 import { GATE_ROUTE, shownByPage } from './pages.ts'
 
 const MAX_AGE_MS = 5_000
-const MAX_BYTES = 32 * 1024 * 1024
 const MAX_ANSWER_BYTES = 1024 * 1024
 /** Headers and other overhead per answer. */
 const OVERHEAD_BYTES = 2048
@@ -49,11 +47,10 @@ interface Options {
 export function createAnonymousCache(platform: Platform, { api, isOpen }: Options): AnonymousCache {
   const paths = new Set(declaredWith(api, DECLARATION).map(({ path }) => path))
   const findTags = findShown(api)
-  const cache = new LRUCache<string, CachedAnswer>({
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_ANSWER_BYTES,
-    sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD_BYTES,
-    ttl: MAX_AGE_MS,
+  const cache = platform.memory.openCache<CachedAnswer>('answers to visitors', {
+    share: 0.25,
+    sizeOf: ({ body }) => body.length + OVERHEAD_BYTES,
+    ttlMs: MAX_AGE_MS,
   })
   const { cacheLookups } = platform.metrics
   const hits = cacheLookups.labels({ cache: 'answers to visitors', outcome: 'hit' })
@@ -105,7 +102,9 @@ export function createAnonymousCache(platform: Platform, { api, isOpen }: Option
         const body = Buffer.from(await answer.arrayBuffer())
         const shows = shownBy(request, pathname, findTags)
         // An answer read before a change must not be cached after it.
-        if (!watch.changed.some((changed) => isAffected(shows, changed))) {
+        const mayCache =
+          body.length <= MAX_ANSWER_BYTES && !watch.changed.some((changed) => isAffected(shows, changed))
+        if (mayCache) {
           const own = new Headers(answer.headers)
           own.set('Content-Length', String(body.length))
           for (const name of OF_ONE_REQUEST) own.delete(name)

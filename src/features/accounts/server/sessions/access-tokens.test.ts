@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
+import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createMemoryBudget } from '#platform/cache/memory-budget.ts'
 import { parseConfig } from '#platform/config.ts'
 import { type Claims, createTokenReader, signAccessToken } from './access-tokens.ts'
 
 const key = randomBytes(32)
-const installation = {
+const installation: Parameters<typeof createTokenReader>[0] = {
   config: parseConfig({ PUBLIC_URL: 'https://fanfare.example' }),
   secretFor: async () => key,
+  memory: createMemoryBudget(2 ** 24, { registry: new Registry() }),
 }
 const readToken = createTokenReader(installation)
 const claims: Claims = {

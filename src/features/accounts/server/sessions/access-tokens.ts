@@ -1,5 +1,4 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -53,16 +52,14 @@ export async function signAccessToken(
     .sign(await secretFor('access-tokens'))
 }
 
-const TOKENS_REMEMBERED = 5_000
-
 /**
  * Verifies a token without the database. Throws a 401 problem when it is invalid or has expired. Caches verified
  * tokens until they expire, because a page sends many requests with the same one.
  */
 export type TokenReader = (token: string) => Promise<Claims>
 
-export function createTokenReader(signing: Signing): TokenReader {
-  const known = new LRUCache<string, { claims: Claims; expiresAt: number }>({ max: TOKENS_REMEMBERED })
+export function createTokenReader({ memory, ...signing }: Signing & Pick<Platform, 'memory'>): TokenReader {
+  const known = memory.openCache<{ claims: Claims; expiresAt: number }>('access tokens', { share: 0.04 })
   return async (token) => {
     const found = known.get(token)
     if (found && found.expiresAt > Date.now()) return found.claims

@@ -70,11 +70,19 @@ const findPlaces = createRoute({
 /** An overview takes the database as long as dozens of lists. */
 const CACHE = { seconds: 60, shows: ['shows'] }
 
-export function createPlaceRoutes(platform: Pick<Platform, 'reads' | 'invalidation'>, cities: Cities) {
+export function createPlaceRoutes(
+  platform: Pick<Platform, 'reads' | 'invalidation' | 'memory'>,
+  cities: Cities,
+) {
   const { reads } = platform
-  const months = createAnswerCache<ShowMonth>(platform, { ...CACHE, max: 200 })
-  const maps = createAnswerCache<ShowMap>(platform, { ...CACHE, max: 100 })
-  const genreList = createAnswerCache<string[]>(platform, { ...CACHE, seconds: 600, max: 1 })
+  const months = createAnswerCache<ShowMonth>(platform, { ...CACHE, name: 'months of shows', share: 0.02 })
+  const maps = createAnswerCache<ShowMap>(platform, { ...CACHE, name: 'maps of shows', share: 0.03 })
+  const genreList = createAnswerCache<string[]>(platform, {
+    ...CACHE,
+    name: 'genres of shows',
+    share: 0.01,
+    seconds: 600,
+  })
 
   return createRouter()
     .openapi(month, async (c) => {
