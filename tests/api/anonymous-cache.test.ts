@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryBudget } from '#platform/cache/memory-budget.ts'
 import { createAnonymousCache } from '#platform/http/pages/anonymous-cache.ts'
 import { untilEventsArrive } from '../support/live.ts'
 import { openOtherProcess, openTestSite, type TestSite } from '../support/site.ts'
@@ -19,7 +21,12 @@ let stop: () => void
 
 beforeAll(async () => {
   site = await openTestSite()
-  const anonymousCache = createAnonymousCache(site.platform, { api: site.api, isOpen: () => open })
+  // The site has such a cache already.
+  const memory = createMemoryBudget(2 ** 24, { registry: new Registry() })
+  const anonymousCache = createAnonymousCache(
+    { ...site.platform, memory },
+    { api: site.api, isOpen: () => open },
+  )
   // Who begins to listen forgets what was kept until then.
   await untilEventsArrive(site.platform)
   const behind = async (request: Request) => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readTrending } from '#features/artists/public.ts'
 import { createArtistViews } from '#features/artists/server/views.ts'
 import type { TrendingArtistList } from '#features/discovery/contract.ts'
+import { createMemoryBudget } from '#platform/cache/memory-budget.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { createArtist } from '../support/business.ts'
 import { createMember } from '../support/members.ts'
@@ -23,6 +25,8 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
+/** Of its own, because the site counts views already. */
+const memory = () => createMemoryBudget(2 ** 24, { registry: new Registry() })
 const BROWSER = 'Mozilla/5.0 (X11; Linux x64) Firefox/140.0'
 const views = () =>
   site.platform.db.selectFrom('artist_views').select(['artist_mbid', 'views']).orderBy('views').execute()
@@ -35,7 +39,7 @@ const addViews = (mbid: string, days: number, count: number) =>
 
 describe('views of artist pages', () => {
   it('count once per network, artist and day, in one row per artist and day', async () => {
-    const counted = createArtistViews(site.platform)
+    const counted = createArtistViews({ ...site.platform, memory: memory() })
     for (const network of ['203.0.113.7', '203.0.113.7', '203.0.113.8']) {
       counted.count(loud, { network, userAgent: BROWSER })
       counted.count(quiet, { network: '203.0.113.7', userAgent: BROWSER })
@@ -51,7 +55,7 @@ describe('views of artist pages', () => {
   })
 
   it('of programs, and of what is no artist, do not count', async () => {
-    const counted = createArtistViews(site.platform)
+    const counted = createArtistViews({ ...site.platform, memory: memory() })
     for (const userAgent of [undefined, '', 'Googlebot/2.1', 'HeadlessChrome/140', 'curl-crawler'])
       counted.count(loud, { network: '203.0.113.7', userAgent })
     counted.count(loud, { network: undefined, userAgent: BROWSER })
