@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FeedContext, toStatement } from '#features/shows/server/feeds/to-statement.ts'
-import { readShows } from '#sources/show-feeds/client.ts'
 import type { ReadShows } from '#sources/show-feeds/entry.ts'
+import { readShows } from '#sources/show-feeds/read-shows.ts'
 
 const now = new Date('2027-01-15T12:00:00Z')
 const read = (text: string) => readShows(text, '', 'https://mira.example/shows', now)
@@ -302,7 +302,7 @@ describe('a page', () => {
   })
 })
 
-it('a thousand broken calendars and pages crash nothing, and lose no good entry', () => {
+it('a thousand broken calendars and pages crash nothing, lose no good entry, and name what is left out', () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -344,6 +344,7 @@ it('a thousand broken calendars and pages crash nothing, and lose no good entry'
     location: 'Hall, Lisbon',
   }
   let kept = 0
+  const lost: string[] = []
   for (let i = 0; i < 1000; i++) {
     const bad = event(
       `UID:${i}`,
@@ -356,9 +357,14 @@ it('a thousand broken calendars and pages crash nothing, and lose no good entry'
       i % 2 === 0
         ? calendar(good, spoil(bad))
         : page(goodBlock, spoil(JSON.stringify({ ...goodBlock, name: `Bad ${i}`, offers: [{ price: 1 }] })))
-    const { entries } = read(text)
+    const { entries, problems } = read(text)
     for (const entry of entries) toStatement(entry, context)
     if (entries.some(({ name }) => name === 'Good one')) kept++
+    // What was spoilt is read nevertheless, or named with its line; what says to be no show is left out.
+    const isShow = i % 2 === 0 || text.split('"@type":"MusicEvent"').length > 2
+    const isRead = entries.some(({ name }) => name !== 'Good one')
+    if (isShow && !isRead && !problems.some(({ line }) => line !== null)) lost.push(text)
   }
   expect(kept).toBe(1000)
+  expect(lost).toEqual([])
 })

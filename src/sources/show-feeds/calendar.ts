@@ -150,6 +150,9 @@ function divide(text: string, now: Date, report: (problem: FeedProblem) => void)
     if (!begun) {
       if (upper.startsWith('X-WR-TIMEZONE')) timeZone = ianaZone(line.slice(line.indexOf(':') + 1))
       if (upper === 'BEGIN:VEVENT') begun = { line: i + 1, lines: [line] }
+      if (upper === 'END:VEVENT') {
+        report({ line: i + 1, name: null, message: 'The entry that ends here has no BEGIN:VEVENT.' })
+      }
       continue
     }
     if (upper === 'BEGIN:VEVENT') {

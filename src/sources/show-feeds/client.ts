@@ -1,9 +1,7 @@
 import type { Fetcher } from '#platform/fetch/fetcher.ts'
-import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { decodeText } from '../news-feeds/decode.ts'
-import { readCalendar } from './calendar.ts'
 import type { ReadShows } from './entry.ts'
-import { readPage } from './page.ts'
+import { readAside } from './read-aside.ts'
 
 export interface FeedValidators {
   etag: string | null
@@ -44,21 +42,6 @@ export async function fetchShows(
     etag: answer.headers.etag ?? null,
     lastModified: answer.headers['last-modified'] ?? null,
   }
-  return { ...readShows(text, answer.headers['content-type'] ?? '', answer.url, now), validators }
-}
-
-/** A calendar, a page, or bare JSON-LD, told by the text rather than by what its server calls it. */
-export function readShows(text: string, contentType: string, address: string, now: Date): ReadShows {
-  const begin = text.slice(0, 4096)
-  if (/BEGIN:VCALENDAR/i.test(begin)) return readCalendar(text, now)
-  if (/^\s*[[{]/.test(begin)) {
-    return readPage(
-      `<script type="application/ld+json">${text.replaceAll('</', '<\\/')}</script>`,
-      address,
-      now,
-    )
-  }
-  if (/</.test(begin)) return readPage(text, address, now)
-  if (/calendar/i.test(contentType)) return readCalendar(text, now)
-  throw new OutsideError('unreadable', 'The address leads to no calendar and no page.')
+  const contentType = answer.headers['content-type'] ?? ''
+  return { ...(await readAside({ text, contentType, address: answer.url, now })), validators }
 }

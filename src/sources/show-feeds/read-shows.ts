@@ -1,0 +1,23 @@
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { readCalendar } from './calendar.ts'
+import type { ReadShows } from './entry.ts'
+import { readPage } from './page.ts'
+
+/**
+ * Reads a calendar, a page, or bare JSON-LD, told by the text rather than by what its server calls it. Throws
+ * `OutsideError` for anything else.
+ */
+export function readShows(text: string, contentType: string, address: string, now: Date): ReadShows {
+  const begin = text.slice(0, 4096)
+  if (/BEGIN:VCALENDAR/i.test(begin)) return readCalendar(text, now)
+  if (/^\s*[[{]/.test(begin)) {
+    return readPage(
+      `<script type="application/ld+json">${text.replaceAll('</', '<\\/')}</script>`,
+      address,
+      now,
+    )
+  }
+  if (/</.test(begin)) return readPage(text, address, now)
+  if (/calendar/i.test(contentType)) return readCalendar(text, now)
+  throw new OutsideError('unreadable', 'The address leads to no calendar and no page.')
+}
