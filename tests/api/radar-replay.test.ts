@@ -28,6 +28,7 @@ it.each(Array.from({ length: Math.max(1, SEEDS) }, (_, at) => String(at + 1)))(
       )
       expect(differences).toMatchObject({ missed: [], untrue: [], double: [] })
       expect(differences.expected).toBeGreaterThan(DAYS / 4)
+      expect(differences.stated).toBeGreaterThanOrEqual(Math.floor(DAYS / 20))
     } finally {
       await site.close()
     }

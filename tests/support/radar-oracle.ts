@@ -36,6 +36,8 @@ interface Group {
   /** Of each artist: it was there when they were first read. */
   baseline: Map<string, boolean>
   heldUntil: number
+  /** It became known by what a claimant stated. */
+  isStated: boolean
 }
 
 interface RecordState {
@@ -92,14 +94,19 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
 
   const decide = ({ says }: Group): string | null => {
     const musicbrainz = says.get('musicbrainz')
-    const first = says.get('claimant')?.date ?? musicbrainz?.date ?? null
-    const listed = musicbrainz?.gone ? null : (says.get('listenbrainz')?.date ?? null)
-    if (!first) return listed
-    return listed?.startsWith(first) ? listed : first
+    const listed = musicbrainz?.gone ? null : says.get('listenbrainz')?.date
+    let date: string | null = null
+    for (const one of [says.get('claimant')?.date, musicbrainz?.date, listed]) {
+      if (one && (date === null || one.startsWith(date))) date = one
+    }
+    return date
   }
+  /** What a claimant dates decides. */
+  const isDated = ({ says }: Group) => Boolean(says.get('claimant')?.date)
 
   const settle = (record: RecordState, at: number) => {
-    const date = record.groups.map(decide).find((one) => one !== null) ?? null
+    const dated = record.groups.filter(isDated)
+    const date = [...dated, ...record.groups].map(decide).find((one) => one !== null) ?? null
     const day = date?.length === 10 ? date : null
     if (day !== record.day) {
       record.day = day
@@ -125,7 +132,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
       if (!isFollowed(artist)) readArtists.delete(artist)
     },
     /** A source says something about a group, or nothing where it has no date. */
-    says(source: 'musicbrainz' | 'listenbrainz', facts: PlayedGroup, at: number) {
+    says(source: 'claimant' | 'musicbrainz' | 'listenbrainz', facts: PlayedGroup, at: number) {
       if (!facts.artists.some(isFollowed) && !groupOf(facts.id)) return
       const key = recordOf(facts.id)
       const record: RecordState = records.get(key) ?? {
@@ -152,15 +159,34 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
           says: new Map(),
           baseline: new Map(),
           heldUntil: Infinity,
+          isStated: source === 'claimant',
         }
         record.groups.push(group)
       }
-      if (source === 'musicbrainz' || !group.says.has('musicbrainz')) group.facts = facts
+      const isBetter =
+        source === 'musicbrainz' || (source === 'listenbrainz' && !group.says.has('musicbrainz'))
+      if (isBetter && !(source === 'listenbrainz' && group.isStated)) group.facts = facts
       for (const artist of group.facts.artists) {
         if (!group.baseline.has(artist)) group.baseline.set(artist, !readArtists.has(artist))
       }
       group.says.set(source, { date: facts.date ?? null, gone: false })
       settle(record, at)
+    },
+    /** Claimants state these dates and no others; `known` has the groups that the catalogue can tell of. */
+    stated(dates: ReadonlyMap<string, string>, known: ReadonlyMap<string, PlayedGroup>, at: number) {
+      for (const record of records.values()) {
+        for (const group of record.groups) {
+          const date = dates.get(group.id) ?? null
+          if (date === (group.says.get('claimant')?.date ?? null)) continue
+          group.says.set('claimant', { date, gone: false })
+          settle(record, at)
+        }
+      }
+      for (const [id, date] of dates) {
+        const facts = known.get(id)
+        const isRecent = date.length === 10 && date >= shift(new Date(at).toISOString().slice(0, 10), -90)
+        if (facts && isRecent && !groupOf(id)) this.says('claimant', { ...facts, date }, at)
+      }
     },
     /** MusicBrainz has no such group, or has merged it. */
     gone(id: string, at: number) {
@@ -218,7 +244,8 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
     tick(at: number) {
       for (const [key, record] of records) {
         const first = record.groups[0]
-        const isConfirmed = record.groups.some(({ says }) => {
+        const isConfirmed = record.groups.some(({ says, isStated }) => {
+          if (isStated) return true
           const one = says.get('musicbrainz')
           return one !== undefined && !one.gone
         })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { storeFacts } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRandom } from '../../demo/random.ts'
+import { createManaged, type Managed } from './managed.ts'
 import { createPlayedRadar, createPlayedSources, type PlayedGroup } from './radar.ts'
 import { createOracle, type Fan, type Told } from './radar-oracle.ts'
 import type { TestSite } from './site.ts'
@@ -18,8 +20,9 @@ const ZONES = [
   'Etc/GMT+12',
 ]
 const JOBS = [
-  'watch',
   'calendars',
+  'watch',
+  'stated-dates',
   'fresh-releases',
   'artists',
   'look-ups',
@@ -37,20 +40,24 @@ interface Plan {
 
 export interface Differences {
   expected: number
+  /** Dates that the radar took from claimants, or gave back. */
+  stated: number
   missed: string[]
   untrue: string[]
   double: string[]
 }
 
 /**
- * Plays `days` days of edits, moves, merges, floods, contradictions and outages to the radar, and compares what members
+ * Plays `days` days of edits, moves, merges, floods, contradictions, claimants and outages to the radar, and compares what members
  * heard with what the oracle says. `setNow` sets the clock of the platform. The fans are members without follows.
  */
 export async function replay(
-  { platform, features: { notices } }: Pick<TestSite, 'platform' | 'features'>,
+  site: TestSite,
   setNow: (now: Date) => void,
   { seed, days, artists: artistCount, fans: fanIds }: Plan,
 ): Promise<Differences> {
+  const { platform } = site
+  const { notices } = site.features
   const { db } = platform
   const random = createRandom(`radar ${seed}`)
   const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
@@ -72,6 +79,10 @@ export async function replay(
   }))
   const oracle = createOracle(fans, (id) => recordOf.get(id) ?? id)
   const artists = Array.from({ length: artistCount }, uuid)
+  // The first of them is merged into another later.
+  const claimed = artists.slice(1)
+  const managed: Managed[] = []
+  for (const artist of claimed) managed.push(await createManaged(site, `Artist ${artist.slice(-4)}`, artist))
 
   played.onAnswer = (source, how, ids, asked) => {
     if (how === 'artist') {
@@ -157,6 +168,56 @@ export async function replay(
     edited.set(group.id, now)
   }
 
+  // What claimants state, by release group, and which groups the catalogue alone has.
+  const stated = new Map<string, string>()
+  const catalogue = new Map<string, PlayedGroup>()
+  const lapsed = new Set<string>()
+  const unheard: string[] = []
+  const ofClaimed = (group?: PlayedGroup) =>
+    group && !twins.has(group.id) && group.artists.some((one) => claimed.includes(one)) ? group : undefined
+  const claimOf = (id: string) => {
+    const { artists: credited = [] } = catalogue.get(id) ?? played.groups.get(id) ?? {}
+    return managed.find(({ artistId }) => credited.includes(artistId)) ?? owners.get(id)
+  }
+  /** Who stated it first, as release groups may be gone later. */
+  const owners = new Map<string, Managed>()
+  const writeStatements = async () => {
+    for (const id of unheard.splice(0)) {
+      const group = catalogue.get(id)
+      const [artist = ''] = group?.artists ?? []
+      const name = `Artist ${artist.slice(-4)}`
+      if (group) {
+        const credit = [{ artist: { mbid: artist, name }, name, joinPhrase: '' }]
+        const facts = { mbid: id, title: group.title, primaryType: 'Album', firstReleaseDate: null, credit }
+        await storeFacts(db, { releaseGroups: [facts] }, new Date(now))
+      }
+    }
+    for (const id of stated.keys()) {
+      const owner = owners.get(id) ?? claimOf(id)
+      if (owner) owners.set(id, owner)
+    }
+    for (const { claimId, artistId, business } of managed) {
+      const value = [...stated]
+        .filter(([id]) => owners.get(id)?.claimId === claimId)
+        .map(([mbid, date]) => ({ mbid, date }))
+      await sql`
+        insert into page_statements (business_account_id, kind, entity_id, field, value, version)
+        values (${business.id}, 'artist', ${artistId}, 'dates', ${JSON.stringify(value)}::jsonb, 1)
+        on conflict (kind, entity_id, business_account_id, field) do update set value = excluded.value`.execute(
+        db,
+      )
+      const status = lapsed.has(claimId) ? 'lapsed' : 'approved'
+      await sql`update artist_claims set claim_status = ${status},
+        lapsed_at = ${status === 'lapsed' ? new Date(now) : null}::timestamptz where id = ${claimId}`.execute(
+        db,
+      )
+    }
+  }
+  const shownDates = () => {
+    const shown = [...stated].filter(([id]) => !lapsed.has(owners.get(id)?.claimId ?? ''))
+    return new Map(shown)
+  }
+
   const events: (() => void)[] = [
     () => add(inDays(random.int(2, 120))),
     () => add(inDays(random.int(2, 120)), {}, 'mb'),
@@ -222,7 +283,7 @@ export async function replay(
     // A twin, which may be merged later.
     () => {
       const group = calm()
-      if (!group?.date || twins.has(group.id) || isNearOutage()) return
+      if (!group?.date || twins.has(group.id) || stated.has(group.id) || isNearOutage()) return
       const id = uuid()
       recordOf.set(id, recordOf.get(group.id) ?? group.id)
       twins.add(group.id).add(id)
@@ -239,6 +300,47 @@ export async function replay(
       recordOf.set(id, recordOf.get(group.id) ?? group.id)
       twins.add(id)
       merge(group, add(group.date ?? '', { ...copy(group), id, title: `${group.title} (new)` }, 'mb'))
+    },
+    // Claimants: a day of their own, which they may take back or change, also again and again.
+    ...[0, 1, 2].map(() => () => {
+      const group = ofClaimed(calm())
+      if (group)
+        stated.set(
+          group.id,
+          random.chance(0.2) ? inDays(random.int(20, 200)).slice(0, 7) : inDays(random.int(2, 200)),
+        )
+    }),
+    () => {
+      const group = ofClaimed(calm())
+      if (!group) return
+      const days = random.int(20, 60)
+      for (let times = 0; times < 8; times++) {
+        later.push({ at: now + times * 2 * DAY, run: () => stated.set(group.id, inDays(days + times)) })
+      }
+    },
+    () => {
+      const [id] = stated.keys()
+      if (id) stated.delete(id)
+    },
+    () => {
+      const [id] = [...stated.keys()].slice(-1)
+      if (id) stated.set(id, inDays(random.int(-5, 120)))
+    },
+    // Of a record that no source has.
+    () => {
+      const artist = random.pick(claimed)
+      const group = { id: uuid(), title: `Record ${titles++}`, primaryType: 'Album', artists: [artist] }
+      recordOf.set(group.id, group.id)
+      catalogue.set(group.id, group)
+      stated.set(group.id, inDays(random.int(2, 90)))
+      unheard.push(group.id)
+    },
+    // A claim that lapses for a while, and a business that is not verified any more.
+    () => {
+      const { claimId } = random.pick(managed)
+      if (lapsed.has(claimId)) return
+      lapsed.add(claimId)
+      later.push({ at: now + random.int(1, 9) * DAY, run: () => lapsed.delete(claimId) })
     },
     () => {
       const group = calm()
@@ -271,6 +373,7 @@ export async function replay(
       one.run()
     }
     if (random.chance(0.6)) random.pick(events)()
+    await writeStatements()
     if (random.chance(0.15)) {
       await follow(random.pick(fans), random.pick(artists))
       await unfollow(random.pick(fans), random.pick(artists))
@@ -302,6 +405,7 @@ export async function replay(
     for (const name of JOBS) {
       // What followers hear is decided by what is known when the rules are applied.
       if (name === 'decide') oracle.tick(now)
+      if (name === 'stated-dates') oracle.stated(shownDates(), catalogue, now)
       await job(name)
     }
     const { rows } = await sql<{ at: Date | null }>`
@@ -312,7 +416,12 @@ export async function replay(
     now = Math.min(nextEdits, Math.max(rows[0]?.at?.getTime() ?? nextEdits, now + 60_000))
     setNow(new Date(now))
   }
-  return compare(oracle.expected, await readTold(platform, recordOf))
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from radar_date_changes where source = 'claimant'`.execute(db)
+  return {
+    ...compare(oracle.expected, await readTold(platform, recordOf)),
+    stated: rows[0]?.count ?? 0,
+  }
 }
 
 const copy = (group: PlayedGroup): PlayedGroup => ({ ...group, artists: [...group.artists] })
@@ -324,7 +433,7 @@ async function readTold({ db }: Platform, recordOf: ReadonlyMap<string, string>)
   return rows.map(({ subject, ...row }) => ({ ...row, record: recordOf.get(subject) ?? subject }))
 }
 
-function compare(expected: readonly Told[], actual: readonly Told[]): Differences {
+function compare(expected: readonly Told[], actual: readonly Told[]): Omit<Differences, 'stated'> {
   const written = ({ fan, kind, record, day }: Told) => `${kind} ${record} ${day} ${fan}`
   const [wanted, given] = [expected.map(written), actual.map(written)]
   const outs = actual.filter(({ kind }) => kind === 'out').map(({ fan, record }) => `out ${record} ${fan}`)

@@ -39,7 +39,7 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
       open={open}
       onOpenChange={onOpenChange}
     >
-      {preview.data ? (
+      {preview.data && (
         <ImportPreviewList
           userId={userId}
           preview={preview.data}
@@ -49,7 +49,9 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
             onOpenChange(false)
           }}
         />
-      ) : (
+      )}
+      {/* Stays under a preview, so that who goes back finds what they have entered. */}
+      <div hidden={preview.data !== undefined}>
         <Tabs defaultValue={tabs[0]?.value ?? 'list'} onValueChange={preview.reset}>
           <TabList label="Import from" tabs={tabs} className="border-b border-line" />
           {services.map((service) => (
@@ -70,7 +72,7 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
             />
           </TabPanel>
         </Tabs>
-      )}
+      </div>
     </Dialog>
   )
 }

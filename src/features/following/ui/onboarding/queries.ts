@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { FOLLOW_MANY_MAX } from '#features/follows/limits.ts'
 import { followListApi, followStatesKey, followsKey } from '#features/follows/public-ui.tsx'
-import { createClient, unwrap } from '#platform/http/client/client.ts'
-import type { Onboarding } from '../../contract.ts'
+import { ApiError, apiFetch, createClient, readProblem, unwrap } from '#platform/http/client/client.ts'
+import type { ImportPreview, Onboarding } from '../../contract.ts'
 import type { Service } from '../../limits.ts'
 import type { FollowingRoutes } from '../../server/routes.ts'
 
@@ -20,7 +20,13 @@ export const onboardingQuery = (userId: string) =>
 export const previewAccount = (service: Service, user: string) =>
   unwrap(me().imports.account.$post({ json: { service, user } }))
 
-export const previewList = (file: File) => unwrap(me().imports.list.$post({ form: { file } }))
+export async function previewList(file: File): Promise<ImportPreview> {
+  const body = new FormData()
+  body.set('file', file)
+  const answer = await apiFetch('/api/me/imports/list', { method: 'POST', body })
+  if (!answer.ok) throw new ApiError(await readProblem(answer))
+  return answer.json()
+}
 
 /** Follows all of these artists, part by part, and returns how many are new. */
 export async function followAll(

@@ -1,0 +1,40 @@
+import { expect, expectAccessible } from './fixtures.ts'
+import { signUp, toast } from './members.ts'
+import { test } from './with-outside.ts'
+
+test('a member imports a list: refusals say why and keep what was entered, nothing is followed before they agree', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.goto('/following')
+  const artists: { items: { name: string }[] } = await (
+    await page.request.get('/api/home/trending-artists')
+  ).json()
+  const name = artists.items[0]?.name ?? ''
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'A list' }).click()
+  const list = dialog.getByRole('textbox', { name: 'One artist a line' })
+  await list.fill(`${name}\nNobody has this name`)
+
+  const choose = (content: Buffer) =>
+    dialog
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: content })
+  await choose(Buffer.from(Array.from({ length: 900 }, (_, at) => at % 256)))
+  await expect(dialog.getByText('no text')).toBeVisible()
+  await expect(list).toHaveValue(`${name}\nNobody has this name`)
+  await choose(Buffer.from(Array.from({ length: 100_000 }, (_, line) => `Band number ${line}`).join('\n')))
+  await expect(dialog.getByRole('status')).toContainText('beyond the limit')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(list).toHaveValue(`${name}\nNobody has this name`)
+
+  await dialog.getByRole('button', { name: 'Show what was found' }).click()
+  await expect(dialog.getByRole('region', { name: 'Matched' })).toContainText(name)
+  await expect(dialog.getByRole('region', { name: 'Not found' })).toContainText('Nobody has this name')
+  await expectAccessible(page)
+  await expect(page.getByRole('main').getByRole('button', { name: `Unfollow ${name}` })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Follow 1 artist' }).click()
+  await expect(toast(page, 'You follow 1 more artist')).toBeVisible()
+  await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+})
