@@ -22,6 +22,8 @@ export function createQueryPlans(pool: pg.Pool) {
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query: { sql, parameters } }) => {
+      // These have no plan.
+      if (/^(begin|commit|rollback)\b/i.test(sql)) return
       recorded.push({ sql, parameters })
     },
   })

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readStatedDates } from '#features/radar/server/read/stated-dates.ts'
+import { readDue } from '#features/radar/server/read/watch.ts'
+import { listReleases } from '#features/radar/server/releases.ts'
+import { followInCalendars } from '#features/radar/server/tell/calendars.ts'
+import { decideDue } from '#features/radar/server/tell/decide.ts'
+import { tellNext } from '#features/radar/server/tell/tell.ts'
+import { createSources } from '#sources/sources.ts'
+import { insertAuthors } from '../support/community.ts'
+import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+const FANS = 2_000
+const RECORDS = 20_000
+/** Followed artists of the member who asks. */
+const FOLLOWED = 20
+const NOW = new Date('2026-05-01T12:00:00Z')
+
+/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million records', () => {
+  let site: TestSite
+  let plans: ReturnType<typeof createQueryPlans>
+  let fans: string[]
+  let platform: TestSite['platform']
+  const artists = Array.from({ length: RECORDS }, () => randomUUID())
+
+  beforeAll(async () => {
+    site = await openTestSite({ clock: { now: () => NOW } })
+    const { pool } = site.platform.database
+    fans = (await insertAuthors(site, FANS)).toSorted()
+    // Each artist has one record to come, which is also watched for a label.
+    await pool.query(
+      `insert into radar_watched (kind, mbid, target_mbid, first_read_at, due_at, check_at)
+        select 'artist', a, a, $2, $2::timestamptz + interval '1 day', $2::timestamptz + interval '30 days' from unnest($1::uuid[]) a`,
+      [artists, NOW],
+    )
+    await pool.query(
+      `with new as (select uuid_v7() as id, gen_random_uuid() as mbid, a from unnest($1::uuid[]) a),
+        put as (
+          insert into radar_releases (id, record_id, mbid, title, folded_title, primary_type, credit, types_from, seen_at,
+            is_confirmed, date, day, day_since, first_day_at, told_day)
+          select id, id, mbid, 'Record', 'record', 'Album', jsonb_build_array(jsonb_build_object('mbid', a, 'name', 'Somebody',
+            'joinPhrase', '')), 'musicbrainz', $2, true, '2026-06-01', '2026-06-01', $2, $2, '2026-06-01' from new returning id)
+        insert into radar_credits (kind, mbid, release_id, is_baseline) select 'artist', a, id, false from new`,
+      [artists, NOW],
+    )
+    await pool.query(
+      `insert into radar_dates (release_id, source, date, is_gone, read_at)
+        select id, 'musicbrainz', '2026-06-01', false, $1 from radar_releases`,
+      [NOW],
+    )
+    await pool.query(
+      `with new as (insert into notices (kind, subject_type, subject_id, day, facts, created_at)
+          select 'release.announced', 'release', mbid::text, day, '{"title":"Record","names":["Somebody"],"link":"/release/x"}', $2
+          from radar_releases returning id)
+        insert into member_notices (user_id, notice_id, due_at)
+        select u, n.id, $2 from (select id from new order by id limit 100) n, unnest($1::uuid[]) u`,
+      [fans, NOW],
+    )
+    await pool.query(
+      `insert into artist_follows (artist_mbid, user_id, created_at)
+        select a, u, $3 from unnest($1::uuid[]) a, unnest($2::uuid[]) u`,
+      [artists.slice(0, FOLLOWED), fans, NOW],
+    )
+    await pool.query('vacuum analyze')
+    await expectMillions(pool, [
+      'radar_watched',
+      'radar_releases',
+      'radar_credits',
+      'radar_dates',
+      'notices',
+      'member_notices',
+      'artist_follows',
+      'label_follows',
+      'radar_changed_follows',
+      'profiles',
+    ])
+    // The pages that they had stay.
+    await pool.query('delete from radar_changed_follows')
+    plans = createQueryPlans(pool)
+    platform = { ...site.platform, db: plans.db, reads: { ...site.platform.reads, db: plans.db } }
+  })
+  afterAll(() => site?.close())
+
+  const costOf = async (work: () => Promise<unknown>) => plans.costOf(await plans.queriesOf(work))
+  it('the list of what is to come is read by the follows of the member', async () => {
+    const { coverArt } = createSources(site.platform)
+    const { rows, wholeTables } = await costOf(() =>
+      listReleases(platform, { notices: site.features.notices, coverArt }, fans[0] ?? '', {
+        when: 'upcoming',
+        limit: 50,
+      }),
+    )
+    expect(wholeTables).toEqual([])
+    expect(rows).toBeLessThanOrEqual(FOLLOWED * 5)
+  })
+
+  it('calendars are brought up to date by the records of whom somebody began or ended to follow', async () => {
+    const [fan = ''] = fans
+    await platform.db.deleteFrom('artist_follows').where('user_id', '=', fan).execute()
+    const queries = await plans.queriesOf(() => followInCalendars(platform, site.features.notices))
+    expect(queries.length).toBeGreaterThan(FOLLOWED)
+    // What was taken is gone when the plans are read.
+    await platform.database.pool.query(
+      `insert into radar_changed_follows (user_id, kind, mbid) select $1, 'artist', unnest($2::uuid[])`,
+      [fan, artists.slice(0, FOLLOWED)],
+    )
+    const { rows, wholeTables } = await plans.costOf(queries)
+    expect(wholeTables).toEqual([])
+    expect(rows).toBeLessThanOrEqual(FOLLOWED * 5)
+  })
+
+  it('rules are applied to what is due, and followers told batch by batch', async () => {
+    const { pool } = platform.database
+    const becomeDue = () =>
+      pool.query(
+        `update radar_releases set due_at = $1, day = '2026-06-05', day_since = $1::timestamptz - interval '2 days'
+        where id in (select release_id from radar_credits where mbid = any ($2::uuid[]))`,
+        [NOW, artists.slice(0, 3)],
+      )
+    const zones = { names: ['UTC'], changedAt: null }
+    await becomeDue()
+    const queries = await plans.queriesOf(() => decideDue(platform.db, NOW, zones))
+    await becomeDue()
+    const deciding = await plans.costOf(queries)
+    expect(deciding.wholeTables).toEqual([])
+    expect(deciding.rows).toBeLessThanOrEqual(100)
+    const telling = await costOf(() => tellNext(platform, site.features.notices))
+    expect(telling.wholeTables.filter((table) => table !== 'radar_tellings')).toEqual([])
+    expect(telling.rowsOf.radar_releases).toBeLessThanOrEqual(20)
+    expect(telling.rows).toBeLessThanOrEqual(FANS * 5)
+  })
+
+  it('what waits, what is due and what claimants state are found by indexes', async () => {
+    const due = await costOf(() => readDue(platform.db, 'artist', NOW, 30))
+    expect(due.wholeTables).toEqual([])
+    const stated = await costOf(() => readStatedDates(platform.db, NOW))
+    expect(stated.wholeTables).toEqual([])
+    expect(stated.rows).toBeLessThanOrEqual(100)
+  })
+})
