@@ -33,7 +33,7 @@ test('an admin finds a member, suspends them with a reason, and lifts it; the me
   await expect(theirs.getByText(/@?Fanfare.*suspended your account until/)).toBeVisible()
 
   await page.setViewportSize(PHONE)
-  await dialog(page).getByRole('button', { name: 'Lift' }).click()
+  await dialog(page).getByRole('button', { name: 'Lift suspension' }).click()
   await confirm.getByLabel('Reason:').fill('They explained it.')
   await confirm.getByRole('button', { name: 'Lift' }).click()
   await expect(dialog(page)).toContainText('Active')

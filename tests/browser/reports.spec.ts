@@ -40,7 +40,7 @@ test('a report is sent, decided with the keyboard alone, told to the author, app
     await page.keyboard.press('j')
   }
   await page.keyboard.press('2')
-  await expect(page.getByRole('alertdialog', { name: 'Remove?' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: /^Remove: the post of @/ })).toBeVisible()
   await expect(page.getByLabel('Rule')).toHaveValue('spam')
   await expectAccessibleInBoth(page)
   await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter')

@@ -190,7 +190,12 @@ function actsOn(
   if (!isAdmin && member.roles.length > 0) return []
   if (member.roles.includes('admin')) return [role]
   const acts: (Act & { when: boolean })[] = [
-    { type: 'restore', label: 'Lift', danger: false, when: isRestricted(member) },
+    {
+      type: 'restore',
+      label: member.state === 'banned' ? 'Lift ban' : 'Lift suspension',
+      danger: false,
+      when: isRestricted(member),
+    },
     { type: 'suspend', label: 'Suspend', danger: false, when: member.state !== 'banned' },
     { type: 'ban', label: 'Ban', danger: true, when: member.state !== 'banned' },
     {

@@ -38,7 +38,11 @@ export function ProfileHeader({ profile, userId }: ProfileHeaderProps) {
       <div className="min-w-0 flex-1">
         <h1 className="type-title break-words">{profile.displayName ?? profile.username}</h1>
         <p className="mt-1 break-words text-muted">@{profile.username}</p>
-        {profile.bio && <p className="mt-4 max-w-prose break-words whitespace-pre-line">{profile.bio}</p>}
+        {profile.bio && (
+          <p dir="auto" className="mt-4 max-w-prose break-words whitespace-pre-line">
+            {profile.bio}
+          </p>
+        )}
         <div className="mt-5 flex flex-wrap items-baseline gap-x-8 gap-y-2">
           <dl className="flex gap-x-8">
             <Count label="Posts" value={profile.postsCount} />
@@ -49,18 +53,20 @@ export function ProfileHeader({ profile, userId }: ProfileHeaderProps) {
           </p>
         </div>
       </div>
-      {userId && !isOwner && <LiveFollowButton kind="member" id={profile.id} name={`@${profile.username}`} />}
       {userId && !isOwner && (
-        <OnDemand
-          preload={loadMenu}
-          standIn={(button) => (
-            <IconButton label={menuLabel} {...button}>
-              <Ellipsis aria-hidden="true" />
-            </IconButton>
-          )}
-        >
-          <ProfileMenu userId={userId} profile={profile} label={menuLabel} />
-        </OnDemand>
+        <div className="flex items-center gap-3">
+          <LiveFollowButton kind="member" id={profile.id} name={`@${profile.username}`} />
+          <OnDemand
+            preload={loadMenu}
+            standIn={(button) => (
+              <IconButton label={menuLabel} {...button}>
+                <Ellipsis aria-hidden="true" />
+              </IconButton>
+            )}
+          >
+            <ProfileMenu userId={userId} profile={profile} label={menuLabel} />
+          </OnDemand>
+        </div>
       )}
       {isOwner && (
         <div className="flex flex-wrap gap-3">

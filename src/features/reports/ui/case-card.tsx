@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { DescribedMedia } from '#features/media/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -67,7 +69,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           </Link>
         </p>
       )}
-      <Content content={content} />
+      <Content content={content} profile={one.kind === 'profile' ? author : null} />
       <ul className="mt-3 flex flex-col gap-1.5 text-sm">
         {one.reports.map((report) => (
           <li key={report.id} className="[overflow-wrap:anywhere]">
@@ -130,7 +132,12 @@ const SomebodyElse = () => (
   </p>
 )
 
-function Content({ content }: Pick<ModerationCase, 'content'>) {
+interface ContentProps extends Pick<ModerationCase, 'content'> {
+  /** The member whose profile was reported. */
+  profile: ModerationCase['author']
+}
+
+function Content({ content, profile }: ContentProps) {
   if (!content) return <p className="mt-3 text-muted italic">Its author deleted it.</p>
   return (
     <div className="mt-3 rounded-sleeve bg-hover p-3">
@@ -139,8 +146,16 @@ function Content({ content }: Pick<ModerationCase, 'content'>) {
           Answers @{content.answers.username ?? 'a deleted member'}: <bdi>{content.answers.text}</bdi>
         </p>
       )}
+      {profile && (
+        <div className="mb-2 flex items-center gap-3">
+          <Avatar username={profile.username} src={profile.avatarUrl} />
+          <p dir="auto" className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+            {profile.displayName ?? profile.username}
+          </p>
+        </div>
+      )}
       <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
-        {content.text || <span className="text-muted italic">No text</span>}
+        {content.text || <span className="text-muted italic">{profile ? 'No bio' : 'No text'}</span>}
       </p>
       {content.earlier.length > 0 && (
         <details className="mt-2 text-sm">
@@ -200,9 +215,11 @@ function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
     </li>
   ))
   return (
-    <details className="mt-3 text-sm" open={one.notes.length > 0}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted hover:text-ink">
-        {one.assignee ? `Assigned to @${one.assignee.username}` : 'Not assigned'}, {one.notes.length} notes
+    <details className="group mt-3 text-sm" open={one.notes.length > 0}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-muted hover:text-ink">
+        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
+        {one.assignee ? `Assigned to @${one.assignee.username}` : 'Not assigned'},{' '}
+        {formatCount(one.notes.length, 'note')}
       </summary>
       <ul className="flex flex-col gap-1">{items}</ul>
       <form

@@ -75,7 +75,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
   const used = reason.trim().length
   return (
     <AlertDialog
-      title={`${label}?`}
+      title={titleOf(one, outcome, label)}
       description={
         hasRule
           ? 'The author reads the rule and your words, and may appeal once.'
@@ -138,4 +138,11 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
       </div>
     </AlertDialog>
   )
+}
+
+/** Names whom or what the decision is about. */
+function titleOf({ kind, author }: ModerationCase, outcome: Outcome, label: string): string {
+  if (outcome === 'no_action' || !author) return `${label}?`
+  const isAboutMember = kind === 'profile' || outcome === 'suspended' || outcome === 'banned'
+  return isAboutMember ? `${label} @${author.username}?` : `${label}: the ${kind} of @${author.username}?`
 }

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { useRequireSignIn } from '#features/accounts/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { MenuItem } from '#ui/menu.tsx'
@@ -84,7 +85,7 @@ export function ReportDialog({ kind, id, button, open, onOpenChange, children }:
       finalFocus={button}
     >
       {children}
-      <Choice legend="What is wrong with it?">
+      <Choice legend="What is wrong with it?" inTwo>
         {REPORT_REASONS.map((one) => (
           <Radio
             key={one}
@@ -120,14 +121,22 @@ export function ReportDialog({ kind, id, button, open, onOpenChange, children }:
 const FOLLOW_UPS: [ReportFollowUp | undefined, string][] = [
   [undefined, 'Nothing more'],
   ['mute', 'Mute: I do not see them'],
-  ['block', 'Block: nor do they see me'],
+  ['block', 'Block: neither of us sees the other'],
 ]
 
-function Choice({ legend, children }: { legend: string; children: ReactNode }) {
+function Choice({
+  legend,
+  inTwo = false,
+  children,
+}: {
+  legend: string
+  inTwo?: boolean
+  children: ReactNode
+}) {
   return (
     <fieldset className="mt-2">
       <legend className="text-sm font-semibold">{legend}</legend>
-      <div className="mt-1 grid grid-cols-1 sm:grid-cols-2">{children}</div>
+      <div className={cx('mt-1 grid', inTwo ? 'grid-cols-2' : 'grid-cols-1')}>{children}</div>
     </fieldset>
   )
 }
