@@ -2,8 +2,15 @@ import type { Platform } from '#platform/platform.ts'
 
 /** Columns of a member's rows that other members change. */
 const OF_OTHERS = ['likes_count', 'replies_count', 'is_pinned', 'is_hidden', 'is_recent', 'last_used_at']
-/** Tables with rows about a member that other members cause. */
-const FOR_OTHERS = ['notifications', 'member_totals', 'auth_events', 'auth_outbox', 'auth_rate_limits']
+/** Tables with rows about a member that other members or jobs cause, such as the queue of changed follows. */
+const FOR_OTHERS = [
+  'notifications',
+  'member_totals',
+  'auth_events',
+  'auth_outbox',
+  'auth_rate_limits',
+  'radar_changed_follows',
+]
 
 /** All rows of a member, by table. */
 export async function rowsOf({ database }: Platform, id: string): Promise<Record<string, string>> {

@@ -120,10 +120,12 @@ function Invitation({ invitation: { code, usesLeft, expiresAt }, onDelete }: Inv
           {formatCount(usesLeft, 'use')} left, until {formatDate(expiresAt)}
         </span>
       </span>
-      <CopyButton text={link} label="Copy" />
-      <IconButton label="Delete this link" onClick={onDelete}>
-        <Trash2 aria-hidden="true" />
-      </IconButton>
+      <span className="flex shrink-0 items-center gap-3">
+        <CopyButton text={link} label="Copy" />
+        <IconButton label="Delete this link" onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </span>
     </li>
   )
 }
