@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Proof } from '#features/business/proof-contract.ts'
-import { provableAddress } from '#features/business/server/proofs/addresses.ts'
+import { coversAddress, provableAddress } from '#features/business/server/proofs/addresses.ts'
 import { reasonsForReview } from '#features/business/server/proofs/decision.ts'
-import { searchAddress } from '#features/business/server/proofs/search-address.ts'
+import { searchAddress, waysFor } from '#features/business/server/proofs/search-address.ts'
+import { createNameServers } from '#platform/fetch/name-servers.ts'
+import { openDnsServer } from '../support/dns-server.ts'
 import { faults } from '../support/outside.ts'
 import {
   html,
@@ -118,6 +120,19 @@ const FORGERIES: Forgery[] = [
     },
   ],
   [
+    'a link of a homograph',
+    '/',
+    page(({ proof }) => `<a rel="me" href="${proof.link}">`, 'xn--mirs-63d.example'),
+  ],
+  [
+    'a page behind a redirect to a homograph',
+    '/',
+    ({ world, proof }) => {
+      world.pages.set('miras.example/', redirectTo(world.at('xn--mirs-63d.example')))
+      world.pages.set('xn--mirs-63d.example/', html(`<a rel="me" href="${proof.link}">`))
+    },
+  ],
+  [
     'a page behind a redirect to a subdomain',
     '/',
     ({ world, proof }) => {
@@ -137,8 +152,11 @@ const FORGERIES: Forgery[] = [
     'a page behind a redirect to http',
     '/',
     ({ world, proof }) => {
-      world.pages.set('miras.example/', redirectTo(`http://miras.example:${world.plainPort}/`))
-      world.pages.set('www.miras.example/', html(`<a rel="me" href="${proof.link}">`))
+      const plain = html(`<a rel="me" href="${proof.link}">`)
+      const encrypted = redirectTo(`http://miras.example:${world.plainPort}/`)
+      world.pages.set('miras.example/', (request, response) =>
+        ('encrypted' in request.socket ? encrypted : plain)(request, response),
+      )
     },
   ],
   [
@@ -289,6 +307,39 @@ function actorOf(
   return jsonPage({ id: at(id), url: at(url), type, [field]: value }, 'application/activity+json')
 }
 
+interface Profile {
+  did: string | string[]
+  document: { id: string; alsoKnownAs: string[]; service: { id: string; serviceEndpoint: string }[] }
+  value: object
+}
+
+/** What each changes of the true profile of the handle miras.example. */
+const BLUESKY: [name: string, forge: (profile: Profile, forged: Forged) => Partial<Profile>][] = [
+  [
+    'whose identity names another handle',
+    ({ document }) => ({ document: { ...document, alsoKnownAs: ['at://evil.example'] } }),
+  ],
+  [
+    'whose identity names a subdomain of the handle',
+    ({ document }) => ({ document: { ...document, alsoKnownAs: ['at://fans.miras.example'] } }),
+  ],
+  [
+    'whose identity is that of somebody else',
+    ({ document }) => ({ document: { ...document, id: 'did:web:evil.example' } }),
+  ],
+  ['of a handle with two identities', ({ did }) => ({ did: [did, 'did:web:evil.example'].flat() })],
+  ['of a handle whose identity is on another host', () => ({ did: 'did:web:evil.example' })],
+  [
+    'whose server is named for something else',
+    ({ document }) => ({
+      document: { ...document, service: document.service.map((one) => ({ ...one, id: '#feed' })) },
+    }),
+  ],
+  ['with another claim’s token', (_, { foreign }) => ({ value: { description: foreign } })],
+  ['with more than the token', (_, { proof }) => ({ value: { description: `${proof.token}x` } })],
+  ['with the link in its name', (_, { proof }) => ({ value: { displayName: proof.link, description: '' } })],
+]
+
 describe('forged proofs', () => {
   let world: ProofWorld
   let foreign: string
@@ -376,6 +427,73 @@ describe('forged proofs', () => {
       expect(await status(business, proof)).toBe('approved')
     },
   )
+
+  it.each([
+    ...['evil.github.io', 'mira.gitlab.io', 'mira.pages.dev', 'mira.netlify.app', 'mira.vercel.app'],
+    ...[
+      'mira.blogspot.com',
+      'mira.wordpress.com',
+      'mira.tumblr.com',
+      'mira.myshopify.com',
+      'mira.bandcamp.com',
+    ],
+    ...['mira.s3.amazonaws.com', 'mira.web.app', 'mira.herokuapp.com', 'mira.carrd.co', 'mira.substack.com'],
+    ...['soundcloud.com', 'www.instagram.com', 'linktr.ee', 'open.spotify.com', 'www.youtube.com'],
+  ])('prove no whole host where anybody gets a page: %s', (host) => {
+    const root = provableAddress(`https://${host}/`)
+    expect(root && waysFor(root)).not.toContain('dns')
+    expect(root && waysFor(root)).not.toContain('well-known')
+    expect(coversAddress(`https://${host}/`, `https://${host}/mira`)).toBe(false)
+  })
+
+  it('are not accepted when only one of several name servers has the record, or the host', async () => {
+    const other = await openDnsServer({ 'miras.example': { a: [WEB_ADDRESS] } })
+    const { platform } = world.site
+    const [ours] = platform.nameServers
+    const [theirs] = createNameServers([other.address], {
+      userAgent: () => 'Fanfare',
+      metrics: platform.metrics,
+      allowPrivate: platform.config.allowPrivateSources,
+    })
+    const address = provableAddress(world.at('miras.example'))
+    if (!address) throw new Error('The address must be provable.')
+    const sought = { address, token: 'token', link: 'https://fanfare.example/verify/token' }
+    const proven = async () =>
+      (await searchAddress([ours, theirs], sought)).filter((one) => one.proven).map(({ method }) => method)
+    world.dns.zones.set('_fanfare.miras.example', { txt: ['fanfare-verification=token'] })
+    world.pages.set(`miras.example${FILE}`, jsonPage({ tokens: ['token'] }))
+    expect(await proven()).toEqual(['well-known'])
+    other.zones.set('_fanfare.miras.example', { txt: ['fanfare-verification=old'] })
+    other.zones.set('miras.example', { a: ['10.0.0.1'] })
+    expect(await proven()).toEqual([])
+    other.zones.set('_fanfare.miras.example', { txt: ['fanfare-verification=token'] })
+    other.zones.set('miras.example', { a: [WEB_ADDRESS] })
+    expect(await proven()).toEqual(['dns', 'well-known'])
+    await theirs.close()
+    await other.close()
+  })
+
+  it.each(BLUESKY)('are not accepted: a Bluesky profile %s', async (_, forge) => {
+    const { business, proof } = await listed('https://bsky.app/profile/miras.example')
+    const own = `did:web:social.example%3A${world.port}`
+    const profile: Profile = {
+      did: own,
+      document: {
+        id: own,
+        alsoKnownAs: ['at://miras.example'],
+        service: [{ id: '#atproto_pds', serviceEndpoint: world.at('social.example') }],
+      },
+      value: { description: proof.link },
+    }
+    const { did, document, value } = { ...profile, ...forge(profile, { world, proof, foreign }) }
+    world.dns.zones.set('_atproto.miras.example', { txt: [did].flat().map((one) => `did=${one}`) })
+    world.pages.set('social.example/.well-known/did.json', jsonPage(document))
+    world.pages.set(
+      `social.example/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(own)}&collection=app.bsky.actor.profile&rkey=self`,
+      jsonPage({ value }),
+    )
+    expect(await status(business, proof)).toBeUndefined()
+  })
 
   it('are not accepted when the host moves into our own network between two requests', async () => {
     const { business, proof } = await listed(world.at('miras.example'))
