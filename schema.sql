@@ -2656,6 +2656,27 @@ comment on column post_versions.is_public is
 CREATE INDEX post_versions_post ON public.post_versions USING btree (post_id, id);
 CREATE INDEX post_versions_reply ON public.post_versions USING btree (reply_id, id) WHERE (reply_id IS NOT NULL);
 
+create table product_changes (
+  id uuid default uuid_v7() not null,
+  artist_claim_id uuid not null,
+  product_id uuid not null,
+  before jsonb,
+  after jsonb,
+  is_undo boolean default false not null,
+  changed_by uuid,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint product_changes_pkey PRIMARY KEY (id),
+  constraint product_changes_check CHECK ((num_nonnulls(before, after) > 0)),
+  constraint product_changes_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
+  constraint product_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+comment on column product_changes.product_id is
+  'The product may be gone: undoing its removal brings it back.';
+comment on column product_changes.before is
+  'Its fields; null: it was not there.';
+CREATE INDEX product_changes_changed_by ON public.product_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX product_changes_of_claim ON public.product_changes USING btree (artist_claim_id, id DESC);
+
 create table products (
   id uuid default uuid_v7() not null,
   artist_claim_id uuid not null,

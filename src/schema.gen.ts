@@ -1036,6 +1036,18 @@ declare module '#platform/db/database.ts' {
       /** When the business lost the claim it spoke for; shown as formerly official. */
       official_until: Date | null
     }
+    product_changes: {
+      id: Generated<string>
+      artist_claim_id: string
+      /** The product may be gone: undoing its removal brings it back. */
+      product_id: string
+      /** Its fields; null: it was not there. */
+      before: ColumnType<unknown | null, string | null | null, string | null | null>
+      after: ColumnType<unknown | null, string | null | null, string | null | null>
+      is_undo: Generated<boolean>
+      changed_by: string | null
+      changed_at: Generated<Date>
+    }
     products: {
       id: Generated<string>
       artist_claim_id: string

@@ -80,6 +80,8 @@ export const columnRules: Record<string, ColumnRule> = {
   'page_changes.after': { type: 'unknown', insert: 'string | null' },
   'page_changes.before': { type: 'unknown', insert: 'string | null' },
   'page_statements.value': { type: 'unknown', insert: 'string | null' },
+  'product_changes.after': { type: 'unknown', insert: 'string | null' },
+  'product_changes.before': { type: 'unknown', insert: 'string | null' },
   'claim_proofs.kind': { type: 'ClaimKind', from: '#features/business/limits.ts' },
   'entity_claims.claim_status': { type: 'ClaimStatus', from: '#features/business/limits.ts', notNull: true },
   'entity_claims.kind': { type: 'ClaimKind', from: '#features/business/limits.ts', notNull: true },

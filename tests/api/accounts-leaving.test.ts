@@ -60,6 +60,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   business_invitations: { file: 'business-invitations.json' },
   page_statements: { file: 'page-statements.json' },
   page_changes: { file: 'page-changes.json' },
+  product_changes: { file: 'product-changes.json' },
   notices: { file: 'notices.json' },
   member_notices: { file: 'notices.json' },
   notice_settings: { file: 'notice-settings.json' },
@@ -313,6 +314,15 @@ describe('the deletion of an account', () => {
     await db
       .insertInto('page_changes')
       .values({ statement_id: statementId, version: 1, changed_by: member.id })
+      .execute()
+    await db
+      .insertInto('product_changes')
+      .values((row) => ({
+        artist_claim_id: row.selectFrom('artist_claims').select('id').limit(1),
+        product_id: statementId,
+        after: JSON.stringify({ title: 'Cap' }),
+        changed_by: member.id,
+      }))
       .execute()
     await fillNotices(member)
     await db.updateTable('users').set({ invited_by: other.id }).where('id', '=', member.id).execute()

@@ -182,6 +182,18 @@ const FORGERIES: Forgery[] = [
   ['a link with rel="sponsored me"', '/', link('sponsored me')],
   ['a link with rel="ME NOFOLLOW"', '/', link('ME NOFOLLOW')],
   ['a link with rel="home-me"', '/', link('home-me')],
+  [
+    'a link without rel beside another one with rel="me"',
+    '/',
+    page(({ proof }) => `<a href="${proof.link}">me</a><a rel="me" href="https://social.example/@mira">`),
+  ],
+  [
+    'two disowned links',
+    '/',
+    page(({ proof }) =>
+      ['nofollow me', 'me ugc'].map((rel) => `<a rel="${rel}" href="${proof.link}">`).join(''),
+    ),
+  ],
   ['a link in a comment', '/', around('<!-- ', ' -->')],
   ['a link in a script', '/', around('<script>"', '"</script>')],
   ['a link in a template', '/', around('<template>', '</template>')],

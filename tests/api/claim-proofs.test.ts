@@ -143,6 +143,14 @@ describe('claims by proof of control', () => {
         ['/', html(`<head><link rel=me href=https://fanfare.example/verify/${token}></head>`)] as const,
       'page',
     ],
+    [
+      'a link beside one that the page disowns',
+      (token: string) => {
+        const link = `href="https://fanfare.example/verify/${token}"`
+        return ['/', html(`<a rel="me nofollow" ${link}>x</a><a rel="me" ${link}>me</a>`)] as const
+      },
+      'page',
+    ],
   ])('are approved by %s', async (_, pageOf, method) => {
     const { business, artistId } = await listedFor(31, home())
     const proof = await world.begin(business, artistId, home())

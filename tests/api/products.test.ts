@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OwnProduct, ProductPage } from '#features/merch/contract.ts'
+import type { OwnProduct, ProductChange, ProductPage } from '#features/merch/contract.ts'
 import { listProducts } from '#features/merch/server/product-rows.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
@@ -149,6 +149,51 @@ it.each([
 it('of an unknown artist are none, of something that is no id a 404', async () => {
   expect(await ofArtist(randomUUID())).toEqual([])
   expect((await site.request('/api/artists/nonsense/products')).status).toBe(404)
+})
+
+it('have a history of who changed what, and every change can be undone', async () => {
+  const page = await createManaged(site, 'Historic')
+  const history = async (): Promise<ProductChange[]> =>
+    (await (await send(page, 'GET', '/changes')).json()).items
+  const undo = (id: string, headers = page.owner.headers) =>
+    send(page, 'POST', `/changes/${id}/undo`, undefined, headers)
+  const { id } = await add(page)
+  await send(page, 'PUT', `/${id}`, { ...shirt, price: 30 })
+  await send(page, 'DELETE', `/${id}`)
+  const by = page.owner.username
+  const [removed, changed, added] = await history()
+  expect([removed, changed, added]).toMatchObject([
+    { by, isUndo: false, before: { price: 30 }, after: null },
+    { by, isUndo: false, before: { price: 24.5, title: 'Tour shirt' }, after: { price: 30 } },
+    { by, isUndo: false, before: null, after: { price: 24.5, url: shirt.url } },
+  ])
+
+  expect((await (await undo(removed?.id ?? '')).json()).items).toMatchObject([{ id, price: 30 }])
+  expect((await (await undo(changed?.id ?? '')).json()).items).toMatchObject([{ id, price: 24.5 }])
+  expect((await (await undo(added?.id ?? '')).json()).items).toEqual([])
+  expect(await ofArtist(page.artistId)).toEqual([])
+  // What is gone already stays so, and is no change.
+  expect((await undo(added?.id ?? '')).status).toBe(200)
+  expect((await history()).slice(0, 3)).toMatchObject([
+    { isUndo: true, before: { price: 24.5 }, after: null },
+    { isUndo: true, before: { price: 30 }, after: { price: 24.5 } },
+    { isUndo: true, before: null, after: { price: 30 } },
+  ])
+  expect(await history()).toHaveLength(6)
+
+  expect((await undo(randomUUID())).status).toBe(404)
+  expect((await send(yard, 'POST', `/changes/${added?.id}/undo`)).status).toBe(404)
+  const stranger = await createMember(site)
+  expect((await undo(added?.id ?? '', stranger.headers)).status).toBe(403)
+  expect((await send(page, 'GET', '/changes', undefined, stranger.headers)).status).toBe(403)
+})
+
+it('keep the latest 50 changes of a claim', async () => {
+  const page = await createManaged(site, 'Restless')
+  const { id } = await add(page)
+  for (let price = 1; price <= 51; price++) await send(page, 'PUT', `/${id}`, { ...shirt, price })
+  const { items } = await (await send(page, 'GET', '/changes')).json()
+  expect([items.length, items[0].after.price, items.at(-1).after.price]).toEqual([50, 51, 2])
 })
 
 it('are in the export of the member', async () => {

@@ -63,6 +63,10 @@ it('grow by an invitation in a mail, which works once, for the member with that 
   ])
   expect(await bell(ana)).toEqual([expect.stringContaining(`${mira.business.name} invites you to its team`)])
   const mail = await mailbox.next('ana.team@example.org')
+  // As it was typed in the invitation, and to nobody else.
+  expect(mailbox.mails.filter(({ subject }) => subject === mail.subject).map(({ to }) => to)).toEqual([
+    'ana.team@example.org',
+  ])
   expect(mail.subject).toBe(`${mira.business.name} invites you to its team on Fanfare`)
   const token = /https:\/\/fanfare.example\/business\/invitation#token=(\S+)/.exec(mail.text)?.[1] ?? ''
   expect(
@@ -144,7 +148,10 @@ it('let roles do what they may, at every endpoint of the page', async () => {
     manager: await join(page, 'manager'),
     poster: await join(page, 'poster'),
     stranger: await createMember(site),
+    // May not do anything any more that a manager may.
+    former: await join(page, 'manager'),
   }
+  expect((await send(page.owner, 'DELETE', `${teamOf(page)}/members/${who.former.id}`)).status).toBe(204)
   const post = await createPostOn(site, await createMember(site), page.artistId)
   const shirt = {
     title: 'Cap',
@@ -176,6 +183,9 @@ it('let roles do what they may, at every endpoint of the page', async () => {
     ['DELETE', `${at}/posts/${post.id}/pin`, undefined, managers],
     ['PUT', `${at}/posts/${post.id}/hide`, { reason: 'An advertisement' }, managers],
     ['POST', `${at}/products`, shirt, [201, 201, 403]],
+    ['GET', `${at}/products/changes`, undefined, all],
+    ['POST', `${at}/products/changes/${post.id}/undo`, undefined, [404, 404, 403]],
+    ['POST', `${at}/page/changes/${post.id}/undo`, { version: 1 }, [404, 404, 403]],
     ['POST', `${at}/shows`, show, [201, 201, 403]],
     ['GET', team, undefined, all, 404],
     ['POST', `${team}/invitations`, { email: 'y@example.org', role: 'poster' }, [201, 403, 403], 404],
@@ -198,11 +208,11 @@ it('let roles do what they may, at every endpoint of the page', async () => {
   ]
   for (const [method, path, body, expected, refusal = 403] of requests) {
     const answers: number[] = []
-    for (const [index, one] of [who.owner, who.manager, who.poster, who.stranger].entries()) {
+    for (const [index, one] of [who.owner, who.manager, who.poster, who.stranger, who.former].entries()) {
       // Closing it would end the test.
       answers.push(expected[index] === 0 ? 0 : (await send(one, method, path, body)).status)
     }
-    expect([method, path, answers]).toEqual([method, path, [...expected, refusal]])
+    expect([method, path, answers]).toEqual([method, path, [...expected, refusal, refusal]])
   }
   expect(await detail(await send(who.poster, 'PUT', `${at}/posts/${post.id}/pin`, {}))).toBe(
     'Only owners and managers of this business may do that.',

@@ -188,6 +188,15 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   'DELETE /api/manage/artist/{artistId}/products/{id}': only(claimants, 200, async (world) => ({
     params: { artistId: world.artistId, id: await addProduct(world) },
   })),
+  'GET /api/manage/artist/{artistId}/products/changes': only(claimants, 200, ofManagedArtist),
+  'POST /api/manage/artist/{artistId}/products/changes/{id}/undo': only(claimants, 200, async (world) => {
+    await addProduct(world)
+    const { site, artistId, headers } = world
+    const answer = await site.request(`/api/manage/artist/${artistId}/products/changes`, {
+      headers: headers.claimant,
+    })
+    return { params: { artistId, id: (await answer.json()).items[0].id } }
+  }),
 
   // Manage pages
   'GET /api/manage/{entityType}/{entityId}': {

@@ -67,6 +67,22 @@ export const ownProduct = product.extend({ pictureUrl: z.string().nullable() })
 export type OwnProduct = z.infer<typeof ownProduct>
 export const ownProducts = z.object({ items: z.array(ownProduct) })
 
+/** Who changed a product, and what it was before and after; null: not there. */
+const productChange = z.object({
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** The username; null for a former member. */
+  by: z.string().nullable(),
+  isUndo: z.boolean(),
+  before: newProduct.nullable(),
+  after: newProduct.nullable(),
+})
+export type ProductChange = z.output<typeof productChange>
+
+/** Newest first. */
+export const productHistory = z.object({ items: z.array(productChange) })
+
 /** Query of `GET /api/products`. */
 export const productsQuery = z.object({
   category: z.enum(CATEGORIES).optional(),

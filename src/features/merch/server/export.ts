@@ -1,7 +1,7 @@
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** The products that a member links to, for "download my data". */
+/** The products that a member links to, and the changes that the member made to products, for "download my data". */
 export async function exportProducts(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
     const products = await db
@@ -15,5 +15,18 @@ export async function exportProducts(db: Db, userId: string): Promise<ExportFile
       .execute()
     return JSON.stringify(products, null, 2)
   }
-  return [{ path: 'products.json', read }]
+  const changes = async () => {
+    const rows = await db
+      .selectFrom('product_changes as p')
+      .innerJoin('artist_claims as c', 'c.id', 'p.artist_claim_id')
+      .select(['p.product_id', 'p.before', 'p.after', 'p.is_undo', 'p.changed_at', 'c.artist_musicbrainz_id'])
+      .where('p.changed_by', '=', userId)
+      .orderBy('p.changed_at')
+      .execute()
+    return JSON.stringify(rows, null, 2)
+  }
+  return [
+    { path: 'products.json', read },
+    { path: 'product-changes.json', read: changes },
+  ]
 }

@@ -5,7 +5,7 @@ import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import { isUuid } from '#platform/uuid.ts'
-import type { newProduct, OwnProduct, Product } from '../contract.ts'
+import { newProduct, type OwnProduct, type Product } from '../contract.ts'
 import { type MerchCategory, PRODUCTS_MAX, TOO_MANY_PRODUCTS } from '../limits.ts'
 
 type Fields = z.output<typeof newProduct>
@@ -60,8 +60,8 @@ export async function productsOfClaim(
   return rows.map((row) => ({ ...toProduct(row, addressOf), pictureUrl: row.picture_url }))
 }
 
-/** Adds a product and returns its id. Throws a 422 problem when the claim has the most products already. */
-export async function insertProduct(trx: Trx, claimId: string, fields: Fields): Promise<string> {
+/** Adds a product, by its former id where it comes back, and returns its id. Throws a 422 problem when the claim has the most products already. */
+export async function insertProduct(trx: Trx, claimId: string, fields: Fields, id?: string): Promise<string> {
   // One request of the claim at a time counts and adds. The row of the claim is locked for share by then, and to lock
   // it more strongly would deadlock with the other requests.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`products ${claimId}`}, 0))`.execute(trx)
@@ -71,12 +71,24 @@ export async function insertProduct(trx: Trx, claimId: string, fields: Fields): 
     .where('artist_claim_id', '=', claimId)
     .executeTakeFirstOrThrow()
   if (count >= PRODUCTS_MAX) throw invalid({ title: TOO_MANY_PRODUCTS })
-  const { id } = await trx
+  const added = await trx
     .insertInto('products')
-    .values({ artist_claim_id: claimId, ...columnsOf(fields) })
+    .values({ ...(id && { id }), artist_claim_id: claimId, ...columnsOf(fields) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return added.id
+}
+
+/** The fields of a product of the claim, which nobody else changes until the end of the transaction; undefined if it is gone. */
+export async function lockProduct(trx: Trx, claimId: string, id: string): Promise<Fields | undefined> {
+  const row = await trx
+    .selectFrom('products')
+    .select(['title', 'category', 'price_cents', 'currency', 'url', 'picture_url'])
+    .where('id', '=', id)
+    .where('artist_claim_id', '=', claimId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && newProduct.parse({ ...row, price: row.price_cents / 100, pictureUrl: row.picture_url })
 }
 
 /** Writes all fields of a product of the claim anew. Throws a 404 problem for the product of another. */
@@ -90,16 +102,14 @@ export async function updateProduct(trx: Trx, claimId: string, id: string, field
   if (changed.numUpdatedRows === 0n) throw productNotFound()
 }
 
-/** Deletes a product of the claim and returns its title. Throws a 404 problem for the product of another. */
-export async function deleteProduct(trx: Trx, claimId: string, id: string): Promise<string> {
+/** Deletes a product of the claim. Throws a 404 problem for the product of another. */
+export async function deleteProduct(trx: Trx, claimId: string, id: string): Promise<void> {
   const deleted = await trx
     .deleteFrom('products')
     .where('id', '=', id)
     .where('artist_claim_id', '=', claimId)
-    .returning('title')
     .executeTakeFirst()
-  if (!deleted) throw productNotFound()
-  return deleted.title
+  if (deleted.numDeletedRows === 0n) throw productNotFound()
 }
 
 const columnsOf = ({ title, category, price, currency, url, pictureUrl }: Fields) => ({

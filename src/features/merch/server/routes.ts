@@ -10,11 +10,20 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
-import { artistProducts, newProduct, ownProducts, productPage, productsQuery } from '../contract.ts'
+import {
+  artistProducts,
+  newProduct,
+  ownProducts,
+  productHistory,
+  productPage,
+  productsQuery,
+} from '../contract.ts'
+import { changeNotFound, listChanges, readChange, recordChange } from './product-history.ts'
 import {
   deleteProduct,
   insertProduct,
   listProducts,
+  lockProduct,
   productNotFound,
   productsOfArtist,
   productsOfClaim,
@@ -108,6 +117,27 @@ const remove = createRoute({
   responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 422, 429) },
 })
 
+const history = createRoute({
+  ...common,
+  ...limitedTo(READING),
+  method: 'get',
+  path: '/api/manage/artist/{artistId}/products/changes',
+  operationId: 'listProductChanges',
+  summary: `Who changed which of the products, newest first. ${ALLOWED}`,
+  request: { params: managed },
+  responses: { 200: json(productHistory, 'The latest changes'), ...problems(401, 403, 422, 429) },
+})
+
+const undo = createRoute({
+  ...writing,
+  method: 'post',
+  path: '/api/manage/artist/{artistId}/products/changes/{id}/undo',
+  operationId: 'undoProductChange',
+  summary: `Puts a product back to what it was before a change, also one that was removed. ${ALLOWED}`,
+  request: { params: managedProduct },
+  responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 422, 429) },
+})
+
 const pathOf = ({ artistId }: { artistId: string }) => ({ entityType: 'artist' as const, entityId: artistId })
 
 export function createProductRoutes(platform: Platform) {
@@ -139,6 +169,8 @@ export function createProductRoutes(platform: Platform) {
           lock: true,
         })
         const subjectId = await insertProduct(trx, claimId, fields)
+        const change = { claimId, productId: subjectId, editorId: viewer.id }
+        await recordChange(trx, { ...change, before: null, after: fields })
         const after = { of: name, url: fields.url }
         await recordAudit(trx, viewer.id, { action, subjectId, subjectName: fields.title, after })
         return productsOfClaim(trx, claimId, addressOf)
@@ -156,7 +188,11 @@ export function createProductRoutes(platform: Platform) {
           subjectId,
           lock: true,
         })
+        const before = await lockProduct(trx, claimId, subjectId)
+        if (!before) throw productNotFound()
         await updateProduct(trx, claimId, subjectId, fields)
+        const change = { claimId, productId: subjectId, editorId: viewer.id }
+        await recordChange(trx, { ...change, before, after: fields })
         const after = { of: name, url: fields.url }
         await recordAudit(trx, viewer.id, { action, subjectId, subjectName: fields.title, after })
         return productsOfClaim(trx, claimId, addressOf)
@@ -173,8 +209,48 @@ export function createProductRoutes(platform: Platform) {
           subjectId,
           lock: true,
         })
-        const subjectName = await deleteProduct(trx, claimId, subjectId)
+        const before = await lockProduct(trx, claimId, subjectId)
+        if (!before) throw productNotFound()
+        await deleteProduct(trx, claimId, subjectId)
+        const change = { claimId, productId: subjectId, editorId: viewer.id }
+        await recordChange(trx, { ...change, before, after: null })
+        const subjectName = before.title
         await recordAudit(trx, viewer.id, { action, subjectId, subjectName, after: { of: name } })
+        return productsOfClaim(trx, claimId, addressOf)
+      })
+      return c.json({ items }, 200)
+    })
+    .openapi(history, async (c) => {
+      const path = pathOf(c.req.valid('param'))
+      const { claimId } = await requireManaged(db, requireViewer(c).id, path, { action: 'manage.open' })
+      c.header('Cache-Control', 'no-store')
+      return c.json({ items: await listChanges(db, claimId) }, 200)
+    })
+    .openapi(undo, async (c) => {
+      const id = parseId(c.req.valid('param'), changeNotFound)
+      const addressOf = await imageAddresses(platform)
+      const items = await asViewer(c, async (trx, viewer) => {
+        const { claimId, name } = await requireManaged(trx, viewer.id, pathOf(c.req.valid('param')), {
+          action: 'product.edit',
+          subjectId: id,
+          lock: true,
+        })
+        const { productId: subjectId, before: back } = await readChange(trx, claimId, id)
+        const now = await lockProduct(trx, claimId, subjectId)
+        const title = (back ?? now)?.title
+        // It is gone, as it was before.
+        if (title === undefined) return productsOfClaim(trx, claimId, addressOf)
+        if (!back) await deleteProduct(trx, claimId, subjectId)
+        else if (now) await updateProduct(trx, claimId, subjectId, back)
+        else await insertProduct(trx, claimId, back, subjectId)
+        const change = { claimId, productId: subjectId, editorId: viewer.id, isUndo: true }
+        await recordChange(trx, { ...change, before: now ?? null, after: back })
+        await recordAudit(trx, viewer.id, {
+          action: back ? (now ? 'product.edit' : 'product.create') : 'product.delete',
+          subjectId,
+          subjectName: title,
+          after: { of: name, isUndo: true, ...(back && { url: back.url }) },
+        })
         return productsOfClaim(trx, claimId, addressOf)
       })
       return c.json({ items }, 200)

@@ -33,6 +33,13 @@ export const artistProductsQuery = (mbid: string) =>
       unwrap(api().artists[':mbid'].products.$get({ param: { mbid } }, { init: { signal } })),
   })
 
+/** Who changed which product of a member's claim on an artist. */
+export const productHistoryQuery = (userId: string, artistId: string) =>
+  queryOptions({
+    queryKey: personalKey(userId, AREA, artistId, 'changes'),
+    queryFn: ({ signal }) => unwrap(manageApi().changes.$get({ param: { artistId } }, { init: { signal } })),
+  })
+
 /** The products of a member's claim on an artist. */
 export const ownProductsQuery = (userId: string, artistId: string) =>
   queryOptions({

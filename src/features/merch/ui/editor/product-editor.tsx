@@ -8,8 +8,9 @@ import { toast } from '#ui/toast.ts'
 import type { NewProduct, OwnProduct } from '../../contract.ts'
 import { PRODUCTS_MAX } from '../../limits.ts'
 import { formatPrice } from '../live/product-grid.tsx'
-import { manageApi, ownProductsQuery, PRODUCT_QUERIES } from '../queries.ts'
+import { manageApi, ownProductsQuery, PRODUCT_QUERIES, productHistoryQuery } from '../queries.ts'
 import { ProductForm } from './product-form.tsx'
+import { ProductHistory } from './product-history.tsx'
 
 interface ProductEditorProps {
   userId: string
@@ -28,6 +29,7 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
   const shown = (answer: { items: OwnProduct[] }) => {
     client.setQueryData(own.queryKey, answer)
     void client.invalidateQueries(PRODUCT_QUERIES)
+    void client.invalidateQueries({ queryKey: productHistoryQuery(userId, artistId).queryKey })
     setOpen(undefined)
   }
   const save = async (fields: NewProduct, id?: string) => {
@@ -113,6 +115,7 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
           </Button>
         )}
       </div>
+      <ProductHistory userId={userId} artistId={artistId} onUndone={shown} />
     </Card>
   )
 }

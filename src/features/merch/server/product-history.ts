@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { newProduct, type ProductChange } from '../contract.ts'
+import { PRODUCT_CHANGES_KEPT } from '../limits.ts'
+
+type Fields = z.output<typeof newProduct>
+
+interface Change {
+  claimId: string
+  productId: string
+  /** Null: the product was not there. */
+  before: Fields | null
+  after: Fields | null
+  isUndo?: boolean
+  editorId: string
+}
+
+/** Writes a change of a product down, and forgets the oldest ones of the claim. */
+export async function recordChange(trx: Trx, change: Change): Promise<void> {
+  const { claimId, productId, before, after, isUndo = false, editorId } = change
+  await trx
+    .insertInto('product_changes')
+    .values({
+      artist_claim_id: claimId,
+      product_id: productId,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+      is_undo: isUndo,
+      changed_by: editorId,
+    })
+    .execute()
+  await trx
+    .deleteFrom('product_changes')
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('product_changes')
+        .select('id')
+        .where('artist_claim_id', '=', claimId)
+        .orderBy('id', 'desc')
+        .offset(PRODUCT_CHANGES_KEPT),
+    )
+    .execute()
+}
+
+/** The changes of the products of a claim, newest first. */
+export async function listChanges(db: DbOrTrx, claimId: string): Promise<ProductChange[]> {
+  const rows = await db
+    .selectFrom('product_changes as c')
+    .leftJoin('profiles as u', 'u.id', 'c.changed_by')
+    .select(['c.id', 'c.before', 'c.after', 'c.is_undo', 'c.changed_at', 'u.username'])
+    .where('c.artist_claim_id', '=', claimId)
+    .orderBy('c.id', 'desc')
+    .limit(PRODUCT_CHANGES_KEPT)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.changed_at.toISOString(),
+    by: row.username,
+    isUndo: row.is_undo,
+    before: fieldsOf(row.before),
+    after: fieldsOf(row.after),
+  }))
+}
+
+/** What a product was before a change; null: not there. Throws a 404 problem for a change of another claim. */
+export async function readChange(trx: Trx, claimId: string, id: string) {
+  const row = await trx
+    .selectFrom('product_changes')
+    .select(['product_id', 'before'])
+    .where('id', '=', id)
+    .where('artist_claim_id', '=', claimId)
+    .executeTakeFirst()
+  if (!row) throw changeNotFound()
+  return { productId: row.product_id, before: fieldsOf(row.before) }
+}
+
+export const changeNotFound = () => notFound('Change not found')
+
+/** Null also for what the rules of today would refuse. */
+const fieldsOf = (value: unknown): Fields | null => newProduct.safeParse(value).data ?? null

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { toast } from '#ui/toast.ts'
+import type { OwnProduct, ProductChange } from '../../contract.ts'
+import { formatPrice } from '../live/product-grid.tsx'
+import { manageApi, productHistoryQuery } from '../queries.ts'
+
+interface ProductHistoryProps {
+  userId: string
+  artistId: string
+  /** Shows the products that there are after a change was undone. */
+  onUndone: (answer: { items: OwnProduct[] }) => void
+}
+
+/** Who changed which product, newest first, with the way back. Nothing while nothing was changed. */
+export function ProductHistory({ userId, artistId, onUndone }: ProductHistoryProps) {
+  const client = useQueryClient()
+  const history = productHistoryQuery(userId, artistId)
+  const query = useQuery(history)
+  const undo = useMutation({
+    mutationFn: (id: string) => unwrap(manageApi().changes[':id'].undo.$post({ param: { artistId, id } })),
+    retry: false,
+    onSuccess: (answer) => {
+      onUndone(answer)
+      toast.success('Undone')
+    },
+    onError: (error) => toast.error('The change was not undone', failureMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: history.queryKey }),
+  })
+  if (query.isError && !query.data) {
+    return (
+      <div role="alert" className="mt-4 flex flex-wrap items-center gap-3">
+        <p className="text-muted">The history of products did not load.</p>
+        <Button variant="secondary" size="small" pending={query.isFetching} onClick={() => query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  const items = query.data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <details className="mt-4">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted underline">
+        History of products
+      </summary>
+      <ol aria-label="Changes of products" className="divide-y divide-line">
+        {items.map((change) => (
+          <li key={change.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="font-semibold wrap-anywhere">
+                <bdi>{titleOf(change)}</bdi> {wordOf(change)}
+              </p>
+              <p className="text-sm text-muted">
+                {change.by ? <bdi>{change.by}</bdi> : 'A former member'}, <RelativeTime date={change.at} />
+              </p>
+              {change.before && change.after && (
+                <p className="figures text-sm wrap-anywhere text-muted">{differencesOf(change)}</p>
+              )}
+            </div>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Undo: ${titleOf(change)} ${wordOf(change)}`}
+              pending={undo.isPending && undo.variables === change.id}
+              onClick={() => undo.mutate(change.id)}
+            >
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const titleOf = ({ before, after }: ProductChange) => (after ?? before)?.title ?? 'A product'
+
+function wordOf({ before, after, isUndo }: ProductChange): string {
+  if (isUndo) return after ? 'put back' : 'removed again'
+  if (!after) return 'removed'
+  return before ? 'changed' : 'added'
+}
+
+/** What the fields were before. */
+function differencesOf({ before, after }: ProductChange): string {
+  if (!before || !after) return ''
+  const was = [
+    before.title !== after.title && before.title,
+    (before.price !== after.price || before.currency !== after.currency) &&
+      formatPrice(before.price, before.currency),
+    before.category !== after.category && before.category,
+    before.url !== after.url && before.url,
+    before.pictureUrl !== after.pictureUrl && (before.pictureUrl ?? 'no picture'),
+  ].filter((one) => one !== false)
+  return was.length > 0 ? `Before: ${was.join(' · ')}` : 'As before'
+}
