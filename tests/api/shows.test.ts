@@ -153,6 +153,8 @@ describe('the list of shows', () => {
     }
     for (const q of ['ferries lisbon', 'fer_ies', 'nobody']) expect(await find({ q }), q).toEqual([])
     expect(await find({ city: 'zürich' })).toEqual([id])
+    expect(await find({ city: 'Zürich, CH' })).toEqual([id])
+    expect(await find({ city: 'Zürich, DE' })).toEqual([])
     expect(await find({ city: 'Zür' })).toEqual([])
     expect(await find({ from: dayFromNow(10), to: dayFromNow(10) })).toEqual([id])
     expect(await find({ from: dayFromNow(11) })).toEqual([])

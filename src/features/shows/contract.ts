@@ -341,7 +341,13 @@ export const showsQuery = z.object({
   when: z.enum(WHENS).default('upcoming'),
   /** Found in names of shows, acts, venues and cities. */
   q: z.string().trim().max(SHOW_SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
-  city: z.string().trim().max(CITY_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+  /** Such as "Birmingham, US"; a name alone means the cities of all countries. */
+  city: z
+    .string()
+    .trim()
+    .max(CITY_MAX + 4)
+    .refine(isStorableText, NOT_STORABLE)
+    .optional(),
   from: day.optional(),
   to: day.optional(),
   /** MusicBrainz id of an artist who plays. */

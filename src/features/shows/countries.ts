@@ -12,3 +12,13 @@ export const COUNTRIES: readonly string[] = (
 /** English name of a country by its code; the code itself where the engine knows no name. */
 export const countryName = (code: string): string =>
   new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+
+/** A city as addresses and filters name it, such as "Birmingham, US". */
+export const cityInFilter = ({ name, country }: { name: string; country: string | null }): string =>
+  country ? `${name}, ${country}` : name
+
+/** The name and the country of "Birmingham, US"; a name alone is that of the cities of all countries. */
+export function cityOfFilter(text: string): { name: string; country: string | null } {
+  const [, name, country] = /^(.*\S)\s*,\s*([A-Z]{2})$/.exec(text.trim()) ?? []
+  return name && country && COUNTRIES.includes(country) ? { name, country } : { name: text, country: null }
+}

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import type { ShowsQuery } from '../contract.ts'
 import { SHOW_DAYS_MAX } from '../limits.ts'
-import { venuesIn, venuesNear } from './places/near.ts'
+import { isInCity, venuesIn, venuesNear } from './places/near.ts'
 
 /** How many shows one request looks through for words and genres, of which there is no index. */
 export const SCANNED_MAX = 2000
@@ -87,7 +87,7 @@ const isFollowed = (userId: string, now: Date) => sql<SqlBool>`e.id = any (array
     where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}))`
 
 const isIn = (city: string) => sql<SqlBool>`exists (
-  select from venues v where v.id = e.venue_id and search_fold(v.city) = search_fold(${city}))`
+  select from venues v where v.id = e.venue_id and ${isInCity(city)})`
 
 /** Whether an act is of a genre, as the catalogue's tags say. */
 const isOfGenre = (genre: string) => sql<SqlBool>`exists (

@@ -1,12 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { cityOfFilter } from '../../countries.ts'
 
 /** Venues that one request looks at; of more the nearest count. */
 const VENUES_MAX = 3000
 const KM_PER_DEGREE = 111.2
 
-/** Ids of venues in a city. */
+/** Ids of venues in a city, such as "Birmingham, US". */
 export const venuesIn = (city: string): RawBuilder<{ id: string }> =>
-  sql`select id from venues where search_fold(city) = search_fold(${city}) limit ${VENUES_MAX}`
+  sql`select v.id from venues v where ${isInCity(city)} limit ${VENUES_MAX}`
+
+/** Whether a venue `v` is in a city; one whose country nobody knows counts. */
+export function isInCity(text: string): RawBuilder<SqlBool> {
+  const { name, country } = cityOfFilter(text)
+  const isThere = country === null ? sql`true` : sql`(v.country = ${country} or v.country is null)`
+  return sql<SqlBool>`(search_fold(v.city) = search_fold(${name}) and ${isThere})`
+}
 
 /** Ids of venues within a distance of a place, which is written as "latitude,longitude", the nearest first. */
 export function venuesNear(place: string, km: number): RawBuilder<{ id: string }> {

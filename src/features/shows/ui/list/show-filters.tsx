@@ -3,6 +3,7 @@ import { cx } from '#ui/cx.ts'
 import { FilterLink, FoldedFilterLinks } from '#ui/filter-links.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
+import { cityInFilter, cityOfFilter, countryName } from '../../countries.ts'
 import { SHOW_SEARCH_MAX } from '../../limits.ts'
 import { showCitiesQuery, showGenresQuery } from '../page-queries.ts'
 import { NearForm } from './near-form.tsx'
@@ -26,12 +27,23 @@ interface ShowFiltersProps {
 export function ShowFilters({ search, place, onChange }: ShowFiltersProps) {
   const cities = useQuery(showCitiesQuery)
   const genres = useQuery(showGenresQuery).data?.items ?? []
-  const names = [
-    ...new Set([
-      ...(cities.data?.items ?? []).map(({ city }) => city),
-      ...(search.location ? [search.location] : []),
-    ]),
-  ]
+  const found = (cities.data?.items ?? []).map(({ city, country }) => ({ name: city, country }))
+  const places = found.map((city) => ({
+    value: cityInFilter(city),
+    // Only those of one name are told apart.
+    label:
+      city.country && found.filter(({ name }) => name === city.name).length > 1
+        ? `${city.name}, ${countryName(city.country)}`
+        : city.name,
+  }))
+  const { location } = search
+  if (location && !places.some(({ value }) => value === location)) {
+    const { name, country } = cityOfFilter(location)
+    places.push({
+      value: location,
+      label: [name, country && countryName(country)].filter(Boolean).join(', '),
+    })
+  }
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 md:flex-row">
@@ -52,12 +64,9 @@ export function ShowFilters({ search, place, onChange }: ShowFiltersProps) {
         >
           <NativeSelect
             label="Location"
-            value={search.location ?? ''}
-            options={[
-              { value: '', label: 'All Locations' },
-              ...names.map((city) => ({ value: city, label: city })),
-            ]}
-            onChange={(location) => onChange({ location: location || undefined }, true)}
+            value={location ?? ''}
+            options={[{ value: '', label: 'All Locations' }, ...places]}
+            onChange={(chosen) => onChange({ location: chosen || undefined }, true)}
           />
           {search.view !== 'month' && (
             <NativeSelect

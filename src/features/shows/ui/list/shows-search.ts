@@ -28,7 +28,7 @@ export function filterOf(search: ShowsSearch, now: number, place?: string): Show
 /** The filter without its days. */
 export const restrictionOf = ({ search, location, genre, km }: ShowsSearch, place?: string) => ({
   ...(search && { q: search }),
-  ...(location && { city: location.slice(0, CITY_MAX) }),
+  ...(location && { city: location.slice(0, CITY_MAX + 4) }),
   ...(genre && { genre: genre.slice(0, GENRE_MAX) }),
   ...(place && { near: place, km: String(radiusOf(km)) }),
 })

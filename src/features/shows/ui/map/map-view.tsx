@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '#ui/format.ts'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { countryName } from '../../countries.ts'
+import { cityInFilter, countryName } from '../../countries.ts'
 import { type ShowsSearch, ticketsPath } from '../list/shows-search.ts'
 import { showMapQuery } from '../page-queries.ts'
 import type { MapCity } from './clusters.ts'
@@ -25,8 +25,9 @@ interface MapViewProps {
 export function MapView({ search, now, place }: MapViewProps) {
   const query = useQuery({ ...showMapQuery(search, now, place), placeholderData: keepPreviousData })
   const [inView, setInView] = useState<readonly MapCity[]>()
+  const isChosen = (city: MapCity) => search.location === city.name || search.location === cityInFilter(city)
   const hrefOf = (city: MapCity) =>
-    ticketsPath(search, { location: search.location === city.name ? undefined : city.name })
+    ticketsPath(search, { location: isChosen(city) ? undefined : cityInFilter(city) })
 
   if (!query.data) {
     return query.isError ? (
@@ -48,13 +49,7 @@ export function MapView({ search, now, place }: MapViewProps) {
         Where shows are
       </h2>
       <InPlace fallback={<Skeleton className={`${FRAME} mb-13`} />}>
-        <ShowMap
-          cities={cities}
-          chosen={search.location}
-          hrefOf={hrefOf}
-          onMove={setInView}
-          className={FRAME}
-        />
+        <ShowMap cities={cities} isChosen={isChosen} hrefOf={hrefOf} onMove={setInView} className={FRAME} />
       </InPlace>
       <p className="mt-1 text-sm text-muted">
         {isCut && 'So many shows fit that only the next thousands are counted. '}
@@ -74,7 +69,7 @@ export function MapView({ search, now, place }: MapViewProps) {
                 <PageLink
                   href={hrefOf(city)}
                   keepsScroll
-                  aria-current={search.location === city.name ? 'true' : undefined}
+                  aria-current={isChosen(city) ? 'true' : undefined}
                   className="flex min-h-11 items-center gap-2 rounded-control bg-surface px-3 hover:bg-hover aria-[current=true]:bg-brass aria-[current=true]:text-on-brass"
                 >
                   <bdi>{city.name}</bdi>

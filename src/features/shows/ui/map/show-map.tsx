@@ -32,8 +32,7 @@ const ZOOM_BY_KEY: Readonly<Record<string, number>> = { '+': STEP, '=': STEP, '-
 interface ShowMapProps {
   /** Those with most shows first. */
   cities: readonly MapCity[]
-  /** The name of a city. */
-  chosen: string | undefined
+  isChosen: (city: MapCity) => boolean
   hrefOf: (city: MapCity) => string
   /** Called with the cities that are in view. */
   onMove: (cities: readonly MapCity[]) => void
@@ -41,7 +40,7 @@ interface ShowMapProps {
 }
 
 /** A map of the world with the cities that have shows; it loads nothing but its own outlines. */
-export function ShowMap({ cities, chosen, hrefOf, onMove, className }: ShowMapProps) {
+export function ShowMap({ cities, isChosen, hrefOf, onMove, className }: ShowMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size>()
   const [moved, setMoved] = useState<MapView>()
@@ -104,7 +103,7 @@ export function ShowMap({ cities, chosen, hrefOf, onMove, className }: ShowMapPr
                 <li key={`${cluster.cities[0].name} ${cluster.cities[0].country}`}>
                   <Point
                     cluster={cluster}
-                    chosen={chosen}
+                    isChosen={isChosen}
                     hrefOf={hrefOf}
                     onOpen={() => {
                       setMoved(closer(cluster, view, size))
@@ -191,7 +190,7 @@ function Outlines({ view, size, onPan }: OutlinesProps) {
 
 interface PointProps {
   cluster: Cluster
-  chosen: string | undefined
+  isChosen: (city: MapCity) => boolean
   hrefOf: (city: MapCity) => string
   onOpen: () => void
 }
@@ -201,7 +200,7 @@ const POINT =
   'font-semibold text-on-brass hover:bg-brass-bright focus-visible:z-10 after:absolute after:size-11 after:rounded-full'
 
 /** A city leads to its shows; several at one point come apart. */
-function Point({ cluster: { cities, shows, x, y }, chosen, hrefOf, onOpen }: PointProps) {
+function Point({ cluster: { cities, shows, x, y }, isChosen, hrefOf, onOpen }: PointProps) {
   const [city] = cities
   const diameter = Math.round(Math.min(56, 22 + 5 * Math.sqrt(shows)))
   const style = { left: x, top: y, width: diameter, height: diameter }
@@ -223,16 +222,16 @@ function Point({ cluster: { cities, shows, x, y }, chosen, hrefOf, onOpen }: Poi
       </button>
     )
   }
-  const isChosen = chosen === city.name
+  const isOn = isChosen(city)
   return (
     <PageLink
       href={hrefOf(city)}
       keepsScroll
-      aria-current={isChosen ? 'true' : undefined}
+      aria-current={isOn ? 'true' : undefined}
       aria-label={`${[city.name, city.country && countryName(city.country)].filter(Boolean).join(', ')}: ${count}`}
       title={city.name}
       style={style}
-      className={cx(POINT, isChosen && 'bg-ink! text-canvas!')}
+      className={cx(POINT, isOn && 'bg-ink! text-canvas!')}
     >
       {formatCompact(shows)}
     </PageLink>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { VenueDetails } from '../../contract.ts'
-import { countryName } from '../../countries.ts'
+import { cityInFilter, countryName } from '../../countries.ts'
 import { PAST_SHOWS, SHOWS_LIMIT } from '../../limits.ts'
 import { ShowFeeds } from '../list/show-feeds.tsx'
 import { ShowTickets, ShowTicketsSkeleton } from '../list/show-ticket.tsx'
@@ -56,7 +56,11 @@ function Details({ venue }: { venue: VenueDetails }) {
             title="Nothing announced here"
             level={3}
             action={
-              <ButtonLink to="/tickets" search={{ location: city }} variant="secondary">
+              <ButtonLink
+                to="/tickets"
+                search={{ location: cityInFilter({ name: city, country }) }}
+                variant="secondary"
+              >
                 Shows in {city}
               </ButtonLink>
             }
