@@ -1,5 +1,5 @@
 import { requireManaged } from '#features/business/public.ts'
-import { type NewShow, newShow } from '#features/shows/contract.ts'
+import { type NewShow, newShow } from '#features/shows/edit-contract.ts'
 import { announceShow, insertShow, lockOwnShow } from '#features/shows/server/show-rows.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Businesses, Claim } from './businesses.ts'

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { ListedShow, NewShow, Show } from '#features/shows/contract.ts'
+import type { ListedShow, Show } from '#features/shows/contract.ts'
+import type { NewShow } from '#features/shows/edit-contract.ts'
 import { createArtist, createBusiness, createFestivalClaim, readAudit } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'
 import { openModeratedSite } from '../support/managed.ts'

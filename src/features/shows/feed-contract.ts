@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '#platform/time-zone.ts'
-import { optional, orNone } from './contract.ts'
 import { COUNTRIES } from './countries.ts'
+import { optional, orNone } from './fields.ts'
 import { CITY_MAX, COUNTRY_INVALID, FEED_ADDRESS_MAX, URL_INVALID, ZONE_INVALID } from './limits.ts'
 
 /** Body of `POST …/feeds`. */

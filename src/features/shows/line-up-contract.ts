@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { actFields, cancelledDay, day, optional, showDay } from './contract.ts'
+import { cancelledDay } from './contract.ts'
+import { actFields } from './edit-contract.ts'
+import { day, optional, showDay } from './fields.ts'
 import {
   ACT_NAME_MAX,
   ACT_ROLES,

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
-import type { ShowsQuery } from '../contract.ts'
 import { SHOW_DAYS_MAX } from '../limits.ts'
+import type { ShowsQuery } from '../search-contract.ts'
 import { isInCity, venuesIn, venuesNear } from './places/near.ts'
 
 /** How many shows one request looks through for words and genres, of which there is no index. */

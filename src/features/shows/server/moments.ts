@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { invalid } from '#platform/http/problem.ts'
-import type { ActFields, ShowFields } from '../contract.ts'
+import type { ActFields, ShowFields } from '../edit-contract.ts'
 import { BEGIN_REQUIRED, DAY_OUTSIDE, DAY_REQUIRED, ENDS_BEFORE, MORNING, NO_SUCH_TIME } from '../limits.ts'
 
 export interface Moments {

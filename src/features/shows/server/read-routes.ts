@@ -8,18 +8,16 @@ import { createRouter, json, problems, requireViewer } from '#platform/http/rout
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
+import { show, showList, venueDetails } from '../contract.ts'
+import { FEED_SHOWS, PLAN_MAX } from '../limits.ts'
 import {
   followedShowsQuery,
   planQuery,
   type ShowFeedQuery,
-  show,
   showCities,
   showFeedQuery,
-  showList,
   showsQuery,
-  venueDetails,
-} from '../contract.ts'
-import { FEED_SHOWS, PLAN_MAX } from '../limits.ts'
+} from '../search-contract.ts'
 import { atomOf } from './atom.ts'
 import { calendarOf, planCalendarOf } from './calendar.ts'
 import { OWN_SHOW_READING, SHOW_READING } from './request-limits.ts'

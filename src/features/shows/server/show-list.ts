@@ -5,7 +5,7 @@ import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, encodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
-import type { Act, ListedShow, Show, ShowsQuery, Venue } from '../contract.ts'
+import type { Act, ListedShow, Show, Venue } from '../contract.ts'
 import {
   CITIES_MAX,
   LISTED_ACTS,
@@ -14,6 +14,7 @@ import {
   SOURCED_FIELDS,
   type SourcedField,
 } from '../limits.ts'
+import type { ShowsQuery } from '../search-contract.ts'
 import { isOf } from './claim-columns.ts'
 import { earliestOf, type Finding, findingOf, inOrder, SCANNED_MAX, type ShowSearch } from './find-shows.ts'
 import { timeAt } from './moments.ts'

@@ -4,7 +4,8 @@ import type { Managed } from '#features/business/public.ts'
 import { attachPoster } from '#features/media/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
-import type { ActFields, CancelledDay, ShowFields, TicketLink } from '../contract.ts'
+import type { CancelledDay, TicketLink } from '../contract.ts'
+import type { ActFields, ShowFields } from '../edit-contract.ts'
 import {
   ACT_TWICE,
   ACT_UNKNOWN,

@@ -1,7 +1,8 @@
 import findZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { ShowFields, VenueDetails } from '../contract.ts'
+import type { VenueDetails } from '../contract.ts'
+import type { ShowFields } from '../edit-contract.ts'
 import type { Statement } from './sources/statement.ts'
 
 /**

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import type { ShowMap, ShowMonth } from '../../contract.ts'
 import { GENRES_MAX, MAP_CITIES, MONTH_NAMES } from '../../limits.ts'
+import type { ShowMap, ShowMonth } from '../../search-contract.ts'
 import { findingOf, inOrder, SCANNED_MAX, type ShowSearch } from '../find-shows.ts'
 
 /** The shows that count for an overview: the first thousands that fit. */

@@ -6,6 +6,7 @@ import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
+import { PLACES_MAX } from '../../limits.ts'
 import {
   mapQuery,
   monthQuery,
@@ -16,8 +17,7 @@ import {
   showGenres,
   showMap,
   showMonth,
-} from '../../contract.ts'
-import { PLACES_MAX } from '../../limits.ts'
+} from '../../search-contract.ts'
 import { SHOW_READING } from '../request-limits.ts'
 import { readGenres, readMap, readMonth } from './overviews.ts'
 

@@ -1,5 +1,6 @@
 import type { MediaItem } from '#features/media/contract.ts'
-import type { NewShow, Show } from '../../contract.ts'
+import type { Show } from '../../contract.ts'
+import type { NewShow } from '../../edit-contract.ts'
 import type { ShowKind } from '../../limits.ts'
 import type { ShowOwner } from './own-shows.ts'
 

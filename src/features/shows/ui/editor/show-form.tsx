@@ -6,8 +6,9 @@ import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Show, type ShowChange, showChange } from '../../contract.ts'
+import type { Show } from '../../contract.ts'
 import { COUNTRIES, countryName } from '../../countries.ts'
+import { type ShowChange, showChange } from '../../edit-contract.ts'
 import {
   SHOW_DESCRIPTION_MAX,
   SHOW_KINDS,

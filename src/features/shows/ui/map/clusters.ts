@@ -1,4 +1,4 @@
-import type { ShowMap } from '../../contract.ts'
+import type { ShowMap } from '../../search-contract.ts'
 
 export type MapCity = ShowMap['cities'][number]
 

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { ALT_MAX } from '#features/media/limits.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { isTimeZone } from '#platform/time-zone.ts'
+import { COUNTRIES } from './countries.ts'
+import { atMost, day, optional, orNone, required, showDay, time } from './fields.ts'
+import {
+  ACT_NAME_MAX,
+  ACT_NUMBER_MAX,
+  ACT_REQUIRED,
+  ACT_ROLES,
+  ACTS_MAX,
+  ADDRESS_MAX,
+  ANNOUNCED_STATUSES,
+  AVAILABILITIES,
+  BEGIN_REQUIRED,
+  CITY_MAX,
+  CITY_REQUIRED,
+  COORDINATES_INVALID,
+  COUNTRY_INVALID,
+  CURRENCY_INVALID,
+  ENDS_BEFORE,
+  PLACE_HALF,
+  POSTER_REQUIRED,
+  PRICE_INVALID,
+  PRICE_MAX,
+  PRICES_REVERSED,
+  SHOW_DAYS_MAX,
+  SHOW_DESCRIPTION_MAX,
+  SHOW_KINDS,
+  SHOW_NAME_MAX,
+  SHOW_NAME_REQUIRED,
+  STAGE_MAX,
+  STATUS_REASON_MAX,
+  TICKET_LINKS_MAX,
+  TICKET_URL_MAX,
+  TOO_MANY_DAYS,
+  URL_INVALID,
+  VENUE_NAME_MAX,
+  VENUE_REQUIRED,
+  ZONE_INVALID,
+} from './limits.ts'
+
+const DAY_MS = 86_400_000
+
+const degrees = (max: number) =>
+  z
+    .number(COORDINATES_INVALID)
+    .min(-max, COORDINATES_INVALID)
+    .max(max, COORDINATES_INVALID)
+    .nullable()
+    .default(null)
+
+const venueFields = z.object({
+  name: required(VENUE_NAME_MAX, VENUE_REQUIRED),
+  address: optional(ADDRESS_MAX),
+  city: required(CITY_MAX, CITY_REQUIRED),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(COUNTRY_INVALID).refine((code) => COUNTRIES.includes(code), COUNTRY_INVALID),
+  /** Degrees; both or neither. */
+  latitude: degrees(90),
+  longitude: degrees(180),
+})
+
+export const actFields = z.object({
+  /** Of an act that the show has, which keeps it: plans of fans refer to it. */
+  number: z.int().min(1).max(ACT_NUMBER_MAX).nullish().default(null),
+  /** MusicBrainz id; null: an act that is known by its name alone. */
+  artistMbid: z
+    .uuid()
+    .toLowerCase()
+    .nullish()
+    .transform((mbid) => mbid ?? null),
+  name: required(ACT_NAME_MAX, ACT_REQUIRED),
+  role: z.enum(ACT_ROLES),
+  stage: optional(STAGE_MAX),
+  /** Of the programme: what begins before 6:00 belongs to the day before. */
+  day: orNone(day),
+  time: orNone(time),
+  endTime: orNone(time),
+})
+export type ActFields = z.output<typeof actFields>
+
+const price = z
+  .number(PRICE_INVALID)
+  .min(0, PRICE_INVALID)
+  .max(PRICE_MAX, PRICE_INVALID)
+  .nullable()
+  .default(null)
+
+const ticketLinkFields = z
+  .object({
+    url: z
+      .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: URL_INVALID })
+      .max(TICKET_URL_MAX, URL_INVALID),
+    priceFrom: price,
+    priceTo: price,
+    /** ISO 4217. */
+    currency: orNone(z.string().refine(isCurrency, CURRENCY_INVALID)),
+    availability: z.enum(AVAILABILITIES).nullable().default(null),
+  })
+  .superRefine(({ priceFrom, priceTo, currency }, context) => {
+    if ((priceFrom ?? priceTo) !== null && currency === null) {
+      context.addIssue({ code: 'custom', path: ['currency'], message: CURRENCY_INVALID })
+    }
+    if (priceFrom !== null && priceTo !== null && priceTo < priceFrom) {
+      context.addIssue({ code: 'custom', path: ['priceTo'], message: PRICES_REVERSED })
+    }
+  })
+
+const showFields = z.object({
+  kind: z.enum(SHOW_KINDS),
+  name: required(SHOW_NAME_MAX, SHOW_NAME_REQUIRED),
+  description: optional(SHOW_DESCRIPTION_MAX),
+  /** IANA name; days and times are those of this zone. */
+  timeZone: z.string(ZONE_INVALID).refine(isTimeZone, ZONE_INVALID),
+  date: showDay,
+  /** Null: only the day is known. */
+  time: orNone(time),
+  /** The last day, when it is another. */
+  endDate: orNone(showDay),
+  /** On the last day; without one, a time before that of the begin is of the next day. */
+  endTime: orNone(time),
+  /** Null for a stream. */
+  venue: venueFields.nullable(),
+  acts: z.array(actFields).max(ACTS_MAX, `At most ${ACTS_MAX} acts`),
+  ticketLinks: z
+    .array(ticketLinkFields)
+    .max(TICKET_LINKS_MAX, `At most ${TICKET_LINKS_MAX} links`)
+    .default([]),
+  poster: z
+    .object({
+      /** Of an unused picture that the member uploaded, or of the one that the show has. */
+      fileId: z.uuid(POSTER_REQUIRED),
+      /** The description for people who cannot see it. */
+      alt: z.string().trim().max(ALT_MAX, atMost(ALT_MAX)).refine(isStorableText, NOT_STORABLE).default(''),
+    })
+    .nullable()
+    .default(null),
+})
+
+function checkShow(
+  { kind, date, time, endDate, endTime, venue, acts }: z.output<typeof showFields>,
+  context: z.RefinementCtx,
+): void {
+  const refuse = (field: string[], message: string) =>
+    context.addIssue({ code: 'custom', path: field, message })
+  if (endDate && endDate < date) refuse(['endDate'], ENDS_BEFORE)
+  else if (endDate && daysFrom(date, endDate) >= SHOW_DAYS_MAX) refuse(['endDate'], TOO_MANY_DAYS)
+  if (endTime && !time) refuse(['time'], BEGIN_REQUIRED)
+  if (endTime && time && endDate === date && endTime <= time) refuse(['endTime'], ENDS_BEFORE)
+  if (kind !== 'stream' && !venue) refuse(['venue', 'name'], VENUE_REQUIRED)
+  if (venue && (venue.latitude === null) !== (venue.longitude === null)) {
+    refuse(['venue', 'latitude'], PLACE_HALF)
+  }
+  if (kind !== 'festival' && acts.length === 0) refuse(['acts'], ACT_REQUIRED)
+}
+
+/** Body of `POST …/shows`, and the fields of its form. */
+export const newShow = showFields.superRefine(checkShow)
+export type NewShow = z.input<typeof newShow>
+export type ShowFields = z.output<typeof newShow>
+
+/** Body of `PUT …/shows/{id}`: all of it anew. */
+export const showChange = showFields
+  .extend({
+    /** Announces another date as a move; without it the date was wrong before. */
+    moved: z
+      .object({ reason: optional(STATUS_REASON_MAX) })
+      .nullable()
+      .default(null),
+  })
+  .superRefine(checkShow)
+
+export type ShowChange = z.output<typeof showChange>
+
+/** Body of `PUT …/shows/{id}/status`. */
+export const showAnnouncement = z.object({
+  status: z.enum(ANNOUNCED_STATUSES),
+  reason: optional(STATUS_REASON_MAX),
+})
+
+function isCurrency(value: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(value)
+}
+
+const daysFrom = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / DAY_MS

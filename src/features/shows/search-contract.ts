@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { day, isDay } from './fields.ts'
+import {
+  CITY_MAX,
+  CITY_REQUIRED,
+  COORDINATES,
+  GENRE_MAX,
+  KM_DEFAULT,
+  KM_MAX,
+  MONTH_INVALID,
+  PLACE_INVALID,
+  PLAN_TEXT_MAX,
+  SHOW_SEARCH_MAX,
+  SHOW_STATUSES,
+  SHOWS_LIMIT,
+  WHENS,
+} from './limits.ts'
+
+const page = {
+  cursor: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(SHOWS_LIMIT).default(SHOWS_LIMIT),
+}
+
+/** Query of `GET /api/shows`; days are those of each show's own zone. */
+export const showsQuery = z.object({
+  ...page,
+  when: z.enum(WHENS).default('upcoming'),
+  /** Found in names of shows, acts, venues and cities. */
+  q: z.string().trim().max(SHOW_SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+  /** Such as "Birmingham, US"; a name alone means the cities of all countries. */
+  city: z
+    .string()
+    .trim()
+    .max(CITY_MAX + 4)
+    .refine(isStorableText, NOT_STORABLE)
+    .optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** MusicBrainz id of an artist who plays. */
+  artist: z.uuid().optional(),
+  venue: z.uuid().optional(),
+  /** Slug of the festival that it is an edition of. */
+  festival: z.string().max(200).refine(isStorableText, NOT_STORABLE).optional(),
+  /** Of an act, as the catalogue names it. */
+  genre: z.string().trim().max(GENRE_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+  /** Latitude and longitude in degrees, such as "52.52,13.41". */
+  near: z.string().regex(COORDINATES, PLACE_INVALID).refine(isOnEarth, PLACE_INVALID).optional(),
+  /** How far from there. */
+  km: z.coerce.number().int().min(1).max(KM_MAX).default(KM_DEFAULT),
+})
+export type ShowsQuery = z.output<typeof showsQuery>
+
+/** Query of `GET /api/me/shows`. */
+export const followedShowsQuery = z.object(page)
+
+/** Query of `GET /api/manage/…/shows`. */
+export const ownShowsQuery = z.object(page)
+
+/** Query of calendars and feeds: some of them, or all upcoming shows. */
+export const showFeedQuery = showsQuery.pick({
+  artist: true,
+  venue: true,
+  festival: true,
+  city: true,
+  genre: true,
+  near: true,
+  km: true,
+})
+export type ShowFeedQuery = z.output<typeof showFeedQuery>
+
+/** Query of `GET /api/shows/{id}/plan.ics`: numbers of acts, such as "3-17-24". */
+export const planQuery = z.object({
+  acts: z
+    .string()
+    .max(PLAN_TEXT_MAX)
+    .regex(/^\d+(-\d+)*$/),
+})
+
+/** What restricts the month and the map, as it does the list. */
+const restriction = showsQuery.pick({ q: true, city: true, genre: true, near: true, km: true })
+
+/** Query of `GET /api/shows/month`. */
+export const monthQuery = restriction.extend({
+  /** Such as "2027-03". */
+  month: z.string().refine((month) => isDay(`${month}-01`), MONTH_INVALID),
+})
+
+/** Answer of `GET /api/shows/month`: the days of the month that have upcoming shows. */
+export const showMonth = z.object({
+  days: z.array(
+    z.object({
+      day: z.string(),
+      shows: z.int(),
+      /** The first of them. */
+      first: z.array(z.object({ id: z.string(), name: z.string(), status: z.enum(SHOW_STATUSES) })),
+    }),
+  ),
+  /** There are so many shows that not all could be counted. */
+  isCut: z.boolean(),
+})
+export type ShowMonth = z.infer<typeof showMonth>
+
+/** Query of `GET /api/shows/map`. */
+export const mapQuery = restriction.extend({ from: day.optional(), to: day.optional() })
+
+const place = z.object({
+  name: z.string(),
+  country: z.string().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+
+/** Answer of `GET /api/shows/map`: cities with the number of their upcoming shows, most first. */
+export const showMap = z.object({
+  cities: z.array(place.extend({ shows: z.int() })),
+  /** Shows whose place on the map is not known. */
+  unplaced: z.int(),
+  isCut: z.boolean(),
+})
+export type ShowMap = z.infer<typeof showMap>
+
+/** Query and answer of `GET /api/places`. */
+export const placesQuery = z.object({
+  q: z.string().trim().min(1, CITY_REQUIRED).max(CITY_MAX).refine(isStorableText, NOT_STORABLE),
+})
+export const places = z.object({ items: z.array(place) })
+
+/** Answer of `GET /api/shows/genres`: those of most acts of the next shows. */
+export const showGenres = z.object({ items: z.array(z.string()) })
+
+/** Answer of `GET /api/shows/cities`: those with most upcoming shows. */
+export const showCities = z.object({
+  items: z.array(z.object({ city: z.string(), country: z.string().nullable(), shows: z.int() })),
+})
+
+function isOnEarth(text: string): boolean {
+  const [latitude = 0, longitude = 0] = text.split(',').map(Number)
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}
