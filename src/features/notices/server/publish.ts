@@ -50,7 +50,8 @@ export async function publishNotice(
   const now = clock.now()
   const noticeId = await putNotice(trx, notice, now)
   const settings = await readNoticeSettings(trx, config, memberIds)
-  const due = new Map([...settings].map(([id, own]) => [id, dueFor(own, dueAt, now)]))
+  const dueIn = onceForAlike((own) => dueFor(own, dueAt, now))
+  const due = new Map([...settings].map(([id, own]) => [id, dueIn(own)]))
   // `skip locked` leaves out members whose account is being deleted (see notifications/server/notify.ts).
   const { rows } = await sql<{ user_id: string }>`
     insert into member_notices (user_id, notice_id, due_at, channels)
@@ -124,6 +125,27 @@ function dueFor({ timeZone, quiet }: NoticeSettings, dueAt: Delivery['dueAt'], n
   return dueAt instanceof Date ? dueAt : morningOf(dueAt.morningOf, timeZone, quiet)
 }
 
+/** Most members have the same zone and hours, and clocks of zones are slow to compute. */
+function onceForAlike(compute: (own: NoticeSettings) => Date): (own: NoticeSettings) => Date {
+  const known = new Map<string, Date>()
+  return (own) => {
+    const key = JSON.stringify([own.timeZone, own.quiet])
+    const found = known.get(key) ?? compute(own)
+    known.set(key, found)
+    return found
+  }
+}
+
+/** The same for times that depend on when the notice is due for each. */
+function onceForAlikeAt(compute: (at: Date, own: NoticeSettings) => Date) {
+  const byTime = new Map<number, (own: NoticeSettings) => Date>()
+  return (at: Date, own: NoticeSettings): Date => {
+    const ofTime = byTime.get(at.getTime()) ?? onceForAlike((one) => compute(at, one))
+    byTime.set(at.getTime(), ofTime)
+    return ofTime(own)
+  }
+}
+
 interface Recipient {
   id: string
   own: NoticeSettings
@@ -142,7 +164,8 @@ async function enqueueBells(trx: Trx, noticeId: number, recipients: readonly Rec
 
 async function enqueuePushes(trx: Trx, noticeId: number, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return
-  const times = recipients.map(({ own, at }) => afterQuiet(at, own.timeZone, own.quiet))
+  const afterQuietOf = onceForAlikeAt((at, { timeZone, quiet }) => afterQuiet(at, timeZone, quiet))
+  const times = recipients.map(({ own, at }) => afterQuietOf(at, own))
   await sql`
     insert into notice_outbox (channel, user_id, notice_id, subscription_id, due_at)
     select 'push', d.id, ${noticeId}, s.id, d.due_at
@@ -154,7 +177,8 @@ async function enqueuePushes(trx: Trx, noticeId: number, recipients: readonly Re
 /** One row per member: the next digest takes up all that is due by then. */
 async function enqueueDigests(trx: Trx, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return
-  const times = recipients.map(({ own, at }) => digestTime(at, own))
+  const digestTimeOf = onceForAlikeAt(digestTime)
+  const times = recipients.map(({ own, at }) => digestTimeOf(at, own))
   await sql`
     insert into notice_outbox (channel, user_id, due_at)
     select 'mail', d.id, d.due_at

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { releasePath } from '#features/catalogue/public.ts'
-import { PUBLISH_AT_ONCE } from '#features/notices/limits.ts'
 import type { Delivery, Notice, Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,8 +10,8 @@ import { momentsAnywhere } from '../rules/zones.ts'
 import { readFollowers } from './followers.ts'
 import { readToldRecord, type ToldRecord } from './told-record.ts'
 
-/** Followers of one transaction. */
-const AT_ONCE = Math.min(2000, PUBLISH_AT_ONCE)
+/** Followers of one transaction: few enough that pages do not wait for one. */
+const AT_ONCE = 500
 /** Artists that a notice names. */
 const NAMES_MAX = 20
 
