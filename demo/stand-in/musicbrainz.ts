@@ -57,6 +57,7 @@ const INCLUDES: Record<string, readonly string[]> = {
   ],
   'release-group': [...COMMON, 'artists', 'artist-credits', 'releases'],
   series: COMMON,
+  label: COMMON,
 }
 
 /** Answers `/ws/2/…` (https://musicbrainz.org/doc/MusicBrainz_API): searches, lookups and the lists of an entity. */
@@ -88,6 +89,8 @@ export function createMusicBrainz(
     if (recording) return recordingDocument(recording, inc)
     const festival = entity === 'series' && festivals.find((one) => one.id === id)
     if (festival) return festivalDocument(festival, inc)
+    const label = entity === 'label' && catalogue.labels.find((one) => one.id === id)
+    if (label) return { id: label.id, name: label.name, ...(inc.has('url-rels') && { relations: [] }) }
     return undefined
   }
 
@@ -99,7 +102,7 @@ export function createMusicBrainz(
     const work = catalogue.work.get(query.get('work') ?? '')
     if (work && entity === 'recording') return work.recordings.map((one) => recordingDocument(one, inc))
     const artistId = query.get('artist')
-    if (!artistId || !INCLUDES[entity] || entity === 'artist') return undefined
+    if (!artistId || !['release', 'recording', 'release-group'].includes(entity)) return undefined
     const isBy = (of: { credits: readonly { artist: { id: string } }[] }) =>
       of.credits.some(({ artist }) => artist.id === artistId)
     if (entity === 'release') return catalogue.releases.filter(isBy).map((one) => releaseDocument(one, inc))

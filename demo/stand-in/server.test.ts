@@ -94,6 +94,13 @@ describe('as MusicBrainz, read by our own client', () => {
     })
   })
 
+  it('lists no address for labels, and knows no others', async () => {
+    const [label] = standIn.catalogue.labels
+    expect(await musicbrainz.labelLinks(label?.id ?? '', VISITOR)).toEqual([])
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    await expect(musicbrainz.labelLinks(unknown, VISITOR)).rejects.toThrow('404 for')
+  })
+
   it('finds the releases of this year', async () => {
     const found = await musicbrainz.releasesOfYear(2026, 4, VISITOR)
     expect(found).toHaveLength(4)

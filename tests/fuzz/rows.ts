@@ -49,12 +49,13 @@ export async function rolesOf({ database }: Platform): Promise<string[]> {
   return rows.map(({ role }) => role)
 }
 
-/** The members whose role an admin has changed, as admins may. */
-export async function rolesChangedBy({ database }: Platform, adminId: string): Promise<string[]> {
-  const { rows } = await database.pool.query<{ id: string }>(
-    `select subject_id as id from audit_log
-     where action = 'member.change_role' and outcome = 'done' and actor_id = $1`,
+/** The members whose role an admin has changed, or whose account they deleted, as admins may. */
+export async function decidedBy({ database }: Platform, adminId: string) {
+  const { rows } = await database.pool.query<{ id: string; action: string }>(
+    `select subject_id as id, action from audit_log
+     where action in ('member.change_role', 'member.delete') and outcome = 'done' and actor_id = $1`,
     [adminId],
   )
-  return rows.map(({ id }) => id)
+  const ofAction = (action: string) => rows.filter((row) => row.action === action).map(({ id }) => id)
+  return { changed: ofAction('member.change_role'), deleted: ofAction('member.delete') }
 }

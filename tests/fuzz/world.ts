@@ -21,7 +21,7 @@ import type { Operation } from './document.ts'
 import type { Part } from './fuzz-request.ts'
 import type { KnownInput } from './inputs.ts'
 import { Pools } from './pools.ts'
-import { decidedOn, rolesChangedBy, rolesOf, rowsOf } from './rows.ts'
+import { decidedBy, decidedOn, rolesOf, rowsOf } from './rows.ts'
 import { sampleFiles } from './sample-files.ts'
 import { createThrowaways } from './throwaways.ts'
 
@@ -175,12 +175,14 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
         if (after.victim[table] === rows) continue
         wrongs.push(`Somebody changed rows of ${table} that are not theirs:\n${rows}\n${after.victim[table]}`)
       }
-      const changed = await rolesChangedBy(platform, members.admin.id)
+      const { changed, deleted } = await decidedBy(platform, members.admin.id)
+      const others = [...changed, ...deleted]
       const [had, have] = [before.roles, after.roles].map((roles) =>
-        roles.filter((role) => !changed.some((id) => role.startsWith(id))).join(', '),
+        roles.filter((role) => !others.some((id) => role.startsWith(id))).join(', '),
       )
       if (had !== have) wrongs.push(`Roles were given or taken: ${had} became ${have}`)
       for (const [role, member] of Object.entries(members)) {
+        if (deleted.includes(member.id)) continue
         const answer = await request('/auth/v1/user', { headers: member.headers })
         if (answer.status !== 200) wrongs.push(`The session of ${role} has ended: ${await answer.text()}`)
       }
