@@ -62,6 +62,11 @@ test('a claimant writes a biography and links to a product, and visitors see bot
 
   await page.getByRole('button', { name: 'Remove Tour shirt' }).click()
   await expect(page.getByText('You link to no product yet.')).toBeVisible()
+  await page.getByText('History of products').click()
+  await page.getByRole('button', { name: 'Undo: Tour shirt removed' }).click()
+  await expect(page.getByRole('list', { name: 'Your products' })).toContainText('€24.50 · shop.example')
+  await expect(page.getByRole('list', { name: 'Changes of products' })).toContainText('Tour shirt put back')
+  await expectAccessibleInBoth(page)
 })
 
 test('a claimant publishes a show, gets errors at its fields, edits, moves and cancels it, and deletes it', async ({
