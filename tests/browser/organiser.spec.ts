@@ -141,7 +141,7 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
 
   // The bell tells of the cancelled day.
   const bell = async () => {
-    const { items } = await requestAs<{ items: { text?: string }[] }>(fan, 'GET', '/api/notifications')
+    const { items } = await requestAs<{ items: { text?: string }[] }>(fan, 'GET', '/api/me/notifications')
     return JSON.stringify(items)
   }
   await expect.poll(bell, { timeout: 30_000 }).toContain(`Lantern Field 2027, ${days[1]}`)
