@@ -286,9 +286,10 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         if (ahead(LATEST, at, day) < -30) continue
         const isChanged = record.announced !== null && (record.announced !== day || record.cancelled)
         if (isChanged && at - record.since < DAY) continue
-        // Two days after the first notice of a move, four after the second, and so on.
+        // Three moves at once, then two days after the third, four after the fourth, and so on.
         const last = record.moves.at(-1)
-        const isTooSoon = last !== undefined && at - last < DAY * 2 ** record.moves.length
+        const isTooSoon =
+          last !== undefined && record.moves.length >= 3 && at - last < DAY * 2 ** (record.moves.length - 2)
         const isMoving = isChanged && !isTooSoon
         const facts = [...record.groups].sort((a, b) => rank(a) - rank(b) || a.order - b.order)[0]?.facts
         const types = facts?.secondaryTypes?.length ? facts.secondaryTypes : [facts?.primaryType ?? 'Other']

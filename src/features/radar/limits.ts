@@ -8,9 +8,11 @@ export const LATE = 30
 export const SAME_RECORD = 7
 /** How long a changed day must stand before anybody is told. */
 export const STANDING_HOURS = 24
+/** So many notices that a record moved come as soon as its new day has stood for 24 hours. */
+export const MOVES_AT_ONCE = 3
 /**
- * After the first notice that a record moved the next one comes at the earliest after so many days, and with each further
- * one after twice as many: eight in 400 days at most, whoever changes its day how often.
+ * After these the next one comes at the earliest after so many days, and with each further one after twice as many: ten in
+ * 400 days at most, whoever changes its day how often.
  */
 export const MOVES_APART = 2
 /** How far apart two reads must be that find no date, for a record to count as cancelled. */

@@ -1,4 +1,4 @@
-import { ANNOUNCED_AHEAD, LATE, MOVES_APART, OUT_HOUR, STANDING_HOURS } from '../../limits.ts'
+import { ANNOUNCED_AHEAD, LATE, MOVES_APART, MOVES_AT_ONCE, OUT_HOUR, STANDING_HOURS } from '../../limits.ts'
 import { addDays } from './dates.ts'
 import { momentIn, momentsAnywhere } from './zones.ts'
 
@@ -87,8 +87,10 @@ export function nextStep(state: RecordState, now: Date, zones: MemberZones): Ste
 }
 
 /** When followers may be told again that it moved; null: at any time. */
-const nextMove = ({ moves, movedAt }: RecordState): Date | null =>
-  movedAt && new Date(movedAt.getTime() + MOVES_APART * 2 ** (moves - 1) * 24 * HOUR_MS)
+function nextMove({ moves, movedAt }: RecordState): Date | null {
+  if (!movedAt || moves < MOVES_AT_ONCE) return null
+  return new Date(movedAt.getTime() + MOVES_APART * 2 ** (moves - MOVES_AT_ONCE) * 24 * HOUR_MS)
+}
 
 /** A record without a day. One whose date became a mere month is not cancelled, which `isAbsent` knows. */
 function whileAbsent({ isAbsent, toldDay, isCancelled }: RecordState): Step {
