@@ -1435,6 +1435,7 @@ create table drafts (
   media text not null,
   artists text not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  replies text default ''::text not null,
   constraint drafts_pkey PRIMARY KEY (user_id, form),
   constraint drafts_form_check CHECK ((char_length(form) <= 220)),
   constraint drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE

@@ -389,6 +389,7 @@ declare module '#platform/db/database.ts' {
       media: string
       artists: string
       updated_at: Generated<Date>
+      replies: Generated<string>
     }
     entity_claims: {
       kind: ClaimKind

@@ -352,7 +352,7 @@ describe('a draft', () => {
     await save('post', ana, 'Half a')
     expect((await save('post', ana, 'Half a thought')).status).toBe(204)
     await save(post.id, ana, 'An answer')
-    const empty = { about: '', media: '', artists: '' }
+    const empty = { about: '', media: '', artists: '', replies: '' }
     expect(await read('post', ana)).toEqual({ text: 'Half a thought', ...empty })
     expect(await read(post.id, ana)).toEqual({ text: 'An answer', ...empty })
     expect(await read('post', bob)).toBeNull()

@@ -103,11 +103,14 @@ test('a draft continues in another browser, and is gone once it is posted', asyn
   }
   const text = `Half a thought of ${member.username}`
   const saved = page.waitForResponse((one) => one.request().method() === 'PUT' && one.ok())
-  await (await open(page)).fill(text)
+  const field = await open(page)
+  await page.getByLabel('Who can reply').selectOption('nobody')
+  await field.fill(text)
   await saved
   const other = await otherWindow(browser, baseURL)
   await signIn(other, member)
   await expect(await open(other)).toHaveValue(text)
+  await expect(other.getByLabel('Who can reply')).toHaveValue('nobody')
   const removed = other.waitForResponse((one) => one.request().method() === 'DELETE' && one.ok())
   await other.getByRole('button', { name: 'Post', exact: true }).click()
   await removed

@@ -164,6 +164,8 @@ export const draftValues = z.object({
   media: draftPart(20_000),
   /** The artists chosen for mentions, as the form stores them. */
   artists: draftPart(10_000),
+  /** Who may reply; empty: everybody. */
+  replies: draftPart(20),
 })
 export type DraftValues = z.output<typeof draftValues>
 export const savedDraft = z.object({ draft: draftValues.nullable() })

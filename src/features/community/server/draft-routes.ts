@@ -68,7 +68,7 @@ export function createDraftRoutes({ db }: Platform) {
 async function readDraft(db: DbOrTrx, userId: string, form: string): Promise<DraftValues | null> {
   const found = await db
     .selectFrom('drafts')
-    .select(['text', 'about', 'media', 'artists'])
+    .select(['text', 'about', 'media', 'artists', 'replies'])
     .where('user_id', '=', userId)
     .where('form', '=', form)
     .executeTakeFirst()

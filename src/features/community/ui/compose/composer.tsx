@@ -51,7 +51,8 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
     resolver: zodResolver(postFields),
     defaultValues: { content: draft.read() },
   })
-  const [replyPolicy, setReplyPolicy] = useState<ReplyPolicy>('everybody')
+  const repliesDraft = saved.part('replies')
+  const [replyPolicy, setReplyPolicy] = useState(() => readReplyPolicy(repliesDraft.read()))
   const { errors, isSubmitting } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
 
@@ -125,7 +126,10 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
           label="Who can reply"
           options={WHO_CAN_REPLY}
           value={replyPolicy}
-          onChange={(value) => setReplyPolicy(z.enum(REPLY_POLICIES).parse(value))}
+          onChange={(value) => {
+            repliesDraft.save(value === 'everybody' ? '' : value)
+            setReplyPolicy(readReplyPolicy(value))
+          }}
           className="min-w-0 max-w-full sm:max-w-72"
         />
         <Button type="submit" className="ml-auto" pending={isSubmitting}>
@@ -135,6 +139,10 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
     </form>
   )
 }
+
+/** Also of a draft that has none. */
+const readReplyPolicy = (stored: string): ReplyPolicy =>
+  z.enum(REPLY_POLICIES).catch('everybody').parse(stored)
 
 const WHO_CAN_REPLY = [
   { value: 'everybody', label: 'Everybody can reply' },

@@ -86,7 +86,7 @@ describe('the draft of a form', () => {
     draft.part('text').save('Written in a tunnel')
     await pause()
     server.isDown = false
-    server.draft = { text: 'Older', about: '', media: '', artists: '' }
+    server.draft = { text: 'Older', about: '', media: '', artists: '', replies: 'nobody' }
     const reopened = createFormDraft(storage, 'post', server)
     await reopened.restored()
     expect(reopened.part('text').read()).toBe('Written in a tunnel')

@@ -3,8 +3,8 @@ import type { DraftValues } from '../../contract.ts'
 import { api } from '../state/api.ts'
 import { type Draft, draftOf } from './draft.ts'
 
-/** What a form keeps: its text, and as JSON the linked entity, the uploaded files and the chosen artists. */
-const PARTS = ['text', 'about', 'media', 'artists'] as const
+/** What a form keeps: its text, as JSON the linked entity, the uploaded files and the chosen artists, and who may reply. */
+const PARTS = ['text', 'about', 'media', 'artists', 'replies'] as const
 type Part = (typeof PARTS)[number]
 
 /** Saving waits for this pause in typing. */
@@ -41,6 +41,7 @@ export function createFormDraft(storeOf: (place: string) => Draft, form: string,
     about: stores.about.read(),
     media: stores.media.read(),
     artists: stores.artists.read(),
+    replies: stores.replies.read(),
   })
   const isEmpty = () => PARTS.every((part) => stores[part].read() === '')
 
