@@ -87,7 +87,9 @@ const readShared = sql<{ definition: string }>`
   (select pg_get_functiondef(p.oid) from pg_proc p
     where p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-    order by p.proname, pg_get_function_identity_arguments(p.oid))`
+    -- A body that is parsed at once needs the functions that it calls, which are older.
+    order by p.prosqlbody is not null, case when p.prosqlbody is not null then p.oid end, p.proname,
+      pg_get_function_identity_arguments(p.oid))`
 
 // Not those of type n: since PostgreSQL 18 each NOT NULL is a constraint as well.
 const tableConstraints = sql<Part>`

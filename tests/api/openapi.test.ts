@@ -31,7 +31,7 @@ interface Document {
 
 const LONG_MS = 60_000
 const VERBS =
-  /^(announce|approve|ban|block|challenge|change|claim|confirm|count|create|decide|delete|edit|end|enrol|enter|fetch|find|follow|get|hide|leave|like|list|mark|mute|pin|preview|recover|reject|replace|reset|restore|revoke|save|search|set|sign|stream|suggest|suspend|unblock|unfollow|unlike|unmute|unpin|unverify|update|upload|verify)[A-Z]/
+  /^(announce|approve|ban|block|challenge|change|claim|confirm|count|create|decide|delete|edit|end|enrol|enter|fetch|find|follow|get|hide|leave|like|list|mark|mute|pin|preview|recover|reject|replace|reset|restore|revoke|save|search|set|sign|stream|suggest|suspend|unblock|undo|unfollow|unlike|unmute|unpin|unverify|update|upload|verify)[A-Z]/
 
 let site: TestSite
 let document: Document

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OwnProduct, ProductChange, ProductPage } from '#features/merch/contract.ts'
 import { listProducts } from '#features/merch/server/product-rows.ts'
+import { createAdmin } from '../support/business.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createQueryPlans } from '../support/query-plans.ts'
@@ -222,4 +223,34 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with 20,000 of them', ()
       expect(cost.rows).toBeLessThanOrEqual(400)
     }
   })
+})
+
+it('follow the lists of what is refused, also when a change is undone, but keep what stood there before', async () => {
+  const admin = await createAdmin(site)
+  const refuse = (refusedWords: string[], refusedDomains: string[]) =>
+    site.request('/api/admin/content-rules', {
+      method: 'PUT',
+      headers: admin.headers,
+      body: { refusedWords, heldWords: [], refusedDomains, heldDomains: [] },
+    })
+  const claimant = await createManaged(site, 'Listed Lantern')
+  const added = await add(claimant, { title: 'Pills of sound' })
+  expect((await send(claimant, 'PUT', `/${added.id}`, shirt)).status).toBe(200)
+  await refuse(['pills'], ['fake.example', 'shop.example'])
+  const wrong = {
+    ...shirt,
+    title: 'P\u00edlls',
+    url: 'https://www.fake.example/',
+    pictureUrl: 'https://fake.example/a.png',
+  }
+  const refused = await send(claimant, 'POST', '', wrong)
+  expect(refused.status).toBe(422)
+  expect(Object.keys((await refused.json()).errors).toSorted()).toEqual(['pictureUrl', 'title', 'url'])
+  // Its shop was fine when it was linked.
+  expect((await send(claimant, 'PUT', `/${added.id}`, { ...shirt, price: 9 })).status).toBe(200)
+  const { items }: { items: ProductChange[] } = await (await send(claimant, 'GET', '/changes')).json()
+  const renamed = items.find(({ before }) => before?.title === 'Pills of sound')
+  expect((await send(claimant, 'POST', `/changes/${renamed?.id}/undo`)).status).toBe(422)
+  await refuse([], [])
+  expect((await send(claimant, 'POST', `/changes/${renamed?.id}/undo`)).status).toBe(200)
 })

@@ -74,6 +74,8 @@ async function passUntil(time: string, hours = 1): Promise<void> {
     ]) {
       await world.job(job)
     }
+    // The site looks at changed follows as soon as they change, and its job leaves to it what it has begun.
+    await sql`select from radar_changed_follows for update`.execute(site.platform.db)
     if (now >= end) return
     now = new Date(Math.min(end.getTime(), now.getTime() + hours * 3_600_000))
   }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Show } from '#features/shows/contract.ts'
+import { createAdmin } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { uploadPicture } from '../support/media.ts'
 import { createShow, showOf } from '../support/shows.ts'
@@ -84,4 +85,34 @@ describe('the coordinates of a venue', () => {
     expect(answer.status).toBe(422)
     expect(Object.keys((await answer.json()).errors)).toEqual([field])
   })
+})
+
+it('what organisers write follows the lists of what is refused, and names of acts do not', async () => {
+  const { owner, artist, at } = await claimant()
+  const admin = await createAdmin(site)
+  const refuse = (refusedWords: string[]) =>
+    call(admin, '/api/admin/content-rules', 'PUT', {
+      refusedWords,
+      heldWords: [],
+      refusedDomains: [],
+      heldDomains: [],
+    })
+  const body = { ...showOf(artist), name: 'Filth night' }
+  const show = await (await call(owner, `${at}/shows`, 'POST', { ...body, description: 'Filth' })).json()
+  expect((await refuse(['filth'])).status).toBe(200)
+  const ticketLinks = [{ url: 'https://tickets.example/filth' }]
+  const answer = await call(owner, `${at}/shows`, 'POST', {
+    ...body,
+    description: 'All f\u00edlth',
+    ticketLinks,
+  })
+  expect(answer.status).toBe(422)
+  expect(Object.keys((await answer.json()).errors)).toEqual(['description', 'ticketLinks.0.url'])
+  expect((await call(owner, `${at}/shows`, 'POST', body)).status).toBe(201)
+  const change = await call(owner, `${at}/shows/${show.id}`, 'PUT', { ...body, description: 'More filth' })
+  expect(change.status).toBe(422)
+  const status = { status: 'cancelled', reason: 'Filth' }
+  const announced = await call(owner, `${at}/shows/${show.id}/status`, 'PUT', status)
+  expect([announced.status, Object.keys((await announced.json()).errors)]).toEqual([422, ['reason']])
+  await refuse([])
 })

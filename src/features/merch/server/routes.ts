@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
+import { screenWritten } from '#features/newcomers/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -138,6 +139,9 @@ const undo = createRoute({
   responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 422, 429) },
 })
 
+/** What a claimant writes of a product; the rest is chosen. */
+const WRITTEN = new Set(['title', 'url', 'pictureUrl'])
+
 const pathOf = ({ artistId }: { artistId: string }) => ({ entityType: 'artist' as const, entityId: artistId })
 
 export function createProductRoutes(platform: Platform) {
@@ -168,6 +172,7 @@ export function createProductRoutes(platform: Platform) {
           action,
           lock: true,
         })
+        await screenWritten(trx, fields, { written: WRITTEN })
         const subjectId = await insertProduct(trx, claimId, fields)
         const change = { claimId, productId: subjectId, editorId: viewer.id }
         await recordChange(trx, { ...change, before: null, after: fields })
@@ -190,6 +195,7 @@ export function createProductRoutes(platform: Platform) {
         })
         const before = await lockProduct(trx, claimId, subjectId)
         if (!before) throw productNotFound()
+        await screenWritten(trx, fields, { written: WRITTEN, before })
         await updateProduct(trx, claimId, subjectId, fields)
         const change = { claimId, productId: subjectId, editorId: viewer.id }
         await recordChange(trx, { ...change, before, after: fields })
@@ -240,6 +246,7 @@ export function createProductRoutes(platform: Platform) {
         const title = (back ?? now)?.title
         // It is gone, as it was before.
         if (title === undefined) return productsOfClaim(trx, claimId, addressOf)
+        if (back) await screenWritten(trx, back, { written: WRITTEN, before: now })
         if (!back) await deleteProduct(trx, claimId, subjectId)
         else if (now) await updateProduct(trx, claimId, subjectId, back)
         else await insertProduct(trx, claimId, back, subjectId)

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { emptyTrash } from '#features/media/public.ts'
+import { screenWritten } from '#features/newcomers/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -69,6 +70,9 @@ const remove = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 422, 429) },
 })
 
+/** What an organiser writes of a show. Names are left out: acts may have any. */
+const WRITTEN = new Set(['description', 'url', 'alt', 'reason'])
+
 export function createManageRoutes(platform: Platform) {
   const { db } = platform
   const readBack = (id: string) => findExisting(db, id)
@@ -85,6 +89,7 @@ export function createManageRoutes(platform: Platform) {
       const id = await asViewer(c, async (trx, viewer) => {
         const action = 'show.create'
         const managed = await requireManaged(trx, viewer.id, c.req.valid('param'), { action, lock: true })
+        await screenWritten(trx, fields, { written: WRITTEN })
         const subjectId = await insertShow(trx, managed, viewer.id, fields)
         const after = { date: fields.date, of: managed.name, business: managed.business.businessName }
         await recordAudit(trx, viewer.id, { action, subjectId, subjectName: fields.name, after })
@@ -95,6 +100,7 @@ export function createManageRoutes(platform: Platform) {
     .openapi(edit, async (c) => {
       const fields = c.req.valid('json')
       const id = await changeShow(c, c.req.valid('param'), 'show.edit', async (trx, managed, before) => {
+        await screenWritten(trx, fields, { written: WRITTEN, before })
         await updateShow(trx, managed, requireViewer(c).id, before, fields)
         return { date: fields.date, name: fields.name, moved: fields.moved !== null }
       })
@@ -104,6 +110,7 @@ export function createManageRoutes(platform: Platform) {
     .openapi(announce, async (c) => {
       const announcement = c.req.valid('json')
       const id = await changeShow(c, c.req.valid('param'), 'show.announce', async (trx, _, before) => {
+        await screenWritten(trx, announcement, { written: WRITTEN })
         await announceShow(trx, before, announcement)
         return announcement
       })

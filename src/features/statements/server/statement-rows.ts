@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { attachToStatement, removeUnreferenced } from '#features/media/public.ts'
+import { screenWritten } from '#features/newcomers/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { StatementChange } from '../contract.ts'
 import { CHANGED_MEANWHILE, CHANGES_KEPT, type PageKind, type StatementField } from '../limits.ts'
-import { screenStatement } from './screen-statement.ts'
+
+/** The parts of a stored value that a business writes in its own words. */
+const WRITTEN = new Set(['url', 'title', 'alt'])
 
 /** The page that a statement is on, and the business that states it. */
 export interface StatementPlace {
@@ -64,7 +67,7 @@ export async function writeStatement(
   const next = orNothing(value)
   const isSame = await isSameJson(trx, before?.value ?? null, next)
   if (isSame) return false
-  await screenStatement(trx, next, before?.value)
+  await screenWritten(trx, next, { written: WRITTEN, before: before?.value, name: 'value' })
   const statementId = before?.id ?? (await insertField(trx, place, editorId, field))
   if (field === 'picture' || field === 'banner') await attachPicture(trx, editorId, statementId, next, isUndo)
   const json = next === null ? null : JSON.stringify(next)
