@@ -34,16 +34,16 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
   const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Lantern Events')
   const claim = await requestAs(page, 'POST', '/api/business/claims/festival', {
     businessAccountId,
-    festivalName: 'Lantern Field',
+    festivalName: 'Ember Meadow',
     website: 'https://lantern.example/',
     documentIds: [(await uploadDocument(page, await drawLetter())).id],
   })
   await requestAs(admin, 'POST', `/api/admin/claims/festival/${claim.id}/approve`)
   await admin.context().close()
 
-  await page.goto('/business/manage-festival/lantern-field?tab=shows')
+  await page.goto('/business/manage-festival/ember-meadow?tab=shows')
   await page.getByRole('button', { name: 'Add show' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Lantern Field 2027')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ember Meadow 2027')
   await page.getByLabel('Date', { exact: true }).fill(days[0])
   await page.getByLabel('Last day (optional)').fill(days[2])
   await page.getByRole('combobox', { name: 'Time zone of the venue' }).selectOption('Europe/Lisbon')
@@ -66,14 +66,14 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
   await expect(toast(page, 'Show published')).toBeVisible()
 
   // A fan follows the festival before anybody is on its bill.
-  const listed: { items: Show[] } = await (await page.request.get('/api/shows?festival=lantern-field')).json()
+  const listed: { items: Show[] } = await (await page.request.get('/api/shows?festival=ember-meadow')).json()
   const id = listed.items[0]?.id ?? ''
   const fan = await otherWindow(browser, site.url)
   await fan.setViewportSize(PHONE)
   await signUp(fan)
-  await requestAs(fan, 'PUT', '/api/festivals/lantern-field/follow', undefined)
+  await requestAs(fan, 'PUT', '/api/festivals/ember-meadow/follow', undefined)
 
-  await page.getByRole('button', { name: 'Line-up Lantern Field 2027' }).click()
+  await page.getByRole('button', { name: 'Line-up Ember Meadow 2027' }).click()
   await page.getByRole('button', { name: 'Paste', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Line-up' }).fill(pasted)
@@ -81,7 +81,7 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByText(/120 with day and stage, 120 with a time/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Add 120 acts' }).click()
-  const editor = page.getByRole('region', { name: 'Line-up of Lantern Field 2027' })
+  const editor = page.getByRole('region', { name: 'Line-up of Ember Meadow 2027' })
   await expect(editor.getByRole('tab')).toHaveText([/\(40\)/, /\(40\)/, /\(40\)/, 'No day yet (0)'])
   await expect(editor.getByText('Saved as a draft.')).toBeVisible()
   await editor.getByRole('button', { name: 'Publish line-up' }).click()
@@ -136,7 +136,7 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
     `SUMMARY:${nameOf(0, 1, 5)}`,
     `SUMMARY:Cancelled: ${nameOf(1, 2, 0)}`,
   ])
-  const ofFestival = await (await fan.request.get('/api/shows/calendar.ics?festival=lantern-field')).text()
+  const ofFestival = await (await fan.request.get('/api/shows/calendar.ics?festival=ember-meadow')).text()
   expect(ofFestival.replaceAll(/\r?\n /g, '')).toContain(`Cancelled on ${days[1]}. A storm`)
 
   // The bell tells of the cancelled day.
@@ -144,6 +144,6 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
     const { items } = await requestAs<{ items: { text?: string }[] }>(fan, 'GET', '/api/me/notifications')
     return JSON.stringify(items)
   }
-  await expect.poll(bell, { timeout: 30_000 }).toContain(`Lantern Field 2027, ${days[1]}`)
+  await expect.poll(bell, { timeout: 30_000 }).toContain(`Ember Meadow 2027, ${days[1]}`)
   await fan.context().close()
 })
