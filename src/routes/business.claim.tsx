@@ -3,10 +3,15 @@ import { ClaimPage } from '#features/business/ui/claim/claim-page.tsx'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** `artist` and `label`: the first search text. */
+/** `artist`, `festival` and `label`: the first search text. */
 export const Route = createFileRoute('/business/claim')({
-  validateSearch: ({ artist, label }: Record<string, unknown>): { artist?: string; label?: string } => ({
+  validateSearch: ({
+    artist,
+    festival,
+    label,
+  }: Record<string, unknown>): { artist?: string; festival?: string; label?: string } => ({
     artist: textOf(artist),
+    festival: textOf(festival),
     label: textOf(label),
   }),
   head: () => ({

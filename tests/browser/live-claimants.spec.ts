@@ -276,6 +276,12 @@ test('a lapsed claim says what is missing where, and is looked for again', async
   await expect(card.getByRole('status')).toContainText('TXT _fanfare.nirvana.example')
   await page.setViewportSize(PHONE)
   await expectAccessibleInBoth(page)
+
+  Object.assign(lapsed, { kind: 'festival', entityName: 'Glow Meadow' })
+  await page.reload()
+  await page.getByRole('link', { name: 'Prove another address' }).click()
+  await expect(page.getByRole('tab', { name: 'Festival', selected: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Festival' })).toHaveValue('Glow Meadow')
 })
 
 test('an official post and reply complete mentions, and their drafts continue without what the browser kept', async ({

@@ -6,7 +6,7 @@ import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import { ACCOUNT_NOT_VERIFIED } from '../../limits.ts'
 import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
-import { FestivalClaim, useClaimsLabels, useClaimTitle } from '../by-mode.tsx'
+import { FestivalClaim, useClaimsAllKinds, useClaimTitle } from '../by-mode.tsx'
 import { ownAccountsQuery } from '../state/business-queries.ts'
 import { ListedClaimForm } from './listed-claim-form.tsx'
 
@@ -19,7 +19,9 @@ const LIVE_TABS = [...TABS, { value: 'label', label: 'Label' }] as const
 interface ClaimPageProps {
   /** The first search text of the tab for artists. */
   artist?: string
-  /** The first search text of the tab for labels, which then is open. */
+  /** The first search text of the tab for festivals, which then is open. */
+  festival?: string
+  /** The same of the tab for labels. */
   label?: string
 }
 
@@ -38,28 +40,30 @@ export function ClaimPage(search: ClaimPageProps) {
   )
 }
 
-function Claim({ userId, artist, label }: ClaimPageProps & { userId: string }) {
-  const claimsLabels = useClaimsLabels()
+function Claim({ userId, artist, festival, label }: ClaimPageProps & { userId: string }) {
+  const claimsAllKinds = useClaimsAllKinds()
   const query = useQuery(ownAccountsQuery(userId))
   const verified = query.data?.items.filter(
     ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',
   )
   if (!verified) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
   if (verified.length === 0) return query.isFetching ? <BusinessSkeleton /> : <NotVerified />
+  const first =
+    claimsAllKinds && label !== undefined ? 'label' : festival !== undefined ? 'festival' : 'artist'
   return (
-    <Tabs defaultValue={claimsLabels && label !== undefined ? 'label' : 'artist'}>
+    <Tabs defaultValue={first}>
       <TabList
         label="What to claim"
-        tabs={claimsLabels ? LIVE_TABS : TABS}
+        tabs={claimsAllKinds ? LIVE_TABS : TABS}
         className="border-b border-line"
       />
       <TabPanel value="artist" keepMounted className="pt-6">
         <ListedClaimForm userId={userId} accounts={verified} kind="artist" search={artist} />
       </TabPanel>
       <TabPanel value="festival" keepMounted className="pt-6">
-        <FestivalClaim userId={userId} accounts={verified} />
+        <FestivalClaim userId={userId} accounts={verified} search={festival} />
       </TabPanel>
-      {claimsLabels && (
+      {claimsAllKinds && (
         <TabPanel value="label" keepMounted className="pt-6">
           <ListedClaimForm userId={userId} accounts={verified} kind="label" search={label} />
         </TabPanel>

@@ -8,16 +8,18 @@ import { ClaimForm } from './claim-form.tsx'
 import { FestivalField } from './festival-field.tsx'
 import { ProofPanel } from './proof-panel.tsx'
 
-interface FestivalClaimFormProps {
+export interface FestivalClaimFormProps {
   userId: string
   /** Verified accounts, at least one. */
   accounts: readonly BusinessAccount[]
+  /** The first text of the field for the name. */
+  search?: string
 }
 
 /** The form of a claim on a festival that exists, or on a new one with its name and website. */
-export function FestivalClaimForm({ userId, accounts }: FestivalClaimFormProps) {
+export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalClaimFormProps) {
   const [chosen, setChosen] = useState<FoundFestival>()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(search)
   const [website, setWebsite] = useState('')
   const lacksName = !chosen && name.trim() === ''
   const lacksWebsite = !chosen && website.trim() === ''

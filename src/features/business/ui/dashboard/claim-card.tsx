@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { formatCount, formatDate } from '#ui/format.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
 import type { Claim, OwnClaim } from '../../contract.ts'
+import { useClaimsAllKinds } from '../by-mode.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { Lapsed } from './lapsed.tsx'
 import { Reason } from './reason.tsx'
@@ -20,8 +21,11 @@ interface ClaimCardProps {
 /** A claim with its status and actions. */
 export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
   const { entityName: name, claimStatus: status } = claim
+  const claimsAllKinds = useClaimsAllKinds()
   const canClaimAgain =
-    canClaim && claim.kind !== 'festival' && (status === 'rejected' || status === 'lapsed')
+    canClaim &&
+    (claim.kind !== 'festival' || claimsAllKinds) &&
+    (status === 'rejected' || status === 'lapsed')
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
       <div className="flex min-w-0 items-center gap-4">
