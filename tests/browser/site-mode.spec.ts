@@ -1,7 +1,8 @@
 import { LIVE_EVENTS } from '../../sample-data/live-events.ts'
 import { expect, LIVE, test } from './fixtures.ts'
 
-test.use({ siteEnv: LIVE })
+// With a setting more, so that it has a site of its own, on which no other test has published a show.
+test.use({ siteEnv: { ...LIVE, TIME_ZONE: 'UTC' } })
 
 test('a live site says so at the start and in the page', async ({ page, site }) => {
   expect(site.output()).toContain('in live mode')
