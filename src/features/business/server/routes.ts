@@ -5,7 +5,7 @@ import { createAccountRoutes } from './account-routes.ts'
 import type { ScreenFields } from './change-account.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import type { ProofContext } from './proofs/accept-proof.ts'
-import { createProofRoutes } from './proofs/proof-routes.ts'
+import { createProvingRoutes } from './proofs/routes.ts'
 import type { ReviewContext } from './review/notify-applicant.ts'
 import { createReviewRoutes } from './review/routes.ts'
 
@@ -19,7 +19,7 @@ export function createBusinessRoutes(
     .route('/', createAccountRoutes(context, screenFields))
     .route('/', createClaimRoutes(context, catalogueFetcher))
     .route('/', createReviewRoutes(context))
-    .route('/', createProofRoutes(context, catalogueFetcher, sources))
+    .route('/', createProvingRoutes(context, catalogueFetcher, sources))
 }
 
 export type BusinessRoutes = ReturnType<typeof createBusinessRoutes>

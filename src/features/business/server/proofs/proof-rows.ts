@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
-import { ProblemError } from '#platform/http/problem.ts'
+import { notFound, ProblemError } from '#platform/http/problem.ts'
 import { type ClaimKind, OPEN_CLAIMS_MAX, PROOF_DAYS } from '../../limits.ts'
 import type { Proof } from '../../proof-contract.ts'
 import { provableAddress } from './addresses.ts'
@@ -10,6 +10,8 @@ import { recordName } from './ways/dns.ts'
 import { fileAddress } from './ways/well-known.ts'
 
 export type ProofRow = Selectable<Database['claim_proofs']>
+
+export const proofNotFound = () => notFound('Proof not found')
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,0 +1,75 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Db } from '#platform/db/database.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { createRouter, json, problems } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import { parseId } from '#platform/http/uuid.ts'
+import { type ListedKind, WEBSITE_MAX } from '../../limits.ts'
+import {
+  festivalAddresses,
+  festivalAddressesQuery,
+  type ListedAddress,
+  listedAddresses,
+} from '../../proof-contract.ts'
+import { findListed } from '../listed-entities.ts'
+import { listedParameters } from '../parameters.ts'
+import { ADDRESS_LISTS } from '../request-limits.ts'
+import type { ClaimedAddresses } from './claimed-addresses.ts'
+import type { ListedAt } from './listing-rows.ts'
+import { waysFor } from './search-address.ts'
+
+const tags = ['Business']
+
+const listAddresses = createRoute({
+  method: 'get',
+  ...limitedTo(ADDRESS_LISTS),
+  path: '/api/business/addresses/{kind}/{id}',
+  operationId: 'listAddresses',
+  middleware: signedIn,
+  tags,
+  summary: 'The addresses that open sources list for an artist or label now. For signed-in people.',
+  request: { params: listedParameters },
+  responses: { 200: json(listedAddresses, 'Addresses'), ...problems(401, 404, 422, 429, 503) },
+})
+
+const listFestivalAddresses = createRoute({
+  method: 'get',
+  ...limitedTo(ADDRESS_LISTS),
+  path: '/api/business/addresses/festival',
+  operationId: 'listFestivalAddresses',
+  middleware: signedIn,
+  tags,
+  summary: 'The addresses that open sources list for the festivals of a name now. For signed-in people.',
+  request: { query: festivalAddressesQuery },
+  responses: { 200: json(festivalAddresses, 'Addresses'), ...problems(401, 422, 429, 503) },
+})
+
+/** The addresses from which a claimant chooses the one to prove. */
+export function createAddressRoutes(db: Db, addresses: ClaimedAddresses) {
+  return createRouter()
+    .openapi(listAddresses, async (c) => {
+      const { kind } = c.req.valid('param')
+      const mbid = parseId(c.req.valid('param'), () => listedNotFound(kind))
+      if (!(await findListed(db, kind, mbid))) throw listedNotFound(kind)
+      const found = await addresses.read({ kind, mbid })
+      c.header('Cache-Control', 'no-store')
+      return c.json({ items: found.map(toListedAddress) }, 200)
+    })
+    .openapi(listFestivalAddresses, async (c) => {
+      const { listed, ...others } = await addresses.readFestival(c.req.valid('query').name)
+      c.header('Cache-Control', 'no-store')
+      // The website of a festival may be no longer.
+      const items = listed.map(toListedAddress).filter(({ address }) => address.length <= WEBSITE_MAX)
+      return c.json({ items, isAmbiguous: others.isAmbiguous || others.lookAlike !== undefined }, 200)
+    })
+}
+
+const toListedAddress = ({ address, listings }: ListedAt): ListedAddress => ({
+  address: address.url.href,
+  listings,
+  methods: waysFor(address),
+})
+
+const listedNotFound = (kind: ListedKind) =>
+  notFound(kind === 'artist' ? 'Artist not found' : 'Label not found')

@@ -1,0 +1,122 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { CatalogueFetcher } from '#features/catalogue/public.ts'
+import { pushNotifications } from '#features/notifications/public.ts'
+import type { Db } from '#platform/db/database.ts'
+import { changes } from '#platform/http/data-tags.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type ProofAttempt, type ProofCheck, proofCheck } from '../../proof-contract.ts'
+import { readClaim } from '../claim-queries.ts'
+import { PROOF_CLAIMS } from '../claim-rows.ts'
+import { fetchClaimed } from '../fetch-claimed.ts'
+import { publishChange } from '../publish-change.ts'
+import { PROOF_CHECKS } from '../request-limits.ts'
+import { acceptProof, type ProofContext, tokenExpired } from './accept-proof.ts'
+import { type ProvableAddress, provableAddress } from './addresses.ts'
+import type { ClaimedAddresses } from './claimed-addresses.ts'
+import { type ProofRow, proofNotFound, verifyLink } from './proof-rows.ts'
+import { recheck } from './recheck.ts'
+import { searchAddress } from './search-address.ts'
+import type { Finding } from './ways/way.ts'
+
+const check = createRoute({
+  method: 'post',
+  ...limitedTo(PROOF_CHECKS),
+  ...changes(),
+  path: '/api/business/proofs/{id}/check',
+  operationId: 'verifyProof',
+  middleware: signedIn,
+  tags: ['Business'],
+  summary:
+    'Looks for the token of a proof now, for at most ten seconds; also for that of a lapsed claim. For the member who began it.',
+  request: { params: idParameter },
+  responses: {
+    200: json(proofCheck, 'The claim, or what was tried'),
+    ...problems(401, 403, 404, 409, 422, 429, 503),
+  },
+})
+
+/** Looks for the token of a proof, and makes a claim of a proof whose token was found. */
+export function createCheckRoutes(
+  platform: Platform & ProofContext & { sendLetters(): void },
+  catalogueFetcher: CatalogueFetcher,
+  addresses: Pick<ClaimedAddresses, 'listingsOf'>,
+) {
+  const { db, clock, config } = platform
+
+  return createRouter().openapi(check, async (c) => {
+    const viewer = requireViewer(c)
+    const row = await findOwn(db, viewer.id, parseId(c.req.valid('param'), proofNotFound))
+    const claimId = row[PROOF_CLAIMS[row.kind]]
+    if (claimId) {
+      const { claimStatus } = await asViewer(c, (trx) => readClaim(trx, row.kind, claimId))
+      const findings = claimStatus === 'lapsed' ? await recheck(platform, row) : []
+      return c.json(
+        { ...(await decidedCheck(db, row.kind, claimId)), attempts: findings.map(toAttempt) },
+        200,
+      )
+    }
+    if (row.expires_at <= clock.now()) throw tokenExpired()
+    const address = requireProvable(row.address)
+    const { token } = row
+    const link = verifyLink(config.publicUrl, token)
+    const findings = await searchAddress(platform.nameServers, { address, token, link })
+    const attempts = findings.map(toAttempt)
+    const finding = leastDoubtful(findings)
+    if (!finding) return c.json({ claim: null, reasons: [], attempts }, 200)
+    const { listings, doubts } = await addresses.listingsOf(row, address)
+    const accepted = await asViewer(c, (trx) =>
+      acceptProof(trx, platform, viewer.id, row.id, {
+        finding: { ...finding, doubts: [...finding.doubts, ...doubts] },
+        listings,
+      }),
+    )
+    pushNotifications(platform, accepted.notified)
+    platform.sendLetters()
+    publishChange(platform, viewer.id)
+    if (accepted.claim.claimStatus === 'approved') platform.invalidation.invalidate(undefined)
+    if (row.kind === 'artist' && row.entity_id) fetchClaimed(platform, catalogueFetcher, row.entity_id)
+    return c.json({ claim: accepted.claim, reasons: accepted.reasons, attempts }, 200)
+  })
+}
+
+async function findOwn(db: Db, userId: string, id: string): Promise<ProofRow> {
+  const row = await db
+    .selectFrom('claim_proofs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('claimed_by', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw proofNotFound()
+  return row
+}
+
+function requireProvable(address: string): ProvableAddress {
+  const provable = provableAddress(address)
+  if (!provable) throw new Error(`The stored address ${address} cannot be proved.`)
+  return provable
+}
+
+const toAttempt = ({ text: _, doubts: __, ...attempt }: Finding): ProofAttempt => attempt
+
+/** Of several ways that prove the address, the one with the fewest doubts. */
+const leastDoubtful = (findings: readonly Finding[]): Finding | undefined =>
+  findings.filter(({ proven }) => proven).sort((a, b) => a.doubts.length - b.doubts.length)[0]
+
+/** The answer for a token that has been used. */
+async function decidedCheck(
+  db: Db,
+  kind: ProofRow['kind'],
+  id: string,
+): Promise<Omit<ProofCheck, 'attempts'>> {
+  const row = await db
+    .selectFrom('entity_claims')
+    .select('evidence')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return { claim: await readClaim(db, kind, id), reasons: row?.evidence?.reasons ?? [] }
+}

@@ -1,0 +1,106 @@
+import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { invalid, ProblemError, unavailable } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+import type { ClaimKind } from '../../limits.ts'
+import type { Listing } from '../../proof-contract.ts'
+import { type ProvableAddress, provableAddress } from './addresses.ts'
+import type { Listed } from './claimed-entity.ts'
+import type { ListedAt } from './listing-rows.ts'
+import { createListings, type FestivalListings } from './listings.ts'
+import type { ProofRow } from './proof-rows.ts'
+
+const notListed = (kind: ClaimKind) => `Neither MusicBrainz nor Wikidata lists this address for the ${kind}.`
+const NAMESAKES = 'MusicBrainz has several festivals of this name.'
+const lookAlikeReason = (name: string) =>
+  `MusicBrainz has another festival with a name that looks like it: ${name}.`
+const NOT_PROVABLE = 'Enter the address of a website, such as https://example.com'
+
+/** The address that a proof is begun for. */
+interface ClaimedAddress {
+  address: string
+  /** Whether an open source lists it; else only the claimant names it. */
+  isListed: boolean
+}
+
+export type ClaimedAddresses = ReturnType<typeof createClaimedAddresses>
+
+/** Compares the addresses that claimants prove with those that open sources list. */
+export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>, sources: Sources) {
+  const listings = createListings(platform, sources)
+
+  /** The addresses of an artist or label. Throws a 503 problem when MusicBrainz does not answer. */
+  const read = (entity: Listed): Promise<ListedAt[]> => answered(listings.read(entity))
+
+  /** Those of the festivals of a name. Throws a 503 problem when MusicBrainz does not answer. */
+  const readFestival = (name: string): Promise<FestivalListings> => answered(listings.readFestival(name))
+
+  return {
+    read,
+    readFestival,
+
+    /**
+     * The address as the source spells it. Throws a 422 problem for one that no source lists, unless none lists any for
+     * a label, which then proves the website that the claimant states.
+     */
+    async claimed(entity: Listed, address: string): Promise<ClaimedAddress> {
+      const given = provableAddress(address)
+      const all = await read(entity)
+      const found = all.find((listed) => listed.address.key === given?.key)
+      if (found) return { address: found.address.url.href, isListed: true }
+      if (entity.kind === 'artist' || all.length > 0) throw invalid({ address: notListed(entity.kind) })
+      return stated(given)
+    },
+
+    /**
+     * The same for a festival, which may have a namesake: its claimant may always prove the website that they state.
+     * That needs no source, so one that does not answer is no obstacle.
+     */
+    async claimedByFestival(name: string, address: string): Promise<ClaimedAddress> {
+      const given = provableAddress(address)
+      const unlisted = stated(given)
+      try {
+        const { listed } = await listings.readFestival(name)
+        const found = listed.find((one) => one.address.key === given?.key)
+        return found ? { address: found.address.url.href, isListed: true } : unlisted
+      } catch (error) {
+        asOutsideError(error)
+        return unlisted
+      }
+    },
+
+    /**
+     * Where the address of a proof is listed now, and why that may not count. Throws a 409 problem for one that was
+     * listed and is no longer.
+     */
+    async listingsOf(
+      row: ProofRow,
+      address: ProvableAddress,
+    ): Promise<{ listings: Listing[]; doubts: string[] }> {
+      const { kind, entity_id: mbid } = row
+      if (!row.is_listed) return { listings: [], doubts: [] }
+      const { listed, isAmbiguous, lookAlike }: FestivalListings =
+        kind === 'festival'
+          ? await readFestival(row.entity_name)
+          : { listed: await read({ kind, mbid: mbid ?? '' }), isAmbiguous: false }
+      const found = listed.find((one) => one.address.key === address.key)
+      if (!found) throw new ProblemError(409, notListed(kind), { code: 'not_listed' })
+      const doubts = isAmbiguous ? [NAMESAKES] : []
+      if (lookAlike) doubts.push(lookAlikeReason(lookAlike))
+      return { listings: found.listings, doubts }
+    },
+  }
+}
+
+function answered<T>(reading: Promise<T>): Promise<T> {
+  return reading.catch((error) => {
+    asOutsideError(error)
+    throw unavailable('MusicBrainz does not answer just now. Please try again in a moment.')
+  })
+}
+
+/** An address that only the claimant names. Throws a 422 problem for one that cannot be proved. */
+function stated(given: ProvableAddress | undefined): ClaimedAddress {
+  if (!given) throw invalid({ address: NOT_PROVABLE })
+  return { address: given.url.href, isListed: false }
+}
