@@ -2231,11 +2231,14 @@ create table moderation_cases (
   appeal_reason text,
   appeal_decided_by uuid,
   appeal_decided_at timestamp(3) with time zone,
+  decision_id uuid,
+  lifted_at timestamp(3) with time zone,
   constraint moderation_cases_pkey PRIMARY KEY (id),
   constraint moderation_cases_appeal_outcome_check CHECK ((appeal_outcome = ANY (ARRAY['kept'::text, 'restored'::text]))),
   constraint moderation_cases_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
   constraint moderation_cases_check1 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
   constraint moderation_cases_check2 CHECK (((appeal_outcome IS NULL) = (appeal_decided_at IS NULL))),
+  constraint moderation_cases_check3 CHECK (((outcome IS NULL) = (decision_id IS NULL))),
   constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['no_action'::text, 'removed'::text, 'warned'::text, 'suspended'::text, 'banned'::text]))),
   constraint moderation_cases_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['post'::text, 'reply'::text, 'profile'::text, 'statement'::text]))),
   constraint moderation_cases_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
@@ -2247,12 +2250,17 @@ comment on table moderation_cases is
   'Everything reported about one thing until a moderator decides; later reports make another case.';
 comment on column moderation_cases.purge_at is
   'When what was removed is deleted for good; null when that happened, or was restored.';
+comment on column moderation_cases.decision_id is
+  'The same for all cases that one decision closed.';
+comment on column moderation_cases.lifted_at is
+  'When the suspension or ban of the decision was lifted before its time; what it removed may stay removed.';
 CREATE INDEX moderation_cases_appeal_decided_by ON public.moderation_cases USING btree (appeal_decided_by) WHERE (appeal_decided_by IS NOT NULL);
 CREATE INDEX moderation_cases_appeals ON public.moderation_cases USING btree (appealed_at, id) WHERE ((appealed_at IS NOT NULL) AND (appeal_outcome IS NULL));
 CREATE INDEX moderation_cases_assigned_to ON public.moderation_cases USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX moderation_cases_author ON public.moderation_cases USING btree (author_id, opened_at DESC) WHERE (author_id IS NOT NULL);
 CREATE INDEX moderation_cases_decided ON public.moderation_cases USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
 CREATE INDEX moderation_cases_decided_by ON public.moderation_cases USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX moderation_cases_decision ON public.moderation_cases USING btree (decision_id) WHERE (decision_id IS NOT NULL);
 CREATE UNIQUE INDEX moderation_cases_open ON public.moderation_cases USING btree (subject_kind, subject_id) WHERE (outcome IS NULL);
 CREATE INDEX moderation_cases_purge ON public.moderation_cases USING btree (purge_at) WHERE (purge_at IS NOT NULL);
 CREATE INDEX moderation_cases_waiting ON public.moderation_cases USING btree (opened_at, id) WHERE (outcome IS NULL);

@@ -781,6 +781,10 @@ declare module '#platform/db/database.ts' {
       appeal_reason: string | null
       appeal_decided_by: string | null
       appeal_decided_at: Date | null
+      /** The same for all cases that one decision closed. */
+      decision_id: string | null
+      /** When the suspension or ban of the decision was lifted before its time; what it removed may stay removed. */
+      lifted_at: Date | null
     }
     moderation_notes: {
       id: Generated<string>

@@ -62,7 +62,7 @@ export const moderationCase = z.object({
       displayName: z.string().nullable(),
       avatarUrl: z.string().nullable(),
       joinedAt: z.string(),
-      /** Earlier decisions about what the author wrote. */
+      /** Earlier decisions about what the author wrote, without those that were taken back. */
       removals: z.int(),
       unfounded: z.int(),
       /** Other reported things that wait for a decision. */
@@ -112,6 +112,8 @@ export const moderationCase = z.object({
       /** Whether it can be restored now; what is hidden of a page has no end of that. */
       isRestorable: z.boolean(),
       restoredAt: z.string().nullable(),
+      /** When its suspension or ban was lifted; what it removed may stay removed. */
+      liftedAt: z.string().nullable(),
     })
     .nullable(),
   appeal: z

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { ADMIN_LISTS, isAdmin, memberNotFound, moderatorsOnly } from '#features/accounts/public.ts'
-import { recordStanding } from '#features/reports/public.ts'
+import { recordLifted, recordStanding } from '#features/reports/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import {
@@ -124,9 +124,11 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
     .openapi(restore, async (c) => {
       const memberId = parseId(c.req.valid('param'), memberNotFound)
       const { reason } = c.req.valid('json')
-      const afterCommit = await asViewer(c, (trx, { id: actorId }) =>
-        standing.restore(trx, { actorId, memberId, reason }),
-      )
+      const afterCommit = await asViewer(c, async (trx, { id: actorId }) => {
+        const publish = await standing.restore(trx, { actorId, memberId, reason })
+        await recordLifted(trx, { actorId, memberId, reason })
+        return publish
+      })
       await afterCommit()
       return c.body(null, 204)
     })

@@ -6,7 +6,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
-import { MAY_APPEAL, MAY_RESTORE } from './cases.ts'
+import { APPEAL_WAITS, MAY_APPEAL, MAY_RESTORE } from './cases.ts'
 import type { Done } from './decide.ts'
 import { alreadyDecided, type Case, isOwnCase, isOwnOf, lockCase, NAMES, OWN } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
@@ -19,10 +19,11 @@ export async function restore(
   { caseId, reason }: { caseId: string; reason: string },
   parts: ReportParts,
 ): Promise<Done> {
-  const one = await lockCase(trx, caseId)
-  if (await isOwnCase(trx, actorId, one)) {
+  const { one } = await lockCase(trx, caseId)
+  if (await isOwnCase(trx, actorId, [one])) {
     throw new Refusal(403, OWN, { action: 'report.restore', subjectId: one.id })
   }
+  if (await hasWaitingAppeal(trx, one)) throw alreadyDecided('An appeal waits here: decide on that.')
   const publish = await showAgain(trx, one, parts)
   if (!publish) throw alreadyDecided('This cannot be restored any more.')
   await recordAudit(trx, actorId, {
@@ -35,6 +36,13 @@ export async function restore(
   const author = await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)
   const reporters = await tellReporters(trx, { one, isGone: false }, 'restored')
   return { ids: [one.id], notified: together(author, reporters), publish: async () => publish() }
+}
+
+async function hasWaitingAppeal(trx: Trx, { id }: Case): Promise<boolean> {
+  const { rows } = await sql`select from moderation_cases c where c.id = ${id} and ${APPEAL_WAITS}`.execute(
+    trx,
+  )
+  return rows.length > 0
 }
 
 const together = (...all: Notified[]): Notified => ({ userIds: all.flatMap(({ userIds }) => userIds) })
@@ -58,9 +66,13 @@ async function showAgain(
 
 /** Appeals against a decision about what the viewer wrote, once. Throws 404 and 409 problems. */
 export async function appeal(trx: Trx, userId: string, caseId: string, text: string): Promise<void> {
+  // All of the decision, because an appeal on one may be against all. Read in a statement of its own, after the lock.
+  await sql`select from moderation_cases
+    where decision_id = (select decision_id from moderation_cases where id = ${caseId} and author_id = ${userId})
+    order by id for update`.execute(trx)
   const { rows } = await sql<{ mayAppeal: boolean }>`
     select ${MAY_APPEAL} as "mayAppeal" from moderation_cases c
-    where c.id = ${caseId} and c.author_id = ${userId} and c.outcome is not null for update`.execute(trx)
+    where c.id = ${caseId} and c.author_id = ${userId} and c.outcome is not null`.execute(trx)
   if (!rows[0]) throw notFound('There is no such decision.')
   if (!rows[0].mayAppeal) throw alreadyDecided('This decision cannot be appealed, or not any more.')
   await trx
@@ -84,9 +96,9 @@ export async function appealBan({ db }: Pick<Platform, 'db'>, userId: string, te
 }
 
 /**
- * Decides on an appeal. A decision that was wrong is taken back: what it removed is shown again, and the suspension or ban
- * ends. Throws 404 and 409 problems, and a 403 one for the moderator who made the decision, as long as somebody else could
- * decide.
+ * Decides on an appeal. A decision that was wrong is taken back: what was removed is shown again. Of a suspension or ban
+ * that is all that it removed, and the suspension or ban ends. Throws 404 and 409 problems, and a 403 one for the moderator
+ * who made the decision, as long as somebody else could decide.
  */
 export async function decideAppeal(
   trx: Trx,
@@ -95,15 +107,14 @@ export async function decideAppeal(
   parts: ReportParts,
   platform: Pick<Platform, 'config' | 'site'>,
 ): Promise<Done> {
-  const one = await lockCase(trx, caseId)
+  const { one, others } = await lockCase(trx, caseId, ofTheSameDecision(caseId))
+  const isOfAccount = one.outcome === 'suspended' || one.outcome === 'banned'
+  const reached = isOfAccount ? [one, ...others] : [one]
   const refuse = (detail: string) => new Refusal(403, detail, { action: 'report.appeal', subjectId: one.id })
-  if (await isOwnCase(trx, actorId, one)) throw refuse(OWN)
+  if (await isOwnCase(trx, actorId, reached)) throw refuse(OWN)
   if (one.decidedBy === actorId && (await hasOtherModerator(trx, actorId, one))) {
     throw refuse('Another moderator has to decide on this appeal.')
   }
-  const publishers: (() => void | Promise<void>)[] = []
-  // The account first, as everything else that acts on members locks it.
-  if (outcome === 'restored') publishers.push(await endStanding(trx, actorId, { one, reason }, parts))
   const waiting = await trx
     .updateTable('moderation_cases')
     .set({
@@ -111,7 +122,6 @@ export async function decideAppeal(
       appeal_reason: reason,
       appeal_decided_by: actorId,
       appeal_decided_at: sql<Date>`clock_timestamp()`,
-      ...(outcome === 'restored' && { restored_at: sql<Date>`coalesce(restored_at, clock_timestamp())` }),
     })
     .where('id', '=', caseId)
     .where('appealed_at', 'is not', null)
@@ -128,20 +138,47 @@ export async function decideAppeal(
   const verdict = outcome === 'kept' ? 'The decision stays' : 'You were right'
   const content = `decided on your appeal. ${verdict}: ${reason}`
   const told = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
+  const publishers: (() => void | Promise<void>)[] = []
   if (outcome === 'kept' && one.authorId && (await writeToBanned(trx, platform, one.authorId, reason))) {
     publishers.push(parts.sendLetters)
   }
   if (outcome === 'restored') {
-    publishers.push((await showAgain(trx, one, parts)) ?? (() => {}))
-    told.push(await tellReporters(trx, { one, isGone: false }, 'restored'))
+    if (isOfAccount) publishers.push(await endStanding(trx, actorId, { one, reason }, parts))
+    for (const wrong of reached) {
+      const publish = await showAgain(trx, wrong, parts)
+      if (publish) publishers.push(publish)
+      if (publish || wrong === one)
+        told.push(await tellReporters(trx, { one: wrong, isGone: false }, 'restored'))
+    }
+    await takeBack(trx, reached)
   }
   return {
-    ids: [one.id],
+    ids: reached.map(({ id }) => id),
     notified: together(...told),
     async publish() {
       for (const publish of publishers) await publish()
     },
   }
+}
+
+const ofTheSameDecision = (caseId: string) => sql<boolean>`
+  c.decision_id = (select decision_id from moderation_cases where id = ${caseId})`
+
+/** Marks cases, all of one decision or one of them, as taken back. */
+async function takeBack(trx: Trx, cases: readonly Case[]): Promise<void> {
+  await trx
+    .updateTable('moderation_cases')
+    .set({
+      restored_at: sql<Date>`coalesce(restored_at, clock_timestamp())`,
+      lifted_at: sql<Date>`case when outcome in ('suspended', 'banned') then coalesce(lifted_at, clock_timestamp()) end`,
+      purge_at: null,
+    })
+    .where(
+      'id',
+      'in',
+      cases.map(({ id }) => id),
+    )
+    .execute()
 }
 
 /** A banned member, who cannot log in, reads in a mail that the decision stays. Returns whether there is one to send. */
@@ -159,19 +196,19 @@ async function writeToBanned(
   return true
 }
 
-/** Ends the suspension or ban that came with a decision, unless another decision of the same time or later has one. */
+/** Ends the suspension or ban that came with a decision, unless a later one has replaced it. */
 async function endStanding(
   trx: Trx,
   actorId: string,
   { one, reason }: { one: Case; reason: string },
   { standing }: ReportParts,
 ): Promise<() => void | Promise<void>> {
-  if (!one.authorId || (one.outcome !== 'suspended' && one.outcome !== 'banned')) return () => {}
+  if (!one.authorId) return () => {}
   const { rows } = await sql`
-    select from users u, moderation_cases c where u.id = ${one.authorId} and c.id = ${one.id}
+    select from users u, moderation_cases c where u.id = ${one.authorId} and c.id = ${one.id} and c.lifted_at is null
       and (u.banned_at is not null or u.suspended_until > now())
-      and not exists (select from moderation_cases o where o.author_id = u.id and o.id <> c.id
-        and o.outcome in ('suspended', 'banned') and o.restored_at is null and o.decided_at >= c.decided_at)`.execute(
+      and not exists (select from moderation_cases o where o.author_id = u.id and o.decision_id <> c.decision_id
+        and o.outcome in ('suspended', 'banned') and o.lifted_at is null and o.decided_at >= c.decided_at)`.execute(
     trx,
   )
   return rows.length === 0 ? () => {} : standing.restore(trx, { actorId, memberId: one.authorId, reason })

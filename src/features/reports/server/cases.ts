@@ -93,7 +93,8 @@ const caseFor = (viewerId: string) => sql`
   ${personOf('c.assigned_to')} as assignee,
   (select json_build_object('id', u.id, 'username', u.username, 'displayName', u.display_name,
       'avatarUrl', u.avatar_url, 'joinedAt', ${iso('a.created_at')},
-      'removals', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id and o.outcome <> 'no_action'`)},
+      'removals', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id
+        and o.outcome <> 'no_action' and o.restored_at is null`)},
       'unfounded', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id and o.outcome = 'no_action'`)},
       'openCases', ${countUpTo(sql`select from moderation_cases o
         where o.author_id = u.id and o.outcome is null and o.id <> c.id`)})
@@ -128,7 +129,8 @@ const caseFor = (viewerId: string) => sql`
     from (select * from moderation_notes where case_id = c.id order by created_at limit 100) n) as notes,
   case when c.outcome is not null then json_build_object('outcome', c.outcome, 'rule', c.rule,
     'reason', coalesce(c.reason, ''), 'by', ${personOf('c.decided_by')}, 'at', ${iso('c.decided_at')},
-    'restorableUntil', ${iso('c.purge_at')}, 'isRestorable', (${MAY_RESTORE}), 'restoredAt', ${iso('c.restored_at')}) end as decision,
+    'restorableUntil', ${iso('c.purge_at')}, 'isRestorable', (${MAY_RESTORE}), 'restoredAt', ${iso('c.restored_at')},
+    'liftedAt', ${iso('c.lifted_at')}) end as decision,
   case when c.appealed_at is not null then json_build_object('text', c.appeal, 'at', ${iso('c.appealed_at')},
     'outcome', c.appeal_outcome) end as appeal`
 
@@ -162,9 +164,19 @@ export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecis
 export const MAY_RESTORE = sql<boolean>`(purge_at is not null
   or (subject_kind = 'statement' and outcome <> 'no_action' and restored_at is null))`
 
-/** Of a case `c`, by its author. */
-export const MAY_APPEAL = sql<boolean>`(c.outcome <> 'no_action' and c.appealed_at is null and c.restored_at is null
-  and c.decided_at > now() - make_interval(days => ${RESTORABLE_DAYS}))`
+/** Of a case `c`: its appeal, or one that reaches it because it is against the same decision, waits for an answer. */
+export const APPEAL_WAITS = sql<boolean>`exists (select from moderation_cases o where o.decision_id = c.decision_id
+  and o.appealed_at is not null and o.appeal_outcome is null)`
+
+/**
+ * Of a case `c`, by its author: each removal once, but a suspension or ban once for all that was removed with it, and as
+ * long as it is not lifted.
+ */
+export const MAY_APPEAL = sql<boolean>`(c.outcome <> 'no_action'
+  and (c.restored_at is null or (c.outcome in ('suspended', 'banned') and c.lifted_at is null))
+  and c.decided_at > now() - make_interval(days => ${RESTORABLE_DAYS})
+  and not exists (select from moderation_cases o where o.decision_id = c.decision_id and o.appealed_at is not null
+    and (o.id = c.id or c.outcome in ('suspended', 'banned'))))`
 
 /** Decisions without names, newest first. */
 export async function listLog(

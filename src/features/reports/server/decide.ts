@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal, recordAudit } from '#features/audit/public.ts'
 import type { Notified } from '#features/notifications/public.ts'
@@ -5,21 +6,9 @@ import type { Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import type { Decision } from '../contract.ts'
 import { type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
-import {
-  alreadyDecided,
-  CASE_COLUMNS,
-  type Case,
-  isOwnCase,
-  isOwnOf,
-  lockCase,
-  NAMES,
-  OWN,
-} from './lock-case.ts'
+import { alreadyDecided, type Case, isOwnCase, isOwnOf, lockCase, NAMES, OWN } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 import { tellAuthor, tellReporters } from './tell.ts'
-
-/** Cases that one decision may close. */
-const AT_ONCE = 100
 
 /** What is published after the commit. */
 export interface Done {
@@ -39,9 +28,13 @@ export async function decide(
   decision: Decision,
   parts: ReportParts,
 ): Promise<Done> {
-  const first = await lockCase(trx, caseId)
+  const { one: first, others } = await lockCase(
+    trx,
+    caseId,
+    decision.allOfAuthor ? openOfTheSame(caseId, actorId) : undefined,
+  )
   if (first.outcome) throw alreadyDecided('Somebody has decided on this report already.')
-  if (await isOwnCase(trx, actorId, first)) {
+  if (await isOwnCase(trx, actorId, [first])) {
     throw new Refusal(403, OWN, {
       action: 'report.decide',
       subjectId: first.id,
@@ -54,7 +47,6 @@ export async function decide(
   const rule = decision.rule ? REASON_LABELS[decision.rule] : ''
   const reason = [rule, decision.reason].filter(Boolean).join('. ')
   const publishers: (() => void | Promise<void>)[] = []
-  // The account first, as everything else that acts on members locks it.
   if (first.authorId && outcome === 'suspended' && until) {
     const act = { actorId, memberId: first.authorId, reason, until: new Date(until) }
     publishers.push(await parts.standing.suspend(trx, act))
@@ -63,10 +55,11 @@ export async function decide(
     const act = { actorId, memberId: first.authorId, reason, content: decision.content }
     publishers.push(await parts.standing.ban(trx, act))
   }
-  const further =
-    decision.allOfAuthor && first.authorId
-      ? await lockOpenOf(trx, actorId, { authorId: first.authorId, except: caseId, outcome })
-      : []
+  // Others may have decided on some before they were locked. Profiles are not removed.
+  const further = others.filter(
+    ({ kind, outcome: decided }) => !decided && (outcome !== 'removed' || kind !== 'profile'),
+  )
+  const decisionId = randomUUID()
   const told: Notified[] = []
   for (const one of [first, ...further]) {
     const { publish, isGone } = await settle(trx, one, outcome, parts)
@@ -78,7 +71,7 @@ export async function decide(
         rule: decision.rule ?? null,
         reason: decision.reason,
         decided_by: actorId,
-        // The same for all of one decision.
+        decision_id: decisionId,
         decided_at: sql<Date>`now()`,
         purge_at:
           isRemoval(one, outcome) && one.kind !== 'statement' && !isGone
@@ -127,27 +120,7 @@ async function settle(trx: Trx, one: Case, outcome: Outcome, { content }: Report
   return change ? { publish: change.publish, isGone: false } : unchanged(found === undefined)
 }
 
-interface OpenOf {
-  authorId: string
-  except: string
-  outcome: Outcome
-}
-
-/**
- * Without what the actor's own business says, and without the profile where the outcome is a removal: profiles are not
- * removed.
- */
-function lockOpenOf(trx: Trx, actorId: string, { authorId, except, outcome }: OpenOf): Promise<Case[]> {
-  return trx
-    .selectFrom('moderation_cases as c')
-    .select(CASE_COLUMNS)
-    .where('author_id', '=', authorId)
-    .where('outcome', 'is', null)
-    .where('id', '<>', except)
-    .where((eb) => eb.not(isOwnOf(sql`${actorId}::uuid`)))
-    .where((eb) => (outcome === 'removed' ? eb('subject_kind', '<>', 'profile') : eb.lit(true)))
-    .orderBy('id')
-    .limit(AT_ONCE)
-    .forUpdate()
-    .execute()
-}
+/** Open cases `c` about the author of a case, but not about what the actor's own business says. */
+const openOfTheSame = (caseId: string, actorId: string) => sql<boolean>`c.outcome is null
+  and c.author_id = (select author_id from moderation_cases where id = ${caseId})
+  and not ${isOwnOf(sql`${actorId}::uuid`)}`

@@ -4,13 +4,14 @@ import { emptyTrash } from '#features/media/public.ts'
 import { notifyOfWaiting, pushNotifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
+import { APPEAL_WAITS } from './cases.ts'
 import { countWaiting, inWords } from './desk.ts'
 import type { ReportParts } from './parts.ts'
 
 const EVERY_SECONDS = 3600
 const AT_ONCE = 100
 
-/** Deletes for good, with its files, what was removed a month ago. */
+/** Deletes for good, with its files, what was removed a month ago and no appeal waits for. */
 export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 'content'>) => ({
   name: 'reports.purge',
   everySeconds: EVERY_SECONDS,
@@ -18,9 +19,10 @@ export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 
     for (;;) {
       const purged = await platform.db.transaction().execute(async (trx) => {
         const due = await trx
-          .selectFrom('moderation_cases')
+          .selectFrom('moderation_cases as c')
           .select(['id', 'subject_kind as kind', 'subject_id as subjectId'])
           .where('purge_at', '<=', sql<Date>`now()`)
+          .where(sql<boolean>`not ${APPEAL_WAITS}`)
           .orderBy('id')
           .limit(AT_ONCE)
           .forUpdate()

@@ -10,6 +10,7 @@ export interface Case {
   authorId: string | null
   outcome: Outcome | null
   decidedBy: string | null
+  decisionId: string | null
 }
 
 export const NAMES: Record<ReportedKind, string> = {
@@ -22,13 +23,14 @@ export const NAMES: Record<ReportedKind, string> = {
 export const caseNotFound = () => notFound('There is no such report.')
 export const alreadyDecided = (detail: string) => new ProblemError(409, detail, { code: 'already_decided' })
 
-export const CASE_COLUMNS = [
+const CASE_COLUMNS = [
   'id',
   'subject_kind as kind',
   'subject_id as subjectId',
   'author_id as authorId',
   'outcome',
   'decided_by as decidedBy',
+  'decision_id as decisionId',
 ] as const
 
 export const OWN = 'Somebody else has to decide about what you or your business wrote.'
@@ -44,20 +46,39 @@ export const isOwnOf = (
       when 'statement' then (select business_account_id from page_statements where id = c.subject_id)
     end))`
 
-export async function isOwnCase(trx: Trx, memberId: string, { id }: Pick<Case, 'id'>): Promise<boolean> {
+/** Whether one of these cases is about what the member wrote. */
+export async function isOwnCase(trx: Trx, memberId: string, cases: readonly Case[]): Promise<boolean> {
   const { rows } = await sql`
-    select from moderation_cases c where c.id = ${id} and ${isOwnOf(sql`${memberId}::uuid`)}`.execute(trx)
+    select from moderation_cases c where c.id = any (${cases.map(({ id }) => id)}::uuid[])
+      and ${isOwnOf(sql`${memberId}::uuid`)} limit 1`.execute(trx)
   return rows.length > 0
 }
 
-/** Throws a 404 problem. */
-export async function lockCase(trx: Trx, id: string): Promise<Case> {
-  const row = await trx
+/** Cases that are locked together with one. */
+const AT_ONCE = 100
+
+/**
+ * Locks the author's account, then the case, with `others` (a condition on cases `c`; the oldest hundred) in one order: as
+ * everything else that acts on members, and before any post. Throws a 404 problem.
+ */
+export async function lockCase(
+  trx: Trx,
+  id: string,
+  others: RawBuilder<boolean> = sql`false`,
+): Promise<{ one: Case; others: Case[] }> {
+  await sql`select from users where id = (select author_id from moderation_cases where id = ${id})
+    for no key update`.execute(trx)
+  const rows = await trx
     .selectFrom('moderation_cases')
     .select(CASE_COLUMNS)
-    .where('id', '=', id)
+    .where(
+      sql<boolean>`id = any (array(select ${id}::uuid union
+        (select c.id from moderation_cases c where ${others} order by c.id limit ${AT_ONCE})))`,
+    )
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw caseNotFound()
-  return row
+    .execute()
+  const one = rows.find((row) => row.id === id)
+  if (!one) throw caseNotFound()
+  return { one, others: rows.filter((row) => row !== one) }
 }

@@ -24,8 +24,31 @@ export async function recordStanding(
       reason,
       decided_by: actorId,
       decided_at: sql<Date>`now()`,
+      decision_id: sql<string>`uuid_v7()`,
     })
     .execute()
+}
+
+/**
+ * Records that the suspension or ban of a member was lifted, in the decision that made it: what it said about the member
+ * is taken back, and an appeal that waits for nothing else is answered. What it removed stays removed, and can be appealed.
+ */
+export async function recordLifted(
+  trx: Trx,
+  { memberId, actorId, reason }: Omit<StandingChange, 'outcome'>,
+): Promise<void> {
+  await sql`
+    update moderation_cases set lifted_at = now(),
+      restored_at = case when subject_kind = 'profile' then coalesce(restored_at, now()) else restored_at end
+    where decision_id = (select decision_id from moderation_cases
+      where author_id = ${memberId} and outcome in ('suspended', 'banned')
+      order by decided_at desc, id desc limit 1)
+      and lifted_at is null`.execute(trx)
+  await sql`
+    update moderation_cases set appeal_outcome = 'restored', appeal_reason = ${reason},
+      appeal_decided_by = ${actorId}, appeal_decided_at = now()
+    where author_id = ${memberId} and lifted_at is not null and restored_at is not null
+      and appealed_at is not null and appeal_outcome is null`.execute(trx)
 }
 
 interface Removal {
@@ -57,6 +80,7 @@ export async function recordRemoval(
       reason,
       decided_by: actorId,
       decided_at: sql<Date>`clock_timestamp()`,
+      decision_id: sql<string>`uuid_v7()`,
       purge_at: kind === 'statement' ? null : sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`,
     })
     .execute()

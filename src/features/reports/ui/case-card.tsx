@@ -36,6 +36,7 @@ const VISIBILITIES = {
 /** One reported thing: what it is, in its context, who reported it and why, and what to do. */
 export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
   const { content, author, decision, appeal } = one
+  const isAppealWaiting = appeal !== null && !appeal.outcome
   return (
     <Card className="min-w-0 p-4 sm:p-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -92,6 +93,9 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           {decision.rule && `. Rule: ${REASON_LABELS[decision.rule]}`}
           {decision.reason && `. “${decision.reason}”`}
           {decision.restoredAt && (one.kind === 'profile' ? '. Taken back.' : '. Restored.')}
+          {decision.liftedAt &&
+            one.kind !== 'profile' &&
+            ` The ${decision.outcome === 'banned' ? 'ban' : 'suspension'} is lifted.`}
         </p>
       ) : one.isOwn ? (
         <SomebodyElse />
@@ -118,10 +122,10 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           )}
         </blockquote>
       )}
-      {appeal &&
-        !appeal.outcome &&
-        (one.isOwn ? <SomebodyElse /> : <AppealForm userId={userId} id={one.id} />)}
-      {decision?.isRestorable && !appeal && !one.isOwn && <RestoreButton userId={userId} id={one.id} />}
+      {isAppealWaiting && (one.isOwn ? <SomebodyElse /> : <AppealForm userId={userId} id={one.id} />)}
+      {decision?.isRestorable && !isAppealWaiting && !one.isOwn && (
+        <RestoreButton userId={userId} id={one.id} />
+      )}
     </Card>
   )
 }
