@@ -27,6 +27,16 @@ AS $function$
         return null;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.artist_follow_for_shows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into show_changed_follows (kind, followed_id, user_id)
+      select 'artist', "artist_mbid"::text, user_id from changed c where c.wants_shows order by "artist_mbid", user_id on conflict do nothing;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.artist_follow_removed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -57,6 +67,16 @@ AS $function$
         return null;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.artist_unfollow_for_shows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into show_changed_follows (kind, followed_id, user_id)
+      select 'artist', "artist_mbid"::text, user_id from changed c where c.wants_shows and exists (select from users u where u.id = c.user_id) order by "artist_mbid", user_id on conflict do nothing;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.artist_wish_for_radar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -65,6 +85,17 @@ AS $function$
         insert into radar_changed_follows (user_id, kind, mbid)
       select user_id, 'artist', "artist_mbid" from changed c where exists (select from before b where b.user_id = c.user_id and b."artist_mbid" = c."artist_mbid"
           and b.wants_releases <> c.wants_releases) order by user_id, "artist_mbid" on conflict do nothing;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.artist_wish_for_shows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into show_changed_follows (kind, followed_id, user_id)
+      select 'artist', "artist_mbid"::text, user_id from changed c where exists (select from before b where b.user_id = c.user_id and b."artist_mbid" = c."artist_mbid"
+          and b.wants_shows <> c.wants_shows) order by "artist_mbid", user_id on conflict do nothing;
         return null;
       end $function$;
 
@@ -139,6 +170,16 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.festival_follow_for_shows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into show_changed_follows (kind, followed_id, user_id)
+      select 'festival', "festival_id"::text, user_id from changed c where c.wants_shows order by "festival_id", user_id on conflict do nothing;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.festival_follow_removed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -149,6 +190,27 @@ AS $function$
         from (select "festival_id", count(*) as removed from changed group by "festival_id") r where c."festival_id" = r."festival_id";
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.festival_unfollow_for_shows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into show_changed_follows (kind, followed_id, user_id)
+      select 'festival', "festival_id"::text, user_id from changed c where c.wants_shows and exists (select from users u where u.id = c.user_id) order by "festival_id", user_id on conflict do nothing;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.festival_wish_for_shows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into show_changed_follows (kind, followed_id, user_id)
+      select 'festival', "festival_id"::text, user_id from changed c where exists (select from before b where b.user_id = c.user_id and b."festival_id" = c."festival_id"
+          and b.wants_shows <> c.wants_shows) order by "festival_id", user_id on conflict do nothing;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.festivals_rename_claims()
  RETURNS trigger
@@ -873,9 +935,12 @@ CREATE INDEX artist_follows_recent ON public.artist_follows USING btree (created
 CREATE INDEX artist_follows_user ON public.artist_follows USING btree (user_id, created_at DESC);
 CREATE TRIGGER artist_follow_added AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_added();
 CREATE TRIGGER artist_follow_for_radar AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_for_radar();
+CREATE TRIGGER artist_follow_for_shows AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_for_shows();
 CREATE TRIGGER artist_follow_removed AFTER DELETE ON public.artist_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_removed();
 CREATE TRIGGER artist_unfollow_for_radar AFTER DELETE ON public.artist_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_unfollow_for_radar();
+CREATE TRIGGER artist_unfollow_for_shows AFTER DELETE ON public.artist_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_unfollow_for_shows();
 CREATE TRIGGER artist_wish_for_radar AFTER UPDATE ON public.artist_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_wish_for_radar();
+CREATE TRIGGER artist_wish_for_shows AFTER UPDATE ON public.artist_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_wish_for_shows();
 
 create table artist_mutes (
   user_id uuid not null,
@@ -1732,7 +1797,10 @@ create table festival_follows (
 );
 CREATE INDEX festival_follows_user ON public.festival_follows USING btree (user_id, created_at DESC);
 CREATE TRIGGER festival_follow_added AFTER INSERT ON public.festival_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_follow_added();
+CREATE TRIGGER festival_follow_for_shows AFTER INSERT ON public.festival_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_follow_for_shows();
 CREATE TRIGGER festival_follow_removed AFTER DELETE ON public.festival_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_follow_removed();
+CREATE TRIGGER festival_unfollow_for_shows AFTER DELETE ON public.festival_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_unfollow_for_shows();
+CREATE TRIGGER festival_wish_for_shows AFTER UPDATE ON public.festival_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_wish_for_shows();
 
 create table installation_secrets (
   name text not null,
@@ -3081,6 +3149,18 @@ create table search_index_versions (
   last_id integer,
   constraint search_index_versions_pkey PRIMARY KEY (kind)
 );
+
+create table show_changed_follows (
+  kind text not null,
+  followed_id text not null,
+  user_id uuid not null,
+  constraint show_changed_follows_pkey PRIMARY KEY (kind, followed_id, user_id),
+  constraint show_changed_follows_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text]))),
+  constraint show_changed_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on table show_changed_follows is
+  'Follows that began or ended, or whose member wants to hear of shows or no longer, until their calendars show it.';
+CREATE INDEX show_changed_follows_user ON public.show_changed_follows USING btree (user_id);
 
 create table show_news (
   id uuid default uuid_v7() not null,

@@ -165,7 +165,12 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     sendLetters: accounts.sendLetters,
     checkPassword: accounts.checkPassword,
   })
-  const follows = createFollows(platform, { onFollowed: () => radar.wakeForFollows() })
+  const follows = createFollows(platform, {
+    onFollowed: () => {
+      radar.wakeForFollows()
+      shows.wakeForFollows()
+    },
+  })
   const following = createFollowing(platform, {
     sources,
     readMostFollowed: (limit) => readMostFollowed(platform.reads.db, limit),

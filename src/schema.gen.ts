@@ -1351,6 +1351,12 @@ declare module '#platform/db/database.ts' {
       version: number
       last_id: number | null
     }
+    /** Follows that began or ended, or whose member wants to hear of shows or no longer, until their calendars show it. */
+    show_changed_follows: {
+      kind: 'artist' | 'festival'
+      followed_id: string
+      user_id: string
+    }
     show_feeds: {
       id: Generated<string>
       artist_claim_id: string | null

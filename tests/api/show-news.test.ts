@@ -9,10 +9,13 @@ const { site, manage } = await openModeratedSite()
 afterAll(() => site.close())
 const { db } = site.platform
 
-const tell = async () => {
-  const job = site.features.shows.jobs.find(({ name }) => name === 'shows.news')
-  await job?.run()
+const run = async (name: string) => {
+  const job = site.features.shows.jobs.find((one) => one.name === `shows.${name}`)
+  if (!job) throw new Error(`There is no job ${name}.`)
+  await job.run()
 }
+const tell = () => run('news')
+const bringUpToDate = () => run('calendars')
 
 it('followers hear once of a new show, of its move, of a day that is cancelled and of an act that moves', async () => {
   const { owner, artistId } = await manage()
@@ -145,4 +148,137 @@ it.each([
   })
   expect(answer.status).toBe(422)
   expect(Object.keys((await answer.json()).errors)).toEqual([field])
+})
+
+/** What the private calendar of a member says, an entry a line. */
+async function calendarOf({ headers }: { headers: Record<string, string> }): Promise<string[]> {
+  const { calendarUrl } = await (await site.request('/api/me/notice-settings', { headers })).json()
+  const { pathname, search } = new URL(calendarUrl.replace('webcal:', 'http:'))
+  const text = await (await site.request(pathname + search)).text()
+  return [...text.replaceAll(/\r\n[ \t]/g, '').matchAll(/^SUMMARY:(.*)$/gm)].map(([, summary = '']) =>
+    summary.trim().replace(/^.*: (?=Show)/, ''),
+  )
+}
+
+it('shows come into the calendar of who begins to follow, and leave that of who ends to, unless something else of them is followed', async () => {
+  const { owner, artistId } = await manage()
+  const artist = { id: artistId, name: 'Mira Solenne' }
+  const guest = crypto.randomUUID()
+  await storeFacts(db, { artists: [{ mbid: guest, name: 'Kestrel Yard' }] }, new Date())
+  await createShow(site, owner, artist, { name: 'Show alone', date: dayFromNow(40) })
+  const acts = [
+    { name: artist.name, artistMbid: artistId, role: 'headliner' },
+    { name: 'Kestrel Yard', artistMbid: guest, role: 'support' },
+  ]
+  const together = await createShow(site, owner, artist, { name: 'Show together', date: dayFromNow(41) })
+  const put = (path: string, body: unknown) =>
+    site.request(`/api/manage/artist/${artistId}/shows/${together.id}${path}`, {
+      method: 'PUT',
+      headers: owner.headers,
+      body,
+    })
+  expect((await put('/line-up', { acts })).status).toBe(200)
+  await tell()
+
+  const fan = await createMember(site)
+  const change = async (method: 'PUT' | 'DELETE', mbid: string) => {
+    const answer = await site.request(`/api/artists/${mbid}/follow`, { method, headers: fan.headers })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
+    await bringUpToDate()
+  }
+  const heard = async () => {
+    const { rows } = await sql<{ what: string }>`
+      select concat_ws(' ', n.kind, n.facts ->> 'title') as what from member_notices m join notices n on n.id = m.notice_id
+      where m.user_id = ${fan.id} and m.channels is null and not m.is_left order by n.id`.execute(db)
+    return rows.map(({ what }) => what)
+  }
+  const reminders = ['show.tomorrow Show alone', 'show.tomorrow Show together']
+  await change('PUT', artistId)
+  expect(await calendarOf(fan)).toEqual(['Show alone', 'Show together'])
+  // They were announced before; only the reminders are to come.
+  expect((await heard()).toSorted()).toEqual(reminders)
+  await change('PUT', guest)
+  await change('DELETE', artistId)
+  expect(await calendarOf(fan)).toEqual(['Show together'])
+  expect(await heard()).toEqual(['show.tomorrow Show together'])
+  const bells = await db
+    .selectFrom('notice_outbox')
+    .select('id')
+    .where('user_id', '=', fan.id)
+    .where('channel', '=', 'bell')
+    .execute()
+  expect(bells).toHaveLength(1)
+
+  await change('DELETE', guest)
+  expect([await calendarOf(fan), await heard()]).toEqual([[], []])
+  // Who no longer follows hears nothing of a move, and sees the new day on coming back.
+  await put('', { ...showOf(artist), name: 'Show together', date: dayFromNow(50) })
+  await tell()
+  expect(await heard()).toEqual([])
+  await change('PUT', artistId)
+  expect(await calendarOf(fan)).toEqual(['Show alone', 'Show together'])
+  expect((await heard()).toSorted()).toEqual(reminders)
+  // So does a switch of the follow.
+  const wish = (shows: boolean) =>
+    site.request(`/api/me/follows/artist/${artistId}`, {
+      method: 'PATCH',
+      headers: fan.headers,
+      body: { shows },
+    })
+  expect((await wish(false)).status).toBe(200)
+  await bringUpToDate()
+  expect(await calendarOf(fan)).toEqual([])
+  expect((await wish(true)).status).toBe(200)
+  await bringUpToDate()
+  expect(await calendarOf(fan)).toEqual(['Show alone', 'Show together'])
+  const { rows } = await sql`select from show_changed_follows`.execute(db)
+  expect(rows).toHaveLength(0)
+})
+
+it('who follows between a show and its news hears of it with all others', async () => {
+  const { owner, artistId } = await manage()
+  await createShow(
+    site,
+    owner,
+    { id: artistId, name: 'Mira Solenne' },
+    { name: 'Show of today', date: dayFromNow(1) },
+  )
+  const fan = await createMember(site)
+  await site.request(`/api/artists/${artistId}/follow`, { method: 'PUT', headers: fan.headers })
+  await bringUpToDate()
+  expect(await calendarOf(fan)).toEqual([])
+  await tell()
+  expect(await calendarOf(fan)).toEqual(['Show of today'])
+  const { rows } = await sql`select n.kind from member_notices m join notices n on n.id = m.notice_id
+    where m.user_id = ${fan.id} and m.channels is null`.execute(db)
+  // On the day before nobody needs a reminder of what was announced just now.
+  expect(rows).toEqual([{ kind: 'show.announced' }])
+})
+
+it('one cancelled day of a festival leaves its entry in calendars as it is', async () => {
+  const { owner, artistId } = await manage()
+  const artist = { id: artistId, name: 'Mira Solenne' }
+  const fan = await createMember(site)
+  await site.request(`/api/artists/${artistId}/follow`, { method: 'PUT', headers: fan.headers })
+  const [first, last] = [dayFromNow(60), dayFromNow(61)]
+  const show = await createShow(site, owner, artist, {
+    name: 'Show of days',
+    kind: 'festival',
+    date: first,
+    endDate: last,
+    time: null,
+  })
+  await tell()
+  const answer = await site.request(`/api/manage/artist/${artistId}/shows/${show.id}/days/${first}`, {
+    method: 'PUT',
+    headers: owner.headers,
+    body: { cancelled: true, reason: 'A storm' },
+  })
+  expect(answer.status).toBe(200)
+  await tell()
+  const { rows } = await sql<{ title: string }>`
+    select n.facts ->> 'title' as title from member_notices m join notices n on n.id = m.notice_id
+    where m.user_id = ${fan.id} and n.kind = 'show.cancelled'`.execute(db)
+  expect(rows).toEqual([{ title: `Show of days, ${first}` }])
+  expect(await calendarOf(fan)).toEqual(['Show of days'])
 })

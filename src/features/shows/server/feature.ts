@@ -1,13 +1,17 @@
 import type { Notices } from '#features/notices/public.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createRowQueue } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
 import { exportShows } from './export.ts'
 import { createFeedReader } from './feeds/feed-job.ts'
 import { createEventReader } from './musicbrainz/read-events.ts'
+import { followShows } from './news/calendars.ts'
 import { createShowNews } from './news/tell-followers.ts'
 import { createVenuePlacer } from './places/place-venues.ts'
 import { createShowRoutes } from './routes.ts'
+
+const CALENDARS_SECONDS = 15
 
 /**
  * Shows that claimants publish, that their feeds tell of, and that MusicBrainz knows. Foreign keys remove those of a
@@ -19,13 +23,21 @@ export function createShows(
 ) {
   const changed = () => platform.invalidation.invalidate(['shows'])
   const feeds = createFeedReader(platform, changed)
+  const calendars = createRowQueue(
+    platform,
+    { name: 'shows.calendars', everySeconds: CALENDARS_SECONDS, wakeAfterMs: 0 },
+    () => followShows(platform, notices, cities),
+  )
   return {
+    /** Brings calendars up to date after somebody began to follow. */
+    wakeForFollows: calendars.wake,
     routes: createShowRoutes(platform, { readFeeds: feeds.wake, cities }),
     accountExport: exportShows,
     jobs: [
       feeds.job,
       createEventReader(platform, sources, changed),
       createShowNews(platform, notices, cities).job,
+      calendars.job,
       createVenuePlacer(platform, cities),
     ],
   }
