@@ -102,6 +102,15 @@ describe('a list', () => {
     expect(latin.notes).toHaveLength(1)
     const utf16 = await read(new Uint8Array(Buffer.from('\ufeffMíra Solenne\n', 'utf16le')))
     expect([names(utf16), utf16.notes]).toEqual([['Míra Solenne'], []])
+    const unmarked = Buffer.from('Míra Solenne\r\nМумий Тролль\r\n', 'utf16le')
+    for (const bytes of [unmarked, Buffer.from(unmarked).swap16()]) {
+      const wide = await read(new Uint8Array(bytes))
+      expect([names(wide), wide.notFound, wide.notes]).toEqual([
+        ['Míra Solenne'],
+        ['Мумий Тролль'],
+        latin.notes,
+      ])
+    }
   })
 
   it('of 100,000 lines is read to the limit, and says so', async () => {

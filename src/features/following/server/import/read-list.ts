@@ -52,9 +52,14 @@ export function readList(bytes: Uint8Array): ReadList {
   return { ...toUnique(found), notes }
 }
 
+const GUESSED =
+  'The list is not in UTF-8, so its encoding was guessed. Names with wrong letters are among those not found.'
+
 function readText(bytes: Uint8Array): { text: string; notes: string[] } {
   const isMarked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   if (isMarked) return { text: decodeText(bytes), notes: [] }
+  const wide = wideText(bytes)
+  if (wide !== undefined) return { text: wide, notes: [GUESSED] }
   // Text has next to no control characters.
   const sample = bytes.subarray(0, 64 * 1024)
   const controls = sample.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length
@@ -64,9 +69,22 @@ function readText(bytes: Uint8Array): { text: string; notes: string[] } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), notes: [] }
   } catch {
-    const note =
-      'The list is not in UTF-8, so its encoding was guessed. Names with wrong letters are among those not found.'
-    return { text: decodeText(bytes), notes: [note] }
+    return { text: decodeText(bytes), notes: [GUESSED] }
+  }
+}
+
+/** UTF-16 without a mark at its beginning: each byte of line ends and of most letters has a zero beside it. */
+function wideText(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, 64 * 1024)
+  const zeros = [0, 1].map((odd) => sample.filter((byte, at) => byte === 0 && at % 2 === odd).length)
+  const [first = 0, second = 0] = zeros
+  // Names in other alphabets have few zeros, but all are on the same side.
+  if (first + second < sample.length / 50 || Math.min(first, second) > 0) return undefined
+  try {
+    const text = new TextDecoder(second > 0 ? 'utf-16le' : 'utf-16be', { fatal: true }).decode(bytes)
+    return /[\p{Cc}\p{Co}\p{Cn}]/u.test(text.replace(/[\t\r\n]/g, '')) ? undefined : text
+  } catch {
+    return undefined
   }
 }
 

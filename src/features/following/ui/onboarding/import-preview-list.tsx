@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -9,8 +9,10 @@ import { toast } from '#ui/toast.ts'
 import type { ImportedArtist, ImportPreview } from '../../contract.ts'
 import { followAll } from './queries.ts'
 
-/** Entries of each part that are shown; all of the matched are followed. */
-const SHOWN = 200
+/** Entries of a page of each part; what is chosen and left out on any page counts. */
+const MATCHED_SHOWN = 100
+const DOUBTFUL_SHOWN = 50
+const NOT_FOUND_SHOWN = 200
 
 interface ImportPreviewListProps {
   userId: string
@@ -49,46 +51,49 @@ export function ImportPreviewList({ userId, preview, onBack, onDone }: ImportPre
   return (
     <div className="flex flex-col gap-6">
       <Understood preview={preview} />
-      <Part title="Matched" count={matched.length}>
-        <ul className="grid gap-x-6 sm:grid-cols-2">
-          {matched.slice(0, SHOWN).map((artist) => (
-            <li key={artist.mbid} className="min-w-0">
-              <Checkbox
-                label={<bdi className="wrap-anywhere">{nameOf(artist)}</bdi>}
-                checked={!left.has(artist.mbid)}
-                onChange={() => toggle(artist.mbid)}
-              />
-            </li>
-          ))}
-        </ul>
-        <More count={matched.length - SHOWN} />
+      <Part title="Matched" items={matched} atOnce={MATCHED_SHOWN}>
+        {(shown) => (
+          <ul className="grid gap-x-6 sm:grid-cols-2">
+            {shown.map((artist) => (
+              <li key={artist.mbid} className="min-w-0">
+                <Checkbox
+                  label={<bdi className="wrap-anywhere">{nameOf(artist)}</bdi>}
+                  checked={!left.has(artist.mbid)}
+                  onChange={() => toggle(artist.mbid)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </Part>
-      <Part title="Doubtful: please choose" count={doubtful.length}>
-        <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          {doubtful.slice(0, SHOWN).map(({ asked, candidates }, place) => (
-            <li key={asked} className="min-w-0">
-              <p className="mb-1 truncate text-sm text-muted">
-                <bdi>{asked}</bdi>
-              </p>
-              <NativeSelect
-                label={`Which ${asked}?`}
-                value={chosen.get(place) ?? ''}
-                options={[
-                  { value: '', label: 'None of these' },
-                  ...candidates.map((one) => ({ value: one.mbid, label: nameOf(one) })),
-                ]}
-                onChange={(mbid) => setChosen(new Map(chosen).set(place, mbid))}
-              />
-            </li>
-          ))}
-        </ul>
-        <More count={doubtful.length - SHOWN} />
+      <Part title="Doubtful: please choose" items={doubtful} atOnce={DOUBTFUL_SHOWN}>
+        {(shown, before) => (
+          <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            {shown.map(({ asked, candidates }, at) => (
+              <li key={asked} className="min-w-0">
+                <p className="mb-1 truncate text-sm text-muted">
+                  <bdi>{asked}</bdi>
+                </p>
+                <NativeSelect
+                  label={`Which ${asked}?`}
+                  value={chosen.get(before + at) ?? ''}
+                  options={[
+                    { value: '', label: 'None of these' },
+                    ...candidates.map((one) => ({ value: one.mbid, label: nameOf(one) })),
+                  ]}
+                  onChange={(mbid) => setChosen(new Map(chosen).set(before + at, mbid))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </Part>
-      <Part title="Not found" count={notFound.length}>
-        <p className="text-sm wrap-anywhere text-muted">
-          <bdi>{notFound.slice(0, SHOWN).join(' · ')}</bdi>
-        </p>
-        <More count={notFound.length - SHOWN} />
+      <Part title="Not found" items={notFound} atOnce={NOT_FOUND_SHOWN}>
+        {(shown) => (
+          <p className="text-sm wrap-anywhere text-muted">
+            <bdi>{shown.join(' · ')}</bdi>
+          </p>
+        )}
       </Part>
       <div className="sticky bottom-0 -mx-5 flex flex-wrap gap-3 border-t border-line bg-raised px-5 py-3 md:-mx-7 md:px-7">
         <Button
@@ -124,17 +129,54 @@ function Understood({ preview }: { preview: ImportPreview }) {
   )
 }
 
-function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  if (count === 0) return null
+interface PartProps<Entry> {
+  title: string
+  items: readonly Entry[]
+  /** Entries of a page. */
+  atOnce: number
+  /** Draws a page, before which there are `before` entries. */
+  children: (shown: readonly Entry[], before: number) => ReactNode
+}
+
+/** A part of what was found, page by page. */
+function Part<Entry>({ title, items, atOnce, children }: PartProps<Entry>) {
+  const [before, setBefore] = useState(0)
+  const top = useRef<HTMLElement>(null)
+  if (items.length === 0) return null
+  const end = Math.min(before + atOnce, items.length)
+  const turnTo = (next: number) => {
+    setBefore(next)
+    top.current?.scrollIntoView()
+  }
   return (
-    <section aria-label={title}>
+    <section ref={top} aria-label={title} className="scroll-mt-4">
       <h3 className="mb-1.5 border-b border-line pb-1.5 font-semibold">
-        {title} <span className="figures text-muted">{formatNumber(count)}</span>
+        {title} <span className="figures text-muted">{formatNumber(items.length)}</span>
       </h3>
-      {children}
+      {children(items.slice(before, end), before)}
+      {items.length > atOnce && (
+        <nav aria-label={`Pages of “${title}”`} className="mt-3 flex flex-wrap items-center gap-3">
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={before === 0 && 'This is the first page.'}
+            onClick={() => turnTo(before - atOnce)}
+          >
+            Previous
+          </Button>
+          <span aria-live="polite" className="figures text-sm text-muted">
+            {formatNumber(before + 1)}–{formatNumber(end)} of {formatNumber(items.length)}
+          </span>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={end === items.length && 'This is the last page.'}
+            onClick={() => turnTo(before + atOnce)}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
     </section>
   )
 }
-
-const More = ({ count }: { count: number }) =>
-  count > 0 && <p className="mt-2 text-sm text-muted">and {formatNumber(count)} more</p>
