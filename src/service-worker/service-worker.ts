@@ -10,7 +10,8 @@ const PAGES = 'pages-1'
 const SHOWS = 'shows-1'
 const FILES = 'files-1'
 const PICTURES = 'pictures-1'
-const MAX_ENTRIES: Record<string, number> = { [PAGES]: 40, [SHOWS]: 40, [FILES]: 200, [PICTURES]: 200 }
+/** Of files more than a version of the site has: those that every page needs are the oldest. */
+const MAX_ENTRIES: Record<string, number> = { [PAGES]: 40, [SHOWS]: 100, [FILES]: 1000, [PICTURES]: 200 }
 
 const OFFLINE = '/offline.html'
 
@@ -26,17 +27,21 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  const name = cacheOfFile(url.pathname)
   if (request.mode === 'navigate') event.respondWith(answerPage(request, url))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(cacheFirst(FILES, request))
-  else if (/^\/(images|sample)\//.test(url.pathname)) event.respondWith(cacheFirst(PICTURES, request))
+  else if (name) event.respondWith(cacheFirst(name, request))
   // Everything else goes to the server, personal data above all.
 })
 
-/** Client-side navigation sends no request for the page, so the page posts its address to be cached too. */
+/**
+ * Client-side navigation sends no request for the page, and the first page loads its files before this worker is there: so
+ * pages post what is to be kept, a path or several. Who sends a port with it hears whether all of it is kept.
+ */
 self.addEventListener('message', (event) => {
-  const { data } = event
-  if (typeof data !== 'string' || !isCacheablePage(data)) return
-  event.waitUntil(cacheVisited(data))
+  const paths = [event.data].flat().filter((one) => typeof one === 'string')
+  event.waitUntil(
+    Promise.all(paths.map(keep)).then((kept) => event.ports[0]?.postMessage(kept.every(Boolean))),
+  )
 })
 
 self.addEventListener('push', (event) => {
@@ -76,14 +81,29 @@ async function answerPage(request: Request, url: URL): Promise<Response> {
   }
 }
 
-async function cacheVisited(page: string): Promise<void> {
-  const { key, isShow } = keptAs(page)
+/** Whether the file or page of a path is kept, now or from before. */
+async function keep(path: string): Promise<boolean> {
+  const ofFile = cacheOfFile(path)
+  if (ofFile) {
+    const answer = await cacheFirst(ofFile, new Request(path)).catch(() => undefined)
+    return answer?.status === 200
+  }
+  if (!isCacheablePage(path)) return false
+  const { key, isShow } = keptAs(path)
   const name = isShow ? SHOWS : PAGES
   const cache = await caches.open(name)
+  const isThere = async () => (await cache.match(key)) !== undefined
   // Of a show the latest line-up counts.
-  if (!isShow && (await cache.match(key))) return
-  const answer = await fetch(key, { headers: { accept: 'text/html' } })
-  if (isWholePage(answer)) await store(name, key, answer)
+  if (!isShow && (await isThere())) return true
+  const answer = await fetch(key, { headers: { accept: 'text/html' } }).catch(() => undefined)
+  if (answer && isWholePage(answer)) await store(name, key, answer)
+  return isThere()
+}
+
+/** Undefined for what is no file that never changes. */
+function cacheOfFile(path: string): string | undefined {
+  if (path.startsWith('/assets/')) return FILES
+  return /^\/(images|sample)\//.test(path) ? PICTURES : undefined
 }
 
 function isWholePage(answer: Response): boolean {

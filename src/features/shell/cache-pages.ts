@@ -2,7 +2,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 
 /**
  * Registers the service worker, which caches visited pages for use without a connection. Posts the address of each
- * page to it, because client-side navigation sends no request for a page.
+ * page to it, because client-side navigation sends no request for a page, and those of the files that came past it:
+ * all that the first page loads before the worker is there.
  */
 export async function cachePages(router: AnyRouter): Promise<void> {
   await navigator.serviceWorker.register('/service-worker.js')
@@ -12,4 +13,12 @@ export async function cachePages(router: AnyRouter): Promise<void> {
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
     if (pathChanged) post(toLocation.pathname + toLocation.searchStr)
   })
+  new PerformanceObserver((list) => {
+    for (const { name, workerStart } of list.getEntries() as PerformanceResourceTiming[]) {
+      // Without one when no worker had its hands on it.
+      const path = name.slice(location.origin.length)
+      if (workerStart === 0 && name.startsWith(location.origin) && /^\/(assets|images|sample)\//.test(path))
+        post(path)
+    }
+  }).observe({ type: 'resource', buffered: true })
 }

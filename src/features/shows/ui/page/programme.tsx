@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Share2 } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
@@ -5,6 +6,7 @@ import { shareLink } from '#ui/share-link.ts'
 import type { Show } from '../../contract.ts'
 import { LineUp } from '../line-up/line-up.tsx'
 import { planText, usePlan } from '../line-up/plan.ts'
+import { keptQuery } from './kept-query.ts'
 
 interface ProgrammeProps {
   show: Show
@@ -19,6 +21,7 @@ export function Programme({ show, sharedPlan }: ProgrammeProps) {
   const isOther = shared.some((number) => !plan.chosen.has(number))
   const chosen = planText([...plan.chosen].filter((number) => known.has(number)))
   const path = `/show/${show.id}?plan=${chosen}`
+  const { data: isKept } = useQuery({ ...keptQuery(`/show/${show.id}`), enabled: chosen !== '' })
   return (
     <section aria-labelledby="line-up" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -64,6 +67,9 @@ export function Programme({ show, sharedPlan }: ProgrammeProps) {
         </div>
       )}
       <LineUp show={show} plan={plan} />
+      <p role="status" className="mt-5 text-sm text-muted">
+        {chosen && isKept && 'This page and your plan are kept on this device and open without a connection.'}
+      </p>
     </section>
   )
 }
