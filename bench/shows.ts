@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { importDump } from '#features/catalogue/server/import/import-dump.ts'
+import { showDocuments } from '#features/shows/public.ts'
+import { parseConfig } from '#platform/config.ts'
+import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { createPlatform } from '#platform/platform.ts'
+import { createSite } from '../src/site.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { memoryOf } from './catalogue/measure.ts'
+import { SETTINGS } from './community.ts'
+import { makeShowDumps } from './shows/make-dumps.ts'
+import { fillGenres, measureReads } from './shows/reads.ts'
+
+const USAGE = `npm run bench -- shows [--events 124000] [--requests 100]
+  Imports generated dumps of so many events of MusicBrainz, with 2.8 performers each and two places for three events, and
+  then reads /tickets in all its ways, each request with other words, places and months, so that no cache has its answer;
+  beside one show by its id. On a throw-away PostgreSQL, or on the empty database of DATABASE_URL, where --filled measures
+  what an earlier run has imported.`
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      events: { type: 'string', default: '124000' },
+      requests: { type: 'string', default: '100' },
+      filled: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(USAGE)
+    return
+  }
+  const server = process.env.DATABASE_URL ? undefined : await startPostgres(SETTINGS)
+  const url = server?.url ?? process.env.DATABASE_URL ?? ''
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-bench-'))
+  const database = await openDatabase({ databaseUrl: url, dataDir, poolSize: 4 })
+  try {
+    await migrate(database)
+    if (!values.filled) await importShows(database, dataDir, Number(values.events))
+    const config = parseConfig({
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ACCESS_GATE: 'off',
+      RATE_LIMITS: 'off',
+      SITE_MODE: 'live',
+    })
+    const platform = createPlatform(config, database, {})
+    try {
+      const { app } = await createSite(platform, { render: async () => new Response(''), development: false })
+      const read = async (address: string) => {
+        const answer = await app.request(address)
+        if (!answer.ok) throw new Error(`${address} answers ${answer.status}: ${await answer.text()}`)
+        return answer.text()
+      }
+      if (!(await measureReads(read, Number(values.requests)))) process.exitCode = 1
+    } finally {
+      await platform.close()
+    }
+  } finally {
+    await database.close()
+    await server?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function importShows(database: OpenDatabase, folder: string, events: number): Promise<void> {
+  const dumps = await makeShowDumps(folder, events)
+  await fillGenres(database)
+  const before = memoryOf(process.pid)
+  for (const { file, kind } of dumps) {
+    const began = performance.now()
+    const report = await importDump(database, {
+      file,
+      supplementary: false,
+      prune: false,
+      again: false,
+      others: showDocuments,
+      onProgress: () => {},
+    })
+    const seconds = (performance.now() - began) / 1000
+    console.log(
+      `${kind}s: ${report.entities} in ${seconds.toFixed(1)} s, ${Math.round(report.entities / seconds)} a second, ${report.leftOut} left out`,
+    )
+  }
+  console.log(`this process: ${before.now} MB before, ${memoryOf(process.pid).peak} MB at most`)
+  await database.pool.query('vacuum analyze')
+}
