@@ -88,7 +88,50 @@ describe('with REGISTRATION=approval', () => {
     expect((await mailbox.next('carl@example.org')).text).toContain('The reason: No shops here.')
     expect(await queue()).toMatchObject({ items: [], total: 0 })
     // Somebody decided before.
-    expect(await (await decide({ ids: [items[1].id], verdict: 'approve' })).json()).toEqual({ decided: 0 })
+    expect(await (await decide({ ids: [items[1].id], verdict: 'approve' })).json()).toEqual({
+      decided: 0,
+      failed: [],
+    })
+  })
+
+  it('those whose name or address was taken meanwhile are named, and the others become members', async () => {
+    for (const name of ['dina', 'emil', 'finn', 'gina']) await signUp(name, { answer: 'For the music.' })
+    // As when the mode was changed for a while.
+    await sql`insert into users (id, email, password_hash) values
+      (gen_random_uuid(), 'somebody@example.org', 'x'), (gen_random_uuid(), 'FINN@example.org', 'x')`.execute(
+      site.platform.db,
+    )
+    await sql`insert into profiles (id, username) select id, case when email like 'FINN%' then 'finn_2' else 'Emil' end
+      from users where email in ('somebody@example.org', 'FINN@example.org')`.execute(site.platform.db)
+    const { items } = await queue()
+    const idOf = (name: string) => items.find((one: { username: string }) => one.username === name).id
+    const ids = items.map(({ id }: { id: string }) => id)
+    const answer = await decide({ ids, verdict: 'approve' })
+    expect(answer.status).toBe(200)
+    const { decided, failed } = await answer.json()
+    expect(decided).toBe(2)
+    expect(failed).toHaveLength(2)
+    expect(failed).toEqual(
+      expect.arrayContaining([
+        { id: idOf('emil'), username: 'emil', reason: 'This username is already taken' },
+        {
+          id: idOf('finn'),
+          username: 'finn',
+          reason: 'There is already an account with this email address',
+        },
+      ]),
+    )
+    for (const name of ['dina', 'gina']) {
+      expect((await site.request(`/api/profiles/${name}`)).status).toBe(200)
+      expect((await mailbox.next(`${name}@example.org`)).subject).toBe('Welcome to Fanfare')
+    }
+    expect((await queue()).items.map((one: { username: string }) => one.username)).toEqual(['emil', 'finn'])
+    const refused = await decide({ ids: [idOf('emil')], verdict: 'refuse', reason: 'Choose another name.' })
+    expect((await refused.json()).decided).toBe(1)
+    const entries = await readAudit(site, await promoted(), { action: 'application.approve' })
+    expect(entries.map(({ after }) => after)).toEqual(
+      Array.from({ length: 2 }, () => ({ reason: 'Nothing speaks against it' })),
+    )
   })
 
   it('200 scripted sign-ups lead to no public post, and a moderator clears them at once', async () => {
@@ -114,7 +157,10 @@ describe('with REGISTRATION=approval', () => {
     const { items, total, nextCursor } = await queue()
     expect([items.length, total, nextCursor]).toEqual([200, 200, null])
     const ids = items.map(({ id }: { id: string }) => id)
-    expect(await (await decide({ ids, verdict: 'discard' })).json()).toEqual({ decided: 200 })
+    expect(await (await decide({ ids, verdict: 'discard' })).json()).toEqual({
+      decided: 200,
+      failed: [],
+    })
     expect(await queue()).toMatchObject({ total: 0 })
     const entries = await readAudit(site, await promoted(), { action: 'application.discard' })
     expect(entries.length).toBeGreaterThan(0)

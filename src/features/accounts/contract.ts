@@ -127,7 +127,12 @@ export const applicationDecision = z
     error: REASON_REQUIRED,
   })
 export type ApplicationDecision = z.infer<typeof applicationDecision>
-export const decidedApplications = z.object({ decided: z.int() })
+export const decidedApplications = z.object({
+  decided: z.int(),
+  /** Those that could not be approved, and wait still: the name or the address was taken meanwhile. */
+  failed: z.array(z.object({ id: z.uuid(), username: z.string(), reason: z.string() })),
+})
+export type DecidedApplications = z.infer<typeof decidedApplications>
 
 /** The fields of the login form. */
 export const signInFields = z.object({ email, password: givenPassword })

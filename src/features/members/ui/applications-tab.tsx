@@ -1,6 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApplicationDecision, ApplicationsPage } from '#features/accounts/contract.ts'
+import type {
+  ApplicationDecision,
+  ApplicationsPage,
+  DecidedApplications,
+} from '#features/accounts/contract.ts'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
@@ -42,6 +46,8 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isRefusing, setRefusing] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
+  /** Why those that could not be approved wait still. */
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const decide = useDecision(userId)
   const ids = items.map(({ id }) => id).filter((id) => chosen.has(id))
   const isNone = ids.length === 0 && 'Choose applications first'
@@ -49,10 +55,12 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
     decide.mutate(
       { ids, ...decision },
       {
-        onSuccess: () => {
+        onSuccess: ({ failed }) => {
           setRefusing(false)
           setDiscarding(false)
-          setChosen(new Set())
+          // What is left can be refused with the next press.
+          setChosen(new Set(failed.map(({ id }) => id)))
+          setFailures(new Map(failed.map(({ id, reason }) => [id, reason])))
         },
       },
     )
@@ -114,6 +122,11 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
               <p dir="auto" className="ml-8 whitespace-pre-line [overflow-wrap:anywhere]">
                 {one.answer}
               </p>
+              {failures.has(one.id) && (
+                <p className="mt-1 ml-8 text-sm text-danger">
+                  Not approved: {failures.get(one.id)}. Refuse it with a mail that says so.
+                </p>
+              )}
             </Card>
           </li>
         ))}
@@ -143,14 +156,25 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
   )
 }
 
+/** Names the first, with the number of the others; the list has the reasons. */
+function stillWait(failed: DecidedApplications['failed']): string {
+  const [first] = failed
+  if (!first) return ''
+  if (failed.length === 1) return `@${first.username} still waits: ${first.reason}.`
+  return `@${first.username} and ${formatCount(failed.length - 1, 'other')} still wait; the list says why.`
+}
+
 const DONE = { approve: 'approved', refuse: 'refused', discard: 'discarded' } as const
 
 function useDecision(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: ApplicationDecision) => unwrap(applicationsApi().decide.$post({ json })),
-    onSuccess: ({ decided }, { verdict }) =>
-      toast.success('Done', `${formatCount(decided, 'application')} ${DONE[verdict]}.`),
+    onSuccess: ({ decided, failed }, { verdict }) => {
+      const done = `${formatCount(decided, 'application')} ${DONE[verdict]}.`
+      if (failed.length === 0) toast.success('Done', done)
+      else toast.error('Not all were approved', `${done} ${stillWait(failed)}`)
+    },
     onError: (error) => toast.error('Error', failureMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: membersKey(userId) }),
   })

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { isUuid } from '#platform/uuid.ts'
-import type { ApplicationDecision, ApplicationsPage, AuthUser } from '../../contract.ts'
+import type { ApplicationDecision, ApplicationsPage, AuthUser, DecidedApplications } from '../../contract.ts'
 import { APPLICATIONS_MAX, EMAIL_TAKEN, USERNAME_TAKEN } from '../../limits.ts'
 import { askToConfirm } from '../confirm-address.ts'
 import type { AccountsContext } from '../context.ts'
@@ -12,6 +12,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { recordEvent } from '../security-events.ts'
 import { toAuthUser } from '../sessions/session-answer.ts'
 import type { CreateProfile } from '../sessions/sign-up.ts'
+import { takenField } from '../unique.ts'
 
 interface NewApplication {
   email: string
@@ -107,9 +108,16 @@ export async function listApplications(
   }
 }
 
+/** Why, for the audit log, where nobody wrote a reason. */
+const REASONS = { approve: 'Nothing speaks against it', discard: 'Spam' }
+
+interface Waiting extends Omit<NewApplication, 'answer'> {
+  id: string
+}
+
 /**
- * Approves, refuses or discards applications, and records each. Discarding sends no mail. Returns how many there were
- * left to decide: others may have decided on some before.
+ * Approves, refuses or discards applications, and records each. Discarding sends no mail. Returns how many were decided
+ * (others may have decided on some before), and which wait still because their name or address is taken by now.
  */
 export async function decideApplications(
   platform: Pick<AccountsContext, 'config' | 'site'>,
@@ -117,28 +125,60 @@ export async function decideApplications(
   createProfile: CreateProfile,
   actorId: string,
   { ids, verdict, reason }: ApplicationDecision,
-): Promise<number> {
-  const { rows } = await sql<Omit<NewApplication, 'answer'> & { id: string }>`
-    delete from registration_applications where id = any (${ids}::uuid[])
-      returning id, email, username, password_hash, terms_version, terms_version_id, time_zone`.execute(trx)
-  for (const { id, email, username, time_zone, ...agreed } of rows) {
+): Promise<DecidedApplications> {
+  // In one order, because two moderators may decide on the same ones.
+  const { rows } = await sql<Waiting>`
+    select id, email, username, password_hash, terms_version, terms_version_id, time_zone
+    from registration_applications where id = any (${ids}::uuid[]) order by id for update`.execute(trx)
+  const failed: DecidedApplications['failed'] = []
+  for (const application of rows) {
+    const { id, email, username } = application
     if (verdict === 'approve') {
-      await trx
-        .insertInto('users')
-        .values({ id, email, ...agreed })
-        .execute()
-      await createProfile(trx, { id, username, timeZone: time_zone })
-      await recordEvent(trx, { kind: 'sign_up', userId: id })
-      await enqueueMail(trx, { kind: 'application_approved', address: email, userId: id, username })
-      await askToConfirm(platform, trx, id)
+      const taken = await unlessTaken(trx, () => admit(platform, trx, createProfile, application))
+      if (taken) {
+        failed.push({ id, username, reason: taken })
+        continue
+      }
     } else if (verdict === 'refuse') {
       await enqueueMail(trx, { kind: 'application_refused', address: email, username, reason })
     }
+    await trx.deleteFrom('registration_applications').where('id', '=', id).execute()
     await recordAudit(trx, actorId, {
       action: `application.${verdict}`,
       subjectId: id,
-      after: { reason },
+      after: { reason: reason || (verdict === 'refuse' ? '' : REASONS[verdict]) },
     })
   }
-  return rows.length
+  return { decided: rows.length - failed.length, failed }
+}
+
+/** Does `work`, or nothing of it where a name or address is taken: then returns which, in words. */
+async function unlessTaken(trx: Trx, work: () => Promise<void>): Promise<string | undefined> {
+  await sql`savepoint application`.execute(trx)
+  try {
+    await work()
+    await sql`release savepoint application`.execute(trx)
+    return undefined
+  } catch (error) {
+    const taken = takenField(error)
+    if (!taken) throw error
+    await sql`rollback to savepoint application`.execute(trx)
+    return taken.message
+  }
+}
+
+async function admit(
+  platform: Pick<AccountsContext, 'config' | 'site'>,
+  trx: Trx,
+  createProfile: CreateProfile,
+  { id, email, username, time_zone, ...agreed }: Waiting,
+): Promise<void> {
+  await trx
+    .insertInto('users')
+    .values({ id, email, ...agreed })
+    .execute()
+  await createProfile(trx, { id, username, timeZone: time_zone })
+  await recordEvent(trx, { kind: 'sign_up', userId: id })
+  await enqueueMail(trx, { kind: 'application_approved', address: email, userId: id, username })
+  await askToConfirm(platform, trx, id)
 }

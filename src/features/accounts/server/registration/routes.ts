@@ -29,7 +29,6 @@ import { APPLICATION_DECISIONS, INVITATIONS, REGISTRATION_READS } from '../limit
 import { ADMIN_LISTS, moderatorsOnly } from '../role-required.ts'
 import { isAdmin } from '../roles.ts'
 import type { CreateProfile } from '../sessions/sign-up.ts'
-import { rethrowUniqueViolation } from '../unique.ts'
 import { decideApplications, listApplications } from './applications.ts'
 import {
   createInvitation,
@@ -116,7 +115,10 @@ export function createRegistrationRoutes(
     summary:
       'Approves or refuses up to 200 applications, with a mail to each, or discards them without. For moderators and admins.',
     request: { body: body(applicationDecision) },
-    responses: { 200: json(decidedApplications, 'How many were decided'), ...problems(401, 403, 422, 429) },
+    responses: {
+      200: json(decidedApplications, 'How many were decided, and which could not be'),
+      ...problems(401, 403, 422, 429),
+    },
   })
 
   const readerOf = async (c: Context<Env>) => ({ isAdmin: await isAdmin(db, requireViewer(c).id) })
@@ -153,11 +155,11 @@ export function createRegistrationRoutes(
     )
     .openapi(decideRoute, async (c) => {
       const decision = c.req.valid('json')
-      const decided = await asViewer(c, (trx, viewer) =>
+      const done = await asViewer(c, (trx, viewer) =>
         decideApplications(accounts, trx, createProfile, viewer.id, decision),
-      ).catch(rethrowUniqueViolation)
+      )
       accounts.outbox.wake()
-      return c.json({ decided }, 200)
+      return c.json(done, 200)
     })
 }
 
