@@ -3162,6 +3162,37 @@ comment on table show_changed_follows is
   'Follows that began or ended, or whose member wants to hear of shows or no longer, until their calendars show it.';
 CREATE INDEX show_changed_follows_user ON public.show_changed_follows USING btree (user_id);
 
+create table show_changes (
+  id uuid default uuid_v7() not null,
+  business_account_id uuid not null,
+  owner_kind text not null,
+  owner_id text not null,
+  show_id uuid not null,
+  show_name text not null,
+  kind text not null,
+  differences jsonb not null,
+  state jsonb,
+  is_undo boolean default false not null,
+  changed_by uuid,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint show_changes_pkey PRIMARY KEY (id),
+  constraint show_changes_kind_check CHECK ((kind = ANY (ARRAY['published'::text, 'changed'::text, 'deleted'::text]))),
+  constraint show_changes_owner_id_check CHECK (((char_length(owner_id) >= 1) AND (char_length(owner_id) <= 200))),
+  constraint show_changes_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint show_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+comment on column show_changes.owner_id is
+  'MusicBrainz id, or id of the festival, whose show it is.';
+comment on column show_changes.show_id is
+  'The show may be gone: undoing its deletion brings it back.';
+comment on column show_changes.differences is
+  'What was changed, in words.';
+comment on column show_changes.state is
+  'What the show was before; null: it was not there, or cannot be put back.';
+CREATE INDEX show_changes_changed_by ON public.show_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX show_changes_of_business ON public.show_changes USING btree (business_account_id);
+CREATE INDEX show_changes_of_owner ON public.show_changes USING btree (owner_kind, owner_id, id DESC);
+
 create table show_news (
   id uuid default uuid_v7() not null,
   event_id uuid not null,

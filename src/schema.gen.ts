@@ -15,6 +15,8 @@ import type { CreditedArtist } from '#features/radar/contract.ts'
 import type { Source } from '#features/radar/server/rules/dates.ts'
 import type { CancelledDay, TicketLink } from '#features/shows/contract.ts'
 import type { StoredProblem } from '#features/shows/feed-contract.ts'
+import type { ShowDifference } from '#features/shows/history-contract.ts'
+import type { ShowChangeKind } from '#features/shows/limits.ts'
 import type { DraftAct } from '#features/shows/line-up-contract.ts'
 import type { FieldSources, Statement } from '#features/shows/server/sources/statement.ts'
 
@@ -1356,6 +1358,24 @@ declare module '#platform/db/database.ts' {
       kind: 'artist' | 'festival'
       followed_id: string
       user_id: string
+    }
+    show_changes: {
+      id: Generated<string>
+      business_account_id: string
+      owner_kind: string
+      /** MusicBrainz id, or id of the festival, whose show it is. */
+      owner_id: string
+      /** The show may be gone: undoing its deletion brings it back. */
+      show_id: string
+      show_name: string
+      kind: ShowChangeKind
+      /** What was changed, in words. */
+      differences: ColumnType<ShowDifference[], string, string>
+      /** What the show was before; null: it was not there, or cannot be put back. */
+      state: ColumnType<unknown | null, string | null | null, string | null | null>
+      is_undo: Generated<boolean>
+      changed_by: string | null
+      changed_at: Generated<Date>
     }
     show_feeds: {
       id: Generated<string>

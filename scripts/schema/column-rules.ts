@@ -80,6 +80,13 @@ export const columnRules: Record<string, ColumnRule> = {
   'page_changes.after': { type: 'unknown', insert: 'string | null' },
   'page_changes.before': { type: 'unknown', insert: 'string | null' },
   'page_statements.value': { type: 'unknown', insert: 'string | null' },
+  'show_changes.differences': {
+    type: 'ShowDifference[]',
+    from: '#features/shows/history-contract.ts',
+    insert: 'string',
+  },
+  'show_changes.kind': { type: 'ShowChangeKind', from: '#features/shows/limits.ts' },
+  'show_changes.state': { type: 'unknown', insert: 'string | null' },
   'product_changes.after': { type: 'unknown', insert: 'string | null' },
   'product_changes.before': { type: 'unknown', insert: 'string | null' },
   'claim_proofs.kind': { type: 'ClaimKind', from: '#features/business/limits.ts' },

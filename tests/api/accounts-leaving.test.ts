@@ -61,6 +61,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   page_statements: { file: 'page-statements.json' },
   page_changes: { file: 'page-changes.json' },
   product_changes: { file: 'product-changes.json' },
+  show_changes: { file: 'show-changes.json' },
   notices: { file: 'notices.json' },
   member_notices: { file: 'notices.json' },
   notice_settings: { file: 'notice-settings.json' },
@@ -323,6 +324,19 @@ describe('the deletion of an account', () => {
         after: JSON.stringify({ title: 'Cap' }),
         changed_by: member.id,
       }))
+      .execute()
+    await db
+      .insertInto('show_changes')
+      .values({
+        business_account_id: others.id,
+        owner_kind: 'festival',
+        owner_id: 'dune-pulse',
+        show_id: statementId,
+        show_name: 'Dune Pulse 2027',
+        kind: 'published',
+        differences: '[]',
+        changed_by: member.id,
+      })
       .execute()
     await fillNotices(member)
     await db.updateTable('users').set({ invited_by: other.id }).where('id', '=', member.id).execute()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findManaged } from '#features/business/server/managed.ts'
 import { listChanges as listProductChanges } from '#features/merch/server/product-history.ts'
 import { readNumbers } from '#features/numbers/server/read-numbers.ts'
+import { listChanges as listShowChanges } from '#features/shows/server/history/change-rows.ts'
 import { listChanges } from '#features/statements/server/history.ts'
 import { readShown } from '#features/statements/server/shown.ts'
 import { insertAuthors } from '../support/community.ts'
@@ -52,10 +53,17 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a managed page among a m
        select $1, gen_random_uuid(), '{"title": "Cap"}' from generate_series(1, 50)`,
       [page.claimId],
     )
+    await pool.query(
+      `insert into show_changes (business_account_id, owner_kind, owner_id, show_id, show_name, kind, differences)
+       select $1, 'artist', case when i <= 50 then $2 else md5((i % 500)::text)::uuid::text end,
+         gen_random_uuid(), 'A show', 'published', '[]'
+       from generate_series(1, $3::int) i`,
+      [page.business.id, page.artistId, OTHERS],
+    )
     await pool.query('vacuum analyze')
     await expectMillions(pool, [
       ...['posts', 'post_likes', 'post_replies', 'page_days', 'page_statements', 'page_changes'],
-      ...['product_changes', 'profiles', 'business_accounts', 'artist_claims'],
+      ...['product_changes', 'show_changes', 'profiles', 'business_accounts', 'artist_claims'],
     ])
     plans = createQueryPlans(pool)
   }, 120_000)
@@ -83,6 +91,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a managed page among a m
     for (const work of [
       async () => expect(await readShown(plans.db, 'artist', page.artistId)).toHaveLength(1),
       async () => expect((await listChanges(plans.db, place, { limit: 20 })).items).toHaveLength(1),
+      async () => {
+        const owner = { type: 'artist', entityId: page.artistId } as const
+        expect(await listShowChanges(plans.db, owner)).toHaveLength(50)
+      },
       async () => expect(await listProductChanges(plans.db, page.claimId)).toHaveLength(50),
     ]) {
       const cost = await costOf(work)

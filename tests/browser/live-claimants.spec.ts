@@ -69,7 +69,7 @@ test('a claimant writes a biography and links to a product, and visitors see bot
   await expectAccessibleInBoth(page)
 })
 
-test('a claimant publishes a show, gets errors at its fields, edits, moves and cancels it, and deletes it', async ({
+test('a claimant publishes a show, gets errors at its fields, edits, moves, cancels and deletes it, and brings it back', async ({
   page,
   browser,
   site,
@@ -140,6 +140,14 @@ test('a claimant publishes a show, gets errors at its fields, edits, moves and c
   const last = page.getByRole('alertdialog', { name: 'Delete Late in Lisbon?' })
   await last.getByRole('button', { name: 'Delete show' }).click()
   await expect(page.getByText('You have published no show yet.')).toBeVisible()
+
+  await page.getByText('History of shows').click()
+  const changes = page.getByRole('list', { name: 'Changes of shows' })
+  await expect(changes).toContainText('cancelled: The river is higher')
+  await page.getByRole('button', { name: 'Undo: Late in Lisbon deleted' }).click()
+  await expect(changes).toContainText('Late in Lisbon put back')
+  await expect(upcoming).toContainText('Cancelled')
+  await expectAccessibleInBoth(page)
 })
 
 test('a business claims its festival, and with the approval its page and badge appear', async ({

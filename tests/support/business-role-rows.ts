@@ -269,6 +269,19 @@ export const BUSINESS_ROWS: Record<string, Row> = {
     params: await onShow(world),
     body: { date: dayFromNow(395) },
   })),
+  'GET /api/manage/{entityType}/{entityId}/shows/changes': only(claimants, 200, (world) => ({
+    params: managed(world),
+  })),
+  'POST /api/manage/{entityType}/{entityId}/shows/changes/{id}/undo': only(claimants, 200, async (world) => {
+    const { id } = await onShow(world)
+    const { site, artistId, headers } = world
+    const path = `/api/manage/artist/${artistId}/shows`
+    const removed = await site.request(`${path}/${id}`, { method: 'DELETE', headers: headers.claimant })
+    if (!removed.ok) throw new Error(`The show was not deleted: ${await removed.text()}`)
+    const answer = await site.request(`${path}/changes`, { headers: headers.claimant })
+    const { items } = await answer.json()
+    return { params: { ...managed(world), id: items[0].id } }
+  }),
   'GET /api/manage/{entityType}/{entityId}/feeds': only(claimants, 200, (world) => ({
     params: managed(world),
   })),

@@ -25,6 +25,12 @@ export type ShowSource = (typeof SHOW_SOURCES)[number]
 export const SOURCED_FIELDS = ['name', 'description', 'when', 'venue', 'acts', 'tickets', 'status'] as const
 export type SourcedField = (typeof SOURCED_FIELDS)[number]
 
+/** What the history of shows tells of. */
+export const SHOW_CHANGES = ['published', 'changed', 'deleted'] as const
+export type ShowChangeKind = (typeof SHOW_CHANGES)[number]
+/** The latest changes of the shows of one page that are kept. */
+export const SHOW_CHANGES_KEPT = 50
+
 export const AVAILABILITIES = ['available', 'low-stock', 'sold-out'] as const
 export type Availability = (typeof AVAILABILITIES)[number]
 

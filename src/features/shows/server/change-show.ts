@@ -2,12 +2,14 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
 import { type Managed, requireManaged } from '#features/business/public.ts'
-import type { Db, Trx } from '#platform/db/database.ts'
+import { screenWritten } from '#features/newcomers/public.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { asViewer, type Env } from '#platform/http/router.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import type { Show } from '../contract.ts'
 import { SHOW_OWNERS, type ShowOwner } from '../limits.ts'
+import { recordChange } from './history/change-rows.ts'
 import { findShow } from './show-list.ts'
 import { lockOwnShow, type ShowRow, showNotFound } from './show-rows.ts'
 
@@ -20,7 +22,14 @@ export const showParameters = ownerParameters.extend({ id: z.string().openapi({ 
 
 export const ALLOWED = 'For members with an approved claim by a verified business.'
 
-/** Changes a show of what the viewer manages and records it in the audit log. Returns the show's id. */
+/** What an organiser writes of a show. Names are left out: acts may have any. */
+const WRITTEN = new Set(['description', 'url', 'alt', 'reason'])
+
+/** Throws a 422 problem for texts that the lists of what is refused hold, unless they stood there before. */
+export const screenShow = (trx: Trx, fields: object, before?: object): Promise<void> =>
+  screenWritten(trx, fields, { written: WRITTEN, before })
+
+/** Changes a show of what the viewer manages, with its history, and records it in the audit log. Returns the show's id. */
 export async function changeShow(
   c: Context<Env>,
   param: z.output<typeof showParameters>,
@@ -31,7 +40,9 @@ export async function changeShow(
   await asViewer(c, async (trx, viewer) => {
     const managed = await requireManaged(trx, viewer.id, param, { action, subjectId: id, lock: true })
     const before = await lockOwnShow(trx, managed, id)
+    const shown = await findShow(trx, id)
     const after = await work(trx, managed, before)
+    await recordChange(trx, managed, viewer.id, { before: shown, after: await findShow(trx, id) })
     await recordAudit(trx, viewer.id, {
       action,
       subjectId: id,
@@ -44,7 +55,7 @@ export async function changeShow(
 }
 
 /** Throws a 404 problem if there is none. */
-export async function findExisting(db: Db, id: string): Promise<Show> {
+export async function findExisting(db: DbOrTrx, id: string): Promise<Show> {
   const found = await findShow(db, id)
   if (!found) throw showNotFound()
   return found

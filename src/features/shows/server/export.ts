@@ -1,7 +1,7 @@
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** The shows that a member published, and the feeds they are read from, for "download my data". */
+/** The shows that a member published, their changes of shows, and the feeds they are read from, for "download my data". */
 export async function exportShows(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
     const shows = await db
@@ -43,8 +43,18 @@ export async function exportShows(db: Db, userId: string): Promise<ExportFile[]>
       .execute()
     return JSON.stringify(feeds, null, 2)
   }
+  const readChanges = async () => {
+    const changes = await db
+      .selectFrom('show_changes')
+      .select(['show_id', 'show_name', 'kind', 'differences', 'is_undo', 'changed_at'])
+      .where('changed_by', '=', userId)
+      .orderBy('id')
+      .execute()
+    return JSON.stringify(changes, null, 2)
+  }
   return [
     { path: 'shows.json', read },
+    { path: 'show-changes.json', read: readChanges },
     { path: 'show-feeds.json', read: readFeeds },
   ]
 }

@@ -19,6 +19,7 @@ import {
   savedDraft,
 } from '../line-up-contract.ts'
 import { ALLOWED, changeShow, findExisting, ownerParameters, showParameters } from './change-show.ts'
+import { recordChange } from './history/change-rows.ts'
 import { announceDay, duplicateShow, publishLineUp, readLineUp, saveDraft } from './line-ups.ts'
 import { matchActs } from './match-acts.ts'
 import { DRAFT_SAVING, NAME_MATCHING, OWN_SHOW_READING, SHOW_WRITING } from './request-limits.ts'
@@ -149,8 +150,10 @@ export function createLineUpRoutes({ db, database }: Pick<Platform, 'db' | 'data
     .openapi(duplicate, async (c) => {
       const { date } = c.req.valid('json')
       let created = ''
-      await changeShow(c, c.req.valid('param'), 'show.duplicate', async (trx, _, before) => {
+      await changeShow(c, c.req.valid('param'), 'show.duplicate', async (trx, managed, before) => {
         created = await duplicateShow(trx, before, date)
+        const made = await findExisting(trx, created)
+        await recordChange(trx, managed, requireViewer(c).id, { before: undefined, after: made })
         return { date, show: created }
       })
       return c.json(await findExisting(db, created), 201)

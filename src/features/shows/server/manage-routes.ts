@@ -2,7 +2,6 @@ import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { emptyTrash } from '#features/media/public.ts'
-import { screenWritten } from '#features/newcomers/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -11,7 +10,15 @@ import type { Platform } from '#platform/platform.ts'
 import { show, showList } from '../contract.ts'
 import { newShow, showAnnouncement, showChange } from '../edit-contract.ts'
 import { ownShowsQuery } from '../search-contract.ts'
-import { ALLOWED, changeShow, findExisting, ownerParameters, showParameters } from './change-show.ts'
+import {
+  ALLOWED,
+  changeShow,
+  findExisting,
+  ownerParameters,
+  screenShow,
+  showParameters,
+} from './change-show.ts'
+import { recordChange } from './history/change-rows.ts'
 import { OWN_SHOW_READING, SHOW_WRITING } from './request-limits.ts'
 import { listOwnShows } from './show-list.ts'
 import { announceShow, insertShow, removeShow, updateShow } from './show-rows.ts'
@@ -70,9 +77,6 @@ const remove = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 422, 429) },
 })
 
-/** What an organiser writes of a show. Names are left out: acts may have any. */
-const WRITTEN = new Set(['description', 'url', 'alt', 'reason'])
-
 export function createManageRoutes(platform: Platform) {
   const { db } = platform
   const readBack = (id: string) => findExisting(db, id)
@@ -89,8 +93,10 @@ export function createManageRoutes(platform: Platform) {
       const id = await asViewer(c, async (trx, viewer) => {
         const action = 'show.create'
         const managed = await requireManaged(trx, viewer.id, c.req.valid('param'), { action, lock: true })
-        await screenWritten(trx, fields, { written: WRITTEN })
+        await screenShow(trx, fields)
         const subjectId = await insertShow(trx, managed, viewer.id, fields)
+        const made = await findExisting(trx, subjectId)
+        await recordChange(trx, managed, viewer.id, { before: undefined, after: made })
         const after = { date: fields.date, of: managed.name, business: managed.business.businessName }
         await recordAudit(trx, viewer.id, { action, subjectId, subjectName: fields.name, after })
         return subjectId
@@ -100,7 +106,7 @@ export function createManageRoutes(platform: Platform) {
     .openapi(edit, async (c) => {
       const fields = c.req.valid('json')
       const id = await changeShow(c, c.req.valid('param'), 'show.edit', async (trx, managed, before) => {
-        await screenWritten(trx, fields, { written: WRITTEN, before })
+        await screenShow(trx, fields, before)
         await updateShow(trx, managed, requireViewer(c).id, before, fields)
         return { date: fields.date, name: fields.name, moved: fields.moved !== null }
       })
@@ -110,7 +116,7 @@ export function createManageRoutes(platform: Platform) {
     .openapi(announce, async (c) => {
       const announcement = c.req.valid('json')
       const id = await changeShow(c, c.req.valid('param'), 'show.announce', async (trx, _, before) => {
-        await screenWritten(trx, announcement, { written: WRITTEN })
+        await screenShow(trx, announcement)
         await announceShow(trx, before, announcement)
         return announcement
       })

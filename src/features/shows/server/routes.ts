@@ -2,6 +2,7 @@ import { createRouter } from '#platform/http/router.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createFeedRoutes } from './feeds/feed-routes.ts'
+import { createHistoryRoutes } from './history/history-routes.ts'
 import { createLineUpRoutes } from './line-up-routes.ts'
 import { createManageRoutes } from './manage-routes.ts'
 import { createMineRoutes } from './mine-routes.ts'
@@ -21,6 +22,7 @@ export function createShowRoutes(platform: Platform, { readFeeds, cities }: Need
       .route('/', createMineRoutes(platform))
       .route('/', createPlaceRoutes(platform, cities))
       .route('/', createReadRoutes(platform))
+      .route('/', createHistoryRoutes(platform))
       .route('/', createManageRoutes(platform))
       .route('/', createLineUpRoutes(platform))
       .route('/', createFeedRoutes(platform, readFeeds))

@@ -39,12 +39,23 @@ export interface ShowRow {
   cancelledDays: CancelledDay[]
 }
 
-/** Publishes a show of what the member, who is the editor, manages. Returns its id. Throws 422 problems that name the field. */
+/** What is kept of a show besides its fields. */
+export interface KeptColumns {
+  status: ShowStatus
+  status_reason: string | null
+  previous_day: string | null
+  previous_begins_at: Date | null
+  /** JSON. */
+  cancelled_days: string
+}
+
+/** Publishes a show of what the member, who is the editor, manages; one that comes back has its id and what was kept. Returns its id. Throws 422 problems that name the field. */
 export async function insertShow(
   trx: Trx,
   managed: Managed<ShowOwner>,
   editorId: string,
   fields: ShowFields,
+  kept?: KeptColumns & { id: string },
 ): Promise<string> {
   const columns = await columnsOf(trx, fields, [])
   const { id } = await trx
@@ -54,6 +65,7 @@ export async function insertShow(
       source: 'organiser',
       ...claimColumns(managed),
       festival_id: managed.type === 'festival' ? managed.entityId : null,
+      ...kept,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -64,7 +76,7 @@ export async function insertShow(
 
 /**
  * Writes all fields of a show anew. With `moved` another date is announced as a move, and the one before it is kept;
- * without, the date before was a mistake.
+ * without, the date before was a mistake. `kept` is put back with the fields.
  */
 export async function updateShow(
   trx: Trx,
@@ -72,6 +84,7 @@ export async function updateShow(
   editorId: string,
   before: ShowRow,
   { moved, ...fields }: ShowFields & { moved: { reason: string | null } | null },
+  kept?: KeptColumns,
 ): Promise<void> {
   const columns = await columnsOf(trx, fields, before.ticketLinks)
   const isOtherDate =
@@ -81,7 +94,7 @@ export async function updateShow(
     .set({
       ...columns,
       updated_at: new Date(),
-      field_sources: saidByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status' || moved)),
+      field_sources: saidByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status' || moved || kept)),
       ...(moved &&
         isOtherDate && {
           status: before.status === 'cancelled' ? ('cancelled' as const) : ('moved' as const),
@@ -90,6 +103,7 @@ export async function updateShow(
           previous_day: before.firstDay,
           previous_begins_at: before.beginsAt,
         }),
+      ...kept,
     })
     .where('id', '=', before.id)
     .execute()

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { ShowOwner as OwnerType } from '../../limits.ts'
@@ -34,7 +34,15 @@ export const ownShowsQuery = (owner: ShowOwner) =>
     getNextPageParam: (last) => last.nextCursor,
   })
 
-/** After a change: fetches the owner's list again, and drops what visitors were shown. */
+/** Who changed which of these shows, newest first. */
+export const showHistoryQuery = (owner: ShowOwner) =>
+  queryOptions({
+    queryKey: [...ownShowsQuery(owner).queryKey, 'changes'],
+    queryFn: ({ signal }) =>
+      unwrap(manageApi().changes.$get({ param: ownerParams(owner) }, { init: { signal } })),
+  })
+
+/** After a change: fetches the owner's list and its history again, and drops what visitors were shown. */
 export const refreshShows = (client: QueryClient, owner: ShowOwner) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ownShowsQuery(owner).queryKey }),

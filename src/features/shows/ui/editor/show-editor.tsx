@@ -19,6 +19,7 @@ import { DuplicateDialog } from './line-up/duplicate-dialog.tsx'
 import { manageApi, ownerParams, ownShowsQuery, refreshShows, type ShowOwner } from './own-shows.ts'
 import { AnnounceDialog, DeleteShowDialog } from './show-dialogs.tsx'
 import { ShowForm } from './show-form.tsx'
+import { ShowHistory } from './show-history.tsx'
 
 const LineUpEditor = lazyPart(() => import('./line-up/line-up-editor.tsx').then((part) => part.LineUpEditor))
 
@@ -119,6 +120,7 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
           onMore={() => void query.fetchNextPage()}
         />
       )}
+      <ShowHistory owner={owner} />
       {question?.about === 'duplicate' && (
         <DuplicateDialog owner={owner} show={question.show} onClose={() => setQuestion(undefined)} />
       )}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { SHOW_CHANGES } from './limits.ts'
+
+/** One thing that was changed, in words; null: nothing was there. */
+const showDifference = z.object({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type ShowDifference = z.infer<typeof showDifference>
+
+/** Who changed a show, and what. */
+const showHistoryEntry = z.object({
+  id: z.string(),
+  showId: z.string(),
+  /** Before the change, where it had another. */
+  showName: z.string(),
+  kind: z.enum(SHOW_CHANGES),
+  differences: z.array(showDifference),
+  isUndo: z.boolean(),
+  /** Whether the show can be put back to what it was before. */
+  canUndo: z.boolean(),
+  /** The username; null for a former member. */
+  by: z.string().nullable(),
+  /** ISO 8601. */
+  at: z.string(),
+})
+export type ShowHistoryEntry = z.infer<typeof showHistoryEntry>
+
+/** Newest first. */
+export const showHistory = z.object({ items: z.array(showHistoryEntry) })

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Managed } from '#features/business/public.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { notFound } from '#platform/http/problem.ts'
+import type { Show } from '../../contract.ts'
+import type { ShowHistoryEntry } from '../../history-contract.ts'
+import { SHOW_CHANGES_KEPT, type ShowOwner } from '../../limits.ts'
+import { differencesOf } from './differences.ts'
+import { readState, type ShowState, stateOf } from './show-state.ts'
+
+type Owner = Pick<Managed<ShowOwner>, 'type' | 'entityId'>
+
+export const changeNotFound = () => notFound('Change not found')
+
+/** Writes down who changed a show, if anything is different, and forgets the oldest changes of the page. */
+export async function recordChange(
+  trx: Trx,
+  managed: Managed<ShowOwner>,
+  editorId: string,
+  { before, after, isUndo = false }: { before: Show | undefined; after: Show | undefined; isUndo?: boolean },
+): Promise<void> {
+  const show = before ?? after
+  if (!show) return
+  const differences = before && after ? differencesOf(before, after) : []
+  if (before && after && differences.length === 0) return
+  const state = before && stateOf(before)
+  await trx
+    .insertInto('show_changes')
+    .values({
+      business_account_id: managed.business.id,
+      owner_kind: managed.type,
+      owner_id: managed.entityId,
+      show_id: show.id,
+      show_name: show.name,
+      kind: before ? (after ? 'changed' : 'deleted') : 'published',
+      differences: JSON.stringify(differences),
+      state: state ? JSON.stringify(state) : null,
+      is_undo: isUndo,
+      changed_by: editorId,
+    })
+    .execute()
+  await trx
+    .deleteFrom('show_changes')
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('show_changes')
+        .select('id')
+        .where('owner_kind', '=', managed.type)
+        .where('owner_id', '=', managed.entityId)
+        .orderBy('id', 'desc')
+        .offset(SHOW_CHANGES_KEPT),
+    )
+    .execute()
+}
+
+/** The changes of the shows of a page by businesses that manage it now, newest first. */
+export async function listChanges(db: DbOrTrx, owner: Owner): Promise<ShowHistoryEntry[]> {
+  const rows = await changesOf(db, owner)
+    .leftJoin('profiles as u', 'u.id', 'c.changed_by')
+    .select(['c.id', 'c.show_id', 'c.show_name', 'c.kind', 'c.differences', 'c.is_undo', 'c.changed_at'])
+    .select([sql<boolean>`c.state is not null`.as('can_undo'), 'u.username'])
+    .orderBy('c.id', 'desc')
+    .limit(SHOW_CHANGES_KEPT)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    showId: row.show_id,
+    showName: row.show_name,
+    kind: row.kind,
+    differences: row.differences,
+    isUndo: row.is_undo,
+    canUndo: row.can_undo,
+    by: row.username,
+    at: row.changed_at.toISOString(),
+  }))
+}
+
+/**
+ * The show that a change was about, and what it was before; undefined where that cannot be put back. Throws a 404
+ * problem for a change of another page.
+ */
+export async function readChange(
+  trx: Trx,
+  owner: Owner,
+  id: string,
+): Promise<{ showId: string; state: ShowState | undefined }> {
+  const row = await changesOf(trx, owner)
+    .select(['c.show_id', 'c.state'])
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw changeNotFound()
+  return { showId: row.show_id, state: readState(row.state) }
+}
+
+const changesOf = (db: DbOrTrx, { type, entityId }: Owner) =>
+  db
+    .selectFrom('show_changes as c')
+    .where('c.owner_kind', '=', type)
+    .where('c.owner_id', '=', entityId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('entity_claims as e')
+          .select('e.id')
+          .where('e.kind', '=', type)
+          .where('e.entity_id', '=', entityId)
+          .where('e.claim_status', '=', 'approved')
+          .whereRef('e.business_account_id', '=', 'c.business_account_id'),
+      ),
+    )

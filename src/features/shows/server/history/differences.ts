@@ -1,0 +1,87 @@
+import type { Act, Show } from '../../contract.ts'
+import type { ShowDifference } from '../../history-contract.ts'
+
+/** Longer texts are cut: the history names a change and does not repeat it. */
+const WORDS_MAX = 300
+
+/** What is different between a show before and after a change, in words. */
+export function differencesOf(before: Show, after: Show): ShowDifference[] {
+  const fields: [field: string, inWords: (show: Show) => string | null][] = [
+    ['Name', ({ name }) => name],
+    ['Kind', ({ kind }) => kind],
+    ['When', whenInWords],
+    ['Where', whereInWords],
+    ['Description', ({ description }) => description],
+    ['Tickets', ticketsInWords],
+    ['Status', statusInWords],
+    ['Cancelled days', cancelledDaysInWords],
+  ]
+  const differences = fields.flatMap(([field, inWords]): ShowDifference[] => {
+    const [was, is] = [inWords(before), inWords(after)]
+    return was === is ? [] : [{ field, before: cut(was), after: cut(is) }]
+  })
+  const acts = differenceOfActs(before.acts, after.acts)
+  const poster = differenceOfPosters(before.poster, after.poster)
+  return [...differences, ...(acts ? [acts] : []), ...(poster ? [poster] : [])]
+}
+
+/** Only what left the bill, came or changed there. */
+function differenceOfActs(before: readonly Act[], after: readonly Act[]): ShowDifference | undefined {
+  const [was, is] = [before.map(actInWords), after.map(actInWords)]
+  if (was.join('\n') === is.join('\n')) return undefined
+  const gone = was.filter((act) => !is.includes(act))
+  const come = is.filter((act) => !was.includes(act))
+  if (gone.length === 0 && come.length === 0)
+    return { field: 'Acts', before: null, after: 'in another order' }
+  return { field: 'Acts', before: cut(listed(gone)), after: cut(listed(come)) }
+}
+
+function differenceOfPosters(before: Show['poster'], after: Show['poster']): ShowDifference | undefined {
+  if (before?.id === after?.id && before?.alt === after?.alt) return undefined
+  const inWords = (poster: Show['poster']) => poster && cut(poster.alt || 'a picture')
+  return { field: 'Poster', before: inWords(before), after: inWords(after) }
+}
+
+function whenInWords({ date, lastDate, time, endTime, timeZone }: Show): string {
+  const days = lastDate === date ? date : `${date} – ${lastDate}`
+  const times = [time, endTime].filter(Boolean).join(' – ')
+  return `${[days, times].filter(Boolean).join(', ')} (${timeZone})`
+}
+
+function whereInWords({ venue }: Show): string | null {
+  if (!venue) return null
+  const { name, address, city, country, latitude, longitude } = venue
+  const place = latitude === null ? null : `${latitude} ${longitude}`
+  return listed([name, address, city, country, place].filter((part) => part !== null))
+}
+
+const ticketsInWords = ({ ticketLinks }: Show): string | null =>
+  listed(
+    ticketLinks.map(({ url, priceFrom, priceTo, currency, availability }) =>
+      [url, [priceFrom, priceTo].filter((price) => price !== null).join('–'), currency, availability]
+        .filter(Boolean)
+        .join(' '),
+    ),
+  )
+
+function statusInWords({ status, statusReason, previousDate }: Show): string {
+  const word = status === 'scheduled' ? 'takes place' : status
+  const from = status === 'moved' && previousDate ? ` from ${previousDate}` : ''
+  return `${word}${from}${statusReason ? `: ${statusReason}` : ''}`
+}
+
+const cancelledDaysInWords = ({ cancelledDays }: Show): string | null =>
+  listed(cancelledDays.map(({ day, reason }) => (reason ? `${day}: ${reason}` : day)))
+
+function actInWords({ name, role, stage, day, time, endTime }: Act): string {
+  const times = [time, endTime].filter(Boolean).join(' – ')
+  return `${name} (${[role, stage, day, times].filter(Boolean).join(', ')})`
+}
+
+const listed = (parts: readonly string[]): string | null => (parts.length > 0 ? parts.join(', ') : null)
+
+function cut(text: string | null): string | null {
+  if (text === null || text.length <= WORDS_MAX) return text
+  // Never half of a character.
+  return `${[...text.slice(0, WORDS_MAX)].slice(0, -1).join('')}…`
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Managed } from '#features/business/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Show } from '../../contract.ts'
+import type { ShowOwner } from '../../limits.ts'
+import { screenShow } from '../change-show.ts'
+import { findShow } from '../show-list.ts'
+import { insertShow, type KeptColumns, lockOwnShow, updateShow } from '../show-rows.ts'
+import { readChange, recordChange } from './change-rows.ts'
+import type { ShowState } from './show-state.ts'
+
+/**
+ * Puts a show back to what it was before a change, also one that was deleted, which has no poster and no plans of fans
+ * any more. A poster that was replaced is gone for good, and the show keeps the one that it has. Returns the show before,
+ * undefined for one that was gone, and its id. Throws a 404 problem for a change of another page, and a 409 problem for
+ * one that cannot be undone.
+ */
+export async function putBack(
+  trx: Trx,
+  managed: Managed<ShowOwner>,
+  editorId: string,
+  changeId: string,
+): Promise<{ showId: string; before: Show | undefined }> {
+  const { showId, state } = await readChange(trx, managed, changeId)
+  if (!state) {
+    throw new ProblemError(409, 'This change cannot be undone. Edit the show instead.', { code: 'no_undo' })
+  }
+  // Of two requests that bring the same show back the second one finds it there.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`show ${showId}`}, 0))`.execute(trx)
+  const before = await findShow(trx, showId)
+  const { fields } = state
+  await screenShow(trx, { ...fields, reason: state.statusReason }, before)
+  if (before) {
+    const row = await lockOwnShow(trx, managed, showId)
+    const poster = posterBack(fields.poster, before.poster)
+    await updateShow(
+      trx,
+      managed,
+      editorId,
+      { ...row, ticketLinks: [...row.ticketLinks, ...state.ticketLinks] },
+      { ...fields, poster, moved: null },
+      keptOf(state),
+    )
+  } else {
+    await insertShow(trx, managed, editorId, { ...fields, poster: null }, { id: showId, ...keptOf(state) })
+  }
+  const after = await findShow(trx, showId)
+  await recordChange(trx, managed, editorId, { before, after, isUndo: true })
+  return { showId, before }
+}
+
+type Poster = ShowState['fields']['poster']
+
+function posterBack(wanted: Poster, present: Show['poster']): Poster {
+  if (!wanted || !present) return null
+  return wanted.fileId === present.id ? wanted : { fileId: present.id, alt: present.alt }
+}
+
+const keptOf = (state: ShowState): KeptColumns => ({
+  status: state.status,
+  status_reason: state.statusReason,
+  previous_day: state.previousDate,
+  previous_begins_at: state.previousBeginsAt === null ? null : new Date(state.previousBeginsAt),
+  cancelled_days: JSON.stringify(state.cancelledDays),
+})

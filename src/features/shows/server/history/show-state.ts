@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { cancelledDay, type Show, ticketLink } from '../../contract.ts'
+import { newShow } from '../../edit-contract.ts'
+import { SHOW_STATUSES } from '../../limits.ts'
+
+/** All of a show that undoing a change puts back. */
+const showState = z.object({
+  fields: newShow,
+  status: z.enum(SHOW_STATUSES),
+  statusReason: z.string().nullable(),
+  previousDate: z.string().nullable(),
+  previousBeginsAt: z.string().nullable(),
+  cancelledDays: z.array(cancelledDay),
+  /** With the times at which they were stated. */
+  ticketLinks: z.array(ticketLink),
+})
+export type ShowState = z.output<typeof showState>
+
+/** Undefined for a show that the form would refuse, as feeds and MusicBrainz tell of some: nobody could save it again. */
+export const stateOf = (show: Show): ShowState | undefined =>
+  readState({
+    fields: {
+      ...show,
+      endDate: show.lastDate === show.date ? null : show.lastDate,
+      poster: show.poster && { fileId: show.poster.id, alt: show.poster.alt },
+    },
+    status: show.status,
+    statusReason: show.statusReason,
+    previousDate: show.previousDate,
+    previousBeginsAt: show.previousBeginsAt,
+    cancelledDays: show.cancelledDays,
+    ticketLinks: show.ticketLinks,
+  })
+
+/** A stored state; undefined for one that the rules of today would refuse. */
+export const readState = (value: unknown): ShowState | undefined => showState.safeParse(value).data
