@@ -50,7 +50,8 @@ export interface ProofWorld extends Listing {
   close(): Promise<void>
 }
 
-export async function openProofWorld(): Promise<ProofWorld> {
+/** `env` are further settings of the site. */
+export async function openProofWorld(env: Record<string, string> = {}): Promise<ProofWorld> {
   let offset = 0
   const clock: Clock = { now: () => new Date(Date.now() + offset) }
   const pages = new Map<string, Answer>()
@@ -82,6 +83,7 @@ export async function openProofWorld(): Promise<ProofWorld> {
       MUSICBRAINZ_URL: `${sources.url}/ws/2`,
       MUSICBRAINZ_RATE: '1000',
       WIKIDATA_URL: `${sources.url}/wikidata`,
+      ...env,
     },
   })
   const send = async (business: Business, path: string, body?: unknown) => {

@@ -153,7 +153,7 @@ interface Decided {
   userId: string
   /** The admin who decided. */
   adminId: string
-  verdict: 'approve' | 'reject' | 'unverify' | 'revoke'
+  verdict: 'approve' | 'reject' | 'unverify' | 'revoke' | 'delete'
   /** The name of the business, artist, festival or label. */
   name: string
 }
@@ -171,6 +171,7 @@ const DONE = {
   reject: 'rejected',
   unverify: 'took back the verification of',
   revoke: 'took back',
+  delete: 'deleted',
 } as const
 
 async function notifyOfDecision(

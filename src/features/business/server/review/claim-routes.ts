@@ -24,9 +24,9 @@ import { DECISIONS } from '../request-limits.ts'
 import { findAccount } from './account-list.ts'
 import { findAdminClaim, listClaims } from './claim-list.ts'
 import { decide } from './decide.ts'
-import { decideClaim, deleteClaim, revokeClaim } from './decide-claim.ts'
+import { decideClaim, deleteClaim, revokeClaim, wasApproved } from './decide-claim.ts'
 import type { Decision } from './decision-rules.ts'
-import type { ReviewContext } from './notify-applicant.ts'
+import { notifyApplicant, type ReviewContext } from './notify-applicant.ts'
 
 const tags = ['Admin']
 
@@ -98,7 +98,8 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     operationId: 'deleteClaim',
     middleware: adminsOnly(platform, attemptTo('delete')),
     tags,
-    summary: 'Deletes a claim in any state, and the moderation that was based on it. For admins.',
+    summary:
+      'Deletes a claim in any state, and the moderation that was based on it; the claimant of an approved one is told. For admins.',
     request: { params: claimParameters },
     responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422, 429) },
   })
@@ -155,10 +156,21 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     .openapi(remove, async (c) => {
       const param = c.req.valid('param')
       const id = parseId(param, claimNotFound)
-      const { claim, afterCommit } = await asViewer(c, async (trx, viewer) => {
+      const { claim, tell, afterCommit } = await asViewer(c, async (trx, viewer) => {
         const claim = await deleteClaim(trx, viewer.id, param.kind, id)
-        return { claim, afterCommit: await documents.remove(trx, claim.documents) }
+        const tell = wasApproved(claim)
+          ? await notifyApplicant(platform, trx, {
+              userId: claim.ownerId,
+              adminId: viewer.id,
+              kind: `${param.kind}_claim`,
+              verdict: 'delete',
+              name: claim.entityName,
+              reason: null,
+            })
+          : undefined
+        return { claim, tell, afterCommit: await documents.remove(trx, claim.documents) }
       })
+      tell?.()
       publishChange(platform, claim.ownerId)
       await afterCommit()
       return c.body(null, 204)

@@ -112,7 +112,8 @@ export async function revokeClaim(
   }
 }
 
-const wasApproved = ({ status }: ClaimDetails) => status === 'approved' || status === 'lapsed'
+/** Whether the claim gave access to its page, or did until its proof was missing. */
+export const wasApproved = ({ status }: ClaimDetails) => status === 'approved' || status === 'lapsed'
 
 /** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404. */
 export async function deleteClaim(

@@ -14,11 +14,19 @@ export function decisionLetter(notice: DecisionNotice, publicUrl: string): { sub
       text: `Hello,\n\n${what} was approved. ${next}\n\n${dashboard}\n`,
     }
   }
-  const outcome = { reject: 'was not approved', unverify: 'is no longer verified', revoke: 'was taken back' }[
-    notice.verdict
-  ]
+  const outcome = {
+    reject: 'was not approved',
+    unverify: 'is no longer verified',
+    revoke: 'was taken back',
+    delete: 'was deleted',
+  }[notice.verdict]
+  const why = notice.reason === null ? '' : ` The reason:\n\n${notice.reason}`
+  const next = isBarred(notice) ? 'You may answer by a new claim with documents' : 'You may apply again'
   return {
     subject: `${what} ${outcome}`,
-    text: `Hello,\n\n${what} ${outcome}. The reason:\n\n${notice.reason ?? ''}\n\n${notice.verdict === 'revoke' ? 'You may answer by a new claim with documents' : 'You may apply again'}:\n\n${dashboard}\n`,
+    text: `Hello,\n\n${what} ${outcome}.${why}\n\n${next}:\n\n${dashboard}\n`,
   }
 }
+
+/** Whether only an admin can approve the claimant again. */
+const isBarred = ({ verdict }: DecisionNotice) => verdict === 'revoke' || verdict === 'delete'

@@ -21,7 +21,7 @@ export interface DecisionNotice {
   userId: string
   adminId: string
   kind: 'business_account' | `${ClaimKind}_claim`
-  verdict: 'approve' | 'reject' | 'unverify' | 'revoke'
+  verdict: 'approve' | 'reject' | 'unverify' | 'revoke' | 'delete'
   /** The name of the business, or of what is claimed. */
   name: string
   reason: string | null
