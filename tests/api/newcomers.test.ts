@@ -59,8 +59,13 @@ it('moderators approve what waits, or remove it, and the author is told', async 
   const mine = (await read()).filter(({ username }: Member) => username === member.username)
   expect(mine).toMatchObject([
     { kind: 'post', id: good.id, content: LINK.content },
-    { kind: 'post', id: bad.id },
-    { kind: 'reply', id: reply.id, postId: reply.postId },
+    { kind: 'post', id: bad.id, answers: null },
+    {
+      kind: 'reply',
+      id: reply.id,
+      postId: reply.postId,
+      answers: { username: admin.username, text: 'Heard a wonderful record today' },
+    },
   ])
   const decide = async (items: unknown[], verdict: string) =>
     (
@@ -347,7 +352,10 @@ it('moderators see the pictures of a waiting post; a removed one can be appealed
   ])
 
   const [entry] = await readAudit(site, admin, { action: 'held.remove' })
-  expect([entry?.before, entry?.after]).toEqual([null, { rule: expect.any(String) }])
+  expect([entry?.before, entry?.after]).toEqual([
+    null,
+    { rule: expect.any(String), reason: expect.any(String) },
+  ])
 
   const another = await createPost(site, member, LINK)
   await site.request('/api/admin/held/decide', {

@@ -22,8 +22,10 @@ export const heldPage = z.object({
       media: z.array(mediaItem),
       /** The name of what it is about, as its author gave it. */
       about: z.string().nullable(),
+      /** What a reply answers; the author is null when the account was deleted. */
+      answers: z.object({ username: z.string().nullable(), text: z.string() }).nullable(),
       username: z.string(),
-      /** The viewer wrote it, or acts for the business in whose name it is written: somebody else has to decide. */
+      /** The viewer or a business of theirs wrote it, and somebody else can and has to decide. */
       isOwn: z.boolean(),
       /** ISO 8601, UTC. */
       createdAt: z.string(),

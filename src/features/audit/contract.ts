@@ -81,6 +81,8 @@ export const AUDIT_ACTIONS = [
   'member.end_sessions',
   'member.change_role',
   'report.hide',
+  'report.assign',
+  'report.note',
   'report.decide',
   'report.restore',
   'report.appeal',

@@ -97,8 +97,10 @@ export const moderationCase = z.object({
   ),
   /** 10,001 stands for more than 10,000, as in the numbers of the author. */
   reportsCount: z.int(),
-  /** Whether the viewer or a business of theirs wrote it: somebody else has to decide. */
+  /** Whether the viewer or a business of theirs wrote it. */
   isOwn: z.boolean(),
+  /** What is one's own is decided by somebody else, where there is one. */
+  mayDecide: z.boolean(),
   notes: z.array(z.object({ author: person.nullable(), content: z.string(), createdAt: z.string() })),
   decision: z
     .object({

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Role } from '../contract.ts'
@@ -13,6 +14,14 @@ export async function isModerator(db: DbOrTrx, userId: string): Promise<boolean>
   const roles = await rolesOf(db, userId)
   return roles.includes('moderator') || roles.includes('admin')
 }
+
+/** Whether a moderator or admin besides the member may decide now, and `isOwn` does not hold of them. */
+export const hasOtherStaff = (
+  memberId: string,
+  isOwn: (staffId: RawBuilder<unknown>) => RawBuilder<boolean>,
+): RawBuilder<boolean> => sql`exists (select from user_roles r join users s on s.id = r.user_id
+  where r.user_id <> ${memberId}::uuid and s.banned_at is null
+    and (s.suspended_until is null or s.suspended_until <= now()) and not ${isOwn(sql.ref('r.user_id'))})`
 
 export async function rolesOf(db: DbOrTrx, userId: string): Promise<Role[]> {
   const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()

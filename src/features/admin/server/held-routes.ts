@@ -13,6 +13,9 @@ import type { Platform } from '#platform/platform.ts'
 import { decidedHeld, type HeldDecision, heldDecision, heldPage, heldQuery } from '../held-contract.ts'
 import { findHeld, listHeld } from './held.ts'
 
+/** Why, for the audit log. */
+const NOTHING_BROKEN = 'Does not break the guidelines'
+
 /** The queue of posts and replies that wait for approval. */
 export function createHeldRoutes(platform: Platform, { visibility }: Pick<Community, 'visibility'>) {
   const list = createRoute({
@@ -35,7 +38,7 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     middleware: moderatorsOnly(platform, 'held.approve'),
     tags: ['Admin'],
     summary:
-      'Approves up to 100 posts and replies that wait, or removes them for a rule; removed ones can be restored, and appealed, for 30 days. For moderators and admins, but not about what they or their business wrote.',
+      'Approves up to 100 posts and replies that wait, or removes them for a rule; removed ones can be restored, and appealed, for 30 days. For moderators and admins, and about what they or their business wrote only where nobody else can decide.',
     request: { body: body(heldDecision) },
     responses: { 200: json(decidedHeld, 'How many were decided'), ...problems(401, 403, 422, 429) },
   })
@@ -55,7 +58,7 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     await recordAudit(trx, actorId, {
       action: `held.${verdict}`,
       subjectId: item.id,
-      ...(verdict === 'remove' && { after: { rule } }),
+      after: verdict === 'remove' ? { rule, reason: REASON_LABELS[rule] } : { reason: NOTHING_BROKEN },
     })
     if (verdict === 'remove') await recordRemoval(trx, { ...item, authorId: held.authorId, actorId, rule })
     const notified = held.authorId && (await tell(trx, held.authorId, item.kind, verdict, rule))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasOtherStaff } from '#features/accounts/public.ts'
 import type { MediaItem } from '#features/media/contract.ts'
 import { mediaOf } from '#features/media/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
@@ -13,6 +14,7 @@ interface Row {
   content: string
   media: MediaItem[]
   about: string | null
+  answers: HeldPage['items'][number]['answers']
   username: string
   isOwn: boolean
   at: Date
@@ -22,9 +24,18 @@ interface Row {
 const BUSINESS = { post: sql.ref('h.posted_as_business_id'), reply: sql.ref('h.business_account_id') }
 
 /** Whether a member wrote a post or reply `h`, or acts for the business in whose name it is written. */
+const isOf = (kind: keyof typeof BUSINESS, memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(h.user_id is not distinct from ${memberId} or exists (select from business_members b
+    where b.user_id = ${memberId} and b.business_account_id = ${BUSINESS[kind]}))`
+
+/** Whether it is the member's own in that sense, and somebody else can decide. */
 const isOwn = (kind: keyof typeof BUSINESS, memberId: string): RawBuilder<boolean> =>
-  sql`(h.user_id is not distinct from ${memberId}::uuid or exists (select from business_members b
-    where b.user_id = ${memberId}::uuid and b.business_account_id = ${BUSINESS[kind]}))`
+  sql`(${isOf(kind, sql`${memberId}::uuid`)} and ${hasOtherStaff(memberId, (staffId) => isOf(kind, staffId))})`
+
+const EXCERPT = 300
+const answered = (table: 'posts' | 'post_replies', id: string) => sql`(
+  select json_build_object('username', (select username from profiles where id = o.user_id),
+    'text', left(o.content, ${EXCERPT})) from ${sql.table(table)} o where o.id = ${sql.ref(id)})`
 
 /** Posts and replies that wait for approval, oldest first. */
 export async function listHeld(
@@ -37,7 +48,10 @@ export async function listHeld(
   const { rows } = await sql<Row>`
     select w.id, w.kind, w."postId", w.content, w.at, u.username, w."isOwn",
       case when w.kind = 'post' then (select ${mediaOf()} from posts p where p.id = w.id) else '[]'::json end as media,
-      case when w.kind = 'post' then (select linked_entity_name from posts where id = w.id) end as about
+      case when w.kind = 'post' then (select linked_entity_name from posts where id = w.id) end as about,
+      case when w.kind = 'reply' then
+        (select coalesce(${answered('post_replies', 'r.parent_reply_id')}, ${answered('posts', 'r.post_id')})
+          from post_replies r where r.id = w.id) end as answers
     from (
       (select h.id, 'post' as kind, h.id as "postId", h.content, h.user_id, h.created_at as at,
           ${isOwn('post', viewerId)} as "isOwn" from posts h

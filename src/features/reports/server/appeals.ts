@@ -8,7 +8,15 @@ import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
 import { APPEAL_WAITS, MAY_APPEAL, MAY_RESTORE } from './cases.ts'
 import type { Done } from './decide.ts'
-import { alreadyDecided, type Case, isOwnCase, isOwnOf, lockCase, NAMES, OWN } from './lock-case.ts'
+import {
+  alreadyDecided,
+  type Case,
+  canOthersDecide,
+  lockCase,
+  mustLeaveToOthers,
+  NAMES,
+  OWN,
+} from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 import { tellReporters } from './tell.ts'
 
@@ -20,7 +28,7 @@ export async function restore(
   parts: ReportParts,
 ): Promise<Done> {
   const { one } = await lockCase(trx, caseId)
-  if (await isOwnCase(trx, actorId, [one])) {
+  if (await mustLeaveToOthers(trx, actorId, [one])) {
     throw new Refusal(403, OWN, { action: 'report.restore', subjectId: one.id })
   }
   if (await hasWaitingAppeal(trx, one)) throw alreadyDecided('An appeal waits here: decide on that.')
@@ -111,8 +119,8 @@ export async function decideAppeal(
   const isOfAccount = one.outcome === 'suspended' || one.outcome === 'banned'
   const reached = isOfAccount ? [one, ...others] : [one]
   const refuse = (detail: string) => new Refusal(403, detail, { action: 'report.appeal', subjectId: one.id })
-  if (await isOwnCase(trx, actorId, reached)) throw refuse(OWN)
-  if (one.decidedBy === actorId && (await hasOtherModerator(trx, actorId, one))) {
+  if (await mustLeaveToOthers(trx, actorId, reached)) throw refuse(OWN)
+  if (one.decidedBy === actorId && (await canOthersDecide(trx, actorId, reached))) {
     throw refuse('Another moderator has to decide on this appeal.')
   }
   const waiting = await trx
@@ -212,11 +220,4 @@ async function endStanding(
     trx,
   )
   return rows.length === 0 ? () => {} : standing.restore(trx, { actorId, memberId: one.authorId, reason })
-}
-
-/** Whether somebody else could decide. */
-async function hasOtherModerator(trx: Trx, actorId: string, { id }: Case): Promise<boolean> {
-  const { rows } = await sql`select from user_roles r, moderation_cases c
-    where c.id = ${id} and r.user_id <> ${actorId} and not ${isOwnOf(sql`r.user_id`)} limit 1`.execute(trx)
-  return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { hasOtherStaff } from '#features/accounts/public.ts'
 import { mediaOf, mediaOfStatement } from '#features/media/public.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -124,6 +125,7 @@ const caseFor = (viewerId: string) => sql`
     join profiles u on u.id = r.reporter_id) as reports,
   ${countUpTo(sql`select from reports r where r.case_id = c.id`)} as "reportsCount",
   (${isOwn(viewerId)}) as "isOwn",
+  (not ${isOwn(viewerId)} or not ${hasOtherStaff(viewerId, isOwnOf)}) as "mayDecide",
   (select coalesce(json_agg(json_build_object('author', ${personOf('n.author_id')}, 'content', n.content,
       'createdAt', ${iso('n.created_at')}) order by n.created_at), '[]'::json)
     from (select * from moderation_notes where case_id = c.id order by created_at limit 100) n) as notes,

@@ -6,9 +6,12 @@ import type { Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import type { Decision } from '../contract.ts'
 import { type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
-import { alreadyDecided, type Case, isOwnCase, isOwnOf, lockCase, NAMES, OWN } from './lock-case.ts'
+import { alreadyDecided, type Case, isOwnOf, lockCase, mustLeaveToOthers, NAMES, OWN } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 import { tellAuthor, tellReporters } from './tell.ts'
+
+/** Why, for the audit log, where nobody wrote a reason. */
+const NOTHING_BROKEN = 'Does not break the guidelines'
 
 /** What is published after the commit. */
 export interface Done {
@@ -34,7 +37,7 @@ export async function decide(
     decision.allOfAuthor ? openOfTheSame(caseId, actorId) : undefined,
   )
   if (first.outcome) throw alreadyDecided('Somebody has decided on this report already.')
-  if (await isOwnCase(trx, actorId, [first])) {
+  if (await mustLeaveToOthers(trx, actorId, [first])) {
     throw new Refusal(403, OWN, {
       action: 'report.decide',
       subjectId: first.id,
@@ -84,7 +87,7 @@ export async function decide(
       action: 'report.decide',
       subjectId: one.subjectId,
       subjectName: NAMES[one.kind],
-      after: { outcome, rule: decision.rule ?? null, reason: decision.reason, case: one.id },
+      after: { outcome, rule: decision.rule ?? null, reason: reason || NOTHING_BROKEN, case: one.id },
     })
     const decided = { one, isGone }
     told.push(await tellAuthor(trx, decided, decision), await tellReporters(trx, decided, outcome))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasOtherStaff } from '#features/accounts/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { Outcome, ReportedKind } from '../limits.ts'
@@ -46,12 +47,25 @@ export const isOwnOf = (
       when 'statement' then (select business_account_id from page_statements where id = c.subject_id)
     end))`
 
-/** Whether one of these cases is about what the member wrote. */
-export async function isOwnCase(trx: Trx, memberId: string, cases: readonly Case[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from moderation_cases c where c.id = any (${cases.map(({ id }) => id)}::uuid[])
-      and ${isOwnOf(sql`${memberId}::uuid`)} limit 1`.execute(trx)
-  return rows.length > 0
+const isOwnOfAny = (memberId: RawBuilder<unknown>, cases: readonly Case[]) => sql<boolean>`exists (
+  select from moderation_cases c where c.id = any (${cases.map(({ id }) => id)}::uuid[]) and ${isOwnOf(memberId)})`
+
+/** Whether another moderator or admin may decide on these cases, which are not their own. */
+export async function canOthersDecide(trx: Trx, memberId: string, cases: readonly Case[]): Promise<boolean> {
+  const { rows } = await sql<{ can: boolean }>`
+    select ${hasOtherStaff(memberId, (staffId) => isOwnOfAny(staffId, cases))} as can`.execute(trx)
+  return rows[0]?.can ?? false
+}
+
+/** Whether one of these cases is about what the member wrote, and somebody else can decide. */
+export async function mustLeaveToOthers(
+  trx: Trx,
+  memberId: string,
+  cases: readonly Case[],
+): Promise<boolean> {
+  const { rows } = await sql<{ own: boolean }>`
+    select ${isOwnOfAny(sql`${memberId}::uuid`, cases)} as own`.execute(trx)
+  return rows[0]?.own === true && (await canOthersDecide(trx, memberId, cases))
 }
 
 /** Cases that are locked together with one. */

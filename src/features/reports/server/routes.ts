@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { ADMIN_LISTS, clientOf, moderatorsOnly } from '#features/accounts/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -238,12 +239,19 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       const id = parseId(c.req.valid('param'), caseNotFound)
       const { assigned } = c.req.valid('json')
       await asViewer(c, async (trx, viewer) => {
-        const done = await trx
+        const found = await trx
           .updateTable('moderation_cases')
           .set({ assigned_to: assigned ? viewer.id : null })
           .where('id', '=', id)
+          .returning(['subject_id', 'subject_kind'])
           .executeTakeFirst()
-        if (done.numUpdatedRows === 0n) throw caseNotFound()
+        if (!found) throw caseNotFound()
+        await recordAudit(trx, viewer.id, {
+          action: 'report.assign',
+          subjectId: found.subject_id,
+          subjectName: found.subject_kind,
+          after: { assigned, reason: assigned ? 'Looks into it' : 'Hands it back', case: id },
+        })
       })
       return c.body(null, 204)
     })
@@ -253,7 +261,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       await asViewer(c, async (trx, viewer) => {
         const found = await trx
           .selectFrom('moderation_cases')
-          .select('id')
+          .select(['subject_id', 'subject_kind'])
           .where('id', '=', id)
           .executeTakeFirst()
         if (!found) throw caseNotFound()
@@ -261,6 +269,12 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
           .insertInto('moderation_notes')
           .values({ case_id: id, author_id: viewer.id, content })
           .execute()
+        await recordAudit(trx, viewer.id, {
+          action: 'report.note',
+          subjectId: found.subject_id,
+          subjectName: found.subject_kind,
+          after: { reason: content, case: id },
+        })
       })
       return c.body(null, 204)
     })

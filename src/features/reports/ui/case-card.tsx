@@ -86,6 +86,12 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
         )}
       </ul>
       <Notes userId={userId} one={one} />
+      {one.isOwn && one.mayDecide && (
+        <p className="mt-4 text-sm text-muted">
+          You or a business of yours wrote this, and nobody else can decide. The reporters are hidden from
+          you.
+        </p>
+      )}
       {decision ? (
         <p className="mt-4 text-sm">
           <strong>{decidedLabel(one.kind, decision.outcome)}</strong> by{' '}
@@ -97,7 +103,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
             one.kind !== 'profile' &&
             ` The ${decision.outcome === 'banned' ? 'ban' : 'suspension'} is lifted.`}
         </p>
-      ) : one.isOwn ? (
+      ) : !one.mayDecide ? (
         <SomebodyElse />
       ) : (
         <div className="mt-4 flex flex-wrap gap-2">
@@ -122,8 +128,8 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           )}
         </blockquote>
       )}
-      {isAppealWaiting && (one.isOwn ? <SomebodyElse /> : <AppealForm userId={userId} id={one.id} />)}
-      {decision?.isRestorable && !isAppealWaiting && !one.isOwn && (
+      {isAppealWaiting && (one.mayDecide ? <AppealForm userId={userId} id={one.id} /> : <SomebodyElse />)}
+      {decision?.isRestorable && !isAppealWaiting && one.mayDecide && (
         <RestoreButton userId={userId} id={one.id} />
       )}
     </Card>

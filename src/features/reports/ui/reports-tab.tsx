@@ -181,7 +181,7 @@ function useKeys({ isOpen, cases, cards, onDecide }: Keys): void {
         return
       }
       const one = cases[Math.max(focused, 0)]
-      const choice = one && !one.isOwn && choicesFor(one.kind).find((possible) => possible.key === key)
+      const choice = one?.mayDecide && choicesFor(one.kind).find((possible) => possible.key === key)
       if (!choice) return
       event.preventDefault()
       onDecide({ one, outcome: choice.outcome })

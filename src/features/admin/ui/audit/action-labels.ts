@@ -81,6 +81,8 @@ export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'member.end_sessions': 'signed a member out',
   'member.change_role': 'changed the role of a member',
   'report.hide': 'hid what many members reported',
+  'report.assign': 'took on a report, or handed it back',
+  'report.note': 'wrote a note on a report',
   'report.decide': 'decided on a report',
   'report.restore': 'restored what was removed',
   'report.appeal': 'decided on an appeal',

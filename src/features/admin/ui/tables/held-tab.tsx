@@ -97,7 +97,7 @@ export function HeldTab({ userId }: { userId: string }) {
         </>
       )}
       <ul aria-label="Waiting for approval" className="grid grid-cols-1 gap-2">
-        {items.map(({ kind, id, username, content, media, about, isOwn, createdAt }) => (
+        {items.map(({ kind, id, postId, username, content, media, about, answers, isOwn, createdAt }) => (
           <li key={id} className="min-w-0">
             <Card className="p-4">
               <p className="text-sm text-muted">
@@ -106,6 +106,15 @@ export function HeldTab({ userId }: { userId: string }) {
                 </Link>
                 , {kind}, <RelativeTime date={createdAt} />
               </p>
+              {answers && (
+                <p className="mt-2 line-clamp-3 border-l-2 border-edge pl-3 text-sm text-muted [overflow-wrap:anywhere]">
+                  Answers{' '}
+                  <Link to="/community/post/$postId" params={{ postId }} className="link">
+                    {answers.username ? `@${answers.username}` : 'a deleted member'}
+                  </Link>
+                  : <bdi>{answers.text || 'A post without text'}</bdi>
+                </p>
+              )}
               <p dir="auto" className="my-2 whitespace-pre-line [overflow-wrap:anywhere]">
                 {content}
               </p>
