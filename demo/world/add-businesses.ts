@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import type { ClaimEvidence } from '#features/business/proof-contract.ts'
+import { reasonsForReview } from '#features/business/server/proofs/decision.ts'
 import { DOCUMENT_FOLDER, newStem } from '#features/media/server/keys.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,10 +15,13 @@ interface Letter {
   size: number
 }
 
-/** Draws a letter for each claim and stores it. */
+const DAY = 86_400_000
+
+/** Draws a letter for each claim that was not approved by its proof alone, and stores it. */
 export async function writeLetters(storage: Platform['storage'], { claims }: Businesses): Promise<Letter[]> {
+  const withPapers = claims.filter(({ proved, status }) => proved === null || status === 'pending')
   return Promise.all(
-    claims.map(async (claim) => {
+    withPapers.map(async (claim) => {
       const bytes = await sharp(Buffer.from(letter(claim)))
         .png()
         .toBuffer()
@@ -71,34 +77,113 @@ export async function addBusinesses(
     )
     .execute()
   for (const claim of claims) {
-    const row = {
-      id: claim.id,
+    await addClaim(trx, claim, {
+      adminId: admin.id,
+      documents: letters.filter((one) => one.claim === claim).map(({ id }) => id),
+      isManaged: claims.some(
+        (one) => one !== claim && one.entityId === claim.entityId && one.status === 'approved',
+      ),
+    })
+  }
+}
+
+interface ClaimContext {
+  adminId: string
+  /** Ids of the letters. */
+  documents: string[]
+  /** Somebody else has an approved claim. */
+  isManaged: boolean
+}
+
+async function addClaim(
+  trx: Trx,
+  claim: Claim,
+  { adminId, documents, isManaged }: ClaimContext,
+): Promise<void> {
+  const { status, claimedAt } = claim
+  const isPending = status === 'pending'
+  const evidence = claim.proved ? evidenceOf(claim, claim.proved, isManaged) : undefined
+  const decidedBy = evidence ? null : adminId
+  const row = {
+    id: claim.id,
+    business_account_id: claim.business.id,
+    claimed_by: claim.business.owner.id,
+    verification_documents: documents,
+    additional_information: claim.information,
+    claim_status: status,
+    rejection_reason: claim.reason,
+    claimed_at: claimedAt,
+    ...(evidence && { method: evidence.method, evidence: JSON.stringify(evidence) }),
+    ...((status === 'approved' || status === 'lapsed') && { approved_at: claimedAt, approved_by: decidedBy }),
+    ...(status === 'lapsed' && { lapsed_at: new Date(claimedAt.getTime() + 20 * DAY) }),
+    ...(!isPending && { decided_at: claimedAt, decided_by: decidedBy }),
+  }
+  let entityId = claim.entityId
+  if (claim.kind === 'artist') {
+    const artist = { artist_musicbrainz_id: entityId, artist_name: claim.entityName }
+    await trx
+      .insertInto('artist_claims')
+      .values({ ...row, ...artist })
+      .execute()
+  } else if (claim.kind === 'label') {
+    const label = { label_musicbrainz_id: entityId, label_name: claim.entityName }
+    await trx
+      .insertInto('label_claims')
+      .values({ ...row, ...label })
+      .execute()
+  } else {
+    const { id } = await trx
+      .selectFrom('festivals')
+      .select('id')
+      .where('slug', '=', entityId)
+      .executeTakeFirstOrThrow()
+    entityId = id
+    await trx
+      .insertInto('festival_claims')
+      .values({ ...row, festival_id: id })
+      .execute()
+  }
+  if (!evidence) return
+  const checkedAt = isPending ? claimedAt : new Date(Date.now() - 3 * DAY)
+  await trx
+    .insertInto('claim_proofs')
+    .values({
       business_account_id: claim.business.id,
       claimed_by: claim.business.owner.id,
-      verification_documents: letters.filter((one) => one.claim === claim).map(({ id }) => id),
-      additional_information: claim.information,
-      claim_status: claim.status,
-      rejection_reason: claim.reason,
-      claimed_at: claim.claimedAt,
-      ...(claim.status === 'approved' && { approved_at: claim.claimedAt, approved_by: admin.id }),
-      ...(claim.status !== 'pending' && { decided_at: claim.claimedAt, decided_by: admin.id }),
-    }
-    if (claim.kind === 'artist') {
-      await trx
-        .insertInto('artist_claims')
-        .values({ ...row, artist_musicbrainz_id: claim.entityId, artist_name: claim.entityName })
-        .execute()
-    } else {
-      const festival = await trx
-        .selectFrom('festivals')
-        .select('id')
-        .where('slug', '=', claim.entityId)
-        .executeTakeFirstOrThrow()
-      await trx
-        .insertInto('festival_claims')
-        .values({ ...row, festival_id: festival.id })
-        .execute()
-    }
+      kind: claim.kind,
+      entity_id: entityId,
+      entity_name: claim.entityName,
+      address: evidence.address,
+      is_listed: true,
+      token: tokenOf(claim),
+      created_at: claimedAt,
+      expires_at: new Date(claimedAt.getTime() + 7 * DAY),
+      used_at: claimedAt,
+      [`${claim.kind}_claim_id`]: claim.id,
+      checked_at: checkedAt,
+      // Never: the hosts of the demo are nowhere, and the claims would lapse.
+      check_due_at: new Date(claimedAt.getTime() + 36_500 * DAY),
+    })
+    .execute()
+}
+
+const tokenOf = ({ id }: Claim) => createHash('sha256').update(id).digest('base64url').slice(0, 32)
+
+/** What a check found in the name system. */
+function evidenceOf(claim: Claim, address: string, isManaged: boolean): ClaimEvidence {
+  const excerpt = `fanfare-verification=${tokenOf(claim)}`
+  const since = new Date(claim.claimedAt.getTime() - 200 * DAY).toISOString()
+  const listings = [{ source: 'musicbrainz', relation: 'official homepage', since } as const]
+  const circumstances = { listings, doubts: [], isClaimed: isManaged, isBarred: false, followers: 0 }
+  return {
+    address,
+    method: 'dns',
+    fetched: `TXT _fanfare.${new URL(address).host}`,
+    excerpt,
+    sha256: createHash('sha256').update(excerpt).digest('hex'),
+    provedAt: claim.claimedAt.toISOString(),
+    listings,
+    reasons: reasonsForReview(circumstances, claim.claimedAt, 1000),
   }
 }
 

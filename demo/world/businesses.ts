@@ -21,13 +21,15 @@ export interface Business {
 export interface Claim {
   id: string
   business: Business
-  kind: 'artist' | 'festival'
+  kind: 'artist' | 'festival' | 'label'
   /** MusicBrainz id, or slug; as posts link to it. */
   entityId: string
   entityName: string
-  status: 'pending' | 'approved' | 'rejected'
+  status: 'pending' | 'approved' | 'lapsed' | 'rejected'
   reason: string | null
   information: string | null
+  /** The address whose control was proved; null for a claim by documents. */
+  proved: string | null
   claimedAt: Date
 }
 
@@ -63,13 +65,16 @@ interface WrittenClaim {
   by: string
   artist?: string
   festival?: { slug: string; name: string }
+  label?: string
+  /** Control of the website was proved, or of a host below it. */
+  proved?: 'home' | 'press'
   status: Claim['status']
   reason?: string
   information?: string
 }
 
 const CLAIMS: readonly WrittenClaim[] = [
-  { by: 'mira_solenne', artist: 'Mira Solenne', status: 'approved' },
+  { by: 'mira_solenne', artist: 'Mira Solenne', status: 'approved', proved: 'home' },
   {
     by: 'brasswing',
     artist: 'Kestrel Yard',
@@ -80,6 +85,7 @@ const CLAIMS: readonly WrittenClaim[] = [
     by: 'brasswing',
     artist: 'Mira Solenne',
     status: 'pending',
+    proved: 'press',
     information: 'Tidewater Hours is on our label. The contract is attached.',
   },
   { by: 'brasswing', artist: 'Juno Varga', status: 'approved' },
@@ -103,11 +109,24 @@ const CLAIMS: readonly WrittenClaim[] = [
   },
 ]
 
+/** Labels can be claimed on a live site alone, and only there a page says that its verification lapsed. */
+const LIVE_CLAIMS: readonly WrittenClaim[] = [
+  { by: 'brasswing', label: 'Brasswing Records', status: 'approved', proved: 'home' },
+  { by: 'brasswing', artist: 'Marrow & Pine', status: 'lapsed', proved: 'home' },
+  {
+    by: 'brasswing',
+    label: 'Wall of Sound',
+    status: 'pending',
+    information: 'We look after the catalogue since spring.',
+  },
+]
+
 /** Business accounts and claims in every state, and the posts that their owners pinned and hid. */
 export function createBusinesses(
   { catalogue, members, posts }: { catalogue: Catalogue; members: readonly Member[]; posts: readonly Post[] },
   now: Date,
   names: Names,
+  isLive: boolean,
 ): Businesses {
   const memberNamed = (username: string) => {
     const found = members.find((member) => member.username === username)
@@ -128,20 +147,25 @@ export function createBusinesses(
       createdAt: new Date(now.getTime() - (account.status === 'verified' ? 60 - i : 2 + i / 2) * DAY),
     }
   })
-  const claims = renamed(CLAIMS, names).map((claim, i): Claim => {
+  const written = isLive ? [...CLAIMS, ...LIVE_CLAIMS] : CLAIMS
+  const claims = renamed(written, names).map((claim, i): Claim => {
     const business = businesses.find(({ owner }) => owner.username === claim.by)
     const artist = catalogue.artists.find(({ name }) => name === claim.artist)
-    const entityId = claim.festival?.slug ?? artist?.id
+    const label = catalogue.labels.find(({ name }) => name === claim.label)
+    const entityId = claim.festival?.slug ?? artist?.id ?? label?.id
+    const entityName = claim.festival?.name ?? claim.artist ?? claim.label ?? ''
+    const host = `${hostName(entityName)}.example`
     if (!business || !entityId) throw new Error(`The claim of ${claim.by} names no business or entity.`)
     return {
       id: uuidFor(`claim ${claim.by} ${entityId}`),
       business,
-      kind: claim.festival ? 'festival' : 'artist',
+      kind: claim.festival ? 'festival' : claim.label ? 'label' : 'artist',
       entityId,
-      entityName: claim.festival?.name ?? claim.artist ?? '',
+      entityName,
       status: claim.status,
       reason: claim.reason ?? null,
       information: claim.information ?? null,
+      proved: claim.proved ? `https://${claim.proved === 'press' ? `press.${host}` : host}/` : null,
       claimedAt: new Date(now.getTime() - (claim.status === 'pending' ? 1 + i / 5 : 40 - i) * DAY),
     }
   })
@@ -150,6 +174,9 @@ export function createBusinesses(
     .flatMap((claim) => moderationOf(claim, posts))
   return { admin: memberNamed('ada_admin'), businesses, claims, moderation }
 }
+
+/** The name of an artist, festival or label as a part of a host name. */
+export const hostName = (name: string): string => name.toLowerCase().replace(/\W+/g, '-')
 
 /** The business in whose name a member writes about an entity: that of an approved claim. */
 export function speaksFor(

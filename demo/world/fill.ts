@@ -6,14 +6,14 @@ import { addAuditLog } from './add-audit-log.ts'
 import { addBusinesses, addModeration, writeLetters } from './add-businesses.ts'
 import { addAvatars } from './avatars.ts'
 import { type Businesses, speaksFor } from './businesses.ts'
-import { addMedia, type PostFile } from './media.ts'
+import { addMedia, columnsOf, type PostFile } from './media.ts'
 import { type Member, PASSWORD } from './members.ts'
 import { addNotifications } from './notify.ts'
 import type { Post } from './posts.ts'
 import type { Reaction } from './reactions.ts'
 import type { Reply } from './replies.ts'
 import { addShows } from './shows.ts'
-import { addStatements } from './statements.ts'
+import { addStatements, drawPictures } from './statements.ts'
 import { addPageDays, addTeams } from './teams.ts'
 import type { World } from './world.ts'
 
@@ -35,6 +35,7 @@ export async function fillWorld(
   const avatars = await addAvatars(platform.storage, world.members)
   const letters = await writeLetters(platform.storage, world.business)
   const files = await addMedia(platform.storage, world.posts)
+  const pictures = await drawPictures(platform.storage, world.statements)
   await db.transaction().execute(async (trx) => {
     await addMembers(trx, world.members, passwordHash, avatars)
     await addFestivals(trx, world.festivals)
@@ -43,7 +44,7 @@ export async function fillWorld(
     await addReplies(trx, world.replies, world.business)
     await addModeration(trx, world.business)
     await addShows(trx, world.shows)
-    await addStatements(trx, world.statements)
+    await addStatements(trx, world.statements, pictures)
     if (world.statements.length > 0) await addTeams(trx, world.business, world.members)
     await addAuditLog(trx)
     await addLikes(trx, world.likes)
@@ -138,24 +139,11 @@ async function addPosts(
     await trx
       .insertInto('media_files')
       .values(
-        part.map(({ postId, userId, picture, createdAt, ...file }) => ({
-          ...file,
-          user_id: userId,
+        part.map(({ postId, position, ...file }) => ({
+          ...columnsOf(file),
           post_id: postId,
-          kind: 'image' as const,
-          name: 'drawing.png',
-          type: picture.original.type,
-          size: picture.original.bytes.length,
-          stored_bytes: [picture.original, ...picture.renditions].reduce(
-            (sum, { bytes }) => sum + bytes.length,
-            0,
-          ),
-          width: picture.width,
-          height: picture.height,
-          widths: [...new Set(picture.renditions.map(({ width }) => width))],
-          color: picture.color,
-          used_at: createdAt,
-          created_at: createdAt,
+          position,
+          used_at: file.createdAt,
         })),
       )
       .execute()

@@ -10,19 +10,23 @@ import { sleeveArt } from '../art/sleeves.ts'
 import { createRandom } from '../random.ts'
 import type { Post } from './posts.ts'
 
-/** A file of a post, as stored in the database. */
-export interface PostFile {
-  postId: string
+/** A picture in the file store. */
+export interface StoredPicture {
   userId: string
   key: string
   files: string[]
-  position: number
   alt: string
   picture: CleanPicture
   createdAt: Date
 }
 
-interface Drawing {
+/** A file of a post, as stored in the database. */
+export interface PostFile extends StoredPicture {
+  postId: string
+  position: number
+}
+
+export interface Drawing {
   svg: string
   alt: string
 }
@@ -63,32 +67,66 @@ export async function addMedia(storage: Platform['storage'], posts: readonly Pos
   for (const [turn, post] of posts.filter((_, i) => i % EVERY === 1).entries()) {
     const chosen = random.shuffled(drawings).slice(0, COUNTS[turn % COUNTS.length])
     for (const [position, { picture, alt }] of chosen.entries()) {
-      const name = createHash('md5').update(`${post.id} ${position}`).digest('hex').slice(0, 24)
-      const { extension, ...original } = picture.original
-      const key = `${PUBLIC_FOLDER}/${post.author.id}/${post.createdAt.getTime()}-${name}.${extension}`
-      const all = [
-        { key, ...original },
-        ...picture.renditions.map(({ width, extension: kind, bytes, type }) => ({
-          key: renditionKey(key, width, kind),
-          bytes,
-          type,
-        })),
-      ]
-      for (const file of all) await storage.put(file.key, file.bytes, file.type)
-      files.push({
-        postId: post.id,
-        userId: post.author.id,
-        key,
-        files: all.map((file) => file.key),
-        position,
-        alt,
-        picture,
-        createdAt: post.createdAt,
-      })
+      const owner = { userId: post.author.id, seed: `${post.id} ${position}`, createdAt: post.createdAt }
+      files.push({ ...(await store(storage, owner, picture, alt)), postId: post.id, position })
     }
   }
   return files
 }
+
+interface Owner {
+  userId: string
+  /** Of the name of the file. */
+  seed: string
+  createdAt: Date
+}
+
+/** Draws a picture for a member and stores it. */
+export async function addPicture(
+  storage: Platform['storage'],
+  owner: Owner,
+  { svg, alt }: Drawing,
+): Promise<StoredPicture> {
+  const png = await sharp(Buffer.from(svg)).png().toBuffer()
+  return store(storage, owner, await cleanPicture(png, WIDTHS), alt)
+}
+
+async function store(
+  storage: Platform['storage'],
+  { userId, seed, createdAt }: Owner,
+  picture: CleanPicture,
+  alt: string,
+): Promise<StoredPicture> {
+  const name = createHash('md5').update(seed).digest('hex').slice(0, 24)
+  const { extension, ...original } = picture.original
+  const key = `${PUBLIC_FOLDER}/${userId}/${createdAt.getTime()}-${name}.${extension}`
+  const all = [
+    { key, ...original },
+    ...picture.renditions.map(({ width, extension: kind, bytes, type }) => ({
+      key: renditionKey(key, width, kind),
+      bytes,
+      type,
+    })),
+  ]
+  for (const file of all) await storage.put(file.key, file.bytes, file.type)
+  return { userId, key, files: all.map((file) => file.key), alt, picture, createdAt }
+}
+
+/** The columns of a picture in the database, without what it belongs to. */
+export const columnsOf = ({ userId, picture, createdAt, ...file }: StoredPicture) => ({
+  ...file,
+  user_id: userId,
+  kind: 'image' as const,
+  name: 'drawing.png',
+  type: picture.original.type,
+  size: picture.original.bytes.length,
+  stored_bytes: [picture.original, ...picture.renditions].reduce((sum, { bytes }) => sum + bytes.length, 0),
+  width: picture.width,
+  height: picture.height,
+  widths: [...new Set(picture.renditions.map(({ width }) => width))],
+  color: picture.color,
+  created_at: createdAt,
+})
 
 function drawAll(): Drawing[] {
   const palette = (index: number) => PALETTES[index % PALETTES.length]

@@ -1,8 +1,10 @@
 import { requireManaged } from '#features/business/public.ts'
 import { type NewShow, newShow } from '#features/shows/edit-contract.ts'
+import { recordChange } from '#features/shows/server/history/change-rows.ts'
+import { findShow } from '#features/shows/server/show-list.ts'
 import { announceShow, insertShow, lockOwnShow } from '#features/shows/server/show-rows.ts'
 import type { Trx } from '#platform/db/database.ts'
-import type { Businesses, Claim } from './businesses.ts'
+import { type Businesses, type Claim, hostName } from './businesses.ts'
 
 export interface WorldShow {
   claim: Claim
@@ -135,7 +137,7 @@ export function createShows({ claims }: Businesses, now: Date): WorldShow[] {
 
 function nightOf(claim: Claim, night: Night, dayIn: (days: number) => string): WorldShow {
   const { venue, address, city, country, timeZone, price, currency, availability, support } = night
-  const slug = claim.entityName.toLowerCase().replace(/\W+/g, '-')
+  const slug = hostName(claim.entityName)
   return {
     claim,
     cancelled: night.cancelled,
@@ -202,10 +204,14 @@ export async function addShows(trx: Trx, shows: readonly WorldShow[]): Promise<v
   for (const { claim, fields, cancelled } of shows) {
     const path = { entityType: claim.kind, entityId: claim.entityId }
     const managed = await requireManaged(trx, claim.business.owner.id, path, { action: 'show.create' })
-    const id = await insertShow(trx, managed, claim.business.owner.id, newShow.parse(fields))
+    const editor = claim.business.owner.id
+    const id = await insertShow(trx, managed, editor, newShow.parse(fields))
+    const published = await findShow(trx, id)
+    await recordChange(trx, managed, editor, { before: undefined, after: published })
     if (cancelled) {
       const before = await lockOwnShow(trx, managed, id)
       await announceShow(trx, before, { status: 'cancelled', reason: cancelled })
+      await recordChange(trx, managed, editor, { before: published, after: await findShow(trx, id) })
     }
   }
 }

@@ -1,16 +1,23 @@
 import { requireManaged } from '#features/business/public.ts'
 import { type NewProduct, newProduct } from '#features/merch/contract.ts'
+import { recordChange } from '#features/merch/server/product-history.ts'
 import { insertProduct } from '#features/merch/server/product-rows.ts'
 import type { StatementField } from '#features/statements/limits.ts'
 import { offerReleases } from '#features/statements/server/catalogue-checks.ts'
 import { placeOf, writeStatement } from '#features/statements/server/statement-rows.ts'
 import type { Trx } from '#platform/db/database.ts'
-import type { Businesses, Claim } from './businesses.ts'
+import type { Platform } from '#platform/platform.ts'
+import { portrait } from '../art/portraits.ts'
+import { sleeveArt } from '../art/sleeves.ts'
+import { type Businesses, type Claim, hostName } from './businesses.ts'
+import { addPicture, columnsOf, type Drawing, type StoredPicture } from './media.ts'
 
 export interface WorldStatement {
   claim: Claim
   biography: string
   products: NewProduct[]
+  /** Of a label: MusicBrainz ids of artists that it confirms. */
+  roster: string[]
 }
 
 type Product = Pick<NewProduct, 'title' | 'category' | 'price' | 'currency'>
@@ -52,29 +59,80 @@ const STATED: readonly { biography: string; products: readonly Product[] }[] = [
   },
 ]
 
-/** What the approved claimants of artists state. */
+const OF_OTHERS = {
+  festival:
+    'Four days on the weir meadow since 2009. We book what makes grandmothers and toddlers dance at the same time.\n\nTents by the water, bread from the mill, and no sound after two: the herons sleep.',
+  label:
+    'Five people, two rooms above a bicycle shop. We press on recycled vinyl, pay half of everything to the artists, and publish the accounts every spring.\n\nDemos: one song, as a link, with the story of how you met.',
+}
+
+/** What the approved claimants state of artists, in the order of their claims, and of a festival and a label. */
 export function createStatements({ claims }: Businesses): WorldStatement[] {
-  const approved = claims.filter(({ kind, status }) => kind === 'artist' && status === 'approved')
-  return approved.flatMap((claim, i) => {
+  const approved = claims.filter(({ status }) => status === 'approved')
+  const artists = approved.filter(({ kind }) => kind === 'artist')
+  const others = approved.flatMap((claim): WorldStatement[] => {
+    if (claim.kind === 'artist') return []
+    const signed = artists.filter(({ business }) => business === claim.business)
+    const roster = claim.kind === 'label' ? signed.map(({ entityId }) => entityId) : []
+    return [{ claim, biography: OF_OTHERS[claim.kind], products: [], roster }]
+  })
+  const ofArtists = artists.flatMap((claim, i) => {
     const stated = STATED[i]
     if (!stated) return []
-    const shop = `https://shop.${claim.entityName.toLowerCase().replace(/\W+/g, '-')}.example`
+    const shop = `https://shop.${hostName(claim.entityName)}.example`
     const products = stated.products.map((product) => ({
       ...product,
       url: `${shop}/${product.title.toLowerCase().replace(/\W+/g, '-')}`,
     }))
-    return [{ claim, biography: stated.biography, products }]
+    return [{ claim, biography: stated.biography, products, roster: [] }]
   })
+  return [...ofArtists, ...others]
+}
+
+/** The picture and the banner of each page, by the id of its claim. */
+export type Pictures = ReadonlyMap<string, Record<'picture' | 'banner', StoredPicture>>
+
+/** Draws and stores the pictures that claimants state. */
+export async function drawPictures(
+  storage: Platform['storage'],
+  statements: readonly WorldStatement[],
+): Promise<Pictures> {
+  const drawn = statements.map(async ({ claim }) => {
+    const add = (field: string, drawing: Drawing) => {
+      const owner = { userId: claim.business.owner.id, seed: `${claim.id} ${field}` }
+      return addPicture(storage, { ...owner, createdAt: claim.claimedAt }, drawing)
+    }
+    const [picture, banner] = await Promise.all([
+      add('picture', pictureOf(claim)),
+      add('banner', {
+        svg: sleeveArt(`banner ${claim.entityName}`, 1920, 640),
+        alt: 'Bold, flat shapes in the colours of the current poster',
+      }),
+    ])
+    return [claim.id, { picture, banner }] as const
+  })
+  return new Map(await Promise.all(drawn))
+}
+
+function pictureOf({ kind, entityName }: Claim): Drawing {
+  if (kind === 'artist') {
+    return { svg: portrait(`stated ${entityName}`, 960, 960, 'band'), alt: `${entityName} on stage, drawn` }
+  }
+  return { svg: sleeveArt(`stated ${entityName}`, 960, 960), alt: `The sign of ${entityName}` }
 }
 
 /** Writes them as the endpoints do, after the claims. */
-export async function addStatements(trx: Trx, statements: readonly WorldStatement[]): Promise<void> {
-  for (const { claim, biography, products } of statements) {
+export async function addStatements(
+  trx: Trx,
+  statements: readonly WorldStatement[],
+  pictures: Pictures,
+): Promise<void> {
+  for (const { claim, biography, products, roster } of statements) {
     const path = { entityType: claim.kind, entityId: claim.entityId }
     const editor = claim.business.owner.id
     const managed = await requireManaged(trx, editor, path, { action: 'manage.open' })
     const place = placeOf(managed)
-    const site = `https://${claim.entityName.toLowerCase().replace(/\W+/g, '-')}.example`
+    const site = `https://${hostName(claim.entityName)}.example`
     const stated: readonly [field: StatementField, value: unknown][] = [
       ['biography', biography],
       [
@@ -98,6 +156,21 @@ export async function addStatements(trx: Trx, statements: readonly WorldStatemen
     for (const [field, value] of stated) {
       await writeStatement(trx, place, editor, { field, version: field === 'biography' ? 1 : 0, value })
     }
+    const drawn = pictures.get(claim.id)
+    for (const field of ['picture', 'banner'] as const) {
+      if (!drawn) break
+      const { id } = await trx
+        .insertInto('media_files')
+        .values(columnsOf(drawn[field]))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const value = { fileId: id, alt: drawn[field].alt }
+      await writeStatement(trx, place, editor, { field, version: 0, value })
+    }
+    if (roster.length > 0) {
+      const value = roster.map((mbid) => ({ mbid, says: 'on' }))
+      await writeStatement(trx, place, editor, { field: 'roster', version: 0, value })
+    }
     const [release] = await offerReleases(trx, place)
     if (release) {
       await writeStatement(trx, place, editor, {
@@ -106,6 +179,11 @@ export async function addStatements(trx: Trx, statements: readonly WorldStatemen
         value: { mbid: release.mbid },
       })
     }
-    for (const product of products) await insertProduct(trx, managed.claimId, newProduct.parse(product))
+    const { claimId } = managed
+    for (const product of products) {
+      const after = newProduct.parse(product)
+      const productId = await insertProduct(trx, claimId, after)
+      await recordChange(trx, { claimId, productId, before: null, after, editorId: editor })
+    }
   }
 }

@@ -51,7 +51,7 @@ export async function addPageDays(trx: Trx, { claims }: Businesses): Promise<voi
     const id =
       kind === 'festival' ? sql`(select id from festivals where slug = ${entityId})` : sql`${entityId}`
     const table = sql.table(`${kind}_follows`)
-    const column = kind === 'festival' ? sql`festival_id` : sql`artist_mbid::text`
+    const column = kind === 'festival' ? sql`festival_id` : sql`${sql.ref(`${kind}_mbid`)}::text`
     await sql`
       insert into page_days (kind, entity_id, day, views, followers)
       select ${kind}, ${id}, d.day, given.views,

@@ -28,7 +28,7 @@ export interface World extends Reactions {
   festivals: Readonly<Record<string, string>>
   /** Published by claimants; of a live world only. */
   shows: WorldShow[]
-  /** Biographies and products by claimants; of a live world only. */
+  /** Biographies, pictures and products by claimants; of a live world only. */
   statements: WorldStatement[]
   artistFollows: ArtistFollow[]
   otherFollows: OtherFollows
@@ -42,8 +42,8 @@ export function createWorld(catalogue: Catalogue, now: Date, mode: SiteMode = 'p
   const members = createMembers(now, names)
   const posts = createPosts(catalogue, members, now, names)
   const replies = createReplies(posts, members, songsOf(catalogue), now, names)
-  const business = createBusinesses({ catalogue, members, posts }, now, names)
   const isLive = mode === 'live'
+  const business = createBusinesses({ catalogue, members, posts }, now, names, isLive)
   return {
     members,
     posts,

@@ -171,6 +171,11 @@ test('from the application to the official post, both browsers update immediatel
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Claim Artist or Festival' }).click()
+  await expect(page.getByRole('tab')).toHaveText(['Artist', 'Festival'])
+  await page.getByRole('tab', { name: 'Festival' }).click()
+  await expect(page.getByRole('heading', { name: 'Festival claims are coming soon' })).toBeVisible()
+  await expect(page.getByText('Please contact support to claim a festival.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Artist' }).click()
   const box = page.getByRole('combobox', { name: 'Artist' })
   await page.route('**/api/business/artists?*', (route) => route.abort(), { times: 1 })
   await box.fill(artist.name)
