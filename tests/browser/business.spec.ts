@@ -164,6 +164,7 @@ test('from the application to the official post, both browsers update immediatel
 
   await expect(row(admin, business)).toContainText('Pending')
   await admin.getByRole('button', { name: `Approve ${business}` }).click()
+  await dialog(admin).getByRole('button', { name: 'Approve' }).click()
   await expect(toast(admin, 'Account Approved')).toBeVisible()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()

@@ -21,6 +21,8 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { applicationsApi, applicationsQuery, membersKey } from './member-queries.ts'
 
+type Application = ApplicationsPage['items'][number]
+
 /** The oldest applications for membership; chosen ones are decided together. */
 export function ApplicationsTab({ userId }: { userId: string }) {
   const query = useQuery(applicationsQuery(userId))
@@ -44,20 +46,20 @@ export function ApplicationsTab({ userId }: { userId: string }) {
 
 function Queue({ userId, page: { items, total } }: { userId: string; page: ApplicationsPage }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [isRefusing, setRefusing] = useState(false)
-  const [isDiscarding, setDiscarding] = useState(false)
+  const [asked, setAsked] = useState<ApplicationDecision['verdict']>()
   /** Why those that could not be approved wait still. */
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const decide = useDecision(userId)
-  const ids = items.map(({ id }) => id).filter((id) => chosen.has(id))
+  const applicants = items.filter(({ id }) => chosen.has(id))
+  const ids = applicants.map(({ id }) => id)
+  const close = () => setAsked(undefined)
   const isNone = ids.length === 0 && 'Choose applications first'
   const send = (decision: Omit<ApplicationDecision, 'ids'>) =>
     decide.mutate(
       { ids, ...decision },
       {
         onSuccess: ({ failed }) => {
-          setRefusing(false)
-          setDiscarding(false)
+          close()
           // What is left can be refused with the next press.
           setChosen(new Set(failed.map(({ id }) => id)))
           setFailures(new Map(failed.map(({ id, reason }) => [id, reason])))
@@ -76,24 +78,13 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           {formatCount(total, 'application waits', 'applications wait')}
         </span>
         <div className="flex flex-wrap gap-2">
-          <Button
-            size="small"
-            disabled={isNone}
-            pending={decide.isPending}
-            onClick={() => send({ verdict: 'approve' })}
-          >
+          <Button size="small" disabled={isNone} onClick={() => setAsked('approve')}>
             Approve
           </Button>
-          <Button size="small" variant="secondary" disabled={isNone} onClick={() => setRefusing(true)}>
+          <Button size="small" variant="secondary" disabled={isNone} onClick={() => setAsked('refuse')}>
             Refuse with a mail
           </Button>
-          <Button
-            size="small"
-            variant="danger"
-            disabled={isNone}
-            pending={decide.isPending}
-            onClick={() => setDiscarding(true)}
-          >
+          <Button size="small" variant="danger" disabled={isNone} onClick={() => setAsked('discard')}>
             Discard as spam
           </Button>
         </div>
@@ -131,24 +122,46 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           </li>
         ))}
       </ul>
-      {isDiscarding && (
+      {asked === 'approve' && (
+        <AlertDialog
+          title={`Approve ${formatCount(ids.length, 'application')}?`}
+          description={
+            <>
+              <Names applicants={applicants} /> {ids.length === 1 ? 'becomes a member' : 'become members'},
+              and everybody gets a mail.
+            </>
+          }
+          confirm="Approve"
+          confirmFirst
+          open
+          onOpenChange={close}
+          pending={decide.isPending}
+          onConfirm={() => send({ verdict: 'approve' })}
+        />
+      )}
+      {asked === 'discard' && (
         <AlertDialog
           title={`Discard ${formatCount(ids.length, 'application')}?`}
-          description="They are deleted, and nobody gets a mail. It cannot be undone."
+          description={
+            <>
+              This deletes what <Names applicants={applicants} /> wrote, and nobody gets a mail. It cannot be
+              undone.
+            </>
+          }
           confirm="Discard"
           danger
           confirmFirst
           open
-          onOpenChange={setDiscarding}
+          onOpenChange={close}
           pending={decide.isPending}
           onConfirm={() => send({ verdict: 'discard' })}
         />
       )}
-      {isRefusing && (
+      {asked === 'refuse' && (
         <RefuseDialog
-          count={ids.length}
+          applicants={applicants}
           pending={decide.isPending}
-          onClose={() => setRefusing(false)}
+          onClose={close}
           onRefuse={(reason) => send({ verdict: 'refuse', reason })}
         />
       )}
@@ -162,6 +175,24 @@ function stillWait(failed: DecidedApplications['failed']): string {
   if (!first) return ''
   if (failed.length === 1) return `@${first.username} still waits: ${first.reason}.`
   return `@${first.username} and ${formatCount(failed.length - 1, 'other')} still wait; the list says why.`
+}
+
+const NAMES_MAX = 5
+
+/** Whom a decision is about: the first of them by name. */
+function Names({ applicants }: { applicants: readonly Application[] }) {
+  const others = applicants.length - NAMES_MAX
+  return (
+    <>
+      <span className="font-semibold [overflow-wrap:anywhere]">
+        {applicants
+          .slice(0, NAMES_MAX)
+          .map(({ username }) => `@${username}`)
+          .join(', ')}
+      </span>
+      {others > 0 && ` and ${formatCount(others, 'other')}`}
+    </>
+  )
 }
 
 const DONE = { approve: 'approved', refuse: 'refused', discard: 'discarded' } as const
@@ -181,20 +212,24 @@ function useDecision(userId: string) {
 }
 
 interface RefuseDialogProps {
-  count: number
+  applicants: readonly Application[]
   pending: boolean
   onClose: () => void
   onRefuse: (reason: string) => void
 }
 
-function RefuseDialog({ count, pending, onClose, onRefuse }: RefuseDialogProps) {
+function RefuseDialog({ applicants, pending, onClose, onRefuse }: RefuseDialogProps) {
   const [reason, setReason] = useState('')
   const used = reason.trim().length
   const isTooLong = used > REASON_MAX
   return (
     <AlertDialog
-      title={`Refuse ${formatCount(count, 'application')}?`}
-      description="Each applicant gets a mail with the reason."
+      title={`Refuse ${formatCount(applicants.length, 'application')}?`}
+      description={
+        <>
+          <Names applicants={applicants} /> will get a mail with the reason.
+        </>
+      }
       confirm="Refuse"
       danger
       open

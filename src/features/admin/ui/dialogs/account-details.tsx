@@ -1,9 +1,17 @@
 import type { AdminAccount } from '#features/business/public.ts'
+import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { accountDetails, DescriptionList } from './description-list.tsx'
 
-/** The details of a business account. */
-export function AccountDetails({ account, onClose }: { account: AdminAccount; onClose: () => void }) {
+interface AccountDetailsProps {
+  account: AdminAccount
+  onClose: () => void
+  /** Opens the dialog of a decision. */
+  onDecide: (decision: 'approve' | 'reject') => void
+}
+
+/** The details of a business account, and the decision where it waits for one. */
+export function AccountDetails({ account, onClose, onDecide }: AccountDetailsProps) {
   return (
     <Dialog
       title="Business Account Details"
@@ -11,6 +19,17 @@ export function AccountDetails({ account, onClose }: { account: AdminAccount; on
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
+      footer={
+        account.verificationStatus === 'pending' &&
+        !account.isOwn && (
+          <>
+            <Button variant="danger" onClick={() => onDecide('reject')}>
+              Reject
+            </Button>
+            <Button onClick={() => onDecide('approve')}>Approve</Button>
+          </>
+        )
+      }
     >
       <DescriptionList
         details={[

@@ -5,6 +5,7 @@ import { StatusBadge } from '#features/business/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
 import { AccountDetails } from '../dialogs/account-details.tsx'
+import { ApproveDialog } from '../dialogs/approve-dialog.tsx'
 import { accountTypeLabel } from '../dialogs/description-list.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
 import { TakeBackDialog } from '../dialogs/take-back-dialog.tsx'
@@ -16,7 +17,7 @@ import { OwnerLink } from './people.tsx'
 import { RowActions } from './row-actions.tsx'
 
 interface Opened {
-  dialog: 'details' | 'reject' | 'unverify'
+  dialog: 'details' | 'approve' | 'reject' | 'unverify'
   row: AdminAccount
 }
 
@@ -52,7 +53,7 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           isOwn={row.isOwn}
           busy={busy === row.id}
           onView={() => setOpened({ dialog: 'details', row })}
-          onApprove={() => decision.mutate({ type: 'approve', id: row.id })}
+          onApprove={() => setOpened({ dialog: 'approve', row })}
           onReject={() => setOpened({ dialog: 'reject', row })}
           onTakeBack={
             row.verificationStatus === 'verified' ? () => setOpened({ dialog: 'unverify', row }) : undefined
@@ -68,7 +69,24 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           <AdminTable label="Business Accounts" columns={columns} rows={rows} stale={stale} />
         )}
       </ListState>
-      {opened?.dialog === 'details' && <AccountDetails account={opened.row} onClose={close} />}
+      {opened?.dialog === 'details' && (
+        <AccountDetails
+          account={opened.row}
+          onClose={close}
+          onDecide={(dialog) => setOpened({ dialog, row: opened.row })}
+        />
+      )}
+      {opened?.dialog === 'approve' && (
+        <ApproveDialog
+          title="Approve this business account?"
+          pending={decision.isPending}
+          onClose={close}
+          onApprove={() => decide({ type: 'approve', id: opened.row.id })}
+        >
+          <bdi className="font-semibold">{opened.row.businessName}</bdi> is verified then and may claim pages.
+          The owner is told.
+        </ApproveDialog>
+      )}
       {opened?.dialog === 'reject' && (
         <RejectDialog
           title="Reject Business Account"

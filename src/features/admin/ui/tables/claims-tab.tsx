@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { AdminClaim } from '#features/business/public.ts'
 import { StatusBadge } from '#features/business/public-ui.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { formatDate } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
+import { ApproveDialog } from '../dialogs/approve-dialog.tsx'
 import { ClaimDetails, OtherApproved } from '../dialogs/claim-details.tsx'
 import { DeleteClaimDialog } from '../dialogs/delete-claim-dialog.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
@@ -114,17 +114,14 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
         />
       )}
       {opened?.dialog === 'approve' && (
-        <AlertDialog
+        <ApproveDialog
           title="Approve this claim?"
-          description={<bdi>{nameOf(opened.row)}</bdi>}
-          confirm="Approve"
-          open
-          onOpenChange={(open) => {
-            if (!open) close()
-          }}
           pending={decision.isPending}
-          onConfirm={() => decide({ type: 'approve', id: opened.row.id })}
-        />
+          onClose={close}
+          onApprove={() => decide({ type: 'approve', id: opened.row.id })}
+        >
+          <bdi>{nameOf(opened.row)}</bdi>
+        </ApproveDialog>
       )}
       {opened?.dialog === 'reject' && (
         <RejectDialog

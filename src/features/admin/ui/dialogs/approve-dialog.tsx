@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+
+interface ApproveDialogProps {
+  title: string
+  /** What is approved, by name. */
+  children: ReactNode
+  pending: boolean
+  onClose: () => void
+  onApprove: () => void
+}
+
+/** Asks once before an approval. */
+export function ApproveDialog({ title, children, pending, onClose, onApprove }: ApproveDialogProps) {
+  return (
+    <AlertDialog
+      title={title}
+      description={children}
+      confirm="Approve"
+      confirmFirst
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      pending={pending}
+      onConfirm={onApprove}
+    />
+  )
+}
