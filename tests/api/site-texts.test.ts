@@ -15,7 +15,7 @@ const site = await openTestSite({
 })
 afterAll(() => site.close())
 
-const config = { contactEmail: null, publicUrl: 'https://fanfare.example' }
+const config = { name: 'Fanfare', contactEmail: null, publicUrl: 'https://fanfare.example' }
 
 /** A data folder in which the operator has written a text of their own. */
 async function folderWith(name: string, text: string) {
@@ -73,6 +73,16 @@ it.each([
 ])('makes neither element nor link of %s', async (text) => {
   const { html } = textIn(await folderWith('terms', head + text), 'terms')
   expect(html).not.toMatch(/<(?!\/?p>)/)
+})
+
+it('shows the name of the site as it is, whatever characters it has', async () => {
+  const own = {
+    ...(await folderWith('terms', `${head}{{name}}, {{nobody}}, {{name}}.`)),
+    name: '*[A](/b)_c & <d> $&{{site}}',
+  }
+  expect(textIn(own, 'terms').html).toBe(
+    '<p>*[A](/b)_c &amp; &lt;d&gt; $&amp;{{site}}, {{nobody}}, *[A](/b)_c &amp; &lt;d&gt; $&amp;{{site}}.</p>\n',
+  )
 })
 
 it('embeds no pictures', async () => {

@@ -25,7 +25,7 @@ const written = (max: number, empty: string) =>
     .max(max, `At most ${max} characters`)
     .refine(isStorableText, NOT_STORABLE)
 
-/** Body of `PUT /api/admin/site-texts/{name}`: Markdown, in which `{{site}}` and `{{contact}}` are filled in. */
+/** Body of `PUT /api/admin/site-texts/{name}`: Markdown, in which `{{name}}`, `{{site}}` and `{{contact}}` are filled in. */
 export const newSiteText = z.object({
   title: written(TITLE_MAX, 'Enter a title'),
   body: written(BODY_MAX, 'Enter the text'),

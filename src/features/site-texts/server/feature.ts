@@ -9,6 +9,7 @@ import { notFound } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
+import { siteName } from '#platform/site-settings.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { newSiteText, siteText, siteTextSource, siteTextVersion } from '../contract.ts'
 import { SITE_TEXTS, type SiteTextName } from '../limits.ts'
@@ -120,7 +121,8 @@ function createSiteTextRoutes(platform: Platform, files: SiteTexts, announce: ()
       const { name } = c.req.valid('param')
       const { contactEmail } = site.values
       const current = await currentOf(reads.db, name)
-      return c.json(renderText(name, current, { contactEmail, publicUrl: config.publicUrl }), 200)
+      const filling = { name: siteName(site.values), contactEmail, publicUrl: config.publicUrl }
+      return c.json(renderText(name, current, filling), 200)
     })
     .openapi(readSource, async (c) => {
       c.header('Cache-Control', 'no-store')

@@ -46,6 +46,8 @@ export function renderText(
 }
 
 interface Filling {
+  /** What the site calls itself. */
+  name: string
   contactEmail: string | null
   publicUrl: string
 }
@@ -70,10 +72,17 @@ const isDay = (text: string) =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text)
 
-/** Replaces `{{contact}}` and `{{site}}`, so that the default texts suit every installation. */
-function fillIn(text: string, { contactEmail, publicUrl }: Filling): string {
-  const contact = contactEmail
-    ? `[${contactEmail}](mailto:${contactEmail})`
-    : 'an address that the operator has not published yet'
-  return text.replaceAll('{{contact}}', () => contact).replaceAll('{{site}}', () => new URL(publicUrl).host)
+/** Replaces `{{name}}`, `{{site}}` and `{{contact}}`, so that the default texts suit every installation. */
+function fillIn(text: string, { name, contactEmail, publicUrl }: Filling): string {
+  const filling: Record<string, string> = {
+    name: asPlainText(name),
+    site: new URL(publicUrl).host,
+    contact: contactEmail
+      ? `[${contactEmail}](mailto:${contactEmail})`
+      : 'an address that the operator has not published yet',
+  }
+  return text.replace(/\{\{(name|site|contact)\}\}/g, (given, key: string) => filling[key] ?? given)
 }
+
+/** Markdown that shows these characters and nothing else. */
+const asPlainText = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')

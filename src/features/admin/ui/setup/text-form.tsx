@@ -65,7 +65,7 @@ export function TextForm({ userId, name, source }: TextFormProps) {
       </Field>
       <Field
         label="Text"
-        hint="Markdown. {{site}} becomes the address of this site, {{contact}} its contact address."
+        hint="Markdown. {{name}} becomes the name of this site, {{site}} its address, {{contact}} its contact address."
         error={errors.body?.message}
         counter={{ used: body.trim().length, max: BODY_MAX }}
       >
