@@ -9,7 +9,7 @@ import { formatCount, formatDate } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import type { Invitations } from '../../contract.ts'
+import type { Invitations, Registration } from '../../contract.ts'
 import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '../../limits.ts'
 import { registrationQuery } from '../sign-in/registration-query.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -17,13 +17,28 @@ import { SectionError, SectionSkeleton } from './section-state.tsx'
 import { invitationsApi, invitationsQuery } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Links by which others can sign up, on sites where they need one, and who did. */
-export function InvitationsSection({ userId }: { userId: string }) {
-  const { data } = useQuery(registrationQuery(undefined))
-  return data?.mode === 'invite' ? <Section userId={userId} /> : null
+const EXPLAINED: Record<Registration['mode'], string> = {
+  invite: 'New members need a link from a member. Give yours to people you know.',
+  open: 'Everybody can sign up here now, without a link.',
+  approval: 'New members apply here now, without a link.',
+  closed: 'This site takes no new members now, with or without a link.',
 }
 
-function Section({ userId }: { userId: string }) {
+/**
+ * Links by which others can sign up, on sites where they need one, and who did. Where they need none, members who have a
+ * link or invited somebody still see both.
+ */
+export function InvitationsSection({ userId }: { userId: string }) {
+  const { data: registration } = useQuery(registrationQuery(undefined))
+  const { data: own } = useQuery(invitationsQuery(userId))
+  if (!registration) return null
+  const hasSome = own !== undefined && own.items.length + own.invited.length > 0
+  return registration.mode === 'invite' || hasSome ? (
+    <Section userId={userId} mode={registration.mode} />
+  ) : null
+}
+
+function Section({ userId, mode }: { userId: string; mode: Registration['mode'] }) {
   const client = useQueryClient()
   const query = useQuery(invitationsQuery(userId))
   const [uses, setUses] = useState('1')
@@ -41,52 +56,53 @@ function Section({ userId }: { userId: string }) {
     ...changed,
   })
   return (
-    <SettingsSection
-      title="Invitations"
-      description={<p>New members need a link from a member. Give yours to people you know.</p>}
-    >
+    <SettingsSection title="Invitations" description={<p>{EXPLAINED[mode]}</p>}>
       {!query.data && (query.isError ? <SectionError query={query} /> : <SectionSkeleton lines={2} />)}
       {query.data && (
         <>
-          <ul className="grid gap-3">
-            {query.data.items.map((one) => (
-              <Invitation key={one.id} invitation={one} onDelete={() => remove.mutate(one.id)} />
-            ))}
-          </ul>
-          <form
-            className="mt-5 flex flex-wrap items-end gap-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              create.mutate()
-            }}
-          >
-            <Field label="How many people" className="w-36">
-              <Input
-                type="number"
-                min={1}
-                max={INVITATION_USES_MAX}
-                required
-                value={uses}
-                onChange={(event) => setUses(event.target.value)}
-              />
-            </Field>
-            <Field label="For how many days" className="w-36">
-              <Input
-                type="number"
-                min={1}
-                max={INVITATION_DAYS_MAX}
-                required
-                value={days}
-                onChange={(event) => setDays(event.target.value)}
-              />
-            </Field>
-            <Button type="submit" variant="secondary" pending={create.isPending}>
-              Make a link
-            </Button>
-          </form>
+          {query.data.items.length > 0 && (
+            <ul className="grid gap-3">
+              {query.data.items.map((one) => (
+                <Invitation key={one.id} invitation={one} onDelete={() => remove.mutate(one.id)} />
+              ))}
+            </ul>
+          )}
+          {mode === 'invite' && (
+            <form
+              className="flex flex-wrap items-end gap-3 not-first:mt-5"
+              onSubmit={(event) => {
+                event.preventDefault()
+                create.mutate()
+              }}
+            >
+              <Field label="How many people" className="w-36">
+                <Input
+                  type="number"
+                  min={1}
+                  max={INVITATION_USES_MAX}
+                  required
+                  value={uses}
+                  onChange={(event) => setUses(event.target.value)}
+                />
+              </Field>
+              <Field label="For how many days" className="w-36">
+                <Input
+                  type="number"
+                  min={1}
+                  max={INVITATION_DAYS_MAX}
+                  required
+                  value={days}
+                  onChange={(event) => setDays(event.target.value)}
+                />
+              </Field>
+              <Button type="submit" variant="secondary" pending={create.isPending}>
+                Make a link
+              </Button>
+            </form>
+          )}
           {query.data.invited.length > 0 && (
             <>
-              <h3 className="mt-6 mb-2 text-sm font-semibold text-muted">You invited</h3>
+              <h3 className="mb-2 text-sm font-semibold text-muted not-first:mt-6">You invited</h3>
               <ul className="grid gap-1">
                 {query.data.invited.map(({ username, joinedAt }) => (
                   <li key={username}>
@@ -117,7 +133,9 @@ function Invitation({ invitation: { code, usesLeft, expiresAt }, onDelete }: Inv
       <span className="min-w-0 flex-1 basis-64">
         <code className="block font-mono text-sm [overflow-wrap:anywhere]">{link}</code>
         <span className="text-sm text-muted">
-          {formatCount(usesLeft, 'use')} left, until {formatDate(expiresAt)}
+          {usesLeft === 0
+            ? 'Used up'
+            : `${formatCount(usesLeft, 'use')} left, until ${formatDate(expiresAt)}`}
         </span>
       </span>
       <span className="flex shrink-0 items-center gap-3">
