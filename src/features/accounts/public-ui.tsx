@@ -1,3 +1,4 @@
+export { showFailure } from './ui/form-failure.ts'
 export { connectSession } from './ui/session/connect-session.ts'
 export { MembersOnly } from './ui/session/members-only.tsx'
 export { ownRolesQuery } from './ui/session/own-roles-query.ts'

@@ -56,30 +56,31 @@ function RulesForm({ userId, rules }: { userId: string; rules: ContentRules }) {
     heldDomains: rules.heldDomains.join('\n'),
   })
   const save = useMutation({
-    mutationFn: () =>
-      unwrap(
-        rulesApi().$put({
-          json: {
-            refusedWords: linesOf(texts.refusedWords),
-            heldWords: linesOf(texts.heldWords),
-            refusedDomains: linesOf(texts.refusedDomains),
-            heldDomains: linesOf(texts.heldDomains),
-          },
-        }),
-      ),
+    mutationFn: (json: ContentRules) => unwrap(rulesApi().$put({ json })),
     onSuccess: (saved) => {
       client.setQueryData(rulesQuery(userId).queryKey, saved)
       toast.success('Saved', 'The lists apply to everything written from now on.')
     },
     onError: (error) => toast.error('Error', failureMessage(error)),
   })
-  const errors = save.error ? fieldErrors(save.error) : {}
+  const errors = save.error ? Object.entries(fieldErrors(save.error)) : []
+  /** The first line of a list that is wrong, with the reason. */
+  function errorOf(one: RuleList): string | undefined {
+    const [field = '', reason] = errors.find(([name]) => name.split('.')[0] === one) ?? []
+    const line = save.variables?.[one][Number(field.split('.')[1])]
+    return line === undefined ? reason : `${line}: ${reason}`
+  }
   return (
     <form
       className="grid gap-5 md:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate({
+          refusedWords: linesOf(texts.refusedWords),
+          heldWords: linesOf(texts.heldWords),
+          refusedDomains: linesOf(texts.refusedDomains),
+          heldDomains: linesOf(texts.heldDomains),
+        })
       }}
     >
       {RULE_LISTS.map((one) => (
@@ -87,7 +88,7 @@ function RulesForm({ userId, rules }: { userId: string; rules: ContentRules }) {
           key={one}
           label={LABELS[one].label}
           hint={`${LABELS[one].hint} One a line, at most ${RULES_MAX}.`}
-          error={Object.entries(errors).find(([field]) => field.split('.')[0] === one)?.[1]}
+          error={errorOf(one)}
         >
           <Textarea
             rows={6}

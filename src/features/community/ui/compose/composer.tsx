@@ -4,8 +4,8 @@ import { X } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { showFailure } from '#features/accounts/public-ui.tsx'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
-import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -74,7 +74,7 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
         mentionedArtists: artists.in(fields.content),
       })
     } catch (error) {
-      toast.error('Failed to create post', failureMessage(error))
+      showFailure(form, 'Failed to create post', error)
       return
     }
     uploads.clear()

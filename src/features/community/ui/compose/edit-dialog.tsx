@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { showFailure } from '#features/accounts/public-ui.tsx'
 import type { MediaItem } from '#features/media/contract.ts'
 import { DescribeMedia } from '#features/media/public-ui.tsx'
-import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -66,7 +66,7 @@ function EditForm({ what, id, content: before, media, onDone }: EditFormProps) {
     try {
       await (isPost ? editPost(client, id, { ...edit, media: alts }) : editReply(client, id, edit))
     } catch (error) {
-      toast.error(`Failed to edit ${what}`, failureMessage(error))
+      showFailure(form, `Failed to edit ${what}`, error)
       return
     }
     toast.success(isPost ? 'Post edited' : 'Reply edited')

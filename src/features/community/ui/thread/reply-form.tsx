@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { failureMessage } from '#platform/http/client/client.ts'
+import { showFailure } from '#features/accounts/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
@@ -56,7 +56,7 @@ function OpenReplyForm({
       toast.success('Reply posted!')
       onReplied(written.id)
     } catch (error) {
-      toast.error('Failed to post reply', failureMessage(error))
+      showFailure(form, 'Failed to post reply', error)
     }
   })
 
