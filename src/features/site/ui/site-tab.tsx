@@ -119,7 +119,11 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
           onChange={(event) => set({ contactEmail: event.target.value.trim() || null })}
         />
       </Field>
-      <Field label="Mode" error={errors.mode} hint={hintOf('mode')}>
+      <Field
+        label="Mode"
+        error={errors.mode}
+        hint={hintOf('mode', 'For strangers only live is made: a preview has no limits for new members.')}
+      >
         <Choice
           label="Mode"
           options={MODES}
