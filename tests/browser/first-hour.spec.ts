@@ -54,17 +54,23 @@ test('the first admin is led to the setup, fills it in, tests the mail, and ever
   await expect(toast(page, 'The settings apply now')).toBeVisible()
   await expect(page.getByText('Look through these settings')).toHaveCount(0)
 
-  await page.getByLabel('Logo', { exact: true }).setInputFiles({
-    name: 'logo.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('no picture'),
-  })
+  await page
+    .getByRole('region', { name: 'Logo' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    })
   await expect(toast(page, 'The logo was not changed')).toBeVisible()
-  await page.getByLabel('Logo', { exact: true }).setInputFiles({
-    name: 'logo.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await picture({}),
-  })
+  await page
+    .getByRole('region', { name: 'Logo' })
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'logo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await picture({}),
+    })
   await expect(toast(page, 'The logo applies now')).toBeVisible()
   await expect(page.getByRole('img', { name: 'The logo now' })).toBeVisible()
 
