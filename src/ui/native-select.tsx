@@ -34,7 +34,7 @@ export function NativeSelect({ label, options, value, onChange, name, className 
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-5.5 right-3 size-4.5 -translate-y-1/2 text-muted"
       />
     </div>
   )

@@ -45,7 +45,16 @@ describe('the history of shows', () => {
     const { owner, create, edit, history } = await claimant()
     const { id } = await create({ date: '2027-03-01' })
     await edit(id, { date: '2027-03-01' })
-    expect(await history()).toMatchObject([{ kind: 'published', canUndo: false, differences: [] }])
+    expect(await history()).toMatchObject([
+      {
+        kind: 'published',
+        canUndo: false,
+        differences: [
+          { field: 'When', before: null, after: '2027-03-01, 21:00 (Europe/Lisbon)' },
+          { field: 'Where', before: null, after: 'Casa do Cais, Rua do Cais 4, Lisbon, PT' },
+        ],
+      },
+    ])
     await edit(id, {
       name: 'Mira by the sea',
       date: '2027-03-02',
@@ -129,6 +138,11 @@ describe('the history of shows', () => {
     expect((await site.request(`/api/shows/${show.id}`)).status).toBe(404)
     const [deleted] = await history()
     expect(deleted).toMatchObject({ kind: 'deleted', showId: show.id, canUndo: true })
+    expect(deleted?.differences).toContainEqual({
+      field: 'Where',
+      before: 'Casa do Cais, Rua do Cais 4, Lisbon, PT',
+      after: null,
+    })
     const answers = await Promise.all([undo(deleted), undo(deleted)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(said(await read(show.id))).toEqual({ ...said(before), poster: null })

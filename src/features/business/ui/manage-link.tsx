@@ -6,17 +6,20 @@ interface ManageLinkProps {
   kind: ClaimKind
   /** MusicBrainz id, or slug of a festival. */
   linkedId: string
+  /** The tab that opens; else the first one. */
+  tab?: 'page'
   className: string
   children: ReactNode
 }
 
 /** A link to the manage page of what is claimed. */
-export function ManageLink({ kind, linkedId, className, children }: ManageLinkProps) {
+export function ManageLink({ kind, linkedId, tab, className, children }: ManageLinkProps) {
   if (kind === 'festival') {
     return (
       <Link
         to="/business/manage-festival/$festivalId"
         params={{ festivalId: linkedId }}
+        search={{ tab }}
         className={className}
       >
         {children}
@@ -25,13 +28,23 @@ export function ManageLink({ kind, linkedId, className, children }: ManageLinkPr
   }
   if (kind === 'label') {
     return (
-      <Link to="/business/manage-label/$labelId" params={{ labelId: linkedId }} className={className}>
+      <Link
+        to="/business/manage-label/$labelId"
+        params={{ labelId: linkedId }}
+        search={{ tab }}
+        className={className}
+      >
         {children}
       </Link>
     )
   }
   return (
-    <Link to="/business/manage-artist/$artistId" params={{ artistId: linkedId }} className={className}>
+    <Link
+      to="/business/manage-artist/$artistId"
+      params={{ artistId: linkedId }}
+      search={{ tab }}
+      className={className}
+    >
       {children}
     </Link>
   )

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useSession } from '#features/accounts/public-ui.tsx'
 import type { Verification } from '../contract.ts'
 import type { ClaimKind } from '../limits.ts'
 import { ManageLink } from './manage-link.tsx'
-import { ownClaimsQuery } from './state/business-queries.ts'
+import { useOwnClaim } from './state/use-own-claim.ts'
 
 export const OWNER_LINK = 'inline-flex min-h-11 items-center text-ink underline'
 
@@ -20,10 +18,8 @@ interface OwnerLineProps {
 
 /** The way to the manage page for the team of a business that manages a page; others are asked whether it is theirs. */
 export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineProps) {
-  const { userId } = useSession()
   // A page without a verification is managed by nobody, so its visitors need not ask.
-  const claims = useQuery({ ...ownClaimsQuery(userId ?? ''), enabled: Boolean(userId && verification) })
-  const own = claims.data?.items.find((claim) => claim.kind === kind && claim.linkedId === linkedId)
+  const own = useOwnClaim(kind, linkedId, { enabled: verification !== null })
   if (own?.claimStatus === 'approved' && linkedId) {
     return (
       <p className="mt-6 text-sm text-muted">

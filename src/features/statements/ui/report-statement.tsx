@@ -25,6 +25,7 @@ export function ReportStatement({ statement: { fields, businessName } }: { state
         ref={button}
         variant="quiet"
         size="small"
+        className="-ml-2"
         aria-haspopup="dialog"
         aria-label={`Report what ${businessName} states`}
         onClick={() => requireSignIn(() => setOpen(true))}

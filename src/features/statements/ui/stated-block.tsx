@@ -7,7 +7,7 @@ import type { PageStatement, StatedArtist, StatedDate, StatedLink } from '../con
 import type { PageKind } from '../limits.ts'
 import { HideStatement } from './hide-statement.tsx'
 import { LINK_LABELS } from './link-labels.ts'
-import { ReportStatement } from './report-statement.tsx'
+import { OwnerAction } from './owner-action.tsx'
 
 /** The others are on the pages of their records. */
 const DATES_SHOWN = 6
@@ -46,7 +46,7 @@ export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) 
             role="img"
             aria-label={picture.alt || `Picture of ${businessName}`}
             style={{ background: picture.color ?? undefined }}
-            className="relative aspect-square w-28 shrink-0 overflow-hidden rounded-sleeve bg-hover sm:w-36"
+            className="relative aspect-square w-28 shrink-0 self-start overflow-hidden rounded-sleeve bg-hover sm:w-36"
           >
             <Thumbnail item={picture} sizes="9rem" />
           </div>
@@ -57,7 +57,7 @@ export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) 
               Stated by the {page.kind}: <bdi>{businessName}</bdi>,{' '}
               <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
             </span>
-            <ReportStatement statement={statement} />
+            <OwnerAction page={page} statement={statement} />
             <HideStatement page={page} statement={statement} />
           </p>
           {text && (

@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { formatCount, formatDate } from '#ui/format.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
 import type { Claim, OwnClaim } from '../../contract.ts'
+import type { ClaimKind } from '../../limits.ts'
 import { useClaimsAllKinds } from '../by-mode.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { Lapsed } from './lapsed.tsx'
@@ -17,6 +18,8 @@ interface ClaimCardProps {
   onDelete: () => void
   onDocuments: () => void
 }
+
+const KIND_WORDS: Record<ClaimKind, string> = { artist: 'Artist', festival: 'Festival', label: 'Label' }
 
 /** A claim with its status and actions. */
 export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
@@ -37,7 +40,8 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
             <bdi>{name}</bdi>
           </h3>
           <p className="text-sm wrap-anywhere text-muted">
-            For <bdi>{claim.businessName}</bdi> · Claimed {formatDate(claim.claimedAt)}
+            {claimsAllKinds && `${KIND_WORDS[claim.kind]} · `}For <bdi>{claim.businessName}</bdi> · Claimed{' '}
+            {formatDate(claim.claimedAt)}
           </p>
         </div>
         <StatusBadge status={status} />

@@ -5,7 +5,7 @@ import { notFound } from '#platform/http/problem.ts'
 import type { Show } from '../../contract.ts'
 import type { ShowHistoryEntry } from '../../history-contract.ts'
 import { SHOW_CHANGES_KEPT, type ShowOwner } from '../../limits.ts'
-import { differencesOf } from './differences.ts'
+import { differencesOf, placeOf } from './differences.ts'
 import { readState, type ShowState, stateOf } from './show-state.ts'
 
 type Owner = Pick<Managed<ShowOwner>, 'type' | 'entityId'>
@@ -21,8 +21,9 @@ export async function recordChange(
 ): Promise<void> {
   const show = before ?? after
   if (!show) return
-  const differences = before && after ? differencesOf(before, after) : []
-  if (before && after && differences.length === 0) return
+  const differences =
+    before && after ? differencesOf(before, after) : placeOf(show, before ? 'before' : 'after')
+  if (differences.length === 0) return
   const state = before && stateOf(before)
   await trx
     .insertInto('show_changes')

@@ -4,6 +4,15 @@ import type { ShowDifference } from '../../history-contract.ts'
 /** Longer texts are cut: the history names a change and does not repeat it. */
 const WORDS_MAX = 300
 
+/** Which of several shows of the same name came or went. */
+export const placeOf = (show: Show, place: 'before' | 'after'): ShowDifference[] =>
+  [
+    { field: 'When', words: whenInWords(show) },
+    { field: 'Where', words: cut(whereInWords(show)) },
+  ].flatMap(({ field, words }) =>
+    words === null ? [] : [{ field, before: null, after: null, [place]: words }],
+  )
+
 /** What is different between a show before and after a change, in words. */
 export function differencesOf(before: Show, after: Show): ShowDifference[] {
   const fields: [field: string, inWords: (show: Show) => string | null][] = [

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#features/accounts/public-ui.tsx'
+import type { OwnClaim } from '../../contract.ts'
+import type { ClaimKind } from '../../limits.ts'
+import { ownClaimsQuery } from './business-queries.ts'
+
+/** The claim of a team of the viewer on a page, by MusicBrainz id or slug; undefined without one. */
+export function useOwnClaim(
+  kind: ClaimKind,
+  linkedId: string | null,
+  { enabled = true } = {},
+): OwnClaim | undefined {
+  const { userId } = useSession()
+  const claims = useQuery({ ...ownClaimsQuery(userId ?? ''), enabled: Boolean(userId) && enabled })
+  return claims.data?.items.find((claim) => claim.kind === kind && claim.linkedId === linkedId)
+}
