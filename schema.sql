@@ -2255,6 +2255,7 @@ create table member_notices (
   due_at timestamp(3) with time zone not null,
   channels text[],
   is_left boolean default false not null,
+  label text,
   constraint member_notices_pkey PRIMARY KEY (user_id, notice_id),
   constraint member_notices_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
   constraint member_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
@@ -2263,6 +2264,8 @@ comment on column member_notices.channels is
   'The only channels that it goes to; null: all that the member wants.';
 comment on column member_notices.is_left is
   'The member no longer follows whom it is about: it is not in the calendar.';
+comment on column member_notices.label is
+  'The followed label by which the member hears of the record; null: by an artist.';
 CREATE INDEX member_notices_by_due ON public.member_notices USING btree (due_at);
 CREATE INDEX member_notices_due ON public.member_notices USING btree (user_id, due_at DESC, notice_id DESC);
 CREATE INDEX member_notices_of_notice ON public.member_notices USING btree (notice_id, user_id);
@@ -2874,6 +2877,7 @@ comment on column radar_releases.moved_at is
   'When they were told so last.';
 CREATE INDEX radar_releases_day ON public.radar_releases USING btree (day, id) WHERE (day IS NOT NULL);
 CREATE INDEX radar_releases_due ON public.radar_releases USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX radar_releases_held ON public.radar_releases USING btree (id) WHERE (held_until IS NOT NULL);
 CREATE INDEX radar_releases_look_up ON public.radar_releases USING btree (look_up_at) WHERE (look_up_at IS NOT NULL);
 CREATE INDEX radar_releases_record ON public.radar_releases USING btree (record_id);
 

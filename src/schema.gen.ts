@@ -754,6 +754,8 @@ declare module '#platform/db/database.ts' {
       channels: Channel[] | null
       /** The member no longer follows whom it is about: it is not in the calendar. */
       is_left: Generated<boolean>
+      /** The followed label by which the member hears of the record; null: by an artist. */
+      label: string | null
     }
     /** Counts of the members who have ever posted, maintained by triggers. */
     member_totals: {

@@ -9,10 +9,14 @@ import { tellNext } from '#features/radar/server/tell/tell.ts'
 import { createSources } from '#sources/sources.ts'
 import { insertAuthors } from '../support/community.ts'
 import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createPlayedRadar, createPlayedSources, type PlayedSources } from '../support/radar.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const FANS = 2_000
 const RECORDS = 20_000
+const LABELS = 200
+/** Records of a label. */
+const OF_LABEL = 30
 /** Followed artists of the member who asks. */
 const FOLLOWED = 20
 const NOW = new Date('2026-05-01T12:00:00Z')
@@ -24,6 +28,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
   let fans: string[]
   let platform: TestSite['platform']
   const artists = Array.from({ length: RECORDS }, () => randomUUID())
+  const labels = Array.from({ length: LABELS }, () => randomUUID())
 
   beforeAll(async () => {
     site = await openTestSite({ clock: { now: () => NOW } })
@@ -45,6 +50,24 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
         insert into radar_credits (kind, mbid, release_id, is_baseline) select 'artist', a, id, false from new`,
       [artists, NOW],
     )
+    // The records of the first artists are on labels, too.
+    await pool.query(
+      `insert into radar_watched (kind, mbid, target_mbid, first_read_at, due_at, check_at)
+        select 'label', l, l, $2, $2::timestamptz + interval '7 days', $2::timestamptz + interval '30 days' from unnest($1::uuid[]) l`,
+      [labels, NOW],
+    )
+    await pool.query(
+      `with numbered as (select r.*, row_number() over (order by array_position($1::uuid[], c.mbid)) - 1 as n
+          from radar_credits c join radar_releases r on r.id = c.release_id where c.mbid = any ($1::uuid[])),
+        new as (select uuid_v7() as new_id, ($2::uuid[])[1 + n / ${OF_LABEL}] as label, n.* from numbered n),
+        put as (
+          insert into radar_releases (id, record_id, mbid, label_mbid, title, folded_title, primary_type, credit, types_from,
+            seen_at, is_confirmed, date, day, day_since, first_day_at, told_day)
+          select new_id, new_id, mbid, label, title, folded_title, primary_type, credit, types_from,
+            seen_at, is_confirmed, date, day, day_since, first_day_at, told_day from new)
+      insert into radar_credits (kind, mbid, release_id, is_baseline) select 'label', label, new_id, false from new`,
+      [artists.slice(0, LABELS * OF_LABEL), labels],
+    )
     await pool.query(
       `insert into radar_dates (release_id, source, date, is_gone, read_at)
         select id, 'musicbrainz', '2026-06-01', false, $1 from radar_releases`,
@@ -53,7 +76,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     await pool.query(
       `with new as (insert into notices (kind, subject_type, subject_id, day, facts, created_at)
           select 'release.announced', 'release', mbid::text, day, '{"title":"Record","names":["Somebody"],"link":"/release/x"}', $2
-          from radar_releases returning id)
+          from radar_releases where label_mbid is null returning id)
         insert into member_notices (user_id, notice_id, due_at)
         select u, n.id, $2 from (select id from new order by id limit 100) n, unnest($1::uuid[]) u`,
       [fans, NOW],
@@ -138,5 +161,66 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     const stated = await costOf(() => readStatedDates(platform.db, NOW))
     expect(stated.wholeTables).toEqual([])
     expect(stated.rows).toBeLessThanOrEqual(100)
+  })
+
+  /** What MusicBrainz and ListenBrainz say of the records of these artists. */
+  async function play(of: readonly string[]): Promise<PlayedSources> {
+    const played = createPlayedSources()
+    const { rows } = await platform.database.pool.query<{
+      mbid: string
+      artist: string
+      label: string | null
+    }>(
+      `select r.mbid, c.mbid as artist, l.label_mbid as label from radar_credits c
+        join radar_releases r on r.id = c.release_id
+        left join radar_releases l on l.mbid = r.mbid and l.label_mbid is not null
+        where c.kind = 'artist' and c.mbid = any ($1::uuid[])`,
+      [of],
+    )
+    for (const { mbid: id, artist, label } of rows) {
+      const group = { id, title: 'Record', primaryType: 'Album', artists: [artist], date: '2026-06-01' }
+      played.groups.set(id, group)
+      played.fresh.set(id, { ...group, date: '2026-05-05' })
+      if (label) played.releases.push({ groupId: id, labelId: label, date: '2026-06-01' })
+    }
+    return played
+  }
+
+  const someArtists = artists.slice(0, OF_LABEL * 2)
+  const isDue = `update radar_watched set due_at = $1 where kind = `
+  it.each([
+    ['labels', `${isDue} 'label' and mbid = $2`, labels[0]],
+    ['artists', `${isDue} 'artist' and mbid = any ($2::uuid[])`, someArtists],
+    [
+      'merged-artists',
+      `update radar_watched set check_at = $1 where mbid = any ($2::uuid[])`,
+      someArtists.slice(0, 5),
+    ],
+    [
+      'look-ups',
+      `update radar_releases set look_up_at = $1 where label_mbid is null
+        and id in (select release_id from radar_credits where mbid = any ($2::uuid[]))`,
+      someArtists.slice(0, 10),
+    ],
+    ['fresh-releases', `delete from radar_reads where read_at <= $1 and source = $2`, 'listenbrainz'],
+  ] as const)('%s are read by indexes', async (name, makeDue, which) => {
+    const { pool } = platform.database
+    const played = await play(someArtists)
+    // The label has some of its records no more: those are looked up one by one.
+    played.releases.splice(5, 5)
+    const { job } = createPlayedRadar(platform, site.features.notices, played)
+    await pool.query(makeDue, [NOW, which])
+    const queries = await plans.queriesOf(() => job(name))
+    expect(played.requests.length).toBeGreaterThan(0)
+    await pool.query(makeDue, [NOW, which])
+    // What the catalogue stores along with it has tests of its own.
+    const own = queries.filter(({ sql }) => sql.includes('radar_'))
+    expect(own.length).toBeGreaterThan(3)
+    const tooMany: [string, number][] = []
+    for (const query of own) {
+      const { rows } = await plans.costOf([query])
+      if (rows > 500) tooMany.push([query.sql, rows])
+    }
+    expect(tooMany).toEqual([])
   })
 })

@@ -274,14 +274,37 @@ it('tells those who follow a label of what comes out there first, once where the
     { groupId: again.id, labelId: label, date: '2026-06-01' },
     { groupId: both.id, labelId: label, date: '2026-06-05' },
   )
+  await storeFacts(db, { labels: [{ mbid: label, name: 'Night-Bus Records' }] }, now)
   await passUntil('2026-05-09T18:00:00Z', 12)
   expect((await told(collector)).toSorted()).toEqual([
     'announced Both 2026-06-05',
     'announced First here 2026-06-01',
   ])
   expect((await told()).toSorted()).toEqual(['announced Both 2026-06-05', 'announced First here 2026-06-01'])
+  // Who hears of it by the label reads so on every channel, who does by the artist does not.
+  await site.features.notices.jobs.find(({ name }) => name === 'notices.bells')?.run()
+  const rung = async (id: string) => {
+    const { rows } = await sql<{ content: string }>`
+      select content from notifications where user_id = ${id} and notice_id is not null order by content`.execute(
+      db,
+    )
+    return rows.map(({ content }) => content)
+  }
+  const firstOnLabel = 'will release “First here” on Jun 1, 2026, on Night-Bus Records'
+  expect(await rung(member)).toEqual(['will release “Both” on Jun 5, 2026', firstOnLabel])
+  expect(await rung(collector)).toEqual([
+    'will release “Both” on Jun 5, 2026, on Night-Bus Records',
+    firstOnLabel,
+  ])
+  const { feedUrl, calendarUrl } = await (
+    await site.request('/api/me/notice-settings', { headers: own })
+  ).json()
+  for (const address of [feedUrl, calendarUrl.replace('webcal:', 'http:')]) {
+    const { pathname, search } = new URL(address)
+    const text = await (await site.request(pathname + search)).text()
+    expect(text.replaceAll(/\r\n[ \t]/g, '').replaceAll('\\,', ',')).toContain(firstOnLabel)
+  }
   // Nobody wonders why it is listed; also where it comes out on two followed labels.
-  await storeFacts(db, { labels: [{ mbid: label, name: 'Night-Bus Records' }] }, now)
   const list = async (id: string) => {
     const answer = await site.request('/api/radar/releases', { headers: headers.get(id) })
     return ((await answer.json()) as RadarPage).items.map((one) =>

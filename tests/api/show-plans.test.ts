@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchFestivals } from '#features/festivals/public.ts'
 import { listShows } from '#features/shows/public.ts'
+import { followShows } from '#features/shows/server/news/calendars.ts'
 import { readGenres, readMap, readMonth } from '#features/shows/server/places/overviews.ts'
 import { listCities, listShowPages } from '#features/shows/server/show-list.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { createCities } from '#platform/places/cities.ts'
+import { createMember } from '../support/members.ts'
 import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -64,6 +68,67 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(cost.wholeTables).toEqual([])
       expect(cost.rowsOf.events ?? 0).toBeLessThanOrEqual(2000)
       expect(cost.rowsOf.event_acts ?? 0).toBeLessThanOrEqual(2000)
+    })
+
+    it('the shows of whom somebody began or ended to follow are found by their acts', async () => {
+      const { pool } = site.platform.database
+      const fan = await createMember(site)
+      const acts = Array.from({ length: 20 }, () => randomUUID())
+      // Each plays at ten shows; those of all others are named by their names alone.
+      await pool.query(
+        `update event_acts a set artist_mbid = ($1::uuid[])[1 + n % 20]
+          from (select event_id, row_number() over (order by event_id) as n from event_acts order by event_id limit 200) s
+          where a.event_id = s.event_id`,
+        [acts],
+      )
+      const follow = () =>
+        pool.query(
+          'insert into artist_follows (artist_mbid, user_id) values ($1, $2) on conflict do nothing',
+          [acts[0], fan.id],
+        )
+      const note = () =>
+        pool.query(
+          `insert into show_changed_follows (kind, followed_id, user_id) values ('artist', $1, $2)`,
+          [acts[0], fan.id],
+        )
+      await pool.query('delete from show_news')
+      await pool.query(
+        `insert into notices (kind, subject_type, subject_id, day, facts, created_at)
+          select 'show.announced', 'show', id::text, first_day, '{"title":"Concert","names":["Band"],"link":"/show/x"}', now() from events`,
+      )
+      await pool.query(
+        `insert into artist_follows (artist_mbid, user_id)
+          select gen_random_uuid(), $1 from generate_series(1, 5000)`,
+        [(await createMember(site)).id],
+      )
+      await pool.query('delete from show_changed_follows')
+      await pool.query('vacuum analyze notices, artist_follows, event_acts')
+      await expectMillions(pool, [
+        'artist_follows',
+        'festival_follows',
+        'show_news',
+        'notices',
+        'member_notices',
+      ])
+      await follow()
+      const platform = { ...site.platform, db: plans.db }
+      const changes = [
+        () => {},
+        () => plans.db.deleteFrom('artist_follows').where('user_id', '=', fan.id).execute(),
+      ]
+      for (const change of changes) {
+        await change()
+        const queries = await plans.queriesOf(() =>
+          followShows(platform, site.features.notices, createCities()),
+        )
+        expect(queries.length).toBeGreaterThan(10)
+        await note()
+        const cost = await plans.costOf(queries)
+        for (const table of ['events', 'event_acts', 'artist_follows', 'notices', 'member_notices']) {
+          expect([table, (cost.rowsOf[table] ?? 0) <= 100]).toEqual([table, true])
+        }
+        await pool.query('delete from show_changed_follows')
+      }
     })
 
     it('the cities and the pages of shows are read from the next shows only', async () => {

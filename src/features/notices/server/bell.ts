@@ -20,17 +20,21 @@ export async function ringBells(platform: Platform, deliveries: Deliveries): Pro
   return true
 }
 
-/** Of one notice, whose rows are one insert. Undefined when nothing is due. */
+/** Of one notice as it is told by one label or artist the rows are one insert. Undefined when nothing is due. */
 async function ringBatch(trx: Trx, now: Date): Promise<string[] | undefined> {
-  const { rows: due } = await sql<{ user_id: string; notice_id: number }>`
+  const { rows: due } = await sql<{ user_id: string; notice_id: number; label: string | null }>`
     with due as (
       select id, notice_id from notice_outbox where channel = 'bell' and dead_at is null and due_at <= ${now}
       order by due_at, id limit ${AT_ONCE} for update skip locked
     )
-    delete from notice_outbox o using due where o.id = due.id returning o.user_id, o.notice_id`.execute(trx)
+    delete from notice_outbox o using due where o.id = due.id returning o.user_id, o.notice_id,
+      (select m.label from member_notices m where m.user_id = o.user_id and m.notice_id = o.notice_id)`.execute(
+    trx,
+  )
   if (due.length === 0) return undefined
   const rung: string[] = []
-  for (const [noticeId, rows] of Map.groupBy(due, (row) => row.notice_id)) {
+  for (const rows of Map.groupBy(due, (row) => `${row.notice_id} ${row.label ?? ''}`).values()) {
+    const [{ notice_id: noticeId, label } = { notice_id: 0, label: null }] = rows
     const notice = await readTold(trx, noticeId)
     if (!notice) continue
     const those = await listenersAmong(
@@ -41,7 +45,7 @@ async function ringBatch(trx: Trx, now: Date): Promise<string[] | undefined> {
     const { userIds } = await notifyOfNotice(trx, {
       noticeId,
       kind: KINDS[notice.kind],
-      content: sentenceOf(notice),
+      content: sentenceOf({ ...notice, label }),
       page: notice.facts.link,
       postId: notice.post_id,
       userIds: those,

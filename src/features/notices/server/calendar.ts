@@ -19,6 +19,7 @@ interface Entry {
   subject_id: string
   day: string
   facts: NoticeFacts
+  label: string | null
   created_at: Date
   sequence: number
 }
@@ -78,7 +79,7 @@ async function readEntries(
       and b.subject_id = l.subject_id and b.id <= l.id) as sequence
     from (
       select distinct on (n.subject_type, n.subject_id)
-        n.id, n.kind, n.subject_type, n.subject_id, n.day, n.facts, n.created_at
+        n.id, n.kind, n.subject_type, n.subject_id, n.day, n.facts, m.label, n.created_at
       from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
       where m.user_id = ${userId} and m.due_at <= ${now} and n.subject_type = any (${types}::text[])
         and n.day is not null and n.kind <> 'show.tomorrow'

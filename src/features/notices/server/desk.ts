@@ -20,6 +20,7 @@ interface Letter {
   kind: NoticeKind | null
   facts: NoticeFacts | null
   day: string | null
+  label: string | null
 }
 
 /** The outbox as operators see it. */
@@ -29,17 +30,18 @@ export async function readNoticeDesk(
 ): Promise<NoticeDesk> {
   const channels = await countOutbox(db, clock.now())
   const { rows: letters } = await sql<Letter>`
-    select o.id, o.channel, u.username, o.attempts, o.last_error as error, o.dead_at, n.kind, n.facts, n.day
+    select o.id, o.channel, u.username, o.attempts, o.last_error as error, o.dead_at, n.kind, n.facts, n.day,
+      (select m.label from member_notices m where m.user_id = o.user_id and m.notice_id = o.notice_id)
     from notice_outbox o join profiles u on u.id = o.user_id left join notices n on n.id = o.notice_id
     where o.dead_at is not null order by o.dead_at desc, o.id desc limit ${LETTERS}`.execute(db)
   return {
     channels: channels.map((one) => ({ ...one, oldestDueAt: one.oldestDueAt?.toISOString() ?? null })),
     jobs: await readJobRuns(db, jobs),
-    dead: letters.map(({ id, channel, username, attempts, error, dead_at, kind, facts, day }) => ({
+    dead: letters.map(({ id, channel, username, attempts, error, dead_at, kind, facts, day, label }) => ({
       id: String(id),
       channel,
       username,
-      text: kind && facts ? `${namesOf(facts)} ${sentenceOf({ kind, facts, day })}` : null,
+      text: kind && facts ? `${namesOf(facts)} ${sentenceOf({ kind, facts, day, label })}` : null,
       attempts,
       error,
       deadAt: dead_at.toISOString(),

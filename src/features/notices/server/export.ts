@@ -22,7 +22,7 @@ export async function exportNotices(db: Db, userId: string): Promise<ExportFile[
     const rows = await db
       .selectFrom('member_notices as m')
       .innerJoin('notices as n', 'n.id', 'm.notice_id')
-      .select(['n.kind', 'n.day', 'n.facts', 'm.due_at'])
+      .select(['n.kind', 'n.day', 'n.facts', 'm.label', 'm.due_at'])
       .where('m.user_id', '=', userId)
       .orderBy('m.due_at')
       .orderBy('n.id')

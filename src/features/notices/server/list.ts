@@ -11,6 +11,8 @@ export interface ListedNotice {
   subjectId: string
   day: string | null
   facts: NoticeFacts
+  /** The followed label by which the member hears of a record; null: by an artist. */
+  label: string | null
   dueAt: Date
   createdAt: Date
 }
@@ -38,7 +40,7 @@ export async function listNotices(
   }: { channel: Channel; kinds: readonly NoticeKind[]; since: Date; until: Date; limit: number },
 ): Promise<ListedNotice[]> {
   const { rows } = await sql<ListedNotice>`
-    select n.id, n.kind, n.subject_type as "subjectType", n.subject_id as "subjectId", n.day, n.facts,
+    select n.id, n.kind, n.subject_type as "subjectType", n.subject_id as "subjectId", n.day, n.facts, m.label,
       m.due_at as "dueAt", n.created_at as "createdAt"
     from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
     where m.user_id = ${userId} and m.due_at > ${since} and m.due_at <= ${until}

@@ -30,6 +30,8 @@ export interface Delivery {
   dueAt?: Date | { morningOf: string }
   /** Only these channels: for example the calendar alone, for what was known before the member followed. */
   channels?: readonly Channel[]
+  /** The followed label by which these members hear of a record. */
+  label?: string | null
 }
 
 /**
@@ -43,7 +45,7 @@ export async function publishNotice(
   { config, clock }: Pick<Platform, 'config' | 'clock'>,
   notice: Notice,
   memberIds: readonly string[],
-  { dueAt, channels }: Delivery = {},
+  { dueAt, channels, label }: Delivery = {},
 ): Promise<string[]> {
   if (memberIds.length > PUBLISH_AT_ONCE) throw new RangeError(`At most ${PUBLISH_AT_ONCE} members at once.`)
   if (memberIds.length === 0) return []
@@ -54,8 +56,8 @@ export async function publishNotice(
   const due = new Map([...settings].map(([id, own]) => [id, dueIn(own)]))
   // `skip locked` leaves out members whose account is being deleted (see notifications/server/notify.ts).
   const { rows } = await sql<{ user_id: string }>`
-    insert into member_notices (user_id, notice_id, due_at, channels)
-    select u.id, ${noticeId}, d.due_at, ${channels ?? null}::text[]
+    insert into member_notices (user_id, notice_id, due_at, channels, label)
+    select u.id, ${noticeId}, d.due_at, ${channels ?? null}::text[], ${label ?? null}
     from unnest(${[...due.keys()]}::uuid[], ${[...due.values()]}::timestamptz[]) d (id, due_at)
     join profiles u on u.id = d.id for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)

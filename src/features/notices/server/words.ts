@@ -6,6 +6,8 @@ interface Told {
   facts: NoticeFacts
   /** `YYYY-MM-DD`, or null. */
   day: string | null
+  /** The followed label by which the member hears of the record. */
+  label?: string | null
 }
 
 /** Whom it is about, such as "Velvet Antenna, Tin Parade and 2 others". */
@@ -16,19 +18,20 @@ export function namesOf({ names }: Pick<NoticeFacts, 'names'>): string {
 }
 
 /** What it says; follows the names. The day stands in it, because nobody knows when it is read. */
-export function sentenceOf({ kind, facts, day }: Told): string {
+export function sentenceOf({ kind, facts, day, label }: Told): string {
   const title = `“${facts.title}”`
   const on = day ? ` on ${inWords(day)}` : ''
   const at = facts.place ? `, ${facts.place}` : ''
+  const by = label ? `, on ${label}` : ''
   switch (kind) {
     case 'release.announced':
-      return `will release ${title}${on}`
+      return `will release ${title}${on}${by}`
     case 'release.out':
-      return `released ${title}${on}`
+      return `released ${title}${on}${by}`
     case 'release.moved':
-      return `moved ${title} to ${day ? inWords(day) : 'another day'}`
+      return `moved ${title} to ${day ? inWords(day) : 'another day'}${by}`
     case 'release.cancelled':
-      return `no longer announces ${title}`
+      return `no longer announces ${title}${by}`
     case 'show.announced':
       return `announced ${title}${on}${at}`
     case 'show.tomorrow':

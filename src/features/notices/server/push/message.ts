@@ -13,7 +13,7 @@ export interface PushMessage {
   tag: string
 }
 
-type Told = Pick<ListedNotice, 'id' | 'kind' | 'facts' | 'day'>
+type Told = Pick<ListedNotice, 'id' | 'kind' | 'facts' | 'day' | 'label'>
 
 /** Push services take 4,096 bytes, encrypted. */
 const TEXT_LENGTH = 240

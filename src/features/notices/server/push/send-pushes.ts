@@ -21,7 +21,7 @@ const KEPT_SECONDS = 24 * 60 * 60
 const WITHIN_MS = 10_000
 const AUTHORIZED_MS = 60 * 60_000
 
-interface Row extends Pick<ListedNotice, 'kind' | 'facts' | 'day'> {
+interface Row extends Pick<ListedNotice, 'kind' | 'facts' | 'day' | 'label'> {
   id: number
   noticeId: number
   userId: string
@@ -131,6 +131,7 @@ async function claim({ db }: Platform, now: Date): Promise<Row[]> {
         returning id, notice_id, user_id, subscription_id, attempts
       )
       select c.id, c.notice_id as "noticeId", c.user_id as "userId", c.attempts, n.kind, n.facts, n.day,
+        (select t.label from member_notices t where t.user_id = c.user_id and t.notice_id = c.notice_id),
         s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth,
         ${hidesNotice} or not ${isOfPublic} or m.banned_at is not null as "isHidden"
       from claimed c join notices n on n.id = c.notice_id join push_subscriptions s on s.id = c.subscription_id

@@ -50,7 +50,7 @@ export async function followInCalendars(
         trx,
         noticeOf(telling, record),
         [...new Set([...entered.map(({ id }) => id), ...back])],
-        { channels: ['calendar'] },
+        { channels: ['calendar'], label: record.label },
       )
     }
     return taken.length === AT_ONCE

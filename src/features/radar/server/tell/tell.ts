@@ -47,9 +47,12 @@ export async function tellNext(
     const hearing = Map.groupBy(followers, (follower) => hearingOf(waiting, follower, now))
     const notice = noticeOf(waiting, record)
     const told = (hearing.get('notice') ?? []).map(({ id }) => id)
-    await notices.publish(trx, notice, told, deliveryOf(waiting, now))
+    await notices.publish(trx, notice, told, {
+      ...deliveryOf(waiting, now),
+      label: record.label,
+    })
     const entered = (hearing.get('calendar') ?? []).map(({ id }) => id)
-    await notices.publish(trx, notice, entered, { channels: ['calendar'] })
+    await notices.publish(trx, notice, entered, { channels: ['calendar'], label: record.label })
     if (!after) return finish(trx, waiting)
     await sql`update radar_tellings set last_user_id = ${after} where id = ${waiting.id}`.execute(trx)
     return true

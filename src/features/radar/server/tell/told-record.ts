@@ -22,6 +22,8 @@ export interface ToldRecord {
   firstDayAt: Date | null
   /** It is told to followers of a label, by its day there. */
   isOfLabel: boolean
+  /** The name of that label; null: it has none here. */
+  label: string | null
   /** All notices about it until now, also under other ids. */
   noticeIds: number[]
 }
@@ -35,6 +37,7 @@ export async function readToldRecord(trx: Trx, id: string): Promise<ToldRecord |
     select p.id, p.mbid as "subjectId", g.mbid, g.title, g.primary_type as "primaryType",
       g.secondary_types as "secondaryTypes", g.credit, p.day, p.first_day_at as "firstDayAt",
       p.label_mbid is not null as "isOfLabel",
+      (select left(l.name, 300) from labels l where l.mbid = p.label_mbid) as label,
       array(
         select n.id from radar_releases o join radar_releases m on m.mbid = o.mbid
         join radar_releases a on a.record_id = m.record_id
