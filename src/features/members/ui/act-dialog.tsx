@@ -128,7 +128,7 @@ export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogP
       title={title}
       description={
         <>
-          <bdi className="font-semibold">@{member.username}</bdi> {description(details)}
+          <bdi className="block font-semibold">@{member.username}</bdi> {description(details)}
         </>
       }
       confirm={confirm}

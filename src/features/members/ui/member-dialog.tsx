@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { formatDate } from '#ui/format.ts'
+import { formatCount, formatDate } from '#ui/format.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ListedMember, MemberDetails } from '../contract.ts'
@@ -99,7 +99,10 @@ function Details({ details, acts, onAct, history }: DetailsProps) {
     ['Passkeys', details.passkeys > 0 && String(details.passkeys)],
     ['Joined', formatDate(member.joinedAt)],
     ['Last sign-in', member.lastSignInAt && formatDate(member.lastSignInAt)],
-    ['Has written', `${possessions.posts} posts, ${possessions.replies} replies`],
+    [
+      'Has written',
+      `${formatCount(possessions.posts, 'post')}, ${formatCount(possessions.replies, 'reply', 'replies')}`,
+    ],
   ]
   return (
     <div className="grid grid-cols-1 gap-6">

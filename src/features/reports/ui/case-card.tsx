@@ -108,12 +108,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
       ) : (
         <div className="mt-4 flex flex-wrap gap-2">
           {choicesFor(one.kind).map(({ outcome, key, label }) => (
-            <Button
-              key={outcome}
-              variant={outcome === 'no_action' ? 'secondary' : 'quiet'}
-              size="small"
-              onClick={() => onDecide(outcome)}
-            >
+            <Button key={outcome} variant="secondary" size="small" onClick={() => onDecide(outcome)}>
               {key} {label}
             </Button>
           ))}

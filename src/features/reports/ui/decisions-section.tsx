@@ -66,7 +66,7 @@ function Decision({ userId, one }: { userId: string; one: OwnDecision }) {
       )}
       {one.appeal && (
         <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
-          You appealed: “{one.appeal.text}”.{' '}
+          You appealed: “{one.appeal.text}”{' '}
           {one.appeal.outcome === null
             ? 'A moderator will decide.'
             : one.appeal.outcome === 'kept'

@@ -30,8 +30,10 @@ export function ReportsTab({ userId, desk, list = 'open' }: ReportsTabProps) {
   return (
     <div className="grid max-w-5xl grid-cols-1">
       <p className="text-muted">
-        Oldest first. Keys: j and k for the next and the one before, 1 to 5 for a decision, Enter to confirm
-        it.
+        Oldest first.{' '}
+        <span className="pointer-coarse:hidden">
+          Keys: j and k for the next and the one before, 1 to 5 for a decision, Enter to confirm it.
+        </span>
       </p>
       <LinkTabs label="Which reports" className="mt-3 border-b border-line">
         {(['open', 'appeals', 'decided'] as const).map((one) => (

@@ -38,7 +38,7 @@ export function DescribeMedia({ media, alts, onChange }: DescribeMediaProps) {
               value={alts.find((one) => one.id === id)?.alt ?? ''}
               dir="auto"
               maxLength={ALT_MAX}
-              placeholder="Describe it for those who cannot see it"
+              placeholder="Describe what it shows"
               onChange={({ target }) =>
                 onChange(alts.map((one) => (one.id === id ? { id, alt: target.value } : one)))
               }

@@ -48,13 +48,18 @@ export function UploadTile({
               value={alt}
               dir="auto"
               maxLength={ALT_MAX}
-              placeholder="Describe it for those who cannot see it"
+              placeholder="Describe what it shows"
               onChange={(event) => onDescribe(event.target.value)}
             />
           </Field>
         )}
       </div>
-      <div className="flex max-sm:col-span-3 max-sm:justify-end">
+      <div
+        className={cx(
+          'flex',
+          (place.count > 1 || state.is === 'failed') && 'max-sm:col-span-3 max-sm:justify-end',
+        )}
+      >
         {place.count > 1 && (
           <>
             {/* Keyboard users have the buttons beside it. */}
