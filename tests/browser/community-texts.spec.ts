@@ -116,3 +116,36 @@ test('a draft continues in another browser, and is gone once it is posted', asyn
   await removed
   await expect(await open(page)).toHaveValue('')
 })
+
+test('a post shows the card of its link, which its author can remove', async ({ page }) => {
+  const { username } = await signUp(page)
+  const { id } = await requestAs(page, 'POST', '/api/posts', {
+    content: `Read this, says ${username}: https://papers.example/review`,
+  })
+  // As the server answers once it has read the page: tests reach nothing outside.
+  const card = {
+    url: 'https://papers.example/review',
+    title: 'The record of the year',
+    site: 'Papers',
+    description: 'Eleven songs about a lighthouse.',
+    picture: null,
+  }
+  await page.route(`**/api/posts/${id}`, async (route) => {
+    const answer = await route.fetch()
+    const json = await answer.json()
+    Object.assign(json.post ?? json, { card })
+    await route.fulfill({ json })
+  })
+  await page.route(`**/api/posts/${id}/card`, (route) => route.fulfill({ status: 204 }))
+  await page.goto('/community?tab=my-posts')
+  const post = page.getByRole('article').filter({ hasText: username })
+  await post.getByRole('link', { name: '0 replies' }).click()
+  const link = post.getByRole('link', { name: /The record of the year/ })
+  await expect(link).toHaveAttribute('href', card.url)
+  await expect(link).toContainText('Eleven songs about a lighthouse.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^More about this post/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove preview' }).click()
+  await expect(toast(page, 'Preview removed')).toBeVisible()
+  await expect(link).toHaveCount(0)
+})

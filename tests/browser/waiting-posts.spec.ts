@@ -1,0 +1,51 @@
+import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
+import { otherWindow, signUp, toast, userMenu } from './members.ts'
+
+test.use({ siteEnv: LIVE })
+
+test('a link of a new member waits, seen by its author alone, until a moderator approves it', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const newcomer = await otherWindow(browser, baseURL)
+  const { username } = await signUp(newcomer)
+  const text = `Our first single, by ${username}: https://band.example/single`
+  await newcomer.goto('/community')
+  await newcomer.getByRole('button', { name: /^Create a Post/ }).click()
+  await newcomer.getByLabel('Your post').fill(text)
+  await newcomer.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(toast(newcomer, 'Your post waits for approval')).toBeVisible()
+  await newcomer.goto('/community?tab=my-posts')
+  const own = newcomer.getByRole('article').filter({ hasText: username })
+  await expect(own.getByText('Waits for approval')).toBeVisible()
+  await expectAccessibleInBoth(newcomer)
+
+  const visitor = await otherWindow(browser, baseURL)
+  await visitor.goto(`/profile/${username}`)
+  await expect(visitor.getByRole('heading', { name: username })).toBeVisible()
+  await expect(visitor.getByText('Our first single')).toHaveCount(0)
+
+  const moderator = await signUp(page)
+  await site.admin('grant', moderator.username, 'moderator')
+  await page.goto('/')
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: /^Moderation \d+$/ }).click()
+  await page.getByRole('tab', { name: /^Waiting posts/ }).click()
+  const waiting = page.getByRole('list', { name: 'Waiting for approval' }).getByRole('listitem')
+  await expect(waiting.filter({ hasText: text })).toHaveCount(1)
+  await page.setViewportSize(PHONE)
+  await expectAccessibleInBoth(page)
+  await waiting.filter({ hasText: text }).getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(page, '1 text approved.')).toBeVisible()
+  await expect(waiting.filter({ hasText: text })).toHaveCount(0)
+
+  await visitor.reload()
+  await expect(visitor.getByRole('article').filter({ hasText: 'Our first single' })).toHaveCount(1)
+  await newcomer.goto('/community?tab=my-posts')
+  await expect(own).toHaveCount(1)
+  await expect(own.getByText('Waits for approval')).toHaveCount(0)
+  await newcomer.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(newcomer.getByText('approved your post: everybody sees it now')).toBeVisible()
+})
