@@ -6,6 +6,15 @@ create extension fuzzystrmatch;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.acts_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform describe_shows(array(select distinct event_id from changed));
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.artist_follow_added()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -137,6 +146,26 @@ AS $function$
       return old;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.describe_shows(ids uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+    declare changed integer;
+    begin
+      update events e set words = d.words, genres = d.genres
+      from (
+        select e.id, search_fold(concat_ws(E'\n', e.name, v.name, v.city, a.names)) as words,
+          genres_of_acts(a.mbids) as genres
+        from events e left join venues v on v.id = e.venue_id, lateral (
+          select string_agg(name, E'\n' order by position) as names, array_agg(artist_mbid) as mbids
+          from event_acts where event_id = e.id) a
+        where e.id = any (ids)
+      ) d
+      where e.id = d.id and (e.words, e.genres) is distinct from (d.words, d.genres);
+      get diagnostics changed = row_count;
+      return changed;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.festival_claims_remove_festival()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -220,6 +249,16 @@ AS $function$
       update festival_claims set festival_name = new.name where festival_id = new.id;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.genres_of_acts(artists uuid[])
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select coalesce(array_agg(distinct t.tag_id order by t.tag_id), '{}')
+      from artists r join entity_tags t on t.entity_kind = 1 and t.entity_id = r.id and t.votes > 0
+      where r.mbid = any (artists)
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.label_follow_added()
  RETURNS trigger
@@ -410,6 +449,16 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.place_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      select city_key, place_latitude, place_longitude into new.city_key, new.place_latitude, new.place_longitude
+        from venues where id = new.venue_id;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.place_venue()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -420,6 +469,7 @@ AS $function$
         new.place_latitude := new.latitude;
         new.place_longitude := new.longitude;
         new.placed_at := case when new.latitude is null then null else clock_timestamp() end;
+        new.city_key := hashtextextended(search_fold(new.city) || ' ' || coalesce(new.country, ''), 0);
       end if;
       return new;
     end $function$;
@@ -618,6 +668,24 @@ AS $function$
         order by letters desc, piece limit 3) longest
     $function$;
 
+CREATE OR REPLACE FUNCTION public.show_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform describe_shows(array[new.id]);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.shows_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform describe_shows(array(select id from added));
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_of_show()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -649,6 +717,25 @@ CREATE OR REPLACE FUNCTION public.uuid_v7()
 AS $function$
       select uuidv7()
     $function$;
+
+CREATE OR REPLACE FUNCTION public.venue_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update events set city_key = new.city_key, place_latitude = new.place_latitude, place_longitude = new.place_longitude
+        where venue_id = new.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.venue_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform describe_shows(array(select id from events where venue_id = new.id));
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.name_words(value text)
  RETURNS text
@@ -1585,6 +1672,7 @@ create table venues (
   place_latitude double precision,
   place_longitude double precision,
   placed_at timestamp(3) with time zone,
+  city_key bigint,
   constraint venues_pkey PRIMARY KEY (id),
   constraint venues_mbid_key UNIQUE (mbid),
   constraint venues_check CHECK (((latitude IS NULL) = (longitude IS NULL))),
@@ -1598,11 +1686,16 @@ comment on column venues.place_latitude is
   'Its own, else that of its city, to a hundredth of a degree; null: not known.';
 comment on column venues.placed_at is
   'Null: its city has not been looked up yet.';
+comment on column venues.city_key is
+  'Equal for all venues of a city, however its name is written.';
 CREATE INDEX venues_by_city ON public.venues USING btree (search_fold(city));
 CREATE INDEX venues_by_place ON public.venues USING gist (point(place_longitude, place_latitude)) WHERE (place_latitude IS NOT NULL);
+CREATE INDEX venues_of_city_key ON public.venues USING btree (city_key);
 CREATE UNIQUE INDEX venues_once ON public.venues USING btree (search_fold(name), search_fold(city), COALESCE(country, ''::text), search_fold(COALESCE(address, ''::text))) WHERE (mbid IS NULL);
 CREATE INDEX venues_to_place ON public.venues USING btree (id) WHERE (placed_at IS NULL);
+CREATE TRIGGER venues_moved AFTER UPDATE OF latitude, longitude, city, country, place_latitude, place_longitude ON public.venues FOR EACH ROW WHEN (((old.city_key IS DISTINCT FROM new.city_key) OR (old.place_latitude IS DISTINCT FROM new.place_latitude) OR (old.place_longitude IS DISTINCT FROM new.place_longitude))) EXECUTE FUNCTION venue_moved();
 CREATE TRIGGER venues_place BEFORE INSERT OR UPDATE OF latitude, longitude, city, country ON public.venues FOR EACH ROW EXECUTE FUNCTION place_venue();
+CREATE TRIGGER venues_renamed AFTER UPDATE OF name, city ON public.venues FOR EACH ROW WHEN (((old.name <> new.name) OR (old.city <> new.city))) EXECUTE FUNCTION venue_renamed();
 
 create table events (
   id uuid default uuid_v7() not null,
@@ -1637,6 +1730,11 @@ create table events (
   residency text,
   withdrawn_at timestamp(3) with time zone,
   label_claim_id uuid,
+  city_key bigint,
+  place_latitude double precision,
+  place_longitude double precision,
+  words text default ''::text not null,
+  genres integer[] default '{}'::integer[] not null,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_mbid_key UNIQUE (mbid),
   constraint events_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 30)))),
@@ -1676,9 +1774,14 @@ comment on column events.residency is
   'What the evenings of one recurring entry share.';
 comment on column events.withdrawn_at is
   'Hidden: it has been missing from its feed for a week, and no other source knows it.';
+comment on column events.city_key is
+  'This and the place are those of the venue.';
+comment on column events.words is
+  'Names of the show, its venue, city and acts as search_fold writes them, one a line.';
+comment on column events.genres is
+  'Tags of its acts.';
 CREATE INDEX events_by_day ON public.events USING btree (first_day, venue_id);
 CREATE INDEX events_festivals_by_day ON public.events USING btree (first_day) WHERE (kind = 'festival'::text);
-CREATE INDEX events_in_order ON public.events USING btree (sorts_at, id);
 CREATE INDEX events_of_artist_claim ON public.events USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
 CREATE INDEX events_of_festival ON public.events USING btree (festival_id, sorts_at, id) WHERE (festival_id IS NOT NULL);
 CREATE INDEX events_of_festival_claim ON public.events USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
@@ -1686,6 +1789,10 @@ CREATE INDEX events_of_label_claim ON public.events USING btree (label_claim_id)
 CREATE INDEX events_of_organisers_by_day ON public.events USING btree (first_day) WHERE (source <> 'musicbrainz'::text);
 CREATE INDEX events_of_residency ON public.events USING btree (residency, sorts_at) WHERE (residency IS NOT NULL);
 CREATE INDEX events_of_venue ON public.events USING btree (venue_id, sorts_at, id) WHERE (venue_id IS NOT NULL);
+CREATE INDEX events_shown ON public.events USING btree (sorts_at, id) INCLUDE (over_at, first_day, last_day, venue_id, city_key, place_latitude, place_longitude) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER events_described_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shows_added();
+CREATE TRIGGER events_described_renamed AFTER UPDATE OF name, venue_id ON public.events FOR EACH ROW WHEN (((old.name <> new.name) OR (old.venue_id IS DISTINCT FROM new.venue_id))) EXECUTE FUNCTION show_renamed();
+CREATE TRIGGER events_place BEFORE INSERT OR UPDATE OF venue_id ON public.events FOR EACH ROW EXECUTE FUNCTION place_event();
 CREATE TRIGGER events_tell_changed AFTER UPDATE OF status, first_day, cancelled_days ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
 CREATE TRIGGER events_tell_inserted AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
 
@@ -1715,6 +1822,9 @@ comment on column event_acts.number is
   'Of the act for as long as it is on the bill: plans and calendars of fans refer to it.';
 CREATE INDEX event_acts_by_name ON public.event_acts USING btree (search_fold(name), event_id);
 CREATE INDEX event_acts_of_artist ON public.event_acts USING btree (artist_mbid, event_id) WHERE (artist_mbid IS NOT NULL);
+CREATE TRIGGER event_acts_added AFTER INSERT ON public.event_acts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION acts_changed();
+CREATE TRIGGER event_acts_changed AFTER UPDATE ON public.event_acts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION acts_changed();
+CREATE TRIGGER event_acts_removed AFTER DELETE ON public.event_acts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION acts_changed();
 
 create table show_feeds (
   id uuid default uuid_v7() not null,

@@ -521,6 +521,14 @@ declare module '#platform/db/database.ts' {
       /** Hidden: it has been missing from its feed for a week, and no other source knows it. */
       withdrawn_at: Date | null
       label_claim_id: string | null
+      /** This and the place are those of the venue. */
+      city_key: number | null
+      place_latitude: number | null
+      place_longitude: number | null
+      /** Names of the show, its venue, city and acts as search_fold writes them, one a line. */
+      words: Generated<string>
+      /** Tags of its acts. */
+      genres: Generated<number[]>
     }
     festival_claims: {
       id: Generated<string>
@@ -1519,6 +1527,8 @@ declare module '#platform/db/database.ts' {
       place_longitude: number | null
       /** Null: its city has not been looked up yet. */
       placed_at: Date | null
+      /** Equal for all venues of a city, however its name is written. */
+      city_key: number | null
     }
     works: {
       id: Generated<number>

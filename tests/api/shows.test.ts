@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
 import type { NewShow } from '#features/shows/edit-contract.ts'
@@ -9,6 +10,7 @@ import { createShow, dayFromNow, showOf } from '../support/shows.ts'
 
 const { site, admin, fan, manage, call } = await openModeratedSite()
 afterAll(() => site.close())
+const { db } = site.platform
 
 const claimant = async () => {
   const { owner, artistId, at, business } = await manage()
@@ -224,7 +226,6 @@ describe('the list of shows', () => {
       name: 'A reading',
       acts: [{ artistMbid: artist.id, name: 'x', role: 'host' }],
     })
-    const { db } = site.platform
     const tag = await db
       .insertInto('tags')
       .values({ name: 'harbour fado' })
@@ -237,9 +238,48 @@ describe('the list of shows', () => {
       .executeTakeFirstOrThrow()
     const tagged = { entity_kind: 1, entity_id: known.id, tag_id: tag.id, votes: 3 }
     await db.insertInto('entity_tags').values(tagged).execute()
+    // The catalogue learned of it after the show was announced.
+    await site.features.shows.jobs.find(({ name }) => name === 'shows.genres')?.run()
     expect(await ids({ genre: 'harbour fado' })).toContain(id)
     expect(await ids({ genre: 'polka' })).toEqual([])
     expect((await (await site.request('/api/shows/genres')).json()).items).toContain('harbour fado')
+  })
+
+  it('finds words of a show, its acts, its venue and city as they are now', async () => {
+    const { create } = await claimant()
+    const venue = { name: 'Quillwort Hall', address: null, city: 'Zwischenahn', country: 'DE' }
+    const made = await create({ date: dayFromNow(15), name: 'Umbellifer night', venue })
+    for (const q of ['umbellifer', 'QUILLWORT', 'schenahn', 'mira umbell hall']) {
+      expect(await ids({ q }), q).toContain(made.id)
+    }
+    expect(await ids({ q: 'umbellifer nowhere' })).toEqual([])
+    await db.updateTable('events').set({ name: 'Saxifrage night' }).where('id', '=', made.id).execute()
+    await db.updateTable('event_acts').set({ name: 'Bryony' }).where('event_id', '=', made.id).execute()
+    await db.updateTable('venues').set({ name: 'Sedge Hall' }).where('city', '=', 'Zwischenahn').execute()
+    site.platform.invalidation.invalidate(['shows'])
+    for (const q of ['umbellifer', 'quillwort']) expect(await ids({ q }), q).toEqual([])
+    expect(await ids({ q: 'saxifrage bryony sedge' })).toEqual([made.id])
+    await db.deleteFrom('event_acts').where('event_id', '=', made.id).execute()
+    expect(await ids({ q: 'bryony' })).toEqual([])
+  })
+
+  it('finds more shows around a place than the next thousands of all have', async () => {
+    await sql`insert into venues (name, city, latitude, longitude)
+      select 'Far hall ' || n, 'Far', -40, 170 + n from generate_series(1, 2) n`.execute(db)
+    // Two thousand shows elsewhere are sooner.
+    await sql`insert into events (source, kind, name, time_zone, first_day, last_day, sorts_at, over_at, venue_id)
+      select 'musicbrainz', 'concert', 'Far show ' || n, 'UTC', current_date + 1, current_date + 1, current_date + 1,
+        current_date + 2, v.id
+      from generate_series(1, 2100) n, (select id from venues where name = 'Far hall 1') v`.execute(db)
+    await sql`insert into events (source, kind, name, time_zone, first_day, last_day, sorts_at, over_at, venue_id)
+      select 'musicbrainz', 'concert', 'Late show', 'UTC', current_date + 9, current_date + 9, current_date + 9,
+        current_date + 10, v.id from (select id from venues where name = 'Far hall 2') v`.execute(db)
+    const near = async (query: Record<string, string>) =>
+      (await list({ km: '30', ...query })).items.map(({ name }) => name)
+    expect(await near({ near: '-40,172' })).toEqual(['Late show'])
+    expect(await near({ near: '-40,171', limit: '2' })).toHaveLength(2)
+    expect(await near({ near: '-40,172', q: 'late' })).toEqual(['Late show'])
+    await sql`delete from events where source = 'musicbrainz' and name ~ '^(Far|Late) show'`.execute(db)
   })
 
   it('counts the shows of each day of a month, festivals on all of their days', async () => {

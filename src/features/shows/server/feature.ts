@@ -8,6 +8,7 @@ import { createFeedReader } from './feeds/feed-job.ts'
 import { createEventReader } from './musicbrainz/read-events.ts'
 import { followShows } from './news/calendars.ts'
 import { createShowNews } from './news/tell-followers.ts'
+import { createShowDescriber } from './places/describe-shows.ts'
 import { createVenuePlacer } from './places/place-venues.ts'
 import { createShowRoutes } from './routes.ts'
 
@@ -39,6 +40,7 @@ export function createShows(
       createShowNews(platform, notices, cities).job,
       calendars.job,
       createVenuePlacer(platform, cities),
+      createShowDescriber(platform),
     ],
   }
 }

@@ -1,10 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import { SHOW_DAYS_MAX } from '../limits.ts'
 import type { ShowsQuery } from '../search-contract.ts'
-import { isInCity, venuesIn, venuesNear } from './places/near.ts'
+import { isInCity, isNear, venuesIn, venuesNear } from './places/near.ts'
 
-/** How many shows one request looks through for words and genres, of which there is no index. */
+/** How many shows one request looks through for words and genres, and for the next ones around a place. */
 export const SCANNED_MAX = 2000
 /** Of a longer text the longest words count. */
 const WORDS_MAX = 5
@@ -20,6 +19,8 @@ export interface Finding {
   bounds: Expression<SqlBool>[]
   /** Venues to which the search is restricted. */
   venues: RawBuilder<{ id: string }> | undefined
+  /** Whether a show is at one of the venues, where their places say so. */
+  isNear: RawBuilder<SqlBool> | undefined
   /** What every show has to be looked at for. */
   conditions: Expression<SqlBool>[]
   isForward: boolean
@@ -58,24 +59,37 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
   // Of a city near a place both are asked.
   if (city && near) conditions.push(isIn(city))
   const venues = near ? venuesNear(near, km ?? 0) : city ? venuesIn(city) : undefined
-  return { bounds, venues, conditions, isForward: when === 'upcoming' }
+  const around = near ? isNear(near, km ?? 0) : undefined
+  return { bounds, venues, isNear: around, conditions, isForward: when === 'upcoming' }
 }
 
-/** Ids of events within the bounds, in their order. Restricted to venues, each is read by the index over its shows. */
+/** What the index `events_shown` has of events, so that thousands are looked through without opening one. */
+const INDEXED = sql.raw(
+  'e.id, e.sorts_at, e.first_day, e.last_day, e.venue_id, e.city_key, e.place_latitude, e.place_longitude',
+)
+
+/**
+ * Events within the bounds, in their order, with what their conditions are about. Restricted to venues, each is read by the
+ * index over its shows.
+ */
 export function inOrder(
-  { bounds, venues, isForward }: Finding,
+  { bounds, venues, conditions, isForward }: Omit<Finding, 'isNear'>,
   limit: number,
   beyond?: Expression<SqlBool>,
-): RawBuilder<{ id: string }> {
+): RawBuilder<unknown> {
+  const columns = conditions.length > 0 ? sql`${INDEXED}, e.words, e.genres` : INDEXED
   const within = sql.join([...bounds, ...(beyond ? [beyond] : [])], sql` and `)
-  const direction = sql.raw(isForward ? 'asc' : 'desc')
-  const order = (of: string) =>
-    sql`order by ${sql.ref(`${of}.sorts_at`)} ${direction}, ${sql.ref(`${of}.id`)} ${direction}`
-  if (!venues) return sql`select e.id from events e where ${within} ${order('e')} limit ${limit}`
+  const order = (of: string) => orderOf(of, isForward)
+  if (!venues) return sql`select ${columns} from events e where ${within} ${order('e')} limit ${limit}`
   return sql`
-    select o.id from (${venues}) p cross join lateral (
-      select e.id, e.sorts_at from events e where e.venue_id = p.id and ${within} ${order('e')} limit ${limit}) o
+    select o.* from (${venues}) p cross join lateral (
+      select ${columns} from events e where e.venue_id = p.id and ${within} ${order('e')} limit ${limit}) o
     ${order('o')} limit ${limit}`
+}
+
+export function orderOf(of: string, isForward: boolean): RawBuilder<unknown> {
+  const direction = sql.raw(isForward ? 'asc' : 'desc')
+  return sql`order by ${sql.ref(`${of}.sorts_at`)} ${direction}, ${sql.ref(`${of}.id`)} ${direction}`
 }
 
 /** Upcoming shows of the artists and festivals of which a member wants to hear them; read from these, not from all shows. */
@@ -90,10 +104,8 @@ const isIn = (city: string) => sql<SqlBool>`exists (
   select from venues v where v.id = e.venue_id and ${isInCity(city)})`
 
 /** Whether an act is of a genre, as the catalogue's tags say. */
-const isOfGenre = (genre: string) => sql<SqlBool>`exists (
-  select from event_acts a join artists r on r.mbid = a.artist_mbid
-    join entity_tags t on t.entity_kind = ${KIND_NUMBERS.artist} and t.entity_id = r.id
-  where a.event_id = e.id and t.votes > 0 and t.tag_id = (select id from tags where name = ${genre}))`
+const isOfGenre = (genre: string) =>
+  sql<SqlBool>`(select id from tags where name = ${genre}) = any (e.genres)`
 
 /** The words of a text, without those that are part of a longer one. */
 function longestWords(text: string): string[] {
@@ -105,10 +117,5 @@ function longestWords(text: string): string[] {
 }
 
 /** Whether the show, one of its acts, its venue or city contains a word. */
-function mentions(word: string): Expression<SqlBool> {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`(search_fold(e.name) like search_fold(${pattern})
-    or exists (select from venues v where v.id = e.venue_id
-      and (search_fold(v.name) like search_fold(${pattern}) or search_fold(v.city) like search_fold(${pattern})))
-    or exists (select from event_acts a where a.event_id = e.id and search_fold(a.name) like search_fold(${pattern})))`
-}
+const mentions = (word: string) =>
+  sql<SqlBool>`e.words like search_fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`

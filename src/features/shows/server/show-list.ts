@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { posterOf } from '#features/media/public.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
@@ -16,7 +16,15 @@ import {
 } from '../limits.ts'
 import type { ShowsQuery } from '../search-contract.ts'
 import { isOf } from './claim-columns.ts'
-import { earliestOf, type Finding, findingOf, inOrder, SCANNED_MAX, type ShowSearch } from './find-shows.ts'
+import {
+  earliestOf,
+  type Finding,
+  findingOf,
+  inOrder,
+  orderOf,
+  SCANNED_MAX,
+  type ShowSearch,
+} from './find-shows.ts'
 import { timeAt } from './moments.ts'
 
 type PageRequest = Pick<ShowsQuery, 'cursor' | 'limit'>
@@ -37,32 +45,25 @@ export const listOwnShows = (
   managed: Managed<ShowOwner>,
   page: PageRequest,
 ): Promise<Page<ListedShow>> =>
-  readPage(db, { bounds: [isOf(managed)], venues: undefined, conditions: [], isForward: false }, page)
+  readPage(
+    db,
+    { bounds: [isOf(managed)], venues: undefined, isNear: undefined, conditions: [], isForward: false },
+    page,
+  )
 
 /** The cities with most of the next shows. Shows beyond the next 10,000 do not count. */
 export async function listCities(
   db: DbOrTrx,
   now: Date,
 ): Promise<{ city: string; country: string | null; shows: number }[]> {
-  return db
-    .selectFrom(({ selectFrom }) =>
-      selectFrom('events')
-        .select('venue_id')
-        .where('sorts_at', '>', earliestOf(now))
-        .where('over_at', '>', now)
-        .where('withdrawn_at', 'is', null)
-        .orderBy('sorts_at')
-        .orderBy('id')
-        .limit(COUNT_MAX)
-        .as('e'),
-    )
-    .innerJoin('venues as v', 'v.id', 'e.venue_id')
-    .select([sql<string>`min(v.city)`.as('city'), 'v.country', sql<number>`count(*)`.as('shows')])
-    .groupBy([sql`search_fold(v.city)`, 'v.country'])
-    .orderBy('shows', 'desc')
-    .orderBy('city')
-    .limit(CITIES_MAX)
-    .execute()
+  const { rows } = await sql<{ city: string; country: string | null; shows: number }>`
+    select v.city, v.country, c.shows from (
+      select city_key, count(*) as shows
+      from (${inOrder(findingOf({}, now), COUNT_MAX)}) e where city_key is not null
+      group by city_key order by shows desc, city_key limit ${CITIES_MAX}) c,
+      lateral (select city, country from venues where city_key = c.city_key limit 1) v
+    order by c.shows desc, v.city`.execute(db)
+  return rows
 }
 
 /** One show with all of its acts; undefined if there is none. */
@@ -211,20 +212,33 @@ async function readPage(
     ? sql<SqlBool>`(e.sorts_at, e.id) ${comparison} (${time}::timestamptz, ${id}::uuid)`
     : undefined
   const direction = isForward ? 'asc' : 'desc'
+  const read = (within: readonly Expression<SqlBool>[]) =>
+    within
+      .reduce((shows, condition) => shows.where(condition), selectShows(db))
+      .orderBy('e.sorts_at', direction)
+      .orderBy('e.id', direction)
+      .limit(limit + 1)
+      .execute()
+  const readAmong = (looked: RawBuilder<unknown>, all: readonly Expression<SqlBool>[]) =>
+    read([
+      sql<SqlBool>`e.id = any (array(select e.id from (${looked}) e
+        where ${sql.join([sql`true`, ...all], sql` and `)} ${orderOf('e', isForward)} limit ${limit + 1}))`,
+    ])
+  const pageOf = (rows: ShowRow[], next: string | null = null) => {
+    const page = toPage(rows, limit, cursorOf)
+    return { items: page.items.map(toListed), nextCursor: page.nextCursor ?? next }
+  }
   const isScan = conditions.length > 0
-  const among = isScan || venues ? inOrder(finding, isScan ? SCANNED_MAX : limit + 1, beyond) : undefined
-  const within = among
-    ? [sql<SqlBool>`e.id = any (array(${among}))`, ...conditions]
-    : [...bounds, ...(beyond ? [beyond] : [])]
-  const rows = await within
-    .reduce((shows, condition) => shows.where(condition), selectShows(db))
-    .orderBy('e.sorts_at', direction)
-    .orderBy('e.id', direction)
-    .limit(limit + 1)
-    .execute()
-  const page = toPage(rows, limit, cursorOf)
-  const nextCursor = page.nextCursor ?? (among && isScan ? await cursorBehind(db, among, isForward) : null)
-  return { items: page.items.map(toListed), nextCursor }
+  if (!isScan && !venues) return pageOf(await read([...bounds, ...(beyond ? [beyond] : [])]))
+  if (finding.isNear) {
+    // Where much is on, enough of the next shows of all are near; where little is, there are few venues to read.
+    const next = inOrder({ ...finding, venues: undefined }, SCANNED_MAX, beyond)
+    const rows = await readAmong(next, [finding.isNear, ...conditions])
+    if (rows.length > limit || !(await cursorBehind(db, next, isForward))) return pageOf(rows)
+  }
+  const looked = inOrder(finding, isScan ? SCANNED_MAX : limit + 1, beyond)
+  const rows = await readAmong(looked, conditions)
+  return pageOf(rows, isScan && rows.length <= limit ? await cursorBehind(db, looked, isForward) : null)
 }
 
 const cursorOf = ({ sorts_at, id }: { sorts_at: Date; id: string }) => [sorts_at.toISOString(), id]
@@ -232,13 +246,13 @@ const cursorOf = ({ sorts_at, id }: { sorts_at: Date; id: string }) => [sorts_at
 /** The cursor behind the last of the shows that were looked through; null when these were all. */
 async function cursorBehind(
   db: DbOrTrx,
-  scanned: RawBuilder<{ id: string }>,
+  looked: RawBuilder<unknown>,
   isForward: boolean,
 ): Promise<string | null> {
   const { rows } = await sql<{ sorts_at: Date; id: string; count: number }>`
-    select sorts_at, id, count(*) over () as count from events where id = any (array(${scanned}))
-    order by sorts_at ${sql.raw(isForward ? 'desc' : 'asc')}, id ${sql.raw(isForward ? 'desc' : 'asc')}
-    limit 1`.execute(db)
+    select e.sorts_at, e.id, count(*) over () as count from (${looked}) e ${orderOf('e', !isForward)} limit 1`.execute(
+    db,
+  )
   const [last] = rows
   return last && last.count === SCANNED_MAX ? encodeCursor(cursorOf(last)) : null
 }

@@ -108,9 +108,13 @@ async function insertAll(trx: Trx, added: readonly Said[], now: Date): Promise<v
         sorts_at timestamptz, over_at timestamptz, acts jsonb, said jsonb)
     ), added as (
       insert into events (source, mbid, venue_id, kind, name, status, time_zone, first_day, last_day, begins_at, ends_at,
-        sorts_at, over_at)
+        sorts_at, over_at, words, genres)
       select 'musicbrainz', r.mbid, v.id, r.kind, r.name, r.status, r.time_zone, r.first_day, r.last_day, r.begins_at,
-        r.ends_at, r.sorts_at, r.over_at
+        r.ends_at, r.sorts_at, r.over_at,
+        -- As describe_shows writes them, which then has nothing to change.
+        search_fold(concat_ws(E'\\n', r.name, v.name, v.city,
+          (select string_agg(act ->> 'name', E'\\n') from jsonb_array_elements(r.acts) act))),
+        genres_of_acts(array(select (act ->> 'mbid')::uuid from jsonb_array_elements(r.acts) act))
       from said r left join venues v on v.mbid = r.place
       on conflict (mbid) do nothing returning id, mbid
     ), acts as (

@@ -18,19 +18,34 @@ export function isInCity(text: string): RawBuilder<SqlBool> {
 
 /** Ids of venues within a distance of a place, which is written as "latitude,longitude", the nearest first. */
 export function venuesNear(place: string, km: number): RawBuilder<{ id: string }> {
-  const [latitude = 0, longitude = 0] = place.split(',').map(Number)
+  const { middle, boxes } = circleOf(place, km)
+  const isInBox = boxes.map(
+    ({ west, south, east, north }) => sql<SqlBool>`point(place_longitude, place_latitude) <@ box(
+      point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`,
+  )
   return sql`
     select id from venues
-    where place_latitude is not null and (${sql.join(boxesAround(latitude, longitude, km), sql` or `)})
-      and ${kmFrom(latitude, longitude)} <= ${km}
-    order by ${kmFrom(latitude, longitude)}, id limit ${VENUES_MAX}`
+    where place_latitude is not null and (${sql.join(isInBox, sql` or `)}) and ${kmFrom(middle)} <= ${km}
+    order by ${kmFrom(middle)}, id limit ${VENUES_MAX}`
 }
 
-const kmFrom = (latitude: number, longitude: number) =>
-  kmBetween(
-    { latitude, longitude },
-    { latitude: sql.ref('place_latitude'), longitude: sql.ref('place_longitude') },
+/** Whether a row's place is within a distance of a place. */
+export function isNear(place: string, km: number): RawBuilder<SqlBool> {
+  const { middle, boxes } = circleOf(place, km)
+  const isInBox = boxes.map(
+    ({
+      west,
+      south,
+      east,
+      north,
+    }) => sql<SqlBool>`(place_latitude between ${south}::float8 and ${north}::float8
+      and place_longitude between ${west}::float8 and ${east}::float8)`,
   )
+  return sql<SqlBool>`((${sql.join(isInBox, sql` or `)}) and ${kmFrom(middle)} <= ${km})`
+}
+
+const kmFrom = (place: { latitude: number; longitude: number }) =>
+  kmBetween(place, { latitude: sql.ref('place_latitude'), longitude: sql.ref('place_longitude') })
 
 /** The length of the great circle (haversine) between a place and that of a row, in kilometres. */
 export const kmBetween = (
@@ -41,8 +56,9 @@ export const kmBetween = (
     + cos(radians(${latitude}::float8)) * cos(radians(${row.latitude}))
       * power(sin(radians(${row.longitude} - ${longitude}::float8) / 2), 2))))`
 
-/** What the index over places finds: the boxes that hold the circle, two where it crosses the antimeridian. */
-function boxesAround(latitude: number, longitude: number, km: number): RawBuilder<SqlBool>[] {
+/** The boxes that hold a circle, two where it crosses the antimeridian: what an index finds. */
+function circleOf(place: string, km: number) {
+  const [latitude = 0, longitude = 0] = place.split(',').map(Number)
   const height = km / KM_PER_DEGREE
   const south = latitude - height
   const north = latitude + height
@@ -53,8 +69,6 @@ function boxesAround(latitude: number, longitude: number, km: number): RawBuilde
   const west = longitude - width
   const east = longitude + width
   const shifts = [0, ...(west < -180 ? [360] : []), ...(east > 180 ? [-360] : [])]
-  return shifts.map(
-    (shift) => sql<SqlBool>`point(place_longitude, place_latitude) <@ box(
-      point(${west + shift}::float8, ${south}::float8), point(${east + shift}::float8, ${north}::float8))`,
-  )
+  const boxes = shifts.map((shift) => ({ south, north, west: west + shift, east: east + shift }))
+  return { middle: { latitude, longitude }, boxes }
 }

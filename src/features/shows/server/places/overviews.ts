@@ -1,23 +1,24 @@
-import { sql } from 'kysely'
-import { KIND_NUMBERS } from '#features/catalogue/public.ts'
+import { type SqlBool, sql } from 'kysely'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { GENRES_MAX, MAP_CITIES, MONTH_NAMES } from '../../limits.ts'
 import type { ShowMap, ShowMonth } from '../../search-contract.ts'
 import { findingOf, inOrder, SCANNED_MAX, type ShowSearch } from '../find-shows.ts'
 
-/** The shows that count for an overview: the first thousands that fit. */
+/** How many of the next shows are looked through for those around a place. */
+const LOOKED_MAX = 30_000
+
+/** The shows that an overview looks through, the next ones, and which of them count. */
 function counted(search: ShowSearch, now: Date) {
   const finding = findingOf({ ...search, when: 'upcoming' }, now)
-  const most = finding.conditions.length > 0 ? SCANNED_MAX : COUNT_MAX
+  const { isNear, conditions } = finding
+  // Around a place its venues are read where every show has to be opened anyway.
+  const readsAll = isNear !== undefined && conditions.length === 0
+  const most = conditions.length > 0 ? SCANNED_MAX : readsAll ? LOOKED_MAX : COUNT_MAX
   return {
+    looked: inOrder({ ...finding, venues: readsAll ? undefined : finding.venues }, most),
+    counts: sql<SqlBool>`(${sql.join([sql`true`, ...(readsAll ? [isNear] : conditions)], sql` and `)})`,
     most,
-    scanned: sql`scanned as materialized (select array(${inOrder(finding, most)}) as ids)`,
-    events: sql`
-      select e.* from events e
-      where ${sql.join([sql`e.id = any ((select ids from scanned)::uuid[])`, ...finding.conditions], sql` and `)}`,
-    /** How many were looked at. */
-    looked: sql`(select cardinality(ids) from scanned)`,
   }
 }
 
@@ -30,56 +31,54 @@ export async function readMonth(
 ): Promise<ShowMonth> {
   const from = `${month}-01`
   const to = lastDayOf(month)
-  const { events, scanned, looked, most } = counted({ ...search, from, to }, now)
-  const { rows } = await sql<{ days: ShowMonth['days'] | null; looked: number }>`
-    with ${scanned}, shown as (
-      select to_char(d.day, 'YYYY-MM-DD') as day, e.id, e.name, e.status,
-        row_number() over (partition by d.day order by e.sorts_at, e.id) as place, count(*) over (partition by d.day) as shows
-      from (${events}) e, lateral generate_series(
-        greatest(e.first_day, ${from}::date)::timestamp, least(e.last_day, ${to}::date)::timestamp, '1 day') d (day)),
+  const { looked, counts, most } = counted({ ...search, from, to }, now)
+  const { rows } = await sql<{ days: ShowMonth['days'] | null; isCut: boolean }>`
+    with looked as materialized (select e.*, ${counts} as counts from (${looked}) e), on_days as (
+      select first_day as day, id, sorts_at from looked where counts and first_day = last_day
+      union all
+      select d.day::date, id, sorts_at from looked, lateral generate_series(
+        greatest(first_day, ${from}::date)::timestamp, least(last_day, ${to}::date)::timestamp, '1 day') d (day)
+      where counts and first_day < last_day),
     days as (
-      select day, max(shows) as shows,
-        jsonb_agg(jsonb_build_object('id', id, 'name', name, 'status', status) order by place)
-          filter (where place <= ${MONTH_NAMES}) as first
-      from shown group by day)
-    select (select jsonb_agg(jsonb_build_object('day', day, 'shows', shows, 'first', first) order by day) from days) as days,
-      ${looked} as looked`.execute(db)
-  return { days: rows[0]?.days ?? [], isCut: (rows[0]?.looked ?? 0) >= most }
+      select day, count(*) as shows, (array_agg(id order by sorts_at, id))[1:${sql.lit(MONTH_NAMES)}] as first
+      from on_days group by day)
+    select (select jsonb_agg(jsonb_build_object('day', to_char(day, 'YYYY-MM-DD'), 'shows', shows, 'first',
+        (select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'status', e.status) order by e.sorts_at, e.id)
+          from events e where e.id = any (first))) order by day) from days) as days,
+      (select count(*) from looked) >= ${most} as "isCut"`.execute(db)
+  return { days: rows[0]?.days ?? [], isCut: rows[0]?.isCut ?? false }
 }
 
 /** The cities with upcoming shows, and where they are on the map. */
 export async function readMap(db: DbOrTrx, search: ShowSearch, now: Date): Promise<ShowMap> {
-  const { events, scanned, looked, most } = counted(search, now)
-  const { rows } = await sql<{ cities: ShowMap['cities'] | null; unplaced: number; looked: number }>`
-    with ${scanned}, shown as (
-      select v.city, v.country, v.place_latitude, v.place_longitude
-      from (${events}) e join venues v on v.id = e.venue_id),
-    cities as (
-      select min(city) as name, country, avg(place_latitude) as latitude, avg(place_longitude) as longitude,
-        count(*) as shows
-      from shown where place_latitude is not null
-      group by search_fold(city), country order by shows desc, name limit ${MAP_CITIES})
-    select (select jsonb_agg(jsonb_build_object('name', name, 'country', country,
-        'latitude', round(latitude::numeric, 2), 'longitude', round(longitude::numeric, 2), 'shows', shows)
-        order by shows desc, name) from cities) as cities,
-      (select count(*) from shown where place_latitude is null) as unplaced, ${looked} as looked`.execute(db)
+  const { looked, counts, most } = counted(search, now)
+  const { rows } = await sql<{ cities: ShowMap['cities'] | null; unplaced: number; isCut: boolean }>`
+    with groups as materialized (
+      select city_key, avg(place_latitude) filter (where counts) as latitude,
+        avg(place_longitude) filter (where counts) as longitude,
+        count(place_latitude) filter (where counts) as shows, count(*) as looked,
+        count(*) filter (where counts and place_latitude is null) as unplaced
+      -- The offset keeps the planner from computing the conditions once more for each of these.
+      from (select city_key, place_latitude, place_longitude, ${counts} as counts from (${looked}) e offset 0) e
+      group by city_key)
+    select (select jsonb_agg(jsonb_build_object('name', v.city, 'country', v.country,
+        'latitude', round(c.latitude::numeric, 2), 'longitude', round(c.longitude::numeric, 2), 'shows', c.shows)
+        order by c.shows desc, v.city)
+        from (select * from groups where shows > 0 order by shows desc, city_key limit ${MAP_CITIES}) c,
+          lateral (select city, country from venues where city_key = c.city_key limit 1) v) as cities,
+      (select coalesce(sum(unplaced), 0)::int from groups where city_key is not null) as unplaced,
+      (select coalesce(sum(looked), 0) from groups) >= ${most} as "isCut"`.execute(db)
   const [found] = rows
-  return {
-    cities: found?.cities ?? [],
-    unplaced: found?.unplaced ?? 0,
-    isCut: (found?.looked ?? 0) >= most,
-  }
+  return { cities: found?.cities ?? [], unplaced: found?.unplaced ?? 0, isCut: found?.isCut ?? false }
 }
 
-/** The genres of most acts of the next shows. */
+/** The genres of most of the next shows. */
 export async function readGenres(db: DbOrTrx, now: Date): Promise<string[]> {
   const next = inOrder(findingOf({}, now), SCANNED_MAX)
   const { rows } = await sql<{ name: string }>`
-    select g.name from event_acts a join artists r on r.mbid = a.artist_mbid
-      join entity_tags t on t.entity_kind = ${KIND_NUMBERS.artist} and t.entity_id = r.id and t.votes > 0
-      join tags g on g.id = t.tag_id
-    where a.event_id = any (array(${next}))
-    group by g.name order by count(distinct a.event_id) desc, g.name limit ${GENRES_MAX}`.execute(db)
+    select g.name from events e, unnest(e.genres) act (tag_id) join tags g on g.id = act.tag_id
+    where e.id = any (array(select id from (${next}) n))
+    group by g.name order by count(*) desc, g.name limit ${GENRES_MAX}`.execute(db)
   return rows.map(({ name }) => name)
 }
 
