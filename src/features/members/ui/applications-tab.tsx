@@ -127,8 +127,10 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           title={`Approve ${formatCount(ids.length, 'application')}?`}
           description={
             <>
-              <Names applicants={applicants} /> {ids.length === 1 ? 'becomes a member' : 'become members'},
-              and everybody gets a mail.
+              <Names applicants={applicants} />{' '}
+              {ids.length === 1
+                ? 'becomes a member and gets a mail.'
+                : 'become members, and each gets a mail.'}
             </>
           }
           confirm="Approve"

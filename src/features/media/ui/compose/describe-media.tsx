@@ -38,7 +38,7 @@ export function DescribeMedia({ media, alts, onChange }: DescribeMediaProps) {
               value={alts.find((one) => one.id === id)?.alt ?? ''}
               dir="auto"
               maxLength={ALT_MAX}
-              placeholder="Describe what it shows"
+              placeholder="Describe it"
               onChange={({ target }) =>
                 onChange(alts.map((one) => (one.id === id ? { id, alt: target.value } : one)))
               }

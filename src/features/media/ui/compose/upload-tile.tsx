@@ -48,7 +48,7 @@ export function UploadTile({
               value={alt}
               dir="auto"
               maxLength={ALT_MAX}
-              placeholder="Describe what it shows"
+              placeholder="Describe it"
               onChange={(event) => onDescribe(event.target.value)}
             />
           </Field>
