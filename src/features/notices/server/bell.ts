@@ -9,7 +9,7 @@ import { hidesNotice, isOfPublic } from './list.ts'
 import { sentenceOf } from './words.ts'
 
 /** Members per transaction: short ones let the requests of visitors in between. */
-const AT_ONCE = 1000
+const AT_ONCE = 250
 
 /** Rings the bells of a batch of members who are due; false when none were. */
 export async function ringBells(platform: Platform, deliveries: Deliveries): Promise<boolean> {

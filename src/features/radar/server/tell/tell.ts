@@ -11,7 +11,7 @@ import { readFollowers } from './followers.ts'
 import { readToldRecord, type ToldRecord } from './told-record.ts'
 
 /** Followers of one transaction: few enough that pages do not wait for one. */
-const AT_ONCE = 500
+const AT_ONCE = 200
 /** Artists that a notice names. */
 const NAMES_MAX = 20
 

@@ -9,7 +9,7 @@ import { findShow } from '../show-list.ts'
 import { isNotTooFar, type News, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
 
 /** Members told in one transaction. */
-const AT_ONCE = 500
+const AT_ONCE = 200
 const SWEEP_SECONDS = 10
 
 interface WaitingNews extends News {
