@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useSession } from '#features/accounts/public-ui.tsx'
 import { postHead } from '#features/community/ui/post-head.ts'
 import { loadPost } from '#features/community/ui/state/prefetch.ts'
 import { PostNotFound } from '#features/community/ui/thread/post-not-found.tsx'
@@ -19,5 +20,10 @@ export const Route = createFileRoute('/community/post/$postId')({
     const { isRemoved } = Route.useLoaderData()
     return isRemoved ? <RemovedPost postId={postId} /> : <PostPage key={postId} postId={postId} />
   },
-  notFoundComponent: PostNotFound,
+  // The server rendered it as a visitor: its author and moderators may see it all the same.
+  notFoundComponent: function Missing() {
+    const { postId } = Route.useParams()
+    const { userId } = useSession()
+    return userId ? <PostPage key={postId} postId={postId} /> : <PostNotFound />
+  },
 })

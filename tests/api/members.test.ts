@@ -59,6 +59,12 @@ describe('members', () => {
           ),
         })
       }
+      // The forms say so before anything is typed.
+      const desk = await (await site.request('/api/me/desk', { headers })).json()
+      expect(desk.suspension).toEqual({ until, reason: REASON })
+      expect(
+        (await (await site.request('/api/me/desk', { headers: admin.headers })).json()).suspension,
+      ).toBeNull()
       expect((await readFeed(site, {}, member)).items.map(({ id }) => id)).toContain(post.id)
       expect(await (await site.request(`/api/posts/${post.id}`)).json()).toMatchObject({
         post: { likesCount: 0, repliesCount: 1 },

@@ -170,6 +170,7 @@ describe('a report', () => {
       labelClaims: 0,
       needsSetup: false,
       manages: false,
+      suspension: null,
     })
     expect(await (await ask('/api/me/desk', reader)).json()).toMatchObject({ role: null, reports: 0 })
   })

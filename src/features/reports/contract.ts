@@ -197,7 +197,7 @@ export const ownDecision = z.object({
 export type OwnDecision = z.infer<typeof ownDecision>
 export const ownDecisions = z.object({ items: z.array(ownDecision) })
 
-/** What a member has charge of, and what waits for a moderator or admin; `role` is null for other members. */
+/** What a member may do, and what waits for a moderator or admin; `role` is null for other members. */
 export const desk = z.object({
   role: z.enum(['moderator', 'admin']).nullable(),
   reports: z.int(),
@@ -215,6 +215,8 @@ export const desk = z.object({
   needsSetup: z.boolean(),
   /** Whether the member acts for a business. */
   manages: z.boolean(),
+  /** Of the member: until when (ISO 8601, UTC) they can read, but not write, and why. */
+  suspension: z.object({ until: z.string(), reason: z.string() }).nullable(),
 })
 export type Desk = z.infer<typeof desk>
 

@@ -13,7 +13,7 @@ import { setCacheHeaders } from './cache-headers.ts'
 import { editPost, editReply, listVersions, removeCard } from './edit-queries.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
-import { isApart } from './hiding.ts'
+import { isApart, isShownToModerator } from './hiding.ts'
 import { findPost } from './post-queries.ts'
 import { findReply } from './reply-queries.ts'
 import { EDITS, READING } from './request-limits.ts'
@@ -168,7 +168,8 @@ export function createEditRoutes(
     .openapi(versionsOfPost, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
       const viewer = c.get('viewer')
-      mustBeShown(await findPost(reads.db, postId), viewer)
+      const found = await findPost(reads.db, postId)
+      mustBeShown(found, viewer, await isShownToModerator(reads.db, viewer, found))
       await mustNotBeApart('posts', postId, viewer, postNotFound)
       setCacheHeaders(c)
       return c.json({ items: await listVersions(reads.db, { postId }) }, 200)
@@ -178,9 +179,12 @@ export function createEditRoutes(
       const found = await findReply(reads.db, replyId)
       const viewer = c.get('viewer')
       const isShown =
-        found?.visibility === 'public' || (found?.visibility === 'held' && found.userId === viewer?.id)
+        found?.visibility === 'public' ||
+        (found?.visibility === 'held' && found.userId === viewer?.id) ||
+        (found?.visibility !== 'removed' && (await isShownToModerator(reads.db, viewer, found)))
       if (!found || found.deleted || !isShown) throw replyNotFound()
-      mustHaveThread(await findPost(reads.db, found.postId), viewer)
+      const post = await findPost(reads.db, found.postId)
+      mustHaveThread(post, viewer, await isShownToModerator(reads.db, viewer, post))
       await mustNotBeApart('post_replies', replyId, viewer, replyNotFound)
       setCacheHeaders(c)
       return c.json({ items: await listVersions(reads.db, { replyId }) }, 200)

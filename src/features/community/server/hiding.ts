@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { isModerator } from '#features/accounts/public.ts'
 import { type HiddenReason, isLeftOut, type ListSubject } from '#features/blocks/limits.ts'
 import { blockedBetween, hiddenReasons, membersWhoHide, type Written } from '#features/blocks/public.ts'
 import type { WrittenId } from '#features/live/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Page } from '#platform/db/keyset.ts'
+import type { Viewer } from '#platform/http/router.ts'
 import type { HiddenItem, MemberReply, Post, Reply } from '../contract.ts'
 import type { FeedItems } from './post-queries.ts'
 
@@ -31,6 +33,16 @@ export async function withoutHiddenPosts(
   const items = page.items.filter((post) => !isLeftOut(reasonOf(ofPost(post)), subject))
   const shown = new Set(items.map((post) => post.id))
   return { ...page, items, pinned: page.pinned.filter((id) => shown.has(id)) }
+}
+
+/** Whether the viewer sees a post or reply that is not public because they moderate. */
+export async function isShownToModerator(
+  db: DbOrTrx,
+  viewer: Viewer | null,
+  written: Pick<Post, 'visibility'> | undefined,
+): Promise<boolean> {
+  if (!viewer || !written || written.visibility === 'public') return false
+  return isModerator(db, viewer.id)
 }
 
 /** Whether a block parts a member from the author of a post or reply. */

@@ -13,7 +13,7 @@ import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail }
 import { setCacheHeaders } from './cache-headers.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost } from './facets/make-facets.ts'
-import { isApart, withoutHiddenPosts } from './hiding.ts'
+import { isApart, isShownToModerator, withoutHiddenPosts } from './hiding.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
@@ -71,7 +71,7 @@ const read = createRoute({
   ...shows('post:{id}', 'replies', 'profiles', 'businesses'),
   tags: ['Community'],
   summary:
-    'One post; 410 when a moderator removed it. For everybody, except members whom a block parts from its author; until it is public, for its author.',
+    'One post; 410 when a moderator removed it. For everybody, except members whom a block parts from its author; until it is public, for its author and moderators.',
   request: { params: idParameter },
   responses: { 200: json(postDetail, 'The post'), ...problems(404, 410, 429) },
 })
@@ -158,7 +158,7 @@ export function createPostRoutes(
       const id = parseId(c.req.valid('param'), postNotFound)
       const viewer = c.get('viewer')
       const found = await findPost(reads.db, id)
-      const shown = mustBeShown(found, viewer)
+      const shown = mustBeShown(found, viewer, await isShownToModerator(reads.db, viewer, found))
       if (viewer && (await isApart(reads.db, 'posts', id, viewer.id))) throw postNotFound()
       const own = viewer && (await reactionsOf(reads.db, viewer.id, { postIds: [id] }))
       setCacheHeaders(c)

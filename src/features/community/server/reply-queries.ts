@@ -14,7 +14,10 @@ export async function listReplies(
   postId: string,
   page: { viewerId?: string; cursor?: string; limit: number },
 ): Promise<Page<Reply>> {
-  let query = selectReplies(db).where('r.post_id', '=', postId).where(isShownTo(page.viewerId))
+  let query = selectReplies(db)
+    .select(moderates(page.viewerId).as('to_moderator'))
+    .where('r.post_id', '=', postId)
+    .where(isShownTo(page.viewerId))
   if (page.cursor) {
     const [path] = readCursor(page.cursor, 'thread', ['path'])
     query = query.where(sql<boolean>`r.path > decode(${path}, 'hex')`)
@@ -91,6 +94,7 @@ export async function listContext(
   }
   if (paths.size === 0) return []
   const rows = await selectReplies(db)
+    .select(moderates(viewerId).as('to_moderator'))
     .where('r.post_id', '=', postId)
     .where('r.path', 'in', [...paths.values()])
     .where(isShownTo(viewerId))
@@ -146,9 +150,12 @@ export async function withdrawReply(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
-/** Replies that are held are shown to their author. */
+const moderates = (viewerId: string | undefined) =>
+  sql<boolean>`exists (select from user_roles where user_id = ${viewerId ?? null}::uuid)`
+
+/** Replies that are held are shown to their author, and to moderators. */
 const isShownTo = (viewerId: string | undefined) =>
-  sql<boolean>`(r.visibility <> 'held' or r.user_id = ${viewerId ?? null}::uuid)`
+  sql<boolean>`(r.visibility <> 'held' or r.user_id = ${viewerId ?? null}::uuid or ${moderates(viewerId)})`
 
 function selectReplies(db: DbOrTrx) {
   return db
@@ -209,10 +216,14 @@ const PLACEHOLDERS: Partial<Record<Visibility, Reply['deleted']>> = {
   hidden: 'hidden',
 }
 
-/** Threads keep the places of removed and hidden replies, because answers stand below them. */
-function toShownReply(row: ReplyRow): Reply {
+/**
+ * Threads keep the places of removed and hidden replies, because answers stand below them. Moderators read what is hidden
+ * and not removed.
+ */
+function toShownReply({ to_moderator: toModerator, ...row }: ReplyRow & { to_moderator: boolean }): Reply {
   const reply = toReply(row)
   const { visibility } = reply
+  if (toModerator && visibility !== 'removed') return reply
   const shown = PLACEHOLDERS[visibility]
   if (!shown) return reply
   return {

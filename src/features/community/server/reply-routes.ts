@@ -20,7 +20,7 @@ import {
 import { setCacheHeaders } from './cache-headers.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsOf } from './facets/make-facets.ts'
-import { isApart, withoutHiddenOf, withoutHiddenReplies } from './hiding.ts'
+import { isApart, isShownToModerator, withoutHiddenOf, withoutHiddenReplies } from './hiding.ts'
 import { findPost, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { findReply, listContext, listReplies, listRepliesOf, withdrawReply } from './reply-queries.ts'
@@ -108,7 +108,8 @@ export function createReplyRoutes(
       const viewer = c.get('viewer')
       await mustNotBeApart(viewer, postId)
       const page = await listReplies(reads.db, postId, { ...c.req.valid('query'), viewerId: viewer?.id })
-      mustHaveThread(await findPost(reads.db, postId), viewer)
+      const post = await findPost(reads.db, postId)
+      mustHaveThread(post, viewer, await isShownToModerator(reads.db, viewer, post))
       const items = await shownTo(viewer, page.items, page.nextCursor !== null)
       const replyIds = items.map((item) => item.id)
       setCacheHeaders(c)

@@ -14,21 +14,26 @@ export const replyNotFound = () => notFound('Reply not found')
 
 /**
  * Returns the post if the viewer may see it. Throws a 410 problem when a moderator removed it, a 404 problem when there
- * is none, or only its author may see it.
+ * is none, or only its author and moderators may see it.
  */
-export function mustBeShown(post: Post | undefined, viewer: Viewer | null): Post {
+export function mustBeShown(post: Post | undefined, viewer: Viewer | null, isModerator = false): Post {
   if (post?.visibility === 'removed') throw gone(POST_REMOVED)
-  if (!post || (post.visibility !== 'public' && post.userId !== viewer?.id)) throw postNotFound()
+  if (!post || (post.visibility !== 'public' && post.userId !== viewer?.id && !isModerator))
+    throw postNotFound()
   return post
 }
 
 /**
  * Threads of removed and hidden posts stay. Throws a 404 problem when there is no post, its author is banned and withheld,
- * or it waits for approval and the viewer is not its author.
+ * or it waits for approval, and the viewer is neither its author nor a moderator.
  */
-export function mustHaveThread(post: Post | undefined, viewer: Viewer | null): void {
+export function mustHaveThread(
+  post: Post | undefined,
+  viewer: Viewer | null,
+  isModerator = false,
+): asserts post {
   const isAway = post?.visibility === 'held' || post?.visibility === 'withheld'
-  if (!post || (isAway && post.userId !== viewer?.id)) throw postNotFound()
+  if (!post || (isAway && post.userId !== viewer?.id && !isModerator)) throw postNotFound()
 }
 
 export function mustBeAuthor(

@@ -50,6 +50,7 @@ export function MemberDialog({ userId, isAdmin, id, onClose, history }: MemberDi
         {data && (
           <Details
             details={data}
+            isAdmin={isAdmin}
             acts={userId === id ? undefined : actsOn(data, isAdmin)}
             onAct={setType}
             history={history}
@@ -74,13 +75,15 @@ export function MemberDialog({ userId, isAdmin, id, onClose, history }: MemberDi
 
 interface DetailsProps {
   details: MemberDetails
+  /** Moderators do not see sessions. */
+  isAdmin: boolean
   /** What the viewer can do; undefined for oneself. */
   acts: readonly Act[] | undefined
   onAct: (type: ActType) => void
   history: MemberDialogProps['history']
 }
 
-function Details({ details, acts, onAct, history }: DetailsProps) {
+function Details({ details, isAdmin, acts, onAct, history }: DetailsProps) {
   const { member, sessions, written, possessions } = details
   const { username } = member
   const rows: [string, ReactNode][] = [
@@ -133,15 +136,17 @@ function Details({ details, acts, onAct, history }: DetailsProps) {
       ) : (
         <p className="text-muted">This is you. Another admin has to decide about you.</p>
       )}
-      <Part title="Sessions" isEmpty={sessions.length === 0}>
-        <ul className="grid gap-1">
-          {sessions.map((session) => (
-            <li key={session.id}>
-              {session.device}, seen <RelativeTime date={session.lastSeenAt} />
-            </li>
-          ))}
-        </ul>
-      </Part>
+      {isAdmin && (
+        <Part title="Sessions" isEmpty={sessions.length === 0}>
+          <ul className="grid gap-1">
+            {sessions.map((session) => (
+              <li key={session.id}>
+                {session.device}, seen <RelativeTime date={session.lastSeenAt} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <Part title="Newest posts and replies" isEmpty={written.length === 0}>
         <ul className="grid gap-2">
           {written.map((one) => (

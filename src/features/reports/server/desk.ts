@@ -4,7 +4,9 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Desk } from '../contract.ts'
 
 type Role = NonNullable<Desk['role']>
-type Waiting = Omit<Desk, 'role' | 'needsSetup' | 'manages'>
+/** Of the member, not of the site. */
+type Own = 'role' | 'needsSetup' | 'manages' | 'suspension'
+type Waiting = Omit<Desk, Own>
 
 const NOTHING: Waiting = {
   reports: 0,
@@ -17,19 +19,24 @@ const NOTHING: Waiting = {
   labelClaims: 0,
 }
 
-/** What waits for a moderator or admin, nothing for others; and whether the member acts for a business. */
+/** What waits for a moderator or admin, nothing for others; whether the member acts for a business, or is suspended. */
 export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
   const {
     rows: [found],
-  } = await sql<Pick<Desk, 'role' | 'needsSetup' | 'manages'>>`
+  } = await sql<
+    Pick<Desk, 'role' | 'needsSetup' | 'manages'> & { until: Date | null; reason: string | null }
+  >`
     select role, coalesce(role = 'admin', false)
         and exists (select from site_settings where setup_done_at is null) as "needsSetup",
-      exists (select from business_members where user_id = ${userId}) as manages
+      exists (select from business_members where user_id = ${userId}) as manages,
+      (select suspended_until from users where id = ${userId} and suspended_until > now()) as until,
+      (select standing_reason from users where id = ${userId}) as reason
     from (select (select role from user_roles where user_id = ${userId} order by role limit 1) as role) own`.execute(
     db,
   )
-  const { role = null, needsSetup = false, manages = false } = found ?? {}
-  return { role, needsSetup, manages, ...(role ? await countWaiting(db, role) : NOTHING) }
+  const { role = null, needsSetup = false, manages = false, until, reason } = found ?? {}
+  const suspension = until ? { until: until.toISOString(), reason: reason ?? '' } : null
+  return { role, needsSetup, manages, suspension, ...(role ? await countWaiting(db, role) : NOTHING) }
 }
 
 /** How much waits for those with a role. */

@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { showFailure } from '#features/accounts/public-ui.tsx'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
+import { SuspensionNote, useSuspension } from '#features/reports/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -54,6 +55,7 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
   const repliesDraft = saved.part('replies')
   const [replyPolicy, setReplyPolicy] = useState(() => readReplyPolicy(repliesDraft.read()))
   const { errors, isSubmitting } = form.formState
+  const { suspension, recheck } = useSuspension(userId)
   const content = useWatch({ control: form.control, name: 'content' })
 
   const submit = form.handleSubmit(async (fields) => {
@@ -75,6 +77,7 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
       })
     } catch (error) {
       showFailure(form, 'Failed to create post', error)
+      recheck()
       return
     }
     uploads.clear()
@@ -87,6 +90,7 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <SuspensionNote suspension={suspension} />
       <MediaField uploads={uploads}>
         <Field
           label="Your post"
@@ -132,7 +136,12 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
           }}
           className="min-w-0 max-w-full sm:max-w-72"
         />
-        <Button type="submit" className="ml-auto" pending={isSubmitting}>
+        <Button
+          type="submit"
+          className="ml-auto"
+          pending={isSubmitting}
+          disabled={suspension !== null && 'Your account is suspended'}
+        >
           Post
         </Button>
       </div>

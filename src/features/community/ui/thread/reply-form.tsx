@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { showFailure } from '#features/accounts/public-ui.tsx'
+import { SuspensionNote, useSuspension } from '#features/reports/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
@@ -32,16 +33,18 @@ export function ReplyForm(props: ReplyFormProps) {
 
 function OpenReplyForm({
   saved,
+  userId,
   postId,
   to,
   onReplied,
   onCancel,
-}: Omit<ReplyFormProps, 'userId'> & { saved: FormDraft }) {
+}: ReplyFormProps & { saved: FormDraft }) {
   const client = useQueryClient()
   const draft = saved.part('text')
   const artists = chosenArtistsOf(saved.part('artists'))
   const form = useForm({ resolver: zodResolver(replyFields), defaultValues: { content: draft.read() } })
   const { errors, isSubmitting } = form.formState
+  const { suspension, recheck } = useSuspension(userId)
   const content = useWatch({ control: form.control, name: 'content' })
 
   const submit = form.handleSubmit(async (fields) => {
@@ -57,11 +60,13 @@ function OpenReplyForm({
       onReplied(written.id)
     } catch (error) {
       showFailure(form, 'Failed to post reply', error)
+      recheck()
     }
   })
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <SuspensionNote suspension={suspension} />
       <Field
         label={to ? `Your reply to ${to.name}` : 'Your reply'}
         labelHidden
@@ -86,7 +91,12 @@ function OpenReplyForm({
             Cancel
           </Button>
         )}
-        <Button type="submit" size="small" pending={isSubmitting}>
+        <Button
+          type="submit"
+          size="small"
+          pending={isSubmitting}
+          disabled={suspension !== null && 'Your account is suspended'}
+        >
           Reply
         </Button>
       </div>

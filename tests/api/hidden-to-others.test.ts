@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Post, Reply } from '#features/community/contract.ts'
+import type { Visibility } from '#features/community/limits.ts'
+import { createAdmin, createModerator } from '../support/business.ts'
+import { createPost, createReply, readThread } from '../support/community.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let admin: Member
+let moderator: Member
+let author: Member
+let fan: Member
+let post: Post
+let reply: Reply
+beforeAll(async () => {
+  site = await openTestSite()
+  admin = await createAdmin(site)
+  moderator = await createModerator(site)
+  author = await createMember(site)
+  fan = await createMember(site)
+  post = await createPost(site, author)
+  reply = await createReply(site, author, { post }, 'What they wrote')
+})
+afterAll(() => site.close())
+
+const set = (table: 'posts' | 'post_replies', id: string, visibility: Visibility) =>
+  sql`update ${sql.table(table)} set visibility = ${visibility} where id = ${id}`.execute(site.platform.db)
+const statusFor = async (path: string, as?: Member) =>
+  (await site.request(path, { headers: as?.headers })).status
+
+describe('a post that is not public', () => {
+  it.each([
+    ['hidden', 404, 200],
+    ['held', 404, 404],
+    ['withheld', 404, 404],
+  ] as const)(
+    '%s: moderators and admins see it, with that mark, and others do not',
+    async (visibility, ofPost, ofThread) => {
+      await set('posts', post.id, visibility)
+      for (const as of [moderator, admin]) {
+        const answer = await site.request(`/api/posts/${post.id}`, { headers: as.headers })
+        expect(answer.status).toBe(200)
+        expect((await answer.json()).post).toMatchObject({ content: post.content, visibility })
+        expect((await readThread(site, post.id, {}, as)).items).toHaveLength(1)
+        expect(await statusFor(`/api/posts/${post.id}/versions`, as)).toBe(200)
+      }
+      for (const as of [undefined, fan]) {
+        expect(await statusFor(`/api/posts/${post.id}`, as)).toBe(ofPost)
+        expect(await statusFor(`/api/posts/${post.id}/versions`, as)).toBe(ofPost)
+        expect(await statusFor(`/api/posts/${post.id}/replies`, as)).toBe(ofThread)
+      }
+    },
+  )
+
+  it('removed: gone for everybody', async () => {
+    await set('posts', post.id, 'removed')
+    for (const as of [undefined, fan, author, moderator, admin])
+      expect(await statusFor(`/api/posts/${post.id}`, as)).toBe(410)
+    await set('posts', post.id, 'public')
+  })
+})
+
+describe('a reply that is not public', () => {
+  const seenBy = async (as?: Member) =>
+    (await readThread(site, post.id, {}, as)).items.find(({ id }) => id === reply.id)
+
+  it.each([
+    ['hidden', { content: '', deleted: 'hidden' }],
+    ['withheld', { content: '', deleted: 'removed' }],
+    ['held', undefined],
+  ] as const)('%s: moderators read it, and others its place at most', async (visibility, place) => {
+    await set('post_replies', reply.id, visibility)
+    for (const as of [moderator, admin]) {
+      expect(await seenBy(as)).toMatchObject({ content: reply.content, deleted: null, visibility })
+      const path = `/api/posts/${post.id}/replies/context?ids=${reply.id}`
+      const { items } = await (await site.request(path, { headers: as.headers })).json()
+      expect(items).toMatchObject([{ content: reply.content, visibility }])
+      expect(await statusFor(`/api/replies/${reply.id}/versions`, as)).toBe(200)
+    }
+    for (const as of [undefined, fan]) {
+      const seen = await seenBy(as)
+      if (place) expect(seen).toMatchObject(place)
+      else expect(seen).toBeUndefined()
+      expect(await statusFor(`/api/replies/${reply.id}/versions`, as)).toBe(404)
+    }
+  })
+
+  it('removed: nobody reads it in the thread', async () => {
+    await set('post_replies', reply.id, 'removed')
+    for (const as of [undefined, fan, moderator, admin]) {
+      expect(await seenBy(as)).toMatchObject({ content: '', deleted: 'removed' })
+      expect(await statusFor(`/api/replies/${reply.id}/versions`, as)).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { dialog, signUpAdmin } from './business-windows.ts'
+import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
+import { otherWindow, requestAs, signUp } from './members.ts'
+
+test('moderators open a thread that others do not find, also at its address, and read why', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const text = `Words of somebody banned ${randomUUID()}`
+  const author = await otherWindow(browser, baseURL)
+  const { username } = await signUp(author)
+  const { id } = await requestAs(author, 'POST', '/api/posts', { content: text })
+  await signUpAdmin(page, site)
+  const member = await requestAs(page, 'GET', `/api/profiles/${username}`)
+  const ban = { reason: 'Sells followers.', content: 'hide' }
+  await requestAs(page, 'POST', `/api/admin/members/${member.id}/ban`, ban, { isEmpty: true })
+
+  const visitor = await otherWindow(browser, baseURL)
+  expect((await visitor.goto(`/community/post/${id}`))?.status()).toBe(404)
+  await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+  await expect(visitor.getByText(text)).toHaveCount(0)
+
+  await page.goto(`/community/post/${id}`)
+  const shown = page.getByRole('article').filter({ hasText: text })
+  await expect(shown).toContainText('Hidden: the author is banned')
+  await expectAccessibleInBoth(page)
+})
+
+test('a suspended member reads in the forms, before typing, until when and why, and keeps a draft', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const theirs = await otherWindow(browser, baseURL)
+  const { username } = await signUp(theirs)
+  await theirs.goto('/community')
+  await theirs.getByRole('button', { name: 'Create a Post' }).click()
+  await theirs.getByRole('textbox', { name: 'Your post' }).fill('Half a thought')
+  await expect(theirs.getByRole('note')).toHaveCount(0)
+
+  await signUpAdmin(page, site)
+  const { id } = await requestAs(page, 'POST', '/api/posts', { content: 'Open to answers' })
+  const member = await requestAs(page, 'GET', `/api/profiles/${username}`)
+  const until = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const suspension = { reason: 'The same advertisement everywhere.', until }
+  await requestAs(page, 'POST', `/api/admin/members/${member.id}/suspend`, suspension, { isEmpty: true })
+
+  // Where the form is open already, sending it shows the note, and the text stays.
+  await theirs.getByRole('button', { name: 'Post', exact: true }).click()
+  const note = theirs.getByRole('note')
+  await expect(note).toContainText('Your account is suspended until')
+  await expect(note).toContainText(suspension.reason)
+  await expect(theirs.getByRole('textbox', { name: 'Your post' })).toHaveValue('Half a thought')
+
+  await theirs.reload()
+  await theirs.getByRole('button', { name: /^Create a Post/ }).click()
+  await expect(note).toContainText(suspension.reason)
+  await expect(theirs.getByRole('textbox', { name: 'Your post' })).toHaveValue('Half a thought')
+  await expect(theirs.getByRole('button', { name: 'Post', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expectAccessibleInBoth(theirs)
+  await theirs.goto(`/community/post/${id}`)
+  await expect(note).toContainText(suspension.reason)
+  await note.getByRole('link', { name: 'settings' }).click()
+  await expect(theirs.getByRole('button', { name: 'Appeal' })).toBeVisible()
+})
+
+test('moderators read nothing of sessions, and admins do', async ({ page, browser, baseURL, site }) => {
+  const { username } = await signUp(await otherWindow(browser, baseURL))
+  const open = async (viewer: typeof page) => {
+    await viewer.goto(`/admin?tab=members&search=${username}`)
+    await viewer.getByRole('list', { name: 'Members' }).getByRole('button').click()
+    await expect(dialog(viewer).getByRole('heading', { name: 'History' })).toBeVisible()
+  }
+  await signUpAdmin(page, site)
+  await open(page)
+  await expect(dialog(page).getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  const moderators = await otherWindow(browser, baseURL)
+  const moderator = await signUp(moderators)
+  await site.admin('grant', moderator.username, 'moderator')
+  await open(moderators)
+  await expect(dialog(moderators).getByRole('heading', { name: 'Sessions' })).toHaveCount(0)
+})
