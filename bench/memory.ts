@@ -18,7 +18,7 @@ const CONNECTIONS = 20
 const POSTS = 200
 /** Pages of which most requests name one that is not cached. */
 const VISITED = ['/', '/news', '/tickets', '/artist/radiohead', '/artists', '/search?q=rad', '/community']
-const OF_MEMBERS = ['/api/posts', '/api/posts?tab=my-posts', '/api/notifications', '/api/search?q=rad']
+const OF_MEMBERS = ['/api/posts', '/api/posts?tab=my-posts', '/api/me/notifications', '/api/search?q=rad']
 
 /** A process with an HTTP server and a pool of connections, and nothing else. */
 const BARE = `

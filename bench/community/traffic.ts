@@ -22,7 +22,7 @@ const LIKERS = 1000
 /** The size of the site's own pool. */
 const CONNECTIONS = 10
 /** The site's public URL, for which the tokens are signed. */
-const PUBLIC_URL = 'http://127.0.0.1'
+export const PUBLIC_URL = 'http://127.0.0.1'
 const PGBENCH_SECONDS = '6'
 
 interface SignedIn {
@@ -51,9 +51,13 @@ async function withSite(settings: Record<string, string>, measure: (url: string)
 }
 
 /** Members with a session and a token each, as after a sign-in, and an address of their own. */
-async function signIn(database: OpenDatabase, databaseUrl: string): Promise<SignedIn[]> {
+export async function signIn(
+  database: OpenDatabase,
+  databaseUrl: string,
+  members = LIKERS,
+): Promise<SignedIn[]> {
   const { rows } = await database.pool.query<{ id: string }>('select id from profiles order by id limit $1', [
-    LIKERS,
+    members,
   ])
   const config = { ...readConfig(), databaseUrl, publicUrl: PUBLIC_URL }
   const secretFor = createSecrets(database.db)
