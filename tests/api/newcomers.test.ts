@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { NEWCOMER_POSTS } from '#features/newcomers/limits.ts'
 import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'
 import { openMailbox } from '../support/mailbox.ts'
@@ -403,6 +404,27 @@ it('the first post needs a confirmed address where mail is set up', async () => 
   expect((await follow(second)).status).toBe(403)
   expect((await again()).status).toBe(409)
   expect((await write(ana)).status).toBe(201)
+})
+
+it('a preview sets new members no limits, but keeps the lists (decision 032)', async () => {
+  const mailbox = await openMailbox()
+  onTestFinished(() => mailbox.close())
+  const own = await openTestSite({
+    env: { SITE_MODE: 'preview', RATE_LIMITS: 'on', SMTP_URL: mailbox.url },
+  })
+  onTestFinished(() => own.close())
+  const [boss, ana] = [await createAdmin(own), await createMember(own)]
+  for (let number = 0; number <= NEWCOMER_POSTS; number++) {
+    expect((await createPost(own, ana, LINK)).visibility).toBe('public')
+  }
+  const lists = { refusedWords: [], heldWords: ['shoes'], refusedDomains: [], heldDomains: [] }
+  const changed = await own.request('/api/admin/content-rules', {
+    method: 'PUT',
+    headers: boss.headers,
+    body: lists,
+  })
+  expect(changed.status).toBe(200)
+  expect((await createPost(own, ana, { content: 'my shoes' })).visibility).toBe('held')
 })
 
 it('days on which a member is here are counted once each', async () => {
