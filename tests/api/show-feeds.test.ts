@@ -238,6 +238,15 @@ it('of a label names its shows after the acts of their titles, and its own name 
     ['The label night', [['Kestrel Yard Six', 'headliner']]],
     ['Kestrel Yard Six at the quay', [['Kestrel Yard Six', 'headliner']]],
   ])
+  // Its page lists what it announced, to everybody.
+  const listed = await site.request(`/api/shows?label=${labelId}`)
+  expect((await listed.json()).items.map(({ name }: ListedShow) => name)).toEqual(
+    items.map(({ name }) => name).toReversed(),
+  )
+  const none = await site.request(`/api/shows?label=${crypto.randomUUID()}`)
+  expect((await none.json()).items).toEqual([])
+  const file = await site.request(`/api/shows/calendar.ics?label=${labelId}`)
+  expect(await file.text()).toContain('SUMMARY:The label night')
   const other = await createMember(site)
   const refused = await site.request(`/api/manage/label/${labelId}/shows`, { headers: other.headers })
   expect(refused.status).toBe(403)

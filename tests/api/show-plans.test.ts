@@ -52,6 +52,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       ['a hundred letters', { q: 'a b c d e f g h i j '.repeat(10).trim() }],
       ['a town that has none', { city: 'Nowhere' }],
       ['a venue', { venue: '01a0c0de-0000-7000-8000-000000000000' }],
+      ['a label', { label: '01a0c0de-0000-7000-8000-000000000000' }],
       ['a late day', { from: '2900-01-01' }],
       ['an early day', { to: '1900-01-01' }],
       ['a genre that nobody has', { genre: 'polka' }],

@@ -3,9 +3,9 @@ import { isUuid } from '#platform/uuid.ts'
 /** The tabs of the sample label. */
 export const LABEL_TABS = ['artists', 'releases', 'news'] as const
 export type SampleLabelTab = (typeof LABEL_TABS)[number]
-export type LabelTab = SampleLabelTab | 'community'
+export type LabelTab = SampleLabelTab | 'shows' | 'community'
 
-const CHOSEN_TABS = ['releases', 'news', 'community'] as const
+const CHOSEN_TABS = ['releases', 'shows', 'news', 'community'] as const
 
 /** Search parameters of a label's page, without defaults. */
 export interface LabelSearch {

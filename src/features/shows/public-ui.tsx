@@ -1,5 +1,5 @@
 export { ManagedShows } from './ui/editor/managed-shows.tsx'
-export { ArtistShows } from './ui/list/artist-shows.tsx'
+export { ArtistShows, LabelShows } from './ui/list/artist-shows.tsx'
 export { EditionsPage, editionQueries } from './ui/list/edition-page.tsx'
 export { loadShows } from './ui/list/load-shows.ts'
 export { ShowTickets, ShowTicketsSkeleton } from './ui/list/show-ticket.tsx'

@@ -40,6 +40,8 @@ export const showsQuery = z.object({
   /** MusicBrainz id of an artist who plays. */
   artist: z.uuid().optional(),
   venue: z.uuid().optional(),
+  /** MusicBrainz id of a label that announced it. */
+  label: z.uuid().optional(),
   /** Slug of the festival that it is an edition of. */
   festival: z.string().max(200).refine(isStorableText, NOT_STORABLE).optional(),
   /** Of an act, as the catalogue names it. */
@@ -61,6 +63,7 @@ export const ownShowsQuery = z.object(page)
 export const showFeedQuery = showsQuery.pick({
   artist: true,
   venue: true,
+  label: true,
   festival: true,
   city: true,
   genre: true,

@@ -37,7 +37,7 @@ export const Label = ({ tab, ...address }: LabelAddress & { tab: LabelTab }) =>
     <SampleLabelPage
       profile={LABEL_PROFILE}
       labelName={address.labelName}
-      tab={tab === 'community' ? 'artists' : tab}
+      tab={tab === 'community' || tab === 'shows' ? 'artists' : tab}
     />
   ) : (
     <LabelPage {...address} tab={tab} />

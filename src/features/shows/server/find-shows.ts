@@ -36,6 +36,7 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
     artist,
     festival,
     venue,
+    label,
     genre,
     near,
     km,
@@ -54,6 +55,7 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
   }
   if (festival) bounds.push(sql`e.festival_id = (select id from festivals where slug = ${festival})`)
   if (venue) bounds.push(sql`e.venue_id = ${venue}`)
+  if (label) bounds.push(isAnnouncedBy(label))
   if (followedBy) bounds.push(isFollowed(followedBy, now))
   const conditions = [...longestWords(q ?? '').map(mentions), ...(genre ? [isOfGenre(genre)] : [])]
   // Of a city near a place both are asked.
@@ -99,6 +101,11 @@ const isFollowed = (userId: string, now: Date) => sql<SqlBool>`e.id = any (array
     where w.user_id = ${userId} and w.wants_shows and o.over_at > ${now}
   union select o.id from festival_follows w join events o on o.festival_id = w.festival_id
     where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}))`
+
+/** Read from the shows of the label, not from all. */
+const isAnnouncedBy = (label: string) => sql<SqlBool>`e.id = any (array(
+  select o.id from label_claims c join events o on o.label_claim_id = c.id
+  where c.label_musicbrainz_id = ${label} and c.claim_status = 'approved'))`
 
 const isIn = (city: string) => sql<SqlBool>`exists (
   select from venues v where v.id = e.venue_id and ${isInCity(city)})`

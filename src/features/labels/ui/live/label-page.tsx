@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useCountPageView } from '#features/numbers/public-ui.tsx'
+import { LabelShows } from '#features/shows/public-ui.tsx'
 import { StatedByOwners } from '#features/statements/public-ui.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import type { LabelTab } from '../../search.ts'
@@ -14,6 +15,7 @@ import { labelQuery } from './queries.ts'
 const TABS = [
   { tab: undefined, label: 'Artists' },
   { tab: 'releases', label: 'Releases' },
+  { tab: 'shows', label: 'Shows' },
   { tab: 'community', label: 'Community' },
 ] as const
 
@@ -58,6 +60,7 @@ export function LabelPage({ labelName, mbid, tab }: LabelPageProps) {
         <div className="pt-8">
           {shown.tab === undefined && <LabelRoster label={label} />}
           {shown.tab === 'releases' && <LabelReleases label={label} />}
+          {shown.tab === 'shows' && <LabelShows mbid={label.mbid} name={label.name} />}
           {shown.tab === 'community' && <LabelCommunity label={label} />}
         </div>
       </LinkTabPanel>

@@ -30,6 +30,16 @@ export function ArtistShows({ mbid, name }: ArtistShowsProps) {
   return mbid ? <ShowsOf filter={{ artist: mbid }} level={3} none={none} /> : none
 }
 
+interface LabelShowsProps {
+  mbid: string
+  name: string
+}
+
+/** The shows that a label has announced. */
+export const LabelShows = ({ mbid, name }: LabelShowsProps) => (
+  <ShowsOf filter={{ label: mbid }} level={2} none={<NoneAnnouncedBy name={name} />} />
+)
+
 interface ShowsOfProps {
   filter: ShowFilter
   /** The level of the headings. */
@@ -75,6 +85,12 @@ export function ShowsOf({ filter, level, none }: ShowsOfProps) {
     </>
   )
 }
+
+const NoneAnnouncedBy = ({ name }: { name: string }) => (
+  <EmptyState title="No Upcoming Shows" level={2}>
+    {name} has not announced a show yet.
+  </EmptyState>
+)
 
 interface NoneAnnouncedProps {
   name: string

@@ -4,17 +4,18 @@ import { cx } from '#ui/cx.ts'
 import type { ShowFilter } from '../queries.ts'
 
 interface ShowFeedsProps {
-  filter: Pick<ShowFilter, 'artist' | 'festival' | 'venue'>
+  filter: Pick<ShowFilter, 'artist' | 'festival' | 'venue' | 'label'>
   className?: string
 }
 
-/** Calendar and feed of the shows of an artist, festival or venue, to subscribe to. */
+/** Calendar and feed of the shows of an artist, festival, label or venue, to subscribe to. */
 export function ShowFeeds({ filter, className = 'mt-5' }: ShowFeedsProps) {
-  const { artist, festival, venue } = filter
+  const { artist, festival, venue, label } = filter
   const words = new URLSearchParams({
     ...(artist && { artist }),
     ...(festival && { festival }),
     ...(venue && { venue }),
+    ...(label && { label }),
   })
   return (
     <div className={cx('flex flex-wrap gap-2', className)}>
