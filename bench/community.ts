@@ -3,17 +3,21 @@ import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { compareBlocks } from './community/blocks.ts'
 import { fill } from './community/fill.ts'
 import { compareReads } from './community/reads.ts'
 import { measureTraffic } from './community/traffic.ts'
 
 const SMALL = 10_000
 const USAGE = `npm run bench -- community [--posts 1000000] [--filled] [--reads]
+npm run bench -- community --blocks [--posts 20000] [--filled]
   Fills two communities, one of 10,000 posts and one of --posts (with a tenth as many members, five times as many
   replies, ten times as many likes), and compares what each read costs in them; then runs
   the built site on the large one, beside node:http and pgbench. On a throw-away PostgreSQL, or in
   databases of their own on the server of DATABASE_URL, where --filled measures those of an earlier run.
-  --reads: without the traffic.`
+  --reads: without the traffic.
+  --blocks: compares only the feed of a member in two communities of --posts, one without any block, one with 10,000
+  blocks and 10,000 mutes, of which the member has 200.`
 
 /** Settings for a server with two cores and little memory. */
 export const SETTINGS = ['shared_buffers=1GB', 'max_wal_size=8GB', 'random_page_cost=1.1']
@@ -22,7 +26,8 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      posts: { type: 'string', default: '1000000' },
+      posts: { type: 'string' },
+      blocks: { type: 'boolean', default: false },
       filled: { type: 'boolean', default: false },
       reads: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -36,9 +41,16 @@ export async function run(args: string[]): Promise<void> {
   const url = server?.url ?? process.env.DATABASE_URL ?? ''
   const opened: OpenDatabase[] = []
   try {
+    if (values.blocks) {
+      for (const part of ['unblocked', 'blocked'])
+        opened.push((await openCommunity(url, Number(values.posts ?? 20_000), values.filled, part)).database)
+      const [without, withThem] = opened
+      if (!without || !withThem || !(await compareBlocks(without, withThem))) process.exitCode = 1
+      return
+    }
     const small = await openCommunity(url, SMALL, values.filled)
     opened.push(small.database)
-    const large = await openCommunity(url, Number(values.posts), values.filled)
+    const large = await openCommunity(url, Number(values.posts ?? 1_000_000), values.filled)
     opened.push(large.database)
     const isGood = await compareReads(small.database, large.database)
     if (!isGood) process.exitCode = 1
@@ -50,8 +62,8 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Opens a filled community on a server; `isFilled`: that of an earlier run. */
-export async function openCommunity(server: string, posts: number, isFilled: boolean) {
-  const name = `community_${posts}`
+export async function openCommunity(server: string, posts: number, isFilled: boolean, part = 'community') {
+  const name = `${part}_${posts}`
   if (!isFilled) {
     const client = new pg.Client({ connectionString: server })
     await client.connect()

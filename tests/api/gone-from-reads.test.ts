@@ -159,6 +159,25 @@ describe('a post with a picture', () => {
     expect(await statusesOf({ files })).toEqual([404])
   })
 
+  it('that was removed is gone for good with its files once its time is over', async () => {
+    const written = await writeWithPicture()
+    await ask('/api/reports', other, 'POST', { kind: 'post', id: written.post.id, reason: 'spam' })
+    const { id } = await caseOf(written.post.id)
+    await ask(`/api/admin/reports/${id}/decide`, admin, 'POST', { outcome: 'removed', rule: 'spam' })
+    const { content } = await caseOf(written.post.id, 'decided')
+    const withToken = content?.media[0]?.url ?? ''
+    expect((await ask(withToken)).status).toBe(200)
+    await site.platform.db
+      .updateTable('moderation_cases')
+      .set({ purge_at: new Date(0) })
+      .where('id', '=', id)
+      .execute()
+    await site.jobs.find(({ name }) => name === 'reports.purge')?.run()
+    await expectGone(written, 404)
+    expect((await ask(withToken)).status).toBe(404)
+    expect((await caseOf(written.post.id, 'decided')).content).toBeNull()
+  })
+
   it('that its author deleted is nowhere at once', async () => {
     const written = await writeWithPicture()
     await expectShown(written)
