@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import type { BusinessAccount, FoundFestival } from '../../contract.ts'
 import { FESTIVAL_REQUIRED, FESTIVAL_WEBSITE_REQUIRED, WEBSITE_MAX } from '../../limits.ts'
-import { claimFestival } from '../state/business-queries.ts'
+import { claimableFestivalsQuery, claimFestival } from '../state/business-queries.ts'
 import { ClaimForm } from './claim-form.tsx'
 import { FestivalField } from './festival-field.tsx'
 import { ProofPanel } from './proof-panel.tsx'
@@ -12,14 +13,18 @@ export interface FestivalClaimFormProps {
   userId: string
   /** Verified accounts, at least one. */
   accounts: readonly BusinessAccount[]
-  /** The first text of the field for the name. */
+  /** The first text of the field for the name; a festival that has exactly this name is chosen. */
   search?: string
 }
 
 /** The form of a claim on a festival that exists, or on a new one with its name and website. */
 export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalClaimFormProps) {
-  const [chosen, setChosen] = useState<FoundFestival>()
+  /** Null: none of the list; undefined: not decided yet. */
+  const [decided, setDecided] = useState<FoundFestival | null>()
   const [name, setName] = useState(search)
+  const linked = useQuery({ ...claimableFestivalsQuery(userId, search), enabled: search !== '' })
+  const isUntouched = decided === undefined && name === search
+  const chosen = (isUntouched ? linked.data?.items.find(isNamed(search)) : decided) ?? undefined
   const [website, setWebsite] = useState('')
   const lacksName = !chosen && name.trim() === ''
   const lacksWebsite = !chosen && website.trim() === ''
@@ -51,7 +56,7 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
             name={name}
             onNameChange={setName}
             festival={chosen}
-            onChoose={setChosen}
+            onChoose={(festival) => setDecided(festival ?? null)}
             error={
               isSubmitted && lacksName
                 ? FESTIVAL_REQUIRED
@@ -77,3 +82,8 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
     />
   )
 }
+
+const isNamed =
+  (name: string) =>
+  (festival: FoundFestival): boolean =>
+    festival.name.toLowerCase() === name.trim().toLowerCase()

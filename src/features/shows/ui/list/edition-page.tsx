@@ -36,7 +36,7 @@ export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
         />
         Festival
       </p>
-      <div className="mt-1 mb-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mt-2 mb-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="type-display min-w-0 wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>
@@ -58,7 +58,7 @@ export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
       </section>
       <OwnerLine kind="festival" linkedId={slug} verification={verification}>
         Do you run this festival?{' '}
-        <Link to="/business/claim" className={OWNER_LINK}>
+        <Link to="/business/claim" search={{ festival: name }} className={OWNER_LINK}>
           Claim this page
         </Link>
       </OwnerLine>
