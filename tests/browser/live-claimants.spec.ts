@@ -199,8 +199,8 @@ test('a business claims its festival, and with the approval its page and badge a
   expect((await visitor.goto(festival))?.status()).toBe(200)
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Lantern Field')
   await expect(visitor.getByTitle(/Lantern Events/)).toContainText('Verified')
-  const question = visitor.getByRole('link', { name: 'Claim this page' })
-  await expect(question).toHaveAttribute('href', '/business/claim?festival=Lantern+Field')
+  const invitation = visitor.getByRole('link', { name: 'Claim this page' })
+  await expect(invitation).toHaveAttribute('href', '/business/claim?festival=Lantern+Field')
   // Whoever comes from there need not search for the festival.
   await page.goto('/business/claim?festival=Lantern+Field')
   const another = page.getByRole('button', { name: 'Choose another festival than Lantern Field' })
