@@ -26,6 +26,23 @@ test('a member imports a list: refusals say why and keep what was entered, nothi
   await expect(list).toHaveValue(`${name}\nNobody has this name`)
   await choose(Buffer.from(Array.from({ length: 100_000 }, (_, line) => `Band number ${line}`).join('\n')))
   await expect(dialog.getByRole('status')).toContainText('beyond the limit')
+  const notFound = dialog.getByRole('region', { name: 'Not found' })
+  await expect(notFound).toContainText('Band number 0 ·')
+  await notFound.getByRole('button', { name: 'Next' }).click()
+  await expect(notFound).toContainText('201–400 of 5,000')
+  await expect(notFound).toContainText('Band number 200 ·')
+  await expect(notFound).not.toContainText('Band number 0 ·')
+  await notFound.getByRole('button', { name: 'Previous' }).click()
+  await expect(notFound).toContainText('Band number 0 ·')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  for (const encoding of ['latin1', 'utf16le'] as const) {
+    await choose(Buffer.from('Nobody is called Sólný\r\n', encoding))
+    await expect(dialog.getByRole('status')).toContainText('its encoding was guessed')
+    await expect(notFound).toContainText('Nobody is called Sólný')
+    await dialog.getByRole('button', { name: 'Back' }).click()
+  }
+  await choose(Buffer.from('Nobody'))
+  await expect(notFound).toContainText('Nobody')
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(list).toHaveValue(`${name}\nNobody has this name`)
 

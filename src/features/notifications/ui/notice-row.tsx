@@ -68,7 +68,7 @@ export function NoticeRow({ userId, group, onFollow }: NoticeRowProps) {
             {all.length} {MANY[latest.kind]}
           </span>
           <bdi className="line-clamp-2 text-sm break-words text-muted">
-            {all.map(({ about }) => about?.title).join(', ')}
+            {[...new Set(all.map(titleOf))].join(', ')}
           </bdi>
           <RelativeTime date={latest.createdAt} className="text-sm text-muted" />
         </span>
@@ -134,6 +134,12 @@ function NoticeLink({ notice, className, onFollow }: NoticeLinkProps) {
 const Picture = ({ notice: { about } }: { notice: Notification }) => (
   <Avatar username={about?.names[0] ?? ''} src={about?.pictureUrl} size="small" className="rounded-sleeve!" />
 )
+
+/** "Mira Solenne: A record"; a show is often named as who plays. */
+function titleOf({ about }: Notification): string {
+  const names = namesOf(about?.names ?? [])
+  return about && about.title !== names ? `${names}: ${about.title}` : names
+}
 
 /** "A, B and 2 others". */
 function namesOf(names: readonly string[]): string {

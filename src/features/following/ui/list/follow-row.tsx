@@ -39,7 +39,9 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
   const note = kind === 'member' ? detail && `@${detail}` : [KINDS[kind], detail].filter(Boolean).join(' · ')
   const typesButton = {
     'aria-label': `Types of releases by ${name}`,
-    className: 'min-h-11 px-1 text-sm sm:px-2 text-muted underline underline-offset-4 hover:text-ink',
+    // On phones behind the switches, which fit into one line then.
+    className:
+      'min-h-11 px-1 text-sm max-md:order-last sm:px-2 text-muted underline underline-offset-4 hover:text-ink',
   }
   const types = follow.releaseTypes ? formatCount(follow.releaseTypes.length, 'type') : 'As in my settings'
   return (
