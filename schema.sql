@@ -718,6 +718,42 @@ AS $function$
       select uuidv7()
     $function$;
 
+CREATE OR REPLACE FUNCTION public.venue_claims_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if exists (select from venue_claims
+        where venue_id = old.venue_id and claim_status in ('approved', 'lapsed')) then
+        return null;
+      end if;
+      begin
+        update venues v set name = b.name, address = b.address, city = b.city, country = b.country,
+          latitude = b.latitude, longitude = b.longitude, time_zone = b.time_zone, website = null, capacity = null,
+          known_before = null
+        from jsonb_populate_record(null::venues, (select known_before from venues where id = old.venue_id)) b
+        where v.id = old.venue_id and v.known_before is not null;
+      exception when unique_violation then
+        update venues set website = null, capacity = null, known_before = null where id = old.venue_id;
+      end;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.venue_claims_gather()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update events e set venue_id = v.id
+      from venues v join venues o on search_fold(o.city) = search_fold(v.city) and search_fold(o.name) = search_fold(v.name)
+        and coalesce(o.country, '') = coalesce(v.country, '') and o.id <> v.id and o.mbid is null
+        and (o.address is null or v.address is null or search_fold(o.address) = search_fold(v.address))
+      where v.id = new.venue_id and e.venue_id = o.id
+        and not exists (select from venue_claims c
+          where c.venue_id = o.id and c.claim_status in ('approved', 'lapsed'));
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.venue_moved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -734,6 +770,15 @@ CREATE OR REPLACE FUNCTION public.venue_renamed()
 AS $function$
     begin
       perform describe_shows(array(select id from events where venue_id = new.id));
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.venues_rename_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update venue_claims set venue_name = new.name where venue_id = new.id;
       return null;
     end $function$;
 
@@ -901,7 +946,7 @@ create table business_accounts (
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   changed_at timestamp(3) with time zone,
   constraint business_accounts_pkey PRIMARY KEY (id),
-  constraint business_accounts_account_type_check CHECK ((account_type = ANY (ARRAY['independent_artist'::text, 'record_label'::text, 'festival'::text]))),
+  constraint business_accounts_account_type_check CHECK ((account_type = ANY (ARRAY['independent_artist'::text, 'record_label'::text, 'festival'::text, 'venue'::text]))),
   constraint business_accounts_business_name_check CHECK ((btrim(business_name) <> ''::text)),
   constraint business_accounts_check CHECK (((verification_status <> 'rejected'::text) OR (btrim(rejection_reason) <> ''::text))),
   constraint business_accounts_verification_status_check CHECK ((verification_status = ANY (ARRAY['pending'::text, 'verified'::text, 'rejected'::text]))),
@@ -1362,7 +1407,7 @@ create table claim_bars (
   entity_id text not null,
   barred_at timestamp(3) with time zone default clock_timestamp() not null,
   constraint claim_bars_pkey PRIMARY KEY (user_id, kind, entity_id),
-  constraint claim_bars_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text]))),
+  constraint claim_bars_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text, 'venue'::text]))),
   constraint claim_bars_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 comment on table claim_bars is
@@ -1501,6 +1546,107 @@ CREATE INDEX label_claims_of_account ON public.label_claims USING btree (busines
 CREATE INDEX label_claims_of_label ON public.label_claims USING btree (label_musicbrainz_id, claim_status);
 CREATE INDEX label_claims_pending ON public.label_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
 
+create table venues (
+  id uuid default uuid_v7() not null,
+  mbid uuid,
+  name text not null,
+  address text,
+  city text not null,
+  country text,
+  latitude double precision,
+  longitude double precision,
+  time_zone text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  place_latitude double precision,
+  place_longitude double precision,
+  placed_at timestamp(3) with time zone,
+  city_key bigint,
+  website text,
+  capacity integer,
+  known_before jsonb,
+  constraint venues_pkey PRIMARY KEY (id),
+  constraint venues_mbid_key UNIQUE (mbid),
+  constraint venues_capacity_check CHECK (((capacity >= 1) AND (capacity <= 1000000))),
+  constraint venues_check CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint venues_city_check CHECK ((btrim(city) <> ''::text)),
+  constraint venues_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint venues_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint venues_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint venues_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint venues_website_check CHECK (((website ~* '^https?://'::text) AND (char_length(website) <= 300)))
+);
+comment on column venues.place_latitude is
+  'Its own, else that of its city, to a hundredth of a degree; null: not known.';
+comment on column venues.placed_at is
+  'Null: its city has not been looked up yet.';
+comment on column venues.city_key is
+  'Equal for all venues of a city, however its name is written.';
+comment on column venues.known_before is
+  'The facts before the venue said its own, which no other source changes; null where it has said none.';
+CREATE INDEX venues_by_city ON public.venues USING btree (search_fold(city));
+CREATE INDEX venues_by_place ON public.venues USING gist (point(place_longitude, place_latitude)) WHERE (place_latitude IS NOT NULL);
+CREATE INDEX venues_name_trigrams ON public.venues USING gin (search_fold(name) gin_trgm_ops);
+CREATE INDEX venues_of_city_key ON public.venues USING btree (city_key);
+CREATE UNIQUE INDEX venues_once ON public.venues USING btree (search_fold(name), search_fold(city), COALESCE(country, ''::text), search_fold(COALESCE(address, ''::text))) WHERE (mbid IS NULL);
+CREATE INDEX venues_to_place ON public.venues USING btree (id) WHERE (placed_at IS NULL);
+CREATE TRIGGER venues_moved AFTER UPDATE OF latitude, longitude, city, country, place_latitude, place_longitude ON public.venues FOR EACH ROW WHEN (((old.city_key IS DISTINCT FROM new.city_key) OR (old.place_latitude IS DISTINCT FROM new.place_latitude) OR (old.place_longitude IS DISTINCT FROM new.place_longitude))) EXECUTE FUNCTION venue_moved();
+CREATE TRIGGER venues_place BEFORE INSERT OR UPDATE OF latitude, longitude, city, country ON public.venues FOR EACH ROW EXECUTE FUNCTION place_venue();
+CREATE TRIGGER venues_rename_claims AFTER UPDATE OF name ON public.venues FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION venues_rename_claims();
+CREATE TRIGGER venues_renamed AFTER UPDATE OF name, city ON public.venues FOR EACH ROW WHEN (((old.name <> new.name) OR (old.city <> new.city))) EXECUTE FUNCTION venue_renamed();
+
+create table venue_claims (
+  id uuid default uuid_v7() not null,
+  business_account_id uuid not null,
+  claimed_by uuid not null,
+  venue_id uuid not null,
+  venue_name text not null,
+  verification_documents text[] default '{}'::text[] not null,
+  additional_information text,
+  claim_status text default 'pending'::text not null,
+  rejection_reason text,
+  claimed_at timestamp(3) with time zone default clock_timestamp() not null,
+  approved_at timestamp(3) with time zone,
+  approved_by uuid,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  method text,
+  evidence jsonb,
+  lapsed_at timestamp(3) with time zone,
+  constraint venue_claims_pkey PRIMARY KEY (id),
+  constraint venue_claims_approved_at_known CHECK (((claim_status = ANY (ARRAY['approved'::text, 'lapsed'::text, 'revoked'::text])) = (approved_at IS NOT NULL))),
+  constraint venue_claims_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text, 'rejected'::text, 'revoked'::text]))),
+  constraint venue_claims_lapsed_at_known CHECK (((claim_status = 'lapsed'::text) = (lapsed_at IS NOT NULL))),
+  constraint venue_claims_method_check CHECK ((method = ANY (ARRAY['dns'::text, 'well-known'::text, 'page'::text, 'fediverse'::text, 'bluesky'::text]))),
+  constraint venue_claims_reason_given CHECK (((claim_status <> ALL (ARRAY['rejected'::text, 'revoked'::text])) OR (btrim(rejection_reason) <> ''::text))),
+  constraint venue_claims_verification_documents_check CHECK ((cardinality(verification_documents) <= 5)),
+  constraint venue_claims_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint venue_claims_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint venue_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint venue_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint venue_claims_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id) ON DELETE CASCADE
+);
+comment on column venue_claims.claimed_by is
+  'The member behind the business account.';
+comment on column venue_claims.venue_name is
+  'Follows the name of the venue, by a trigger.';
+comment on column venue_claims.verification_documents is
+  'Ids of private files.';
+comment on column venue_claims.method is
+  'How control of an address was proved; null: by documents.';
+comment on column venue_claims.lapsed_at is
+  'Since when the proof of an approved claim is missing.';
+CREATE INDEX venue_claims_approved_by ON public.venue_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX venue_claims_by_name ON public.venue_claims USING btree (search_fold(venue_name), id);
+CREATE UNIQUE INDEX venue_claims_claimed_once ON public.venue_claims USING btree (claimed_by, venue_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text]));
+CREATE INDEX venue_claims_decided_by ON public.venue_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX venue_claims_latest ON public.venue_claims USING btree (claimed_at DESC, id DESC);
+CREATE INDEX venue_claims_of_account ON public.venue_claims USING btree (business_account_id, claimed_at DESC, id DESC);
+CREATE INDEX venue_claims_of_venue ON public.venue_claims USING btree (venue_id, claim_status);
+CREATE INDEX venue_claims_pending ON public.venue_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
+CREATE INDEX venue_claims_venue_name_trigrams ON public.venue_claims USING gin (search_fold(venue_name) gin_trgm_ops);
+CREATE TRIGGER venue_claims_end AFTER DELETE OR UPDATE OF claim_status ON public.venue_claims FOR EACH ROW WHEN ((old.claim_status = ANY (ARRAY['approved'::text, 'lapsed'::text]))) EXECUTE FUNCTION venue_claims_end();
+CREATE TRIGGER venue_claims_gather AFTER INSERT OR UPDATE OF claim_status ON public.venue_claims FOR EACH ROW WHEN ((new.claim_status = 'approved'::text)) EXECUTE FUNCTION venue_claims_gather();
+
 create table claim_proofs (
   id uuid default uuid_v7() not null,
   business_account_id uuid not null,
@@ -1520,22 +1666,24 @@ create table claim_proofs (
   check_due_at timestamp(3) with time zone,
   failed_checks integer default 0 not null,
   label_claim_id uuid,
+  venue_claim_id uuid,
   constraint claim_proofs_pkey PRIMARY KEY (id),
   constraint claim_proofs_token_key UNIQUE (token),
   constraint claim_proofs_address_check CHECK ((char_length(address) <= 2000)),
   constraint claim_proofs_check CHECK (((kind = 'festival'::text) OR (entity_id IS NOT NULL))),
-  constraint claim_proofs_check1 CHECK (((used_at IS NULL) = (num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id) = 0))),
-  constraint claim_proofs_check2 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id) <= 1)),
+  constraint claim_proofs_check1 CHECK (((used_at IS NULL) = (num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) = 0))),
+  constraint claim_proofs_check2 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) <= 1)),
   constraint claim_proofs_entity_name_check CHECK (((char_length(entity_name) >= 1) AND (char_length(entity_name) <= 1000))),
-  constraint claim_proofs_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text]))),
+  constraint claim_proofs_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text, 'venue'::text]))),
   constraint claim_proofs_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
   constraint claim_proofs_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
   constraint claim_proofs_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint claim_proofs_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE,
-  constraint claim_proofs_label_claim_id_fkey FOREIGN KEY (label_claim_id) REFERENCES label_claims(id) ON DELETE CASCADE
+  constraint claim_proofs_label_claim_id_fkey FOREIGN KEY (label_claim_id) REFERENCES label_claims(id) ON DELETE CASCADE,
+  constraint claim_proofs_venue_claim_id_fkey FOREIGN KEY (venue_claim_id) REFERENCES venue_claims(id) ON DELETE CASCADE
 );
 comment on column claim_proofs.entity_id is
-  'MusicBrainz id, or id of the festival; null for a festival that the claim states.';
+  'MusicBrainz id, or id of the festival or venue; null for a festival that the claim states.';
 comment on column claim_proofs.is_listed is
   'Whether an open source listed the address; else the claimant stated it.';
 comment on column claim_proofs.checked_at is
@@ -1550,6 +1698,7 @@ CREATE INDEX claim_proofs_of_business ON public.claim_proofs USING btree (busine
 CREATE INDEX claim_proofs_of_festival_claim ON public.claim_proofs USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
 CREATE INDEX claim_proofs_of_label_claim ON public.claim_proofs USING btree (label_claim_id) WHERE (label_claim_id IS NOT NULL);
 CREATE INDEX claim_proofs_of_member ON public.claim_proofs USING btree (claimed_by, created_at DESC);
+CREATE INDEX claim_proofs_of_venue_claim ON public.claim_proofs USING btree (venue_claim_id) WHERE (venue_claim_id IS NOT NULL);
 
 create table content_rules (
   only_row boolean default true not null,
@@ -1658,45 +1807,6 @@ create table entity_urls (
 );
 CREATE INDEX entity_urls_entity ON public.entity_urls USING btree (entity_kind, entity_id);
 
-create table venues (
-  id uuid default uuid_v7() not null,
-  mbid uuid,
-  name text not null,
-  address text,
-  city text not null,
-  country text,
-  latitude double precision,
-  longitude double precision,
-  time_zone text,
-  created_at timestamp(3) with time zone default clock_timestamp() not null,
-  place_latitude double precision,
-  place_longitude double precision,
-  placed_at timestamp(3) with time zone,
-  city_key bigint,
-  constraint venues_pkey PRIMARY KEY (id),
-  constraint venues_mbid_key UNIQUE (mbid),
-  constraint venues_check CHECK (((latitude IS NULL) = (longitude IS NULL))),
-  constraint venues_city_check CHECK ((btrim(city) <> ''::text)),
-  constraint venues_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
-  constraint venues_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
-  constraint venues_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
-  constraint venues_name_check CHECK ((btrim(name) <> ''::text))
-);
-comment on column venues.place_latitude is
-  'Its own, else that of its city, to a hundredth of a degree; null: not known.';
-comment on column venues.placed_at is
-  'Null: its city has not been looked up yet.';
-comment on column venues.city_key is
-  'Equal for all venues of a city, however its name is written.';
-CREATE INDEX venues_by_city ON public.venues USING btree (search_fold(city));
-CREATE INDEX venues_by_place ON public.venues USING gist (point(place_longitude, place_latitude)) WHERE (place_latitude IS NOT NULL);
-CREATE INDEX venues_of_city_key ON public.venues USING btree (city_key);
-CREATE UNIQUE INDEX venues_once ON public.venues USING btree (search_fold(name), search_fold(city), COALESCE(country, ''::text), search_fold(COALESCE(address, ''::text))) WHERE (mbid IS NULL);
-CREATE INDEX venues_to_place ON public.venues USING btree (id) WHERE (placed_at IS NULL);
-CREATE TRIGGER venues_moved AFTER UPDATE OF latitude, longitude, city, country, place_latitude, place_longitude ON public.venues FOR EACH ROW WHEN (((old.city_key IS DISTINCT FROM new.city_key) OR (old.place_latitude IS DISTINCT FROM new.place_latitude) OR (old.place_longitude IS DISTINCT FROM new.place_longitude))) EXECUTE FUNCTION venue_moved();
-CREATE TRIGGER venues_place BEFORE INSERT OR UPDATE OF latitude, longitude, city, country ON public.venues FOR EACH ROW EXECUTE FUNCTION place_venue();
-CREATE TRIGGER venues_renamed AFTER UPDATE OF name, city ON public.venues FOR EACH ROW WHEN (((old.name <> new.name) OR (old.city <> new.city))) EXECUTE FUNCTION venue_renamed();
-
 create table events (
   id uuid default uuid_v7() not null,
   mbid uuid,
@@ -1735,14 +1845,15 @@ create table events (
   place_longitude double precision,
   words text default ''::text not null,
   genres integer[] default '{}'::integer[] not null,
+  venue_claim_id uuid,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_mbid_key UNIQUE (mbid),
   constraint events_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 30)))),
   constraint events_check1 CHECK ((ends_at > begins_at)),
   constraint events_check2 CHECK ((over_at > sorts_at)),
   constraint events_check3 CHECK (((status <> 'moved'::text) OR (previous_day IS NOT NULL))),
-  constraint events_check4 CHECK (((source = 'musicbrainz'::text) = (num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id) = 0))),
-  constraint events_check5 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id) <= 1)),
+  constraint events_check4 CHECK (((source = 'musicbrainz'::text) = (num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) = 0))),
+  constraint events_check5 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) <= 1)),
   constraint events_draft_dated CHECK (((line_up_draft IS NULL) = (line_up_draft_at IS NULL))),
   constraint events_kind_check CHECK ((kind = ANY (ARRAY['concert'::text, 'festival'::text, 'launch'::text, 'residency'::text, 'stream'::text]))),
   constraint events_name_check CHECK ((btrim(name) <> ''::text)),
@@ -1752,6 +1863,7 @@ create table events (
   constraint events_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE,
   constraint events_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE SET NULL,
   constraint events_label_claim_id_fkey FOREIGN KEY (label_claim_id) REFERENCES label_claims(id) ON DELETE CASCADE,
+  constraint events_venue_claim_id_fkey FOREIGN KEY (venue_claim_id) REFERENCES venue_claims(id) ON DELETE CASCADE,
   constraint events_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id)
 );
 comment on column events.artist_claim_id is
@@ -1789,6 +1901,7 @@ CREATE INDEX events_of_label_claim ON public.events USING btree (label_claim_id)
 CREATE INDEX events_of_organisers_by_day ON public.events USING btree (first_day) WHERE (source <> 'musicbrainz'::text);
 CREATE INDEX events_of_residency ON public.events USING btree (residency, sorts_at) WHERE (residency IS NOT NULL);
 CREATE INDEX events_of_venue ON public.events USING btree (venue_id, sorts_at, id) WHERE (venue_id IS NOT NULL);
+CREATE INDEX events_of_venue_claim ON public.events USING btree (venue_claim_id) WHERE (venue_claim_id IS NOT NULL);
 CREATE INDEX events_shown ON public.events USING btree (sorts_at, id) INCLUDE (over_at, first_day, last_day, venue_id, city_key, place_latitude, place_longitude) WHERE (withdrawn_at IS NULL);
 CREATE TRIGGER events_described_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shows_added();
 CREATE TRIGGER events_described_renamed AFTER UPDATE OF name, venue_id ON public.events FOR EACH ROW WHEN (((old.name <> new.name) OR (old.venue_id IS DISTINCT FROM new.venue_id))) EXECUTE FUNCTION show_renamed();
@@ -1843,15 +1956,18 @@ create table show_feeds (
   problems jsonb default '[]'::jsonb not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   label_claim_id uuid,
+  venue_claim_id uuid,
   constraint show_feeds_pkey PRIMARY KEY (id),
   constraint show_feeds_artist_claim_id_address_key UNIQUE (artist_claim_id, address),
   constraint show_feeds_festival_claim_id_address_key UNIQUE (festival_claim_id, address),
   constraint show_feeds_label_claim_id_address_key UNIQUE (label_claim_id, address),
+  constraint show_feeds_venue_claim_id_address_key UNIQUE (venue_claim_id, address),
   constraint show_feeds_address_check CHECK ((char_length(address) <= 1000)),
-  constraint show_feeds_check CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id) = 1)),
+  constraint show_feeds_check CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) = 1)),
   constraint show_feeds_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
   constraint show_feeds_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE,
-  constraint show_feeds_label_claim_id_fkey FOREIGN KEY (label_claim_id) REFERENCES label_claims(id) ON DELETE CASCADE
+  constraint show_feeds_label_claim_id_fkey FOREIGN KEY (label_claim_id) REFERENCES label_claims(id) ON DELETE CASCADE,
+  constraint show_feeds_venue_claim_id_fkey FOREIGN KEY (venue_claim_id) REFERENCES venue_claims(id) ON DELETE CASCADE
 );
 comment on column show_feeds.time_zone is
   'Of times without a zone whose place does not tell it; the organiser chose it.';
@@ -2035,14 +2151,14 @@ create table listed_addresses (
   vanished_at timestamp(3) with time zone,
   entity_name text default ''::text not null,
   constraint listed_addresses_pkey PRIMARY KEY (id),
-  constraint listed_addresses_entity_kind_check CHECK ((entity_kind = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text]))),
+  constraint listed_addresses_entity_kind_check CHECK ((entity_kind = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text, 'venue'::text]))),
   constraint listed_addresses_source_check CHECK ((source = ANY (ARRAY['musicbrainz'::text, 'wikidata'::text]))),
   constraint listed_addresses_url_check CHECK ((char_length(url) <= 2000))
 );
 comment on table listed_addresses is
-  'Addresses that open sources list for artists, labels and festivals, with the time since when without a break.';
+  'Addresses that open sources list for artists, labels, festivals and venues, with the time since when without a break.';
 comment on column listed_addresses.entity_id is
-  'MusicBrainz id: of an artist, a label, or the series of a festival.';
+  'MusicBrainz id: of an artist, a label, the series of a festival, or the place of a venue.';
 comment on column listed_addresses.entity_name is
   'The name of the series of a festival; under another name its addresses begin anew. Empty for others.';
 CREATE INDEX listed_addresses_of_entity ON public.listed_addresses USING btree (entity_kind, entity_id, entity_name);
@@ -2142,7 +2258,7 @@ create table page_statements (
   constraint page_statements_check CHECK (((hidden_at IS NULL) = (hidden_reason IS NULL))),
   constraint page_statements_entity_id_check CHECK (((char_length(entity_id) >= 1) AND (char_length(entity_id) <= 200))),
   constraint page_statements_field_check CHECK ((field = ANY (ARRAY['biography'::text, 'picture'::text, 'banner'::text, 'links'::text, 'release'::text, 'dates'::text, 'video'::text, 'roster'::text]))),
-  constraint page_statements_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text]))),
+  constraint page_statements_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text, 'venue'::text]))),
   constraint page_statements_version_check CHECK ((version > 0)),
   constraint page_statements_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
   constraint page_statements_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES profiles(id) ON DELETE SET NULL
@@ -2186,7 +2302,7 @@ create table posts (
   constraint posts_check1 CHECK (((posted_as_business_id IS NULL) OR is_official_post)),
   constraint posts_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 5000))),
   constraint posts_likes_count_check CHECK ((likes_count >= 0)),
-  constraint posts_linked_entity_type_check CHECK ((linked_entity_type = ANY (ARRAY['artist'::text, 'festival'::text, 'album'::text, 'song'::text, 'show'::text, 'label'::text]))),
+  constraint posts_linked_entity_type_check CHECK ((linked_entity_type = ANY (ARRAY['artist'::text, 'festival'::text, 'album'::text, 'song'::text, 'show'::text, 'label'::text, 'venue'::text]))),
   constraint posts_media_urls_check CHECK ((cardinality(media_urls) <= 5)),
   constraint posts_post_type_check CHECK ((post_type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text]))),
   constraint posts_replies_count_check CHECK ((replies_count >= 0)),
@@ -2741,7 +2857,7 @@ create table page_days (
   followers integer,
   constraint page_days_pkey PRIMARY KEY (kind, entity_id, day),
   constraint page_days_followers_check CHECK ((followers >= 0)),
-  constraint page_days_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text]))),
+  constraint page_days_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text, 'venue'::text]))),
   constraint page_days_views_check CHECK ((views >= 0))
 );
 comment on table page_days is
@@ -3516,9 +3632,34 @@ UNION ALL
     c.method,
     c.evidence,
     c.lapsed_at
-   FROM label_claims c;
+   FROM label_claims c
+UNION ALL
+ SELECT 'venue'::text AS kind,
+    c.id,
+    c.business_account_id,
+    c.claimed_by,
+    (c.venue_id)::text AS entity_id,
+    (c.venue_id)::text AS linked_id,
+    c.venue_name AS entity_name,
+    search_fold(c.venue_name) AS sort_name,
+    c.verification_documents,
+    c.additional_information,
+    c.claim_status,
+    c.rejection_reason,
+    c.claimed_at,
+    c.approved_at,
+    c.decided_at,
+    c.decided_by,
+    (EXISTS ( SELECT
+           FROM venue_claims o
+          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.venue_id = c.venue_id)))) AS has_other_approved,
+    NULL::text AS website,
+    c.method,
+    c.evidence,
+    c.lapsed_at
+   FROM venue_claims c;
 comment on column entity_claims.linked_id is
-  'As posts link to the artist, festival or label: MusicBrainz id, or slug.';
+  'As posts link to what is claimed: MusicBrainz id, slug of a festival, or id of a venue.';
 comment on column entity_claims.sort_name is
   'What lists search and sort by: the name of the claim, folded.';
 comment on column entity_claims.website is

@@ -282,7 +282,7 @@ declare module '#platform/db/database.ts' {
     business_accounts: {
       id: Generated<string>
       user_id: string
-      account_type: 'independent_artist' | 'record_label' | 'festival'
+      account_type: 'independent_artist' | 'record_label' | 'festival' | 'venue'
       business_name: string
       business_email: string
       website: string | null
@@ -335,7 +335,7 @@ declare module '#platform/db/database.ts' {
     /** Members who lost a claim to a decision of an admin: no proof approves another one of theirs on the same page. */
     claim_bars: {
       user_id: string
-      kind: 'artist' | 'festival' | 'label'
+      kind: 'artist' | 'festival' | 'label' | 'venue'
       entity_id: string
       barred_at: Generated<Date>
     }
@@ -344,7 +344,7 @@ declare module '#platform/db/database.ts' {
       business_account_id: string
       claimed_by: string
       kind: ClaimKind
-      /** MusicBrainz id, or id of the festival; null for a festival that the claim states. */
+      /** MusicBrainz id, or id of the festival or venue; null for a festival that the claim states. */
       entity_id: string | null
       entity_name: string
       address: string
@@ -363,6 +363,7 @@ declare module '#platform/db/database.ts' {
       /** In a row. */
       failed_checks: Generated<number>
       label_claim_id: string | null
+      venue_claim_id: string | null
     }
     content_rules: {
       only_row: Generated<boolean>
@@ -399,7 +400,7 @@ declare module '#platform/db/database.ts' {
       business_account_id: string
       claimed_by: string
       entity_id: string | null
-      /** As posts link to the artist, festival or label: MusicBrainz id, or slug. */
+      /** As posts link to what is claimed: MusicBrainz id, slug of a festival, or id of a venue. */
       linked_id: string | null
       entity_name: string
       /** What lists search and sort by: the name of the claim, folded. */
@@ -529,6 +530,7 @@ declare module '#platform/db/database.ts' {
       words: Generated<string>
       /** Tags of its acts. */
       genres: Generated<number[]>
+      venue_claim_id: string | null
     }
     festival_claims: {
       id: Generated<string>
@@ -668,11 +670,11 @@ declare module '#platform/db/database.ts' {
       page_host: string | null
       is_refused: Generated<boolean>
     }
-    /** Addresses that open sources list for artists, labels and festivals, with the time since when without a break. */
+    /** Addresses that open sources list for artists, labels, festivals and venues, with the time since when without a break. */
     listed_addresses: {
       id: Generated<number>
-      entity_kind: 'artist' | 'label' | 'festival'
-      /** MusicBrainz id: of an artist, a label, or the series of a festival. */
+      entity_kind: 'artist' | 'label' | 'festival' | 'venue'
+      /** MusicBrainz id: of an artist, a label, the series of a festival, or the place of a venue. */
       entity_id: string
       source: 'musicbrainz' | 'wikidata'
       relation: string
@@ -929,7 +931,7 @@ declare module '#platform/db/database.ts' {
     }
     /** Of pages with an approved claim. Openings: one per network and day at most, and nothing about who it was. */
     page_days: {
-      kind: 'artist' | 'festival' | 'label'
+      kind: 'artist' | 'festival' | 'label' | 'venue'
       /** MusicBrainz id, or id of the festival. */
       entity_id: string
       /** UTC. */
@@ -941,7 +943,7 @@ declare module '#platform/db/database.ts' {
     page_statements: {
       id: Generated<string>
       business_account_id: string
-      kind: 'artist' | 'festival' | 'label'
+      kind: 'artist' | 'festival' | 'label' | 'venue'
       /** MusicBrainz id, or id of the festival. A statement is shown while its business has an approved claim on it. */
       entity_id: string
       field: 'biography' | 'picture' | 'banner' | 'links' | 'release' | 'dates' | 'video' | 'roster'
@@ -1028,7 +1030,7 @@ declare module '#platform/db/database.ts' {
       content: string
       media_urls: Generated<string[]>
       post_type: Generated<'text' | 'photo' | 'video'>
-      linked_entity_type: 'artist' | 'festival' | 'album' | 'song' | 'show' | 'label' | null
+      linked_entity_type: 'artist' | 'festival' | 'album' | 'song' | 'show' | 'label' | 'venue' | null
       linked_entity_id: string | null
       linked_entity_name: string | null
       likes_count: ColumnType<number, never, never>
@@ -1408,6 +1410,7 @@ declare module '#platform/db/database.ts' {
       problems: ColumnType<StoredProblem[], string | undefined, string | undefined>
       created_at: ColumnType<Date, Date | undefined, never>
       label_claim_id: string | null
+      venue_claim_id: string | null
     }
     show_news: {
       id: Generated<string>
@@ -1511,6 +1514,30 @@ declare module '#platform/db/database.ts' {
       days_read: Generated<number>
       last_read_on: Generated<string>
     }
+    venue_claims: {
+      id: Generated<string>
+      business_account_id: string
+      /** The member behind the business account. */
+      claimed_by: string
+      venue_id: string
+      /** Follows the name of the venue, by a trigger. */
+      venue_name: string
+      /** Ids of private files. */
+      verification_documents: Generated<string[]>
+      additional_information: string | null
+      claim_status: Generated<'pending' | 'approved' | 'lapsed' | 'rejected' | 'revoked'>
+      rejection_reason: string | null
+      claimed_at: ColumnType<Date, Date | undefined, never>
+      approved_at: Date | null
+      approved_by: string | null
+      decided_at: Date | null
+      decided_by: string | null
+      /** How control of an address was proved; null: by documents. */
+      method: ProofMethod | null
+      evidence: ColumnType<ClaimEvidence | null, string | null, string | null>
+      /** Since when the proof of an approved claim is missing. */
+      lapsed_at: Date | null
+    }
     venues: {
       id: Generated<string>
       mbid: string | null
@@ -1529,6 +1556,10 @@ declare module '#platform/db/database.ts' {
       placed_at: Date | null
       /** Equal for all venues of a city, however its name is written. */
       city_key: number | null
+      website: string | null
+      capacity: number | null
+      /** The facts before the venue said its own, which no other source changes; null where it has said none. */
+      known_before: ColumnType<unknown | null, string | null | null, string | null | null>
     }
     works: {
       id: Generated<number>
