@@ -1564,6 +1564,7 @@ create table venues (
   website text,
   capacity integer,
   known_before jsonb,
+  facts_version integer default 0 not null,
   constraint venues_pkey PRIMARY KEY (id),
   constraint venues_mbid_key UNIQUE (mbid),
   constraint venues_capacity_check CHECK (((capacity >= 1) AND (capacity <= 1000000))),
@@ -1583,7 +1584,10 @@ comment on column venues.city_key is
   'Equal for all venues of a city, however its name is written.';
 comment on column venues.known_before is
   'The facts before the venue said its own, which no other source changes; null where it has said none.';
+comment on column venues.facts_version is
+  'Counts what the venue said of itself, so that of two editors at once the second one learns of the first.';
 CREATE INDEX venues_by_city ON public.venues USING btree (search_fold(city));
+CREATE INDEX venues_by_look ON public.venues USING btree (name_look(name));
 CREATE INDEX venues_by_place ON public.venues USING gist (point(place_longitude, place_latitude)) WHERE (place_latitude IS NOT NULL);
 CREATE INDEX venues_name_trigrams ON public.venues USING gin (search_fold(name) gin_trgm_ops);
 CREATE INDEX venues_of_city_key ON public.venues USING btree (city_key);

@@ -69,6 +69,7 @@ async function createClaims(db: Kysely<unknown>): Promise<void> {
   await sql`create index venues_name_trigrams on venues using gin (search_fold(name) gin_trgm_ops)`.execute(
     db,
   )
+  await sql`create index venues_by_look on venues (name_look(name))`.execute(db)
 }
 
 async function connectProofs(db: Kysely<unknown>): Promise<void> {
@@ -150,9 +151,14 @@ async function keepFacts(db: Kysely<unknown>): Promise<void> {
   await sql`alter table venues
     add column website text check (website ~* '^https?://' and char_length(website) <= 300),
     add column capacity integer check (capacity between 1 and 1000000),
-    add column known_before jsonb`.execute(db)
+    add column known_before jsonb,
+    add column facts_version integer not null default 0`.execute(db)
   await sql`comment on column venues.known_before is
     'The facts before the venue said its own, which no other source changes; null where it has said none.'`.execute(
+    db,
+  )
+  await sql`comment on column venues.facts_version is
+    'Counts what the venue said of itself, so that of two editors at once the second one learns of the first.'`.execute(
     db,
   )
   await sql`

@@ -186,7 +186,8 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     catalogue,
     festivals: createClaimableFestivals(platform),
     sources,
-    countFollowers,
+    // Nobody follows a venue.
+    countFollowers: async (trx, kind, id) => (kind === 'venue' ? 0 : countFollowers(trx, kind, id)),
     screenFields: (trx, fields) => screenFields(trx, { ...fields }),
   })
   const shows = createShows(platform, { sources, notices, cities })

@@ -50,6 +50,7 @@ import { Route as ArtistArtistNameSimilarRouteImport } from './routes/artist.$ar
 import { Route as BusinessManageArtistArtistIdRouteImport } from './routes/business.manage-artist.$artistId'
 import { Route as BusinessManageFestivalFestivalIdRouteImport } from './routes/business.manage-festival.$festivalId'
 import { Route as BusinessManageLabelLabelIdRouteImport } from './routes/business.manage-label.$labelId'
+import { Route as BusinessManageVenueVenueIdRouteImport } from './routes/business.manage-venue.$venueId'
 import { Route as CommunityPostPostIdRouteImport } from './routes/community.post.$postId'
 import { Route as ReleaseMbidChar123SlugChar125RouteImport } from './routes/release.$mbid.{-$slug}'
 import { Route as SongMbidChar123SlugChar125RouteImport } from './routes/song.$mbid.{-$slug}'
@@ -263,6 +264,12 @@ const BusinessManageLabelLabelIdRoute =
     path: '/business/manage-label/$labelId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const BusinessManageVenueVenueIdRoute =
+  BusinessManageVenueVenueIdRouteImport.update({
+    id: '/business/manage-venue/$venueId',
+    path: '/business/manage-venue/$venueId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const CommunityPostPostIdRoute = CommunityPostPostIdRouteImport.update({
   id: '/community/post/$postId',
   path: '/community/post/$postId',
@@ -323,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
   '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
   '/business/manage-label/$labelId': typeof BusinessManageLabelLabelIdRoute
+  '/business/manage-venue/$venueId': typeof BusinessManageVenueVenueIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
   '/release/$mbid/{-$slug}': typeof ReleaseMbidChar123SlugChar125Route
   '/song/$mbid/{-$slug}': typeof SongMbidChar123SlugChar125Route
@@ -369,6 +377,7 @@ export interface FileRoutesByTo {
   '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
   '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
   '/business/manage-label/$labelId': typeof BusinessManageLabelLabelIdRoute
+  '/business/manage-venue/$venueId': typeof BusinessManageVenueVenueIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
   '/release/$mbid/{-$slug}': typeof ReleaseMbidChar123SlugChar125Route
   '/song/$mbid/{-$slug}': typeof SongMbidChar123SlugChar125Route
@@ -416,6 +425,7 @@ export interface FileRoutesById {
   '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
   '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
   '/business/manage-label/$labelId': typeof BusinessManageLabelLabelIdRoute
+  '/business/manage-venue/$venueId': typeof BusinessManageVenueVenueIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
   '/release/$mbid/{-$slug}': typeof ReleaseMbidChar123SlugChar125Route
   '/song/$mbid/{-$slug}': typeof SongMbidChar123SlugChar125Route
@@ -464,6 +474,7 @@ export interface FileRouteTypes {
     | '/business/manage-artist/$artistId'
     | '/business/manage-festival/$festivalId'
     | '/business/manage-label/$labelId'
+    | '/business/manage-venue/$venueId'
     | '/community/post/$postId'
     | '/release/$mbid/{-$slug}'
     | '/song/$mbid/{-$slug}'
@@ -510,6 +521,7 @@ export interface FileRouteTypes {
     | '/business/manage-artist/$artistId'
     | '/business/manage-festival/$festivalId'
     | '/business/manage-label/$labelId'
+    | '/business/manage-venue/$venueId'
     | '/community/post/$postId'
     | '/release/$mbid/{-$slug}'
     | '/song/$mbid/{-$slug}'
@@ -556,6 +568,7 @@ export interface FileRouteTypes {
     | '/business/manage-artist/$artistId'
     | '/business/manage-festival/$festivalId'
     | '/business/manage-label/$labelId'
+    | '/business/manage-venue/$venueId'
     | '/community/post/$postId'
     | '/release/$mbid/{-$slug}'
     | '/song/$mbid/{-$slug}'
@@ -603,6 +616,7 @@ export interface RootRouteChildren {
   BusinessManageArtistArtistIdRoute: typeof BusinessManageArtistArtistIdRoute
   BusinessManageFestivalFestivalIdRoute: typeof BusinessManageFestivalFestivalIdRoute
   BusinessManageLabelLabelIdRoute: typeof BusinessManageLabelLabelIdRoute
+  BusinessManageVenueVenueIdRoute: typeof BusinessManageVenueVenueIdRoute
   CommunityPostPostIdRoute: typeof CommunityPostPostIdRoute
   ReleaseMbidChar123SlugChar125Route: typeof ReleaseMbidChar123SlugChar125Route
   SongMbidChar123SlugChar125Route: typeof SongMbidChar123SlugChar125Route
@@ -897,6 +911,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BusinessManageLabelLabelIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/business/manage-venue/$venueId': {
+      id: '/business/manage-venue/$venueId'
+      path: '/business/manage-venue/$venueId'
+      fullPath: '/business/manage-venue/$venueId'
+      preLoaderRoute: typeof BusinessManageVenueVenueIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/community/post/$postId': {
       id: '/community/post/$postId'
       path: '/community/post/$postId'
@@ -963,6 +984,7 @@ const rootRouteChildren: RootRouteChildren = {
   BusinessManageArtistArtistIdRoute: BusinessManageArtistArtistIdRoute,
   BusinessManageFestivalFestivalIdRoute: BusinessManageFestivalFestivalIdRoute,
   BusinessManageLabelLabelIdRoute: BusinessManageLabelLabelIdRoute,
+  BusinessManageVenueVenueIdRoute: BusinessManageVenueVenueIdRoute,
   CommunityPostPostIdRoute: CommunityPostPostIdRoute,
   ReleaseMbidChar123SlugChar125Route: ReleaseMbidChar123SlugChar125Route,
   SongMbidChar123SlugChar125Route: SongMbidChar123SlugChar125Route,

@@ -1560,6 +1560,8 @@ declare module '#platform/db/database.ts' {
       capacity: number | null
       /** The facts before the venue said its own, which no other source changes; null where it has said none. */
       known_before: ColumnType<unknown | null, string | null | null, string | null | null>
+      /** Counts what the venue said of itself, so that of two editors at once the second one learns of the first. */
+      facts_version: Generated<number>
     }
     works: {
       id: Generated<number>

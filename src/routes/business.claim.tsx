@@ -1,19 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
 import { ClaimPage } from '#features/business/ui/claim/claim-page.tsx'
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
-
-/** `artist`, `festival` and `label`: the first search text. */
+/** The first search text of the tab of each kind. */
 export const Route = createFileRoute('/business/claim')({
-  validateSearch: ({
-    artist,
-    festival,
-    label,
-  }: Record<string, unknown>): { artist?: string; festival?: string; label?: string } => ({
-    artist: textOf(artist),
-    festival: textOf(festival),
-    label: textOf(label),
-  }),
+  validateSearch: (search: Record<string, unknown>): Partial<Record<ClaimKind, string>> =>
+    Object.fromEntries(
+      CLAIM_KINDS.filter((kind) => typeof search[kind] === 'string').map((kind) => [kind, search[kind]]),
+    ),
   head: () => ({
     meta: [{ title: 'Claim Artist or Festival · Fanfare' }, { name: 'robots', content: 'noindex' }],
   }),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { ClaimKind, ClaimStatus } from '#features/business/limits.ts'
+import { CLAIM_KINDS, type ClaimKind, type ClaimStatus } from '#features/business/limits.ts'
 import {
   type Business,
   createArtist,
   createBusiness,
   createLabel,
   createProof,
+  createVenue,
   uploadDocument,
 } from './business.ts'
 import { createMember } from './members.ts'
@@ -98,6 +99,7 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   'GET /api/business/artists': members(200, () => ({ query: { q: 'mira' } })),
   'GET /api/business/festivals': members(200, () => ({ query: { q: 'dune' } })),
   'GET /api/business/labels': members(200, () => ({ query: { q: 'night' } })),
+  'GET /api/business/venues': members(200, () => ({ query: { q: 'casa' } })),
   'GET /api/business/claims': members(200),
   'POST /api/business/claims/artist': only(
     ['verified', 'claimant', 'claimantElsewhere'],
@@ -117,6 +119,17 @@ export const BUSINESS_ROWS: Record<string, Row> = {
       body: {
         businessAccountId: (await businessOf(world, role)).id,
         labelMusicbrainzId: await createLabel(world.site, 'Claimed'),
+        documentIds: [await documentOf(world, role)],
+      },
+    }),
+  ),
+  'POST /api/business/claims/venue': only(
+    ['verified', 'claimant', 'claimantElsewhere'],
+    201,
+    async (world, role) => ({
+      body: {
+        businessAccountId: (await businessOf(world, role)).id,
+        venueId: await createVenue(world.site, `Claimed ${randomUUID()}`),
         documentIds: [await documentOf(world, role)],
       },
     }),
@@ -201,8 +214,22 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   // Manage pages
   'GET /api/manage/{entityType}/{entityId}': {
     ...only(claimants, 200, (world) => ({ params: managed(world) })),
-    also: [({ labelId }) => ({ params: { entityType: 'label', entityId: labelId } })],
+    also: [
+      ({ labelId }) => ({ params: { entityType: 'label', entityId: labelId } }),
+      ({ venueId }) => ({ params: { entityType: 'venue', entityId: venueId } }),
+    ],
   },
+  'PUT /api/manage/venue/{venueId}/facts': only(claimants, 200, async (world) => {
+    const { version } = await world.site.platform.db
+      .selectFrom('venues')
+      .select('facts_version as version')
+      .where('id', '=', world.venueId)
+      .executeTakeFirstOrThrow()
+    return {
+      params: { venueId: world.venueId },
+      body: { name: 'Casa da Noite', city: 'Lisbon', country: 'PT', capacity: 300, version },
+    }
+  }),
   'GET /api/manage/{entityType}/{entityId}/metrics': only(claimants, 200, (world) => ({
     params: managed(world),
   })),
@@ -345,11 +372,17 @@ export const BUSINESS_ROWS: Record<string, Row> = {
 /** The path parameters of a new claim by the business of a role, or by a new one. */
 async function claimOf(world: RoleWorld, kind: ClaimKind, role?: Role, status?: ClaimStatus) {
   const business = role && (await businessOf(world, role))
-  const { makeArtistClaim: artist, makeFestivalClaim: festival, makeLabelClaim: label } = world
-  return { kind, id: await { artist, festival, label }[kind](business, status) }
+  const makers = {
+    artist: world.makeArtistClaim,
+    festival: world.makeFestivalClaim,
+    label: world.makeLabelClaim,
+    venue: world.makeVenueClaim,
+  }
+  return { kind, id: await makers[kind](business, status) }
 }
 
 /** One endpoint, requested for claims of all kinds. */
 function ofEachKind(rowFor: (kind: ClaimKind) => Row): Row {
-  return { ...rowFor('artist'), also: [rowFor('festival').create, rowFor('label').create] }
+  const others = CLAIM_KINDS.filter((kind) => kind !== 'artist')
+  return { ...rowFor('artist'), also: others.map((kind) => rowFor(kind).create) }
 }

@@ -154,6 +154,46 @@ export async function createLabelClaim(
   return id
 }
 
+/** A venue that somebody typed; with `mbid` one that MusicBrainz knows. Returns its id. */
+export async function createVenue(
+  site: Site,
+  name: string,
+  change: { city?: string; country?: string | null; address?: string | null; mbid?: string } = {},
+): Promise<string> {
+  const { id } = await site.platform.db
+    .insertInto('venues')
+    .values({ name, city: 'Lisbon', country: 'PT', ...change })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A claim on a venue with any status. Returns its id. */
+export async function createVenueClaim(
+  site: Site,
+  business: Business,
+  venueId: string,
+  status: ClaimStatus = 'approved',
+): Promise<string> {
+  const venue = await site.platform.db
+    .selectFrom('venues')
+    .select('name')
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+  const { id } = await site.platform.db
+    .insertInto('venue_claims')
+    .values({
+      business_account_id: business.id,
+      claimed_by: business.owner.id,
+      venue_id: venueId,
+      venue_name: venue.name,
+      ...decided(status),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** A proof that a business has begun; with an artist claim it was used for that. Returns its id and token. */
 export async function createProof(
   site: Site,

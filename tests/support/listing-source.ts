@@ -4,7 +4,7 @@ import type { Reply } from './outside.ts'
 export interface Listing {
   /** The festivals of MusicBrainz, by the id of their series. */
   series: Map<string, string>
-  /** What MusicBrainz lists, by artist, label or series. */
+  /** What MusicBrainz lists, by artist, label, series or place. */
   listed: Map<string, { type: string; url: string; ended?: boolean }[]>
   /** What Wikidata has, by item and property. */
   statements: Map<string, string[]>
@@ -24,7 +24,7 @@ export function listingReply(path: string, { listed, statements, series }: Listi
     )
     return { body: { series: found.map(([id, name]) => ({ id, name, type: 'Festival', score: 100 })) } }
   }
-  const [, kind, entity] = /^\/ws\/2\/(artist|label|series)\/([\w-]+)$/.exec(pathname) ?? []
+  const [, kind, entity] = /^\/ws\/2\/(artist|label|series|place)\/([\w-]+)$/.exec(pathname) ?? []
   if (entity) {
     const relations = (listed.get(entity) ?? []).map(({ url, ...one }) => ({
       ...one,

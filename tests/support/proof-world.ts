@@ -45,6 +45,7 @@ export interface ProofWorld extends Listing {
     address: string,
   ): Promise<Proof>
   beginForLabel(business: Business, labelId: string, address: string): Promise<Proof>
+  beginForVenue(business: Business, venueId: string, address: string): Promise<Proof>
   check(business: Business, proof: { id: string }): Promise<ProofCheck>
   evidence(claimId: string): Promise<ClaimEvidence | null>
   close(): Promise<void>
@@ -137,6 +138,13 @@ export async function openProofWorld(env: Record<string, string> = {}): Promise<
         kind: 'label',
         businessAccountId: business.id,
         labelMusicbrainzId,
+        address,
+      }),
+    beginForVenue: (business, venueId, address) =>
+      send(business, '/api/business/proofs', {
+        kind: 'venue',
+        businessAccountId: business.id,
+        venueId,
         address,
       }),
     check: (business, { id }) => send(business, `/api/business/proofs/${id}/check`),

@@ -11,6 +11,8 @@ import {
   createLabel,
   createLabelClaim,
   createModerator,
+  createVenue,
+  createVenueClaim,
 } from './business.ts'
 import { createPost, createReply } from './community.ts'
 import { createMember, type Member } from './members.ts'
@@ -43,6 +45,8 @@ export interface RoleWorld {
   /** Of the catalogue: Night-Bus Records. Managed by the claimant. */
   labelId: string
   /** Managed by the claimant. */
+  venueId: string
+  /** Managed by the claimant. */
   artistId: string
   /** Managed by the claimant elsewhere. */
   elsewhereId: string
@@ -56,6 +60,7 @@ export interface RoleWorld {
   makeArtistClaim(of?: Business, status?: ClaimStatus): Promise<string>
   makeFestivalClaim(of?: Business, status?: ClaimStatus): Promise<string>
   makeLabelClaim(of?: Business, status?: ClaimStatus): Promise<string>
+  makeVenueClaim(of?: Business, status?: ClaimStatus): Promise<string>
   /** Of the managed artist. */
   makeShow(): Promise<string>
 }
@@ -98,6 +103,8 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
   await createArtistClaim(site, businesses.claimantElsewhere, elsewhereId)
   const labelId = await createLabel(site, 'Night-Bus Records')
   await createLabelClaim(site, businesses.claimant, labelId)
+  const venueId = await createVenue(site, 'Casa da Noite')
+  await createVenueClaim(site, businesses.claimant, venueId)
   const makePost = () =>
     createPost(site, member, {
       linkedEntityType: 'artist',
@@ -124,6 +131,7 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
     },
     businesses,
     labelId,
+    venueId,
     artistId,
     elsewhereId,
     post,
@@ -136,6 +144,13 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
       createArtistClaim(site, of ?? (await somebody()), await createArtist(site, 'Claimed'), status),
     makeLabelClaim: async (of, status = 'pending') =>
       createLabelClaim(site, of ?? (await somebody()), await createLabel(site, 'Claimed'), status),
+    makeVenueClaim: async (of, status = 'pending') =>
+      createVenueClaim(
+        site,
+        of ?? (await somebody()),
+        await createVenue(site, `Hall ${randomUUID()}`),
+        status,
+      ),
     // Each on a festival of its own, as nobody claims one twice.
     makeFestivalClaim: async (of, status = 'pending') => {
       const slug = `festival-${randomUUID()}`

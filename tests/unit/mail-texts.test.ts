@@ -30,6 +30,7 @@ const DECISIONS = {
   artist_claim: true,
   festival_claim: true,
   label_claim: true,
+  venue_claim: true,
 } satisfies Record<DecisionNotice['kind'], true>
 
 const keysOf = <Key extends string>(all: Record<Key, true>) => Object.keys(all) as Key[]

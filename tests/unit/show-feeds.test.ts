@@ -15,7 +15,7 @@ const days = ({ entries }: ReadShows) =>
   entries.map(({ begin }) => [begin.day, begin.time, begin.zone].filter(Boolean).join(' '))
 
 const context: FeedContext = {
-  owner: { type: 'artist', mbid: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Mira Solenne' },
+  owner: { type: 'artist', mbid: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Mira Solenne', venue: null },
   calendarZone: null,
   ownZone: null,
   city: null,

@@ -61,7 +61,10 @@ const TYPES: Record<string, { required: string[]; others?: string[] }> = {
   PostalAddress: { required: ['addressLocality'], others: ['streetAddress', 'addressCountry'] },
   GeoCoordinates: { required: ['latitude', 'longitude'] },
   Offer: { required: ['url'], others: ['price', 'priceCurrency', 'availability'] },
-  MusicVenue: { required: ['name', 'address', 'url'], others: ['geo'] },
+  MusicVenue: {
+    required: ['name', 'address', 'url'],
+    others: ['geo', 'sameAs', 'maximumAttendeeCapacity'],
+  },
   Country: { required: ['name'] },
 }
 
@@ -214,7 +217,17 @@ const show: Show = {
   mbid: null,
   sources: [],
 }
-const venue = { ...hall, mbid: null, latitude: 38.72, longitude: -9.13, timeZone: null }
+const venue = {
+  ...hall,
+  mbid: null,
+  latitude: 38.72,
+  longitude: -9.13,
+  timeZone: null,
+  website: 'https://casadocais.example/',
+  capacity: 800,
+  version: 1,
+  verification: null,
+}
 const aboutNews = () => [storyListSchema([story])]
 const festival = { slug: 'night-harbour', name: 'Night Harbour' }
 const HEADS = {

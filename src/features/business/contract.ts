@@ -23,6 +23,7 @@ import {
   REASON_TOO_LONG,
   SOCIAL_HANDLE_MAX,
   TEAM_ROLES,
+  VENUE_REQUIRED,
   VERIFICATION_STATUSES,
   WEBSITE_MAX,
 } from './limits.ts'
@@ -40,7 +41,7 @@ const REASON_REQUIRED = 'Please give a reason'
 const blankIsNone = (value: string | null | undefined) => value?.trim() || null
 
 /** Http or https; blank counts as none. */
-const website = z
+export const website = z
   .string()
   .nullish()
   .transform(blankIsNone)
@@ -115,19 +116,19 @@ export type OwnBusinessAccount = z.infer<typeof ownBusinessAccount>
 /** Newest first. */
 export const businessAccounts = z.object({ items: z.array(ownBusinessAccount) })
 
-/** Query of `GET /api/business/artists`, `/labels` and `/festivals`; a blank one finds nothing. */
+/** Query of `GET /api/business/artists`, `/labels`, `/venues` and `/festivals`; a blank one finds nothing. */
 export const claimableQuery = z.object({
   q: z.string().max(CLAIMABLE_SEARCH_MAX).refine(isStorableText, NOT_STORABLE),
 })
 
-/** An artist or label. */
+/** An artist, label or venue. */
 export const foundEntity = z.object({
-  /** MusicBrainz id. */
+  /** MusicBrainz id; of a venue its own. */
   id: z.string(),
   name: z.string(),
   type: z.string().nullable(),
   country: z.string().nullable(),
-  /** Distinguishes those of the same name. */
+  /** Distinguishes those of the same name; of a venue where it is. */
   disambiguation: z.string().nullable(),
 })
 export type FoundEntity = z.infer<typeof foundEntity>
@@ -173,6 +174,10 @@ export type NewArtistClaim = z.input<typeof newArtistClaim>
 export const newLabelClaim = z.object({ ...newClaim, labelMusicbrainzId: z.uuid(LABEL_REQUIRED) })
 export type NewLabelClaim = z.input<typeof newLabelClaim>
 
+/** Body of `POST /api/business/claims/venue`. The name is that of the venue. */
+export const newVenueClaim = z.object({ ...newClaim, venueId: z.uuid(VENUE_REQUIRED) })
+export type NewVenueClaim = z.input<typeof newVenueClaim>
+
 /** Body of `POST /api/business/claims/festival`: a festival that exists, or the name and website of a new one. */
 export const newFestivalClaim = z
   .object({
@@ -194,17 +199,17 @@ export const newFestivalClaim = z
   })
 export type NewFestivalClaim = z.input<typeof newFestivalClaim>
 
-/** A claim on an artist, a festival or a label. */
+/** A claim on an artist, a festival, a label or a venue. */
 export const claim = z.object({
   id: z.string(),
   kind: z.enum(CLAIM_KINDS),
   businessAccountId: z.string(),
   businessName: z.string(),
-  /** MusicBrainz id of an artist or label, id of a festival; null until a festival that the claim states is approved. */
+  /** MusicBrainz id of an artist or label, id of a festival or venue; null until a festival that the claim states is approved. */
   entityId: z.string().nullable(),
   /** For an artist the name in the claim, else that of the cached artist, else 'Artist'. */
   entityName: z.string(),
-  /** The id in links of posts and in the URL of the manage page: MusicBrainz id, or slug; null as `entityId`. */
+  /** The id in links of posts and in the URL of the manage page: MusicBrainz id, slug, or id of a venue; null as `entityId`. */
   linkedId: z.string().nullable(),
   /** Official website of a festival that the claim states. */
   website: z.string().nullable(),
@@ -228,7 +233,7 @@ export type Claim = z.infer<typeof claim>
 export const ownClaim = claim.extend({ role: z.enum(TEAM_ROLES) })
 export type OwnClaim = z.infer<typeof ownClaim>
 
-/** Answer of `GET /api/business/claims`: claims on artists, festivals and labels in this order, each newest first. */
+/** Answer of `GET /api/business/claims`: claims on artists, festivals, labels and venues in this order, each newest first. */
 export const ownClaims = z.object({ items: z.array(ownClaim) })
 
 /** A private file behind a claim. `url` opens it without signing in until `expiresAt`. */
@@ -263,7 +268,7 @@ export type Rejection = z.input<typeof rejection>
 export const revocation = rejection.extend({ marks: z.enum(OFFICIAL_MARKS).default('formerly') })
 export type Revocation = z.input<typeof revocation>
 
-/** The approved claim that makes an artist, festival or label verified, or made it until its proof was missing. */
+/** The approved claim that makes a page verified, or made it until its proof was missing. */
 export const verification = z.object({
   /** The name of the business that claimed it. */
   businessName: z.string(),

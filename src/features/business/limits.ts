@@ -1,6 +1,6 @@
 /** Limits, enumerations and messages of business accounts and claims, for browser code that does not load zod. */
 
-export const ACCOUNT_TYPES = ['independent_artist', 'record_label', 'festival'] as const
+export const ACCOUNT_TYPES = ['independent_artist', 'record_label', 'festival', 'venue'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
 export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected'] as const
@@ -11,11 +11,11 @@ export const CLAIM_STATUSES = ['pending', 'approved', 'lapsed', 'rejected', 'rev
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
 /** What can be claimed. */
-export const CLAIM_KINDS = ['artist', 'festival', 'label'] as const
+export const CLAIM_KINDS = ['artist', 'festival', 'label', 'venue'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
-/** What the catalogue has, under its MusicBrainz id: open sources list its addresses. */
-export const LISTED_KINDS = ['artist', 'label'] as const
+/** What is chosen by its id, and what open sources list addresses of by its MusicBrainz id. */
+export const LISTED_KINDS = ['artist', 'label', 'venue'] as const
 export type ListedKind = (typeof LISTED_KINDS)[number]
 
 /** What members of a team may do: a poster writes officially, a manager all on the page, an owner everything. */
@@ -63,6 +63,18 @@ export type AccountSort = (typeof ACCOUNT_SORTS)[number]
 
 export const ARTIST_REQUIRED = 'Choose an artist'
 export const LABEL_REQUIRED = 'Choose a label'
+export const VENUE_REQUIRED = 'Choose a venue'
+/** What must be chosen, and the field that names it. */
+export const LISTED_REQUIRED: Readonly<Record<ListedKind, string>> = {
+  artist: ARTIST_REQUIRED,
+  label: LABEL_REQUIRED,
+  venue: VENUE_REQUIRED,
+}
+export const LISTED_FIELDS = {
+  artist: 'artistMusicbrainzId',
+  label: 'labelMusicbrainzId',
+  venue: 'venueId',
+} as const satisfies Record<ListedKind, string>
 export const FESTIVAL_REQUIRED = 'Enter the name of the festival'
 export const FESTIVAL_UNKNOWN = 'This festival cannot be claimed. Choose another one.'
 export const FESTIVAL_EXISTS =
@@ -75,6 +87,7 @@ export const ACCOUNT_NOT_VERIFIED: Readonly<Record<ClaimKind, string>> = {
   artist: 'Your business account must be verified before claiming artists.',
   festival: 'Your business account must be verified before claiming festivals.',
   label: 'Your business account must be verified before claiming labels.',
+  venue: 'Your business account must be verified before claiming venues.',
 }
 export const ONLY_PENDING_DELETED = 'Only pending claims can be deleted.'
 export const ALREADY_APPLIED = 'You have already applied with this business name.'
@@ -82,17 +95,20 @@ export const CLAIM_PENDING: Readonly<Record<ClaimKind, string>> = {
   artist: 'You have already claimed this artist. Your claim is being reviewed.',
   festival: 'You have already claimed this festival. Your claim is being reviewed.',
   label: 'You have already claimed this label. Your claim is being reviewed.',
+  venue: 'You have already claimed this venue. Your claim is being reviewed.',
 }
 export const CLAIM_APPROVED: Readonly<Record<ClaimKind, string>> = {
   artist: 'You already manage this artist.',
   festival: 'You already manage this festival.',
   label: 'You already manage this label.',
+  venue: 'You already manage this venue.',
 }
 export const CLAIM_LAPSED = 'Your verification has lapsed. Publish its proof again, or prove another address.'
 export const NOT_MANAGED: Readonly<Record<ClaimKind, string>> = {
   artist: 'You do not manage this artist.',
   festival: 'You do not manage this festival.',
   label: 'You do not manage this label.',
+  venue: 'You do not manage this venue.',
 }
 export const ROLE_TOO_LOW: Readonly<Record<TeamRole, string>> = {
   owner: 'Only owners of this business may do that.',

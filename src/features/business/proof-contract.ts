@@ -8,6 +8,7 @@ import {
   FESTIVAL_REQUIRED,
   LABEL_REQUIRED,
   PROOF_METHODS,
+  VENUE_REQUIRED,
   WEBSITE_MAX,
 } from './limits.ts'
 
@@ -84,6 +85,13 @@ export const newProof = z.discriminatedUnion('kind', [
     businessAccountId: z.uuid(),
     labelMusicbrainzId: z.uuid(LABEL_REQUIRED),
     /** One of the listed addresses; where none is listed, the website that the claimant states. */
+    address: z.string(ADDRESS_REQUIRED).trim().min(1, ADDRESS_REQUIRED).max(2000, ADDRESS_REQUIRED),
+  }),
+  z.object({
+    kind: z.literal('venue'),
+    businessAccountId: z.uuid(),
+    venueId: z.uuid(VENUE_REQUIRED),
+    /** One of the listed addresses, or the website that the claimant states. */
     address: z.string(ADDRESS_REQUIRED).trim().min(1, ADDRESS_REQUIRED).max(2000, ADDRESS_REQUIRED),
   }),
   z.object({

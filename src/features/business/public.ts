@@ -5,6 +5,8 @@ export type {
   AdminClaimDetails,
   Owner,
 } from './review-contract.ts'
+export { CLAIM_TABLES, CLAIMED_COLUMNS } from './server/claim-rows.ts'
+export { findVenueLookAlike } from './server/claimable-venues.ts'
 export type { Managed } from './server/managed.ts'
 export { managedParameters } from './server/parameters.ts'
 export { bareHost, coversAddress } from './server/proofs/addresses.ts'

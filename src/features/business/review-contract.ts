@@ -43,7 +43,7 @@ export const adminClaim = claim.extend({
   /** Of the business. */
   owner,
   isOwn: z.boolean(),
-  /** Another business holds an approved claim on the same artist, festival or label. */
+  /** Another business holds an approved claim on the same page. */
   hasOtherApproved: z.boolean(),
   /** What proved control of an address; null for a claim by documents. */
   evidence: claimEvidence.nullable(),

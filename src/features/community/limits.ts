@@ -51,7 +51,7 @@ export type FeedTab = (typeof FEED_TABS)[number]
 export const FEED_SORTS = ['latest', 'trending', 'top'] as const
 export type FeedSort = (typeof FEED_SORTS)[number]
 
-export const ENTITY_TYPES = ['artist', 'festival', 'album', 'song', 'show', 'label'] as const
+export const ENTITY_TYPES = ['artist', 'festival', 'album', 'song', 'show', 'label', 'venue'] as const
 export type EntityType = (typeof ENTITY_TYPES)[number]
 
 /** What a part of a text may link to. */

@@ -17,8 +17,8 @@ import {
 const managingBusiness = z.object({ id: z.string(), businessName: z.string() })
 
 /**
- * Answer of `GET /api/manage/{entityType}/{entityId}`: the managed artist, festival or label, and the business. The id
- * in the path is the MusicBrainz id of an artist or label, or the slug of a festival.
+ * Answer of `GET /api/manage/{entityType}/{entityId}`: the managed artist, festival, label or venue, and the business. The
+ * id in the path is the MusicBrainz id of an artist or label, the slug of a festival, or the id of a venue.
  */
 export const managedEntity = z.object({
   type: z.enum(MANAGED_TYPES),
@@ -30,7 +30,7 @@ export const managedEntity = z.object({
   slug: z.string().nullable(),
   /** Of artists. */
   bio: z.string().nullable(),
-  /** Of artists and labels. */
+  /** Of artists, labels and venues. */
   country: z.string().nullable(),
   imageUrl: z.string().nullable(),
   /** The business in whose name the viewer acts. */

@@ -1,8 +1,10 @@
+import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
+
 /** Limits, enumerations and messages of the manage pages, for browser code that does not load zod. */
 
-/** The kinds of entities that can be managed. */
-export const MANAGED_TYPES = ['artist', 'festival', 'label'] as const
-export type ManagedType = (typeof MANAGED_TYPES)[number]
+/** The kinds of entities that can be managed: those that can be claimed. */
+export const MANAGED_TYPES = CLAIM_KINDS
+export type ManagedType = ClaimKind
 
 export const MODERATION_ACTIONS = ['pin', 'hide'] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]

@@ -211,6 +211,7 @@ export const desk = z.object({
   artistClaims: z.int(),
   festivalClaims: z.int(),
   labelClaims: z.int(),
+  venueClaims: z.int(),
   /** No admin has been through the setup of the site yet. Only admins are told. */
   needsSetup: z.boolean(),
   /** Whether the member acts for a business. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { verification } from '#features/business/contract.ts'
 import { mediaItem } from '#features/media/contract.ts'
 import {
   ACT_ROLES,
@@ -113,5 +114,12 @@ export type Show = z.infer<typeof show>
 export const venueDetails = venue.extend({
   mbid: z.string().nullable(),
   timeZone: z.string().nullable(),
+  /** As the venue says. */
+  website: z.string().nullable(),
+  /** How many people it holds, as the venue says. */
+  capacity: z.int().nullable(),
+  /** Counts what the venue said of itself. */
+  version: z.int(),
+  verification: verification.nullable(),
 })
 export type VenueDetails = z.infer<typeof venueDetails>

@@ -51,7 +51,7 @@ const degrees = (max: number) =>
     .nullable()
     .default(null)
 
-const venueFields = z.object({
+export const venueFields = z.object({
   name: required(VENUE_NAME_MAX, VENUE_REQUIRED),
   address: optional(ADDRESS_MAX),
   city: required(CITY_MAX, CITY_REQUIRED),
@@ -121,7 +121,7 @@ const showFields = z.object({
   endDate: orNone(showDay),
   /** On the last day; without one, a time before that of the begin is of the next day. */
   endTime: orNone(time),
-  /** Null for a stream. */
+  /** Null for a stream, and for a show of a venue, which is there. */
   venue: venueFields.nullable(),
   acts: z.array(actFields).max(ACTS_MAX, `At most ${ACTS_MAX} acts`),
   ticketLinks: z
@@ -149,7 +149,6 @@ function checkShow(
   else if (endDate && daysFrom(date, endDate) >= SHOW_DAYS_MAX) refuse(['endDate'], TOO_MANY_DAYS)
   if (endTime && !time) refuse(['time'], BEGIN_REQUIRED)
   if (endTime && time && endDate === date && endTime <= time) refuse(['endTime'], ENDS_BEFORE)
-  if (kind !== 'stream' && !venue) refuse(['venue', 'name'], VENUE_REQUIRED)
   if (venue && (venue.latitude === null) !== (venue.longitude === null)) {
     refuse(['venue', 'latitude'], PLACE_HALF)
   }

@@ -1,8 +1,10 @@
+import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
+
 /** Limits, enumerations and messages of shows, for browser code that does not load zod. */
 
-/** What has shows of its own. */
-export const SHOW_OWNERS = ['artist', 'festival', 'label'] as const
-export type ShowOwner = (typeof SHOW_OWNERS)[number]
+/** What has shows of its own: whatever can be claimed. */
+export const SHOW_OWNERS = CLAIM_KINDS
+export type ShowOwner = ClaimKind
 
 export const SHOW_KINDS = ['concert', 'festival', 'launch', 'residency', 'stream'] as const
 export type ShowKind = (typeof SHOW_KINDS)[number]
@@ -79,6 +81,16 @@ export const ENDS_BEFORE = 'It ends before it begins'
 export const TOO_MANY_DAYS = `A show lasts ${SHOW_DAYS_MAX} days at most`
 export const BEGIN_REQUIRED = 'Say when it begins as well'
 export const ACT_REQUIRED = 'Say who plays'
+export const CAPACITY_MAX = 1_000_000
+export const CAPACITY_INVALID = 'Enter a number of people, such as 800'
+export const VENUE_EXISTS = 'Another venue has this name and address'
+export const FACTS_CHANGED_MEANWHILE =
+  'Somebody else has changed this since you opened it. What you typed is still here: look at what it says now, then save again.'
+export const venueLooksLike = (name: string) =>
+  `Another venue nearby has a name that looks like it: ${name}. Write to us if it is yours.`
+/** Of a show that somebody else publishes. */
+export const publishedBy = (name: string) =>
+  `${name} publishes this show already. It is on your page as well where you are its venue or play there.`
 export const OWN_ACT_REQUIRED = 'Your artist has to be among the acts'
 export const DAY_OUTSIDE = 'Choose one of the days of the show'
 export const DAY_REQUIRED = 'Say on which day it plays'

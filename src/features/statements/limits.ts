@@ -23,6 +23,7 @@ export const FIELDS_OF: Readonly<Record<PageKind, readonly StatementField[]>> = 
   artist: ['biography', 'picture', 'banner', 'links', 'release', 'dates', 'video'],
   festival: ['biography', 'picture', 'banner', 'links', 'video'],
   label: ['biography', 'picture', 'banner', 'links', 'release', 'dates', 'video', 'roster'],
+  venue: ['biography', 'picture', 'banner', 'links', 'video'],
 }
 
 export const BIOGRAPHY_MAX = 2000

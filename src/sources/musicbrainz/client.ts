@@ -68,6 +68,7 @@ export interface MusicBrainz {
   /** Relations to URLs, such as streaming links. */
   artistLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   labelLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
+  placeLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   /** A series, such as a festival, with its relations to URLs. */
   series(id: string, urgency: Urgency): Promise<MusicBrainzSeries | null>
   recordingLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
@@ -210,6 +211,7 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
       lookUp(related, 'artist', id, ['artist-rels', 'recording-rels', 'work-rels', 'tags'], urgency),
     artistLinks: links('artist'),
     labelLinks: links('label'),
+    placeLinks: links('place'),
     series: (id, urgency) => lookUp(series, 'series', id, ['url-rels'], urgency),
     recordingLinks: links('recording'),
     releaseLinks: links('release'),

@@ -11,6 +11,7 @@ export const WIKIDATA_PROPERTIES = {
   musicbrainzArtist: 'P434',
   musicbrainzLabel: 'P966',
   musicbrainzSeries: 'P1407',
+  musicbrainzPlace: 'P1004',
 } as const
 
 export interface Wikidata {

@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Building2, Flag, Hourglass, type LucideIcon, MicVocal, Tags, Ticket, UserPlus } from 'lucide-react'
+import {
+  Building2,
+  Flag,
+  Hourglass,
+  type LucideIcon,
+  MapPin,
+  MicVocal,
+  Tags,
+  Ticket,
+  UserPlus,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import { ApplicationsTab, MembersTab } from '#features/members/public-ui.tsx'
@@ -61,6 +71,11 @@ const TABS: Record<AdminTab, TabConfig> = {
     label: 'Label Claims',
     card: { title: 'Pending Label Claims', icon: Tags, pending: ({ labelClaims }) => labelClaims },
     kind: 'label',
+  },
+  'venue-claims': {
+    label: 'Venue Claims',
+    card: { title: 'Pending Venue Claims', icon: MapPin, pending: ({ venueClaims }) => venueClaims },
+    kind: 'venue',
   },
   members: { label: 'Members' },
   rules: { label: 'Words and links' },

@@ -15,6 +15,7 @@ export const ADMIN_TABS = [
   'artist-claims',
   'festival-claims',
   'label-claims',
+  'venue-claims',
   'members',
   'rules',
   'notices',

@@ -2,8 +2,13 @@ import type { Desk } from '#features/reports/contract.ts'
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
 import { ADMIN_TABS, type AdminTab } from './admin-search.ts'
 
-/** The tabs of the dashboard. The preview has one sample label, so that it shows claims of labels only where some wait. */
-export function useAdminTabs({ labelClaims }: Desk): readonly AdminTab[] {
+/**
+ * The tabs of the dashboard. The preview has one sample label and no venues, so that it shows claims of them only where
+ * some wait.
+ */
+export function useAdminTabs({ labelClaims, venueClaims }: Desk): readonly AdminTab[] {
   const isLive = useSiteMode() === 'live'
-  return isLive || labelClaims > 0 ? ADMIN_TABS : ADMIN_TABS.filter((tab) => tab !== 'label-claims')
+  const isShown = (tab: AdminTab) =>
+    (tab !== 'label-claims' || labelClaims > 0) && (tab !== 'venue-claims' || venueClaims > 0)
+  return ADMIN_TABS.filter((tab) => isLive || isShown(tab))
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { Claim, newArtistClaim, newFestivalClaim, newLabelClaim, OwnClaim } from '../contract.ts'
-import { CLAIM_APPROVED, CLAIM_LAPSED, CLAIM_PENDING, type ClaimKind } from '../limits.ts'
+import type { Claim, newFestivalClaim, OwnClaim } from '../contract.ts'
+import { CLAIM_APPROVED, CLAIM_KINDS, CLAIM_LAPSED, CLAIM_PENDING, type ClaimKind } from '../limits.ts'
 import { asConflict } from './account-queries.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS, PROOF_CLAIMS } from './claim-rows.ts'
+import type { Listed } from './listed-entities.ts'
 
 /** Selects claims `c` of all kinds with their business `b`. */
 export function selectClaims(db: DbOrTrx) {
@@ -20,8 +22,10 @@ export function selectClaims(db: DbOrTrx) {
 /** The proof of the claim that is looked for every week. */
 const proofColumn = sql<{ id: string; address: string } | null>`(
   select json_build_object('id', p.id, 'address', p.address) from claim_proofs p
-  where (c.kind = 'artist' and p.artist_claim_id = c.id or c.kind = 'festival' and p.festival_claim_id = c.id
-    or c.kind = 'label' and p.label_claim_id = c.id)
+  where (${sql.join(
+    CLAIM_KINDS.map((kind) => sql`c.kind = ${sql.lit(kind)} and p.${sql.ref(PROOF_CLAIMS[kind])} = c.id`),
+    sql` or `,
+  )})
     and p.check_due_at is not null
   limit 1)`.as('proof')
 
@@ -51,7 +55,7 @@ export function toClaim(row: ClaimRow): Claim {
 
 /**
  * The claims of businesses to whose teams a member belongs, for those who do not own them only approved ones: on
- * artists, festivals and labels in this order, each newest first.
+ * artists, festivals, labels and venues in this order, each newest first.
  */
 export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<OwnClaim[]> {
   const rows = await selectClaims(db)
@@ -66,54 +70,28 @@ export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<OwnCla
   return rows.map((row) => ({ ...toClaim(row), role: row.role }))
 }
 
-/** Throws a 409 problem when the member has a pending or approved claim on this artist. */
-export async function insertArtistClaim(
+/** Claims an artist, label or venue. Throws a 409 problem when the member has a pending or approved claim on it. */
+export async function insertListedClaim(
   trx: Trx,
-  claim: { userId: string; artistName: string; documents: string[] } & Omit<
-    z.output<typeof newArtistClaim>,
-    'documentIds'
-  >,
+  { kind, id, name }: Pick<Listed, 'kind' | 'id' | 'name'>,
+  claim: {
+    userId: string
+    businessAccountId: string
+    documents: string[]
+    additionalInformation: string | null
+  },
 ): Promise<Claim> {
-  const conflict = await conflictWith(trx, 'artist', claim.userId, claim.artistMusicbrainzId)
-  const { id } = await trx
-    .insertInto('artist_claims')
-    .values({
-      business_account_id: claim.businessAccountId,
-      claimed_by: claim.userId,
-      artist_musicbrainz_id: claim.artistMusicbrainzId,
-      artist_name: claim.artistName,
-      verification_documents: claim.documents,
-      additional_information: claim.additionalInformation,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(asConflict('artist_claims_claimed_once', conflict))
-  return readClaim(trx, 'artist', id)
-}
-
-/** Throws a 409 problem when the member has a pending or approved claim on this label. */
-export async function insertLabelClaim(
-  trx: Trx,
-  claim: { userId: string; labelName: string; documents: string[] } & Omit<
-    z.output<typeof newLabelClaim>,
-    'documentIds'
-  >,
-): Promise<Claim> {
-  const conflict = await conflictWith(trx, 'label', claim.userId, claim.labelMusicbrainzId)
-  const { id } = await trx
-    .insertInto('label_claims')
-    .values({
-      business_account_id: claim.businessAccountId,
-      claimed_by: claim.userId,
-      label_musicbrainz_id: claim.labelMusicbrainzId,
-      label_name: claim.labelName,
-      verification_documents: claim.documents,
-      additional_information: claim.additionalInformation,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(asConflict('label_claims_claimed_once', conflict))
-  return readClaim(trx, 'label', id)
+  const conflict = await conflictWith(trx, kind, claim.userId, id)
+  const table = CLAIM_TABLES[kind]
+  const { rows } = await sql<{ id: string }>`
+    insert into ${sql.table(table)} (business_account_id, claimed_by, ${sql.ref(CLAIMED_COLUMNS[kind])},
+      ${sql.ref(`${kind}_name`)}, verification_documents, additional_information)
+    values (${claim.businessAccountId}, ${claim.userId}, ${id}, ${name}, ${claim.documents},
+      ${claim.additionalInformation})
+    returning id`
+    .execute(trx)
+    .catch(asConflict(`${table}_claimed_once`, conflict))
+  return readClaim(trx, kind, rows[0]?.id ?? '')
 }
 
 /**

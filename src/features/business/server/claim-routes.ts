@@ -28,23 +28,26 @@ import {
   newArtistClaim,
   newFestivalClaim,
   newLabelClaim,
+  newVenueClaim,
   ownClaims,
 } from '../contract.ts'
 import {
-  ARTIST_REQUIRED,
   CLAIMABLE_RESULTS,
   type ClaimKind,
   FESTIVAL_EXISTS,
   FESTIVAL_UNKNOWN,
-  LABEL_REQUIRED,
+  LISTED_FIELDS,
+  LISTED_REQUIRED,
+  type ListedKind,
   ONLY_PENDING_DELETED,
 } from '../limits.ts'
 import { findOwnAccount } from './account-queries.ts'
-import { insertArtistClaim, insertFestivalClaim, insertLabelClaim, listOwnClaims } from './claim-queries.ts'
+import { insertFestivalClaim, insertListedClaim, listOwnClaims } from './claim-queries.ts'
 import { findClaim, lockClaim, removeClaim } from './claim-rows.ts'
 import { claimNotFound, requireClaimant, requireVerified } from './claim-rules.ts'
 import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { createClaimableSearch } from './claimable-search.ts'
+import { searchVenues } from './claimable-venues.ts'
 import { createDocuments } from './documents.ts'
 import { fetchClaimed } from './fetch-claimed.ts'
 import { findListed } from './listed-entities.ts'
@@ -56,6 +59,7 @@ import {
   DOCUMENT_LINKS,
   FESTIVAL_SEARCHES,
   LABEL_SEARCHES,
+  VENUE_SEARCHES,
   WITHDRAWALS,
 } from './request-limits.ts'
 import { readEarlierClaims, tellClaimants } from './tell-claimants.ts'
@@ -99,6 +103,19 @@ const searchFestivals = createRoute({
   responses: { 200: json(foundFestivals, 'Festivals'), ...problems(401, 422, 429) },
 })
 
+const searchVenuesRoute = createRoute({
+  method: 'get',
+  ...limitedTo(VENUE_SEARCHES),
+  path: '/api/business/venues',
+  operationId: 'searchClaimableVenues',
+  middleware: signedIn,
+  tags,
+  summary:
+    'Venues whose name contains the text, which may name a city behind a comma, the shortest names first. For signed-in people.',
+  request: { query: claimableQuery },
+  responses: { 200: json(foundEntities, 'Venues'), ...problems(401, 422, 429) },
+})
+
 const list = createRoute({
   method: 'get',
   path: '/api/business/claims',
@@ -131,6 +148,18 @@ const createForLabel = createRoute({
   tags,
   summary: 'Claims a label. For members with a verified business account.',
   request: { body: body(newLabelClaim) },
+  responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
+})
+
+const createForVenue = createRoute({
+  method: 'post',
+  ...limitedTo(CLAIMS),
+  path: '/api/business/claims/venue',
+  operationId: 'claimVenue',
+  middleware: signedIn,
+  tags,
+  summary: 'Claims a venue. For members with a verified business account.',
+  request: { body: body(newVenueClaim) },
   responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
 })
 
@@ -208,33 +237,41 @@ export function createClaimRoutes(
     return created
   }
 
+  /** Claims an artist, label or venue that exists. */
+  const submitListed = (
+    c: Context<Env>,
+    { kind, id }: { kind: ListedKind; id: string },
+    claimed: { businessAccountId: string; documentIds: string[]; additionalInformation: string | null },
+  ): Promise<Claim> =>
+    submit(c, { ...claimed, kind }, async (trx, userId) => {
+      const found = await findListed(trx, kind, id)
+      if (!found) throw invalid({ [LISTED_FIELDS[kind]]: LISTED_REQUIRED[kind] })
+      return insertListedClaim(trx, found, { ...claimed, userId, documents: claimed.documentIds })
+    })
+
   return createRouter()
     .openapi(searchArtists, async (c) => c.json(await search('artist', c.req.valid('query').q), 200))
     .openapi(searchLabels, async (c) => c.json(await search('label', c.req.valid('query').q), 200))
+    .openapi(searchVenuesRoute, async (c) =>
+      c.json({ items: await searchVenues(platform.reads.db, c.req.valid('query').q), pending: false }, 200),
+    )
     .openapi(searchFestivals, async (c) =>
       c.json({ items: await festivals.search(c.req.valid('query').q, CLAIMABLE_RESULTS) }, 200),
     )
     .openapi(list, async (c) => c.json({ items: await listOwnClaims(db, requireViewer(c).id) }, 200))
     .openapi(create, async (c) => {
-      const { documentIds, ...claimed } = c.req.valid('json')
-      const request = { ...claimed, kind: 'artist', documentIds } as const
-      const created = await submit(c, request, async (trx, userId) => {
-        const found = await findListed(trx, 'artist', claimed.artistMusicbrainzId)
-        if (!found) throw invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
-        return insertArtistClaim(trx, { ...claimed, userId, artistName: found.name, documents: documentIds })
-      })
-      fetchClaimed(platform, catalogueFetcher, claimed.artistMusicbrainzId)
+      const { artistMusicbrainzId: id, ...claimed } = c.req.valid('json')
+      const created = await submitListed(c, { kind: 'artist', id }, claimed)
+      fetchClaimed(platform, catalogueFetcher, id)
       return c.json(created, 201)
     })
     .openapi(createForLabel, async (c) => {
-      const { documentIds, ...claimed } = c.req.valid('json')
-      const request = { ...claimed, kind: 'label', documentIds } as const
-      const created = await submit(c, request, async (trx, userId) => {
-        const found = await findListed(trx, 'label', claimed.labelMusicbrainzId)
-        if (!found) throw invalid({ labelMusicbrainzId: LABEL_REQUIRED })
-        return insertLabelClaim(trx, { ...claimed, userId, labelName: found.name, documents: documentIds })
-      })
-      return c.json(created, 201)
+      const { labelMusicbrainzId: id, ...claimed } = c.req.valid('json')
+      return c.json(await submitListed(c, { kind: 'label', id }, claimed), 201)
+    })
+    .openapi(createForVenue, async (c) => {
+      const { venueId: id, ...claimed } = c.req.valid('json')
+      return c.json(await submitListed(c, { kind: 'venue', id }, claimed), 201)
     })
     .openapi(createForFestival, async (c) => {
       const { documentIds, ...claimed } = c.req.valid('json')

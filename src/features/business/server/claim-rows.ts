@@ -7,13 +7,15 @@ export const CLAIM_TABLES = {
   artist: 'artist_claims',
   festival: 'festival_claims',
   label: 'label_claims',
+  venue: 'venue_claims',
 } as const
 
-/** The columns of these tables that name what is claimed: MusicBrainz ids, which are uuids, and ids of festivals. */
+/** The columns of these tables that name what is claimed: MusicBrainz ids and ids of venues, which are uuids, and ids of festivals. */
 export const CLAIMED_COLUMNS = {
   artist: 'artist_musicbrainz_id',
   festival: 'festival_id',
   label: 'label_musicbrainz_id',
+  venue: 'venue_id',
 } as const
 
 /** The columns of proofs that name their claim. */
@@ -21,6 +23,7 @@ export const PROOF_CLAIMS = {
   artist: 'artist_claim_id',
   festival: 'festival_claim_id',
   label: 'label_claim_id',
+  venue: 'venue_claim_id',
 } as const
 
 /** What deciding on a claim needs to know of it. */
@@ -33,11 +36,11 @@ export interface ClaimDetails {
   /** All owners of the business. */
   ownerIds: string[]
   status: ClaimStatus
-  /** MusicBrainz id, or id of the festival; null for a stated festival. */
+  /** MusicBrainz id, or id of the festival or venue; null for a stated festival. */
   entityId: string | null
   /** Since when the proof of an approved claim is missing. */
   lapsedAt: Date | null
-  /** The id by which posts link to the artist, festival or label; null for a stated festival. */
+  /** The id by which posts link to what is claimed; null for a stated festival. */
   linkedId: string | null
   entityName: string
   /** Ids of private files. */

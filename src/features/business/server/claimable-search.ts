@@ -6,7 +6,7 @@ import {
 } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { FoundEntities } from '../contract.ts'
-import { CLAIMABLE_RESULTS, type ListedKind } from '../limits.ts'
+import { CLAIMABLE_RESULTS } from '../limits.ts'
 
 /** How long a search without results waits for MusicBrainz. */
 const FIRST_ANSWER_MS = 1_000
@@ -33,7 +33,7 @@ export function createClaimableSearch(platform: Platform, catalogueFetcher: Cata
       }))
     },
   }
-  return async (kind: ListedKind, text: string): Promise<FoundEntities> => {
+  return async (kind: keyof typeof searches, text: string): Promise<FoundEntities> => {
     const search = searches[kind]
     const known = await search(text)
     if (known.length === CLAIMABLE_RESULTS || [...text.trim()].length < MIN_LENGTH) {

@@ -55,6 +55,17 @@ export async function exportBusiness(db: Db, userId: string): Promise<ExportFile
         .orderBy('id')
         .execute(),
     ),
+    json('venue-claims.json', () =>
+      db
+        .selectFrom('venue_claims')
+        .select(['id', 'business_account_id', 'venue_id', 'venue_name'])
+        .select(['verification_documents', 'additional_information', 'claim_status', 'rejection_reason'])
+        .select(['claimed_at', 'approved_at', 'decided_at', 'method', 'evidence'])
+        .where('claimed_by', '=', userId)
+        .orderBy('claimed_at')
+        .orderBy('id')
+        .execute(),
+    ),
     json('claim-proofs.json', () =>
       db
         .selectFrom('claim_proofs')

@@ -12,7 +12,7 @@ import { createRechecks } from './proofs/recheck.ts'
 import { createBusinessRoutes } from './routes.ts'
 
 /**
- * Business accounts and their claims of artists, festivals and labels. Foreign keys remove those of a deleted account; its
+ * Business accounts and their claims of artists, festivals, labels and venues. Foreign keys remove those of a deleted account; its
  * documents are removed as all files of a member are.
  */
 export const createBusiness = (

@@ -2,19 +2,34 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { ListedKind } from '../limits.ts'
 
-/** An artist or label of the catalogue by its MusicBrainz id. */
-export async function findListed(
-  db: DbOrTrx,
-  kind: ListedKind,
-  mbid: string,
-): Promise<{ mbid: string; name: string } | undefined> {
-  if (!isUuid(mbid)) return undefined
-  if (kind === 'label') {
-    return db.selectFrom('labels').select(['mbid', 'name']).where('mbid', '=', mbid).executeTakeFirst()
+/** An artist, label or venue. */
+export interface Listed {
+  kind: ListedKind
+  /** MusicBrainz id; of a venue its own. */
+  id: string
+  /** By which open sources list its addresses; null for a venue that MusicBrainz does not know. */
+  mbid: string | null
+  name: string
+}
+
+/** An artist, label or venue by the id that its claims have. */
+export async function findListed(db: DbOrTrx, kind: ListedKind, id: string): Promise<Listed | undefined> {
+  if (!isUuid(id)) return undefined
+  if (kind === 'venue') {
+    const found = await db
+      .selectFrom('venues')
+      .select(['id', 'mbid', 'name'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return found && { kind, ...found }
   }
-  return db
-    .selectFrom('cached_artists')
-    .select(['musicbrainz_id as mbid', 'name'])
-    .where('musicbrainz_id', '=', mbid)
-    .executeTakeFirst()
+  const found =
+    kind === 'label'
+      ? await db.selectFrom('labels').select(['mbid', 'name']).where('mbid', '=', id).executeTakeFirst()
+      : await db
+          .selectFrom('cached_artists')
+          .select(['musicbrainz_id as mbid', 'name'])
+          .where('musicbrainz_id', '=', id)
+          .executeTakeFirst()
+  return found && { kind, id: found.mbid, ...found }
 }

@@ -7,19 +7,19 @@ import { CLAIM_TABLES } from './claim-rows.ts'
 /** What a member manages by an approved claim of a verified business, to whose team they belong. */
 export interface Managed<Kind extends ClaimKind = ClaimKind> {
   type: Kind
-  /** As posts link to it: MusicBrainz id, or slug. */
+  /** As posts link to it: MusicBrainz id, slug, or id of a venue. */
   id: string
   name: string
   business: { id: string; businessName: string }
   /** What the member may do for the business. */
   role: TeamRole
   claimId: string
-  /** MusicBrainz id, or id of the festival. */
+  /** MusicBrainz id, or id of the festival or venue. */
   entityId: string
 }
 
 /**
- * What the member manages under this MusicBrainz id or slug, for the given business or that where their role is the
+ * What the member manages under this MusicBrainz id, slug or id, for the given business or that where their role is the
  * highest; undefined if they do not. With `lock` the claim stays approved and the role stays until the end of the
  * transaction.
  */

@@ -49,6 +49,13 @@ export const FESTIVAL_SEARCHES: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
+export const VENUE_SEARCHES: RequestLimit = {
+  name: 'business-venue-search',
+  member: 120,
+  network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}
 export const DOCUMENT_LINKS: RequestLimit = {
   name: 'business-documents',
   member: 120,

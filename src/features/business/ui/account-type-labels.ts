@@ -5,4 +5,5 @@ export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   independent_artist: 'Independent Artist',
   record_label: 'Record Label',
   festival: 'Festival',
+  venue: 'Venue',
 }

@@ -1,51 +1,19 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import { PageLink } from '#ui/page-link.tsx'
 import type { ClaimKind } from '../limits.ts'
 
-interface ManageLinkProps {
+interface ManageLinkProps extends Omit<ComponentProps<typeof PageLink>, 'href'> {
   kind: ClaimKind
-  /** MusicBrainz id, or slug of a festival. */
+  /** MusicBrainz id, slug of a festival, or id of a venue. */
   linkedId: string
   /** The tab that opens; else the first one. */
   tab?: 'page'
-  className: string
-  children: ReactNode
 }
 
 /** A link to the manage page of what is claimed. */
-export function ManageLink({ kind, linkedId, tab, className, children }: ManageLinkProps) {
-  if (kind === 'festival') {
-    return (
-      <Link
-        to="/business/manage-festival/$festivalId"
-        params={{ festivalId: linkedId }}
-        search={{ tab }}
-        className={className}
-      >
-        {children}
-      </Link>
-    )
-  }
-  if (kind === 'label') {
-    return (
-      <Link
-        to="/business/manage-label/$labelId"
-        params={{ labelId: linkedId }}
-        search={{ tab }}
-        className={className}
-      >
-        {children}
-      </Link>
-    )
-  }
-  return (
-    <Link
-      to="/business/manage-artist/$artistId"
-      params={{ artistId: linkedId }}
-      search={{ tab }}
-      className={className}
-    >
-      {children}
-    </Link>
-  )
-}
+export const ManageLink = ({ kind, linkedId, tab, ...rest }: ManageLinkProps) => (
+  <PageLink
+    {...rest}
+    href={`/business/manage-${kind}/${encodeURIComponent(linkedId)}${tab ? `?tab=${tab}` : ''}`}
+  />
+)

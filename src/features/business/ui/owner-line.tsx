@@ -9,7 +9,7 @@ export const OWNER_LINK = 'inline-flex min-h-11 items-center text-ink underline'
 
 interface OwnerLineProps {
   kind: ClaimKind
-  /** MusicBrainz id, or slug of a festival. */
+  /** MusicBrainz id, slug of a festival, or id of a venue. */
   linkedId: string | null
   verification: Verification | null
   /** Asks whether the reader is whom the page is about. */

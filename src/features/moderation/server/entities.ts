@@ -15,6 +15,10 @@ export async function describeManaged(
     const label = await db.selectFrom('labels').select('country').where('mbid', '=', id).executeTakeFirst()
     return { ...managed, slug: nameSlug(name), country: label?.country ?? null }
   }
+  if (type === 'venue') {
+    const venue = await db.selectFrom('venues').select('country').where('id', '=', id).executeTakeFirst()
+    return { ...managed, country: venue?.country ?? null }
+  }
   const cached = await db
     .selectFrom('cached_artists')
     .select(['bio', 'country', 'image_url'])

@@ -46,7 +46,7 @@ const createPost = createRoute({
   ...changes('feed'),
   path: '/api/manage/{entityType}/{entityId}/posts',
   operationId: 'createOfficialPost',
-  summary: `Writes a post as the business, linked to the managed artist, festival or label. ${ALLOWED}`,
+  summary: `Writes a post as the business, linked to the managed artist, festival, label or venue. ${ALLOWED}`,
   request: { params: entityParameters, body: body(officialPost) },
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })

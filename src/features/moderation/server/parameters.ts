@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { MANAGED_TYPES } from '../limits.ts'
 
-/** MusicBrainz id of an artist or label, or slug of a festival. */
+/** MusicBrainz id of an artist or label, slug of a festival, or id of a venue. */
 export const entityParameters = z.object({
   entityType: z.enum(MANAGED_TYPES),
   entityId: z.string().max(200).refine(isStorableText, NOT_STORABLE),

@@ -25,7 +25,7 @@ const open = createRoute({
   path: '/api/manage/{entityType}/{entityId}',
   operationId: 'getManaged',
   summary:
-    'The managed artist, festival or label. For members with an approved claim by a verified business.',
+    'The managed artist, festival, label or venue. For members with an approved claim by a verified business.',
   request,
   responses: { 200: json(managedEntity, 'What is managed'), ...problems(401, 403, 422, 429) },
 })

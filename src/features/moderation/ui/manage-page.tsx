@@ -23,6 +23,7 @@ const SUBTITLES: Record<ManagedType, string> = {
   artist: 'Control your artist profile and engage with fans',
   festival: 'Control your festival profile and engage with fans',
   label: 'Control your label profile and engage with fans',
+  venue: 'Say what is on, and what your venue is like',
 }
 const PANEL = 'manage-panel'
 const TAB_LABELS = {
@@ -40,7 +41,7 @@ interface ManagePageProps {
   search: ManageSearch
 }
 
-/** The page where a business with an approved claim manages its artist, festival or label. */
+/** The page where a business with an approved claim manages its artist, festival, label or venue. */
 export function ManagePage({ type, entityId, search }: ManagePageProps) {
   return (
     <MembersOnly fallback={<Loading type={type} />}>

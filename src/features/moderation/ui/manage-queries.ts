@@ -5,7 +5,7 @@ import type { ManagedEntity, ManagedPosts, Metrics } from '../contract.ts'
 import type { ContentFilter, ManagedType } from '../limits.ts'
 import type { ManageRoutes } from '../server/routes.ts'
 
-/** The managed entity in the URL: an artist or label by MusicBrainz id, a festival by slug. */
+/** The managed entity in the URL: an artist or label by MusicBrainz id, a festival by slug, a venue by id. */
 export interface EntityRef {
   userId: string
   type: ManagedType

@@ -18,7 +18,7 @@ const CARDS: { label: string; icon: LucideIcon; value: (metrics: Metrics) => str
   { label: 'Avg Engagement', icon: TrendingUp, value: ({ averageEngagement }) => averageEngagement },
 ]
 
-/** The metrics of the community and the information about the artist, festival or label. */
+/** The metrics of the community and the information about the artist, festival, label or venue. */
 export function Overview({ entityRef, entity }: { entityRef: EntityRef; entity: ManagedEntity }) {
   const query = useQuery(metricsQuery(entityRef))
   if (query.isError && !query.data) {
@@ -54,6 +54,7 @@ const TITLES = {
   artist: 'Artist Information',
   festival: 'Festival Information',
   label: 'Label Information',
+  venue: 'Venue Information',
 }
 
 function Information({ entity }: { entity: ManagedEntity }) {
@@ -69,6 +70,10 @@ function Information({ entity }: { entity: ManagedEntity }) {
       ['Slug', slug],
     ],
     label: [
+      ['Name', name],
+      ['Country', country],
+    ],
+    venue: [
       ['Name', name],
       ['Country', country],
     ],

@@ -1,15 +1,23 @@
 import { ProductEditor } from '#features/merch/public-ui.tsx'
+import { ManagedVenue } from '#features/shows/public-ui.tsx'
 import { PageEditor } from '#features/statements/public-ui.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { EntityRef } from './manage-queries.ts'
 
-/** What the team of a business states on the page, and the products of an artist. */
+/** What the team of a business states on the page, with the products of an artist and the facts of a venue. */
 export function PageTab({ entityRef, entity }: { entityRef: EntityRef; entity: ManagedEntity }) {
   const { userId, type, entityId } = entityRef
   const isReadOnly = entity.role === 'poster'
-  return (
+  const editor = (
     <PageEditor pageRef={entityRef} isReadOnly={isReadOnly}>
       {type === 'artist' && !isReadOnly && <ProductEditor userId={userId} artistId={entityId} />}
     </PageEditor>
+  )
+  if (type !== 'venue') return editor
+  return (
+    <div className="flex flex-col gap-4">
+      <ManagedVenue venueId={entityId} isReadOnly={isReadOnly} />
+      {editor}
+    </div>
   )
 }

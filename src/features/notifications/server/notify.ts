@@ -154,7 +154,7 @@ interface Decided {
   /** The admin who decided. */
   adminId: string
   verdict: 'approve' | 'reject' | 'unverify' | 'revoke' | 'delete'
-  /** The name of the business, artist, festival or label. */
+  /** The name of the business, or of what is claimed. */
   name: string
 }
 
@@ -163,7 +163,7 @@ export const notifyAccountDecided = (trx: Trx, decided: Decided): Promise<Notifi
 
 export const notifyClaimDecided = (
   trx: Trx,
-  decided: Decided & { entity: 'artist' | 'festival' | 'label' },
+  decided: Decided & { entity: 'artist' | 'festival' | 'label' | 'venue' },
 ): Promise<Notified> => notifyOfDecision(trx, decided, 'claim_decided', `your claim of the ${decided.entity}`)
 
 const DONE = {
@@ -253,7 +253,8 @@ export async function notifyOfWaiting(trx: Trx): Promise<Notified> {
           where verification_status = 'pending'
         union all select max(claimed_at) from artist_claims where claim_status = 'pending'
         union all select max(claimed_at) from festival_claims where claim_status = 'pending'
-        union all select max(claimed_at) from label_claims where claim_status = 'pending') a
+        union all select max(claimed_at) from label_claims where claim_status = 'pending'
+        union all select max(claimed_at) from venue_claims where claim_status = 'pending') a
     ), due as (
       select r.user_id, max(w.at) as at from user_roles r join waiting w on w.role = r.role or r.role = 'admin'
       where w.at is not null group by r.user_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS } from '#features/business/public.ts'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -9,9 +10,12 @@ import type { Views } from './view-counter.ts'
 const COUNT_EVERY_SECONDS = 3600
 
 const TODAY = sql`(now() at time zone 'utc')::date`
-const claimsOf = (kind: ClaimKind) => sql.table(`${kind}_claims`)
-const claimedOf = (kind: ClaimKind) => (kind === 'festival' ? 'festival_id' : `${kind}_musicbrainz_id`)
-const followedOf = (kind: ClaimKind) => (kind === 'festival' ? 'festival_id' : `${kind}_mbid`)
+const claimsOf = (kind: ClaimKind) => sql.table(CLAIM_TABLES[kind])
+const claimedOf = (kind: ClaimKind) => CLAIMED_COLUMNS[kind]
+/** Nobody follows a venue. */
+const FOLLOWED_KINDS = CLAIM_KINDS.filter((kind) => kind !== 'venue')
+type FollowedKind = (typeof FOLLOWED_KINDS)[number]
+const followedOf = (kind: FollowedKind) => (kind === 'festival' ? 'festival_id' : `${kind}_mbid`)
 const idType = (kind: ClaimKind) => (kind === 'festival' ? sql`text` : sql`uuid`)
 
 /** Adds views of pages, in their order; only those of pages with an approved claim are kept. */
@@ -33,7 +37,7 @@ export const countPageFollowers = ({ db }: Pick<Platform, 'db'>): Job => ({
   name: 'numbers.followers',
   everySeconds: COUNT_EVERY_SECONDS,
   async run() {
-    for (const kind of CLAIM_KINDS) {
+    for (const kind of FOLLOWED_KINDS) {
       const claimed = sql.ref(`c.${claimedOf(kind)}`)
       await sql`
         insert into page_days (kind, entity_id, day, followers)
@@ -48,8 +52,9 @@ export const countPageFollowers = ({ db }: Pick<Platform, 'db'>): Job => ({
   },
 })
 
-/** How many follow a page now. */
-export async function followersNow(db: DbOrTrx, kind: ClaimKind, entityId: string): Promise<number> {
+/** How many follow a page now; null where nobody can. */
+export async function followersNow(db: DbOrTrx, kind: ClaimKind, entityId: string): Promise<number | null> {
+  if (kind === 'venue') return null
   const { rows } = await sql<{ followers: number }>`
     select followers from ${sql.table(`${kind}_follower_counts`)}
     where ${sql.ref(followedOf(kind))} = ${entityId}::${idType(kind)}`.execute(db)

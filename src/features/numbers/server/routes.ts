@@ -52,7 +52,7 @@ const view = createRoute({
   operationId: 'countPageView',
   tags: ['Pages'],
   summary:
-    'Counts that the page of a festival or label was opened, once per network and day, where somebody manages it. For everybody.',
+    'Counts that the page of a festival, label or venue was opened, once per network and day, where somebody manages it. For everybody.',
   request: {
     params: z.object({
       kind: z.enum(CLAIM_KINDS).exclude(['artist']),

@@ -6,7 +6,7 @@ import type { PageNumbers } from '../contract.ts'
 import type { Period } from '../limits.ts'
 import type { NumberRoutes } from '../server/routes.ts'
 
-/** A page that the member manages: an artist or label by MusicBrainz id, a festival by slug. */
+/** A page that the member manages: an artist or label by MusicBrainz id, a festival by slug, a venue by id. */
 export interface NumbersRef {
   userId: string
   type: ClaimKind

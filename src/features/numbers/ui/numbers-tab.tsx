@@ -82,15 +82,17 @@ function Numbers({ numbers, isOld }: { numbers: PageNumbers; isOld: boolean }) {
   return (
     <div aria-busy={isOld} className={cx('flex flex-col gap-4', isOld && 'opacity-60')}>
       <div className="grid gap-4 sm:grid-cols-2">
-        {CHARTS.map(({ name, title, ...chart }) => (
-          <Card key={name} className="p-4 sm:p-5">
-            <Chart
-              title={title}
-              days={days.map((one) => ({ day: one.day, value: one[name] }))}
-              isLevel={'isLevel' in chart}
-            />
-          </Card>
-        ))}
+        {CHARTS.filter(({ name }) => days.some((one) => one[name] !== null)).map(
+          ({ name, title, ...chart }) => (
+            <Card key={name} className="p-4 sm:p-5">
+              <Chart
+                title={title}
+                days={days.map((one) => ({ day: one.day, value: one[name] }))}
+                isLevel={'isLevel' in chart}
+              />
+            </Card>
+          ),
+        )}
         <Card className="p-4 sm:p-5">
           <h2 className="text-sm text-muted">Top posts</h2>
           {topPosts.length === 0 ? (

@@ -6,7 +6,7 @@ import { numbersApi } from './numbers-query.ts'
 /** A visit counts as a view after this time. */
 const LOOKED_AT_MS = 3_000
 
-/** Reports that the page of a festival or label is looked at; nothing is sent while nobody manages it. */
+/** Reports that the page of a festival, label or venue is looked at; nothing is sent while nobody manages it. */
 export function useCountPageView(kind: Exclude<ClaimKind, 'artist'>, id: string, isManaged: boolean): void {
   useEffect(() => {
     if (!isManaged) return

@@ -17,6 +17,7 @@ const NOTHING: Waiting = {
   artistClaims: 0,
   festivalClaims: 0,
   labelClaims: 0,
+  venueClaims: 0,
 }
 
 /** What waits for a moderator or admin, nothing for others; whether the member acts for a business, or is suspended. */
@@ -52,7 +53,8 @@ export async function countWaiting(db: DbOrTrx, role: Role): Promise<Waiting> {
     ${ofAdmins(role, sql`select from business_accounts where verification_status = 'pending'`)} as accounts,
     ${ofAdmins(role, sql`select from artist_claims where claim_status = 'pending'`)} as "artistClaims",
     ${ofAdmins(role, sql`select from festival_claims where claim_status = 'pending'`)} as "festivalClaims",
-    ${ofAdmins(role, sql`select from label_claims where claim_status = 'pending'`)} as "labelClaims"`.execute(
+    ${ofAdmins(role, sql`select from label_claims where claim_status = 'pending'`)} as "labelClaims",
+    ${ofAdmins(role, sql`select from venue_claims where claim_status = 'pending'`)} as "venueClaims"`.execute(
     db,
   )
   return counted ?? NOTHING
@@ -69,6 +71,7 @@ const WORDS: Record<keyof Waiting, [one: string, many: string]> = {
   artistClaims: ['artist claim', 'artist claims'],
   festivalClaims: ['festival claim', 'festival claims'],
   labelClaims: ['label claim', 'label claims'],
+  venueClaims: ['venue claim', 'venue claims'],
 }
 
 /** Such as "2 reports, 1 appeal"; empty when nothing waits. */

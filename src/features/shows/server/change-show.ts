@@ -13,7 +13,7 @@ import { recordChange } from './history/change-rows.ts'
 import { findShow } from './show-list.ts'
 import { lockOwnShow, type ShowRow, showNotFound } from './show-rows.ts'
 
-/** MusicBrainz id of an artist or label, or slug of a festival. */
+/** MusicBrainz id of an artist or label, slug of a festival, or id of a venue. */
 export const ownerParameters = z.object({
   entityType: z.enum(SHOW_OWNERS),
   entityId: z.string().max(200).refine(isStorableText, NOT_STORABLE),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Managed } from '#features/business/public.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS, type Managed } from '#features/business/public.ts'
 import { SHOW_OWNERS, type ShowOwner } from '../limits.ts'
 
 /** The columns of events and feeds that name the claim by which they were published. */
@@ -7,25 +7,49 @@ const CLAIM_COLUMNS = {
   artist: 'artist_claim_id',
   festival: 'festival_claim_id',
   label: 'label_claim_id',
+  venue: 'venue_claim_id',
 } as const satisfies Record<ShowOwner, string>
 
 export type ClaimColumns = Record<(typeof CLAIM_COLUMNS)[ShowOwner], string | null>
 
 /** Of what no claimant publishes. */
-export const NO_CLAIM: ClaimColumns = { artist_claim_id: null, festival_claim_id: null, label_claim_id: null }
+export const NO_CLAIM: ClaimColumns = {
+  artist_claim_id: null,
+  festival_claim_id: null,
+  label_claim_id: null,
+  venue_claim_id: null,
+}
+
+/** The names of these columns, as part of a query. */
+export const CLAIM_COLUMN_LIST = sql.join(Object.values(CLAIM_COLUMNS).map((column) => sql.ref(column)))
+
+type OfClaim = Pick<Managed<ShowOwner>, 'type' | 'claimId'>
 
 /** The columns of a claim as a row stores them. */
-export const claimColumns = ({
-  type,
-  claimId,
-}: Pick<Managed<ShowOwner>, 'type' | 'claimId'>): ClaimColumns => ({
+export const claimColumns = ({ type, claimId }: OfClaim): ClaimColumns => ({
   ...NO_CLAIM,
   [CLAIM_COLUMNS[type]]: claimId,
 })
 
 /** Whether a row belongs to this claim. */
-export const isOfClaim = ({ type, claimId }: Pick<Managed<ShowOwner>, 'type' | 'claimId'>) =>
+export const isOfClaim = ({ type, claimId }: OfClaim) =>
   sql<boolean>`${sql.ref(CLAIM_COLUMNS[type])} = ${claimId}`
+
+/** Whether the event `e` was published by the claim `c`, of any kind. */
+export const isPublishedBy = sql<boolean>`(${sql.join(
+  SHOW_OWNERS.map((type) => sql`c.kind = ${sql.lit(type)} and c.id = ${sql.ref(`e.${CLAIM_COLUMNS[type]}`)}`),
+  sql` or `,
+)})`
+
+/** Whether a row, by the alias of its table, was published by a claim that a member made. */
+export const isClaimedBy = (alias: string, userId: string) =>
+  sql<boolean>`(${sql.join(
+    SHOW_OWNERS.map(
+      (type) => sql`${sql.ref(`${alias}.${CLAIM_COLUMNS[type]}`)} in (
+        select id from ${sql.table(CLAIM_TABLES[type])} where claimed_by = ${userId})`,
+    ),
+    sql` or `,
+  )})`
 
 /** The claim that a row belongs to; undefined where it belongs to none. */
 export function claimOf(row: ClaimColumns): { type: ShowOwner; claimId: string } | undefined {
@@ -37,15 +61,6 @@ export function claimOf(row: ClaimColumns): { type: ShowOwner; claimId: string }
 }
 
 /** Whether the event was published by a claim on what is managed, also by another member's. */
-export function isOf({ type, entityId }: Pick<Managed<ShowOwner>, 'type' | 'entityId'>) {
-  if (type === 'artist') {
-    return sql<boolean>`artist_claim_id in (select id from artist_claims where artist_musicbrainz_id = ${entityId}
-      and claim_status = 'approved')`
-  }
-  if (type === 'label') {
-    return sql<boolean>`label_claim_id in (select id from label_claims where label_musicbrainz_id = ${entityId}
-      and claim_status = 'approved')`
-  }
-  return sql<boolean>`festival_claim_id in (select id from festival_claims where festival_id = ${entityId}
-    and claim_status = 'approved')`
-}
+export const isOf = ({ type, entityId }: Pick<Managed<ShowOwner>, 'type' | 'entityId'>) =>
+  sql<boolean>`${sql.ref(CLAIM_COLUMNS[type])} in (select id from ${sql.table(CLAIM_TABLES[type])}
+    where ${sql.ref(CLAIMED_COLUMNS[type])} = ${entityId} and claim_status = 'approved')`

@@ -1,24 +1,16 @@
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
+import { isClaimedBy } from './claim-columns.ts'
 
 /** The shows that a member published, their changes of shows, and the feeds they are read from, for "download my data". */
 export async function exportShows(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
     const shows = await db
       .selectFrom('events as e')
-      .leftJoin('artist_claims as a', 'a.id', 'e.artist_claim_id')
-      .leftJoin('festival_claims as f', 'f.id', 'e.festival_claim_id')
-      .leftJoin('label_claims as l', 'l.id', 'e.label_claim_id')
       .select(['e.id', 'e.kind', 'e.name', 'e.description', 'e.status', 'e.status_reason'])
       .select(['e.time_zone', 'e.first_day', 'e.last_day', 'e.begins_at', 'e.ends_at'])
       .select(['e.previous_day', 'e.ticket_links', 'e.created_at', 'e.updated_at'])
-      .where(({ or, eb }) =>
-        or([
-          eb('a.claimed_by', '=', userId),
-          eb('f.claimed_by', '=', userId),
-          eb('l.claimed_by', '=', userId),
-        ]),
-      )
+      .where(isClaimedBy('e', userId))
       .orderBy('e.created_at')
       .orderBy('e.id')
       .execute()
@@ -27,17 +19,8 @@ export async function exportShows(db: Db, userId: string): Promise<ExportFile[]>
   const readFeeds = async () => {
     const feeds = await db
       .selectFrom('show_feeds as s')
-      .leftJoin('artist_claims as a', 'a.id', 's.artist_claim_id')
-      .leftJoin('festival_claims as f', 'f.id', 's.festival_claim_id')
-      .leftJoin('label_claims as l', 'l.id', 's.label_claim_id')
       .select(['s.address', 's.time_zone', 's.city', 's.country', 's.created_at', 's.read_at', 's.failure'])
-      .where(({ or, eb }) =>
-        or([
-          eb('a.claimed_by', '=', userId),
-          eb('f.claimed_by', '=', userId),
-          eb('l.claimed_by', '=', userId),
-        ]),
-      )
+      .where(isClaimedBy('s', userId))
       .orderBy('s.created_at')
       .orderBy('s.id')
       .execute()

@@ -5,7 +5,7 @@ import { invalid } from '#platform/http/problem.ts'
 import type { ActFields } from '../edit-contract.ts'
 import { DAY_OUTSIDE, MORNING, type ShowOwner } from '../limits.ts'
 import type { DraftAct, LineUp } from '../line-up-contract.ts'
-import { isOf } from './claim-columns.ts'
+import { CLAIM_COLUMN_LIST, isOf } from './claim-columns.ts'
 import { instantAt, nextDay, timeAt } from './moments.ts'
 import { replaceActs, type ShowRow, saidByOrganiser, showNotFound } from './show-rows.ts'
 
@@ -169,9 +169,9 @@ export async function duplicateShow(trx: Trx, show: ShowRow, date: string): Prom
     day: act.day && moved(act.day, shift),
   }))
   const { rows } = await sql<{ id: string }>`
-    insert into events (source, artist_claim_id, festival_claim_id, label_claim_id, festival_id, venue_id, kind, name, description,
+    insert into events (source, ${CLAIM_COLUMN_LIST}, festival_id, venue_id, kind, name, description,
       time_zone, first_day, last_day, sorts_at, over_at, line_up_draft, line_up_draft_at)
-    select 'organiser', artist_claim_id, festival_claim_id, label_claim_id, festival_id, venue_id, kind,
+    select 'organiser', ${CLAIM_COLUMN_LIST}, festival_id, venue_id, kind,
       case when name like '%' || ${show.firstDay.slice(0, 4)}::text then
         left(name, -4) || ${date.slice(0, 4)}::text else name end,
       description, time_zone, ${date}::date, ${lastDay}::date,

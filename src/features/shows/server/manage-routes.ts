@@ -42,9 +42,9 @@ const create = createRoute({
   method: 'post',
   path: '/api/manage/{entityType}/{entityId}/shows',
   operationId: 'createShow',
-  summary: `Publishes a show. ${ALLOWED}`,
+  summary: `Publishes a show; one of a venue is there, whatever the body says. ${ALLOWED}`,
   request: { params: ownerParameters, body: body(newShow) },
-  responses: { 201: json(show, 'The show as stored'), ...problems(401, 403, 422, 429) },
+  responses: { 201: json(show, 'The show as stored'), ...problems(401, 403, 409, 422, 429) },
 })
 
 const edit = createRoute({

@@ -3,7 +3,6 @@ import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
-import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
@@ -23,7 +22,7 @@ import { calendarOf, planCalendarOf } from './calendar.ts'
 import { OWN_SHOW_READING, SHOW_READING } from './request-limits.ts'
 import { findShow, listCities, listShows } from './show-list.ts'
 import { showNotFound } from './show-rows.ts'
-import { findVenue } from './venues.ts'
+import { findVenue, venueNotFound } from './venues.ts'
 
 const common = { ...limitedTo(SHOW_READING), method: 'get' as const, ...shows('shows'), tags: ['Shows'] }
 
@@ -109,6 +108,7 @@ const plan = createRoute({
 
 const readVenue = createRoute({
   ...common,
+  ...shows('shows', 'businesses'),
   path: '/api/venues/{id}',
   operationId: 'getVenue',
   summary: 'One venue. For everybody.',
@@ -159,7 +159,6 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
       query.city ?? (query.festival && items[0]?.festival?.name) ?? (query.venue && items[0]?.venue?.name)
     return { items, title: of ? `Shows: ${of}` : 'Shows on Fanfare' }
   }
-  const venueNotFound = () => notFound('Venue not found')
 
   return createRouter()
     .openapi(showsCalendar, async (c) => {

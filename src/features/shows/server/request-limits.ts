@@ -28,6 +28,12 @@ export const DRAFT_SAVING: RequestLimit = {
   network: 3000,
   seconds: 3600,
 }
+export const VENUE_WRITING: RequestLimit = {
+  name: 'manage-venue',
+  member: 60,
+  network: 600,
+  seconds: 3600,
+}
 export const FEED_CHANGING: RequestLimit = {
   name: 'manage-feeds',
   member: 30,

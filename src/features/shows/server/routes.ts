@@ -8,6 +8,7 @@ import { createManageRoutes } from './manage-routes.ts'
 import { createMineRoutes } from './mine-routes.ts'
 import { createPlaceRoutes } from './places/place-routes.ts'
 import { createReadRoutes } from './read-routes.ts'
+import { createVenueRoutes } from './venue-routes.ts'
 
 interface Needs {
   /** Reads the feeds that are due. */
@@ -26,6 +27,7 @@ export function createShowRoutes(platform: Platform, { readFeeds, cities }: Need
       .route('/', createManageRoutes(platform))
       .route('/', createLineUpRoutes(platform))
       .route('/', createFeedRoutes(platform, readFeeds))
+      .route('/', createVenueRoutes(platform))
   )
 }
 

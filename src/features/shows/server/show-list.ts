@@ -15,7 +15,7 @@ import {
   type SourcedField,
 } from '../limits.ts'
 import type { ShowsQuery } from '../search-contract.ts'
-import { isOf } from './claim-columns.ts'
+import { isOf, isPublishedBy } from './claim-columns.ts'
 import {
   earliestOf,
   type Finding,
@@ -69,15 +69,7 @@ export async function listCities(
 /** One show with all of its acts; undefined if there is none. */
 export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefined> {
   const row = await selectShows(db, null)
-    .leftJoin('entity_claims as c', (join) =>
-      join.on((eb) =>
-        eb.or([
-          eb.and([eb('c.kind', '=', 'artist'), eb('c.id', '=', eb.ref('e.artist_claim_id'))]),
-          eb.and([eb('c.kind', '=', 'festival'), eb('c.id', '=', eb.ref('e.festival_claim_id'))]),
-          eb.and([eb('c.kind', '=', 'label'), eb('c.id', '=', eb.ref('e.label_claim_id'))]),
-        ]),
-      ),
-    )
+    .leftJoin('entity_claims as c', (join) => join.on(isPublishedBy))
     .leftJoin('business_accounts as b', 'b.id', 'c.business_account_id')
     .select(['e.description', 'e.ends_at', 'e.mbid', 'e.source', 'e.field_sources'])
     .select(['c.linked_id', 'c.entity_name', 'b.business_name', posterOf().as('poster')])

@@ -1,9 +1,9 @@
 import findZone from '@photostructure/tz-lookup'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { attachPoster } from '#features/media/public.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { invalid, notFound } from '#platform/http/problem.ts'
+import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
 import type { CancelledDay, TicketLink } from '../contract.ts'
 import type { ActFields, ShowFields } from '../edit-contract.ts'
 import {
@@ -11,16 +11,19 @@ import {
   ACT_UNKNOWN,
   type AnnouncedStatus,
   OWN_ACT_REQUIRED,
+  publishedBy,
   type ShowKind,
   type ShowOwner,
   type ShowStatus,
   SOURCED_FIELDS,
   type SourcedField,
+  VENUE_REQUIRED,
   zoneContradicted,
 } from '../limits.ts'
-import { claimColumns, isOf } from './claim-columns.ts'
+import { claimColumns, isOf, isPublishedBy } from './claim-columns.ts'
 import { momentsOf, slotOf, timeAt } from './moments.ts'
-import { findOrAddVenue } from './venues.ts'
+import { findSameShow } from './sources/find-same-show.ts'
+import { findOrAddVenue, findVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')
 
@@ -36,6 +39,7 @@ export interface ShowRow {
   kind: ShowKind
   lastDay: string
   timeZone: string
+  venueId: string | null
   cancelledDays: CancelledDay[]
 }
 
@@ -49,7 +53,11 @@ export interface KeptColumns {
   cancelled_days: string
 }
 
-/** Publishes a show of what the member, who is the editor, manages; one that comes back has its id and what was kept. Returns its id. Throws 422 problems that name the field. */
+/**
+ * Publishes a show of what the member, who is the editor, manages; the one that MusicBrainz or their own feed tells of
+ * becomes theirs. Returns its id. Throws 422 problems that name the field, and 409 for a show that somebody else
+ * publishes.
+ */
 export async function insertShow(
   trx: Trx,
   managed: Managed<ShowOwner>,
@@ -57,7 +65,17 @@ export async function insertShow(
   fields: ShowFields,
   kept?: KeptColumns & { id: string },
 ): Promise<string> {
-  const columns = await columnsOf(trx, fields, [])
+  const columns = await columnsOf(trx, managed, fields)
+  const known = await findKnown(trx, managed, { ...fields, columns })
+  if (known) {
+    await updateShow(trx, managed, editorId, { ...known, venueId: null }, { ...fields, moved: null })
+    await trx
+      .updateTable('events')
+      .set({ source: 'organiser', ...claimColumns(managed), withdrawn_at: null })
+      .where('id', '=', known.id)
+      .execute()
+    return known.id
+  }
   const { id } = await trx
     .insertInto('events')
     .values({
@@ -86,7 +104,7 @@ export async function updateShow(
   { moved, ...fields }: ShowFields & { moved: { reason: string | null } | null },
   kept?: KeptColumns,
 ): Promise<void> {
-  const columns = await columnsOf(trx, fields, before.ticketLinks)
+  const columns = await columnsOf(trx, managed, fields, before)
   const isOtherDate =
     columns.first_day !== before.firstDay || columns.begins_at?.getTime() !== before.beginsAt?.getTime()
   await trx
@@ -135,13 +153,16 @@ export async function removeShow(trx: Trx, id: string): Promise<void> {
 }
 
 /** Locks a show of what is managed until the end of the transaction; throws a 404 problem if it is not one. */
-export async function lockOwnShow(trx: Trx, managed: Managed<ShowOwner>, id: string): Promise<ShowRow> {
+export const lockOwnShow = (trx: Trx, managed: Managed<ShowOwner>, id: string): Promise<ShowRow> =>
+  lockShow(trx, id, isOf(managed))
+
+async function lockShow(trx: Trx, id: string, condition: RawBuilder<boolean>): Promise<ShowRow> {
   const row = await trx
     .selectFrom('events')
     .select(['id', 'name', 'kind', 'status', 'time_zone', 'first_day', 'last_day', 'begins_at'])
-    .select(['previous_day', 'ticket_links', 'cancelled_days'])
+    .select(['previous_day', 'ticket_links', 'cancelled_days', 'venue_id'])
     .where('id', '=', id)
-    .where(isOf(managed))
+    .where(condition)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw showNotFound()
@@ -156,18 +177,25 @@ export async function lockOwnShow(trx: Trx, managed: Managed<ShowOwner>, id: str
     kind: row.kind,
     lastDay: row.last_day,
     timeZone: row.time_zone,
+    venueId: row.venue_id,
     cancelledDays: row.cancelled_days,
   }
 }
 
-async function columnsOf(trx: Trx, fields: ShowFields, linksBefore: readonly TicketLink[]) {
+async function columnsOf(
+  trx: Trx,
+  managed: Managed<ShowOwner>,
+  fields: ShowFields,
+  before?: Pick<ShowRow, 'ticketLinks' | 'venueId'>,
+) {
   const moments = momentsOf(fields)
-  refuseOtherClocks(fields, moments.sortsAt)
+  const venueId = fields.kind === 'stream' ? null : await venueOf(trx, managed, fields, before?.venueId)
+  await refuseOtherClocks(trx, venueId, fields, moments.sortsAt)
   return {
     kind: fields.kind,
     name: fields.name,
     description: fields.description,
-    venue_id: fields.venue && (await findOrAddVenue(trx, fields.venue)),
+    venue_id: venueId,
     time_zone: fields.timeZone,
     first_day: moments.firstDay,
     last_day: moments.lastDay,
@@ -175,15 +203,75 @@ async function columnsOf(trx: Trx, fields: ShowFields, linksBefore: readonly Tic
     ends_at: moments.endsAt,
     sorts_at: moments.sortsAt,
     over_at: moments.overAt,
-    ticket_links: JSON.stringify(statedNow(fields.ticketLinks, linksBefore)),
+    ticket_links: JSON.stringify(statedNow(fields.ticketLinks, before?.ticketLinks ?? [])),
   }
 }
 
+/** The shows of a venue are there, or where its feed says, whatever a form says of it. */
+async function venueOf(
+  trx: Trx,
+  { type, entityId }: Managed<ShowOwner>,
+  { venue }: ShowFields,
+  before?: string | null,
+): Promise<string> {
+  if (type === 'venue') return before ?? entityId
+  if (!venue) throw invalid({ 'venue.name': VENUE_REQUIRED })
+  return findOrAddVenue(trx, venue)
+}
+
 /** Throws a 422 problem where the clocks of the chosen zone show another time than those at the coordinates. */
-function refuseOtherClocks({ venue, timeZone }: ShowFields, at: Date): void {
-  if (venue?.latitude == null || venue.longitude === null) return
-  const there = findZone(venue.latitude, venue.longitude)
+async function refuseOtherClocks(
+  trx: Trx,
+  venueId: string | null,
+  { venue, timeZone }: ShowFields,
+  at: Date,
+): Promise<void> {
+  const known = venueId === null ? undefined : await findVenue(trx, venueId)
+  const latitude = known?.latitude ?? venue?.latitude ?? null
+  const longitude = known?.longitude ?? venue?.longitude ?? null
+  if (latitude === null || longitude === null) return
+  const there = findZone(latitude, longitude)
   if (timeAt(at, there) !== timeAt(at, timeZone)) throw invalid({ timeZone: zoneContradicted(there) })
+}
+
+/**
+ * The same show as another source tells it, locked; undefined if there is none. Throws a 409 problem for one that somebody
+ * else publishes.
+ */
+async function findKnown(
+  trx: Trx,
+  managed: Managed<ShowOwner>,
+  { columns, ...fields }: ShowFields & { columns: Awaited<ReturnType<typeof columnsOf>> },
+): Promise<ShowRow | undefined> {
+  const venue = columns.venue_id === null ? null : ((await findVenue(trx, columns.venue_id)) ?? null)
+  const id = await findSameShow(
+    trx,
+    {
+      kind: fields.kind,
+      name: fields.name,
+      headliners: fields.acts
+        .filter(({ role }) => role === 'headliner')
+        .map(({ artistMbid, name }) => ({ mbid: artistMbid, name })),
+      venue,
+      beginsAt: columns.begins_at,
+      firstDay: columns.first_day,
+      lastDay: columns.last_day,
+      festivalId: managed.type === 'festival' ? managed.entityId : null,
+    },
+    // Of their own shows organisers know better which are the same.
+    sql`not (e.source = 'organiser' and coalesce(${isOf(managed)}, false))`,
+  )
+  if (!id) return undefined
+  const row = await trx
+    .selectFrom('events as e')
+    .leftJoin('entity_claims as c', (join) => join.on(isPublishedBy))
+    .select(['c.kind', 'c.entity_id', 'c.entity_name'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+  if (row?.entity_id && (row.kind !== managed.type || row.entity_id !== managed.entityId)) {
+    throw new ProblemError(409, publishedBy(row.entity_name ?? ''), { code: 'exists' })
+  }
+  return lockShow(trx, id, sql<boolean>`true`)
 }
 
 /** What is said of tickets as before was said then. */

@@ -1,15 +1,47 @@
 import findZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
+import { readVerification } from '#features/business/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { notFound } from '#platform/http/problem.ts'
 import type { VenueDetails } from '../contract.ts'
 import type { ShowFields } from '../edit-contract.ts'
 import type { Statement } from './sources/statement.ts'
 
+export const venueNotFound = () => notFound('Venue not found')
+
+interface NamedVenue {
+  name: string
+  city: string
+  country: string | null
+  address: string | null
+}
+
 /**
- * The id of the venue with this name and address; adds it if it is new. Coordinates that are told replace those that were
- * known of it.
+ * The id of the claimed venue that a name and a city mean: that of the same address, else the only one where one of both
+ * tells none. Undefined where there is none, or several could be meant.
+ */
+async function findClaimedVenue(trx: Trx, venue: NamedVenue): Promise<string | undefined> {
+  const { name, city, country, address } = venue
+  const { rows } = await sql<{ id: string; isExact: boolean }>`
+    select v.id, coalesce(search_fold(v.address) = search_fold(${address}), false) as "isExact"
+    from venues v
+    where name_look(v.name) = name_look(${name}) and search_fold(v.name) = search_fold(${name})
+      and search_fold(v.city) = search_fold(${city})
+      and coalesce(v.country = ${country}, true)
+      and coalesce(search_fold(v.address) = search_fold(${address}), true)
+      and exists (select from venue_claims c where c.venue_id = v.id and c.claim_status in ('approved', 'lapsed'))
+    order by 2 desc limit 2`.execute(trx)
+  const [first, second] = rows
+  return first && (first.isExact || !second) ? first.id : undefined
+}
+
+/**
+ * The id of the venue with this name and address, first of a claimed one; adds it if it is new. Coordinates that are told
+ * replace those that were known of it, unless it is claimed.
  */
 export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['venue']>): Promise<string> {
+  const claimed = await findClaimedVenue(trx, venue)
+  if (claimed) return claimed
   const { latitude, longitude } = venue
   const timeZone = latitude === null || longitude === null ? null : findZone(latitude, longitude)
   await trx
@@ -39,12 +71,13 @@ export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['ve
 
 /** A venue by its id; undefined if there is none. */
 export async function findVenue(db: DbOrTrx, id: string): Promise<VenueDetails | undefined> {
-  return db
+  const venue = await db
     .selectFrom('venues')
     .select(['id', 'mbid', 'name', 'address', 'city', 'country', 'latitude', 'longitude'])
-    .select('time_zone as timeZone')
+    .select(['time_zone as timeZone', 'website', 'capacity', 'facts_version as version'])
     .where('id', '=', id)
     .executeTakeFirst()
+  return venue && { ...venue, verification: await readVerification(db, 'venue', id) }
 }
 
 /** Ids of venues that have shows, the newest first, those behind `after` where it is given. For search engines. */
@@ -68,6 +101,8 @@ export async function findStatedVenue(
     const known = await trx.selectFrom('venues').select('id').where('mbid', '=', mbid).executeTakeFirst()
     if (known) return known.id
   }
+  const claimed = mbid ? undefined : await findClaimedVenue(trx, venue)
+  if (claimed) return claimed
   const added = await trx
     .insertInto('venues')
     .values({

@@ -11,7 +11,7 @@ export async function offerReleases(
   { kind, entityId }: Pick<StatementPlace, 'kind' | 'entityId'>,
   only?: readonly string[],
 ): Promise<StatedRelease[]> {
-  if (kind === 'festival' || only?.length === 0) return []
+  if (kind === 'festival' || kind === 'venue' || only?.length === 0) return []
   const groups =
     kind === 'artist'
       ? sql`select g.id from release_groups g where g.artist_credit_id in (

@@ -84,7 +84,7 @@ export async function readStatedDate(
   return rows[0] ?? null
 }
 
-/** The id under which claims know a page: MusicBrainz id, or id of the festival; undefined for an unknown festival. */
+/** The id under which claims know a page: MusicBrainz id, or id of the festival or venue; undefined for an unknown festival. */
 export async function entityIdOf(
   db: DbOrTrx,
   { kind, id }: { kind: PageKind; id: string },

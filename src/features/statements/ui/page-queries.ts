@@ -5,7 +5,7 @@ import type { NewStatement, OwnPage, PageStatement, StatementHiding } from '../c
 import type { PageKind } from '../limits.ts'
 import type { StatementRoutes } from '../server/routes.ts'
 
-/** A page that the member manages: an artist or label by MusicBrainz id, a festival by slug. */
+/** A page that the member manages: an artist or label by MusicBrainz id, a festival by slug, a venue by id. */
 export interface PageRef {
   userId: string
   type: PageKind

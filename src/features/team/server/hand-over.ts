@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CLAIM_KINDS } from '#features/business/limits.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS } from '#features/business/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 
 /** Whether a member already answers for a business of the same name, which nobody may do twice. */
@@ -28,8 +29,8 @@ export async function handOver(trx: Trx, businessId: string, from: string, to: s
  */
 export async function moveClaims(trx: Trx, businessId: string, from: string, to: string): Promise<void> {
   for (const kind of CLAIM_KINDS) {
-    const table = sql.table(`${kind}_claims`)
-    const entity = sql.ref(kind === 'festival' ? 'festival_id' : `${kind}_musicbrainz_id`)
+    const table = sql.table(CLAIM_TABLES[kind])
+    const entity = sql.ref(CLAIMED_COLUMNS[kind])
     await sql`delete from ${table} c using ${table} o
       where c.business_account_id = ${businessId} and c.claimed_by = ${from}
         and o.claimed_by = ${to} and o.id <> c.id and o.${entity} = c.${entity}

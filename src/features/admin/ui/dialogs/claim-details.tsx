@@ -16,6 +16,7 @@ const LABELS = {
   artist: { title: 'Artist Claim Details', name: 'Artist Name', linkedId: 'MusicBrainz ID' },
   festival: { title: 'Festival Claim Details', name: 'Festival Name', linkedId: 'Slug' },
   label: { title: 'Label Claim Details', name: 'Label Name', linkedId: 'MusicBrainz ID' },
+  venue: { title: 'Venue Claim Details', name: 'Venue Name', linkedId: 'ID' },
 }
 
 interface ClaimDetailsProps {

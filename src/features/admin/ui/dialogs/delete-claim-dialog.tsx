@@ -14,6 +14,7 @@ const TITLES = {
   artist: 'Delete Artist Claim?',
   festival: 'Delete Festival Claim?',
   label: 'Delete Label Claim?',
+  venue: 'Delete Venue Claim?',
 }
 
 /** Confirms the permanent deletion of a claim. */

@@ -20,6 +20,7 @@ const LABELS: Record<Subject, { short: string; long: string; approved: string }>
   artist: { short: 'Claim', long: 'Artist claim', approved: 'approved' },
   festival: { short: 'Claim', long: 'Festival claim', approved: 'approved' },
   label: { short: 'Claim', long: 'Label claim', approved: 'approved' },
+  venue: { short: 'Claim', long: 'Venue claim', approved: 'approved' },
 }
 
 /**

@@ -42,6 +42,12 @@ const LABELS = {
     empty: 'No label claims yet',
     reject: 'Reject Label Claim',
   },
+  venue: {
+    table: 'Venue Claims',
+    column: 'Venue Name',
+    empty: 'No venue claims yet',
+    reject: 'Reject Venue Claim',
+  },
 }
 
 interface Opened {
@@ -49,7 +55,7 @@ interface Opened {
   row: AdminClaim
 }
 
-/** The table of claims on artists, on festivals or on labels, with the dialogs for decisions. */
+/** The table of claims of a kind, with the dialogs for decisions. */
 export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
   const labels = LABELS[kind]
   const query = useQuery(claimsQuery(userId, kind, search))

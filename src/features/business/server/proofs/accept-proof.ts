@@ -10,10 +10,11 @@ import { CLAIM_APPROVED, type ClaimKind } from '../../limits.ts'
 import type { ClaimEvidence, Listing } from '../../proof-contract.ts'
 import { findOwnAccount } from '../account-queries.ts'
 import { isBarred } from '../claim-bars.ts'
-import { insertArtistClaim, insertFestivalClaim, insertLabelClaim, readClaim } from '../claim-queries.ts'
+import { insertFestivalClaim, insertListedClaim, readClaim } from '../claim-queries.ts'
 import { CLAIM_TABLES, PROOF_CLAIMS } from '../claim-rows.ts'
 import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
+import { findLookAlikeOf } from '../claimable-venues.ts'
 import { readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
 import { reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
@@ -73,6 +74,10 @@ export async function acceptProof(
     now,
     context.config.claimReviewFollowers,
   )
+  if (proof.kind === 'venue') {
+    const alike = await findLookAlikeOf(trx, proof.entity_id ?? '')
+    if (alike) reasons.push(`This site has a venue nearby with a name that looks like it: ${alike}.`)
+  }
   // The page of a festival that the claim states comes with the approval.
   const isNewFestival = proof.kind === 'festival' && proof.entity_id === null
   if (isNewFestival) {
@@ -176,13 +181,9 @@ async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<str
     documents: [],
     additionalInformation: null,
   }
-  if (proof.kind === 'artist') {
-    const artist = { artistMusicbrainzId: proof.entity_id ?? '', artistName: proof.entity_name }
-    return (await insertArtistClaim(trx, { ...common, ...artist })).id
-  }
-  if (proof.kind === 'label') {
-    const label = { labelMusicbrainzId: proof.entity_id ?? '', labelName: proof.entity_name }
-    return (await insertLabelClaim(trx, { ...common, ...label })).id
+  if (proof.kind !== 'festival') {
+    const listed = { kind: proof.kind, id: proof.entity_id ?? '', name: proof.entity_name }
+    return (await insertListedClaim(trx, listed, common)).id
   }
   const festival = {
     festivalId: proof.entity_id,

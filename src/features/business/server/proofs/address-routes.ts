@@ -28,7 +28,7 @@ const listAddresses = createRoute({
   operationId: 'listAddresses',
   middleware: signedIn,
   tags,
-  summary: 'The addresses that open sources list for an artist or label now. For signed-in people.',
+  summary: 'The addresses that open sources list for an artist, label or venue now. For signed-in people.',
   request: { params: listedParameters },
   responses: { 200: json(listedAddresses, 'Addresses'), ...problems(401, 404, 422, 429, 503) },
 })
@@ -50,9 +50,10 @@ export function createAddressRoutes(db: Db, addresses: ClaimedAddresses) {
   return createRouter()
     .openapi(listAddresses, async (c) => {
       const { kind } = c.req.valid('param')
-      const mbid = parseId(c.req.valid('param'), () => listedNotFound(kind))
-      if (!(await findListed(db, kind, mbid))) throw listedNotFound(kind)
-      const found = await addresses.read({ kind, mbid })
+      const id = parseId(c.req.valid('param'), () => listedNotFound(kind))
+      const entity = await findListed(db, kind, id)
+      if (!entity) throw listedNotFound(kind)
+      const found = await addresses.read(entity)
       c.header('Cache-Control', 'no-store')
       return c.json({ items: found.map(toListedAddress) }, 200)
     })
@@ -71,5 +72,10 @@ const toListedAddress = ({ address, listings }: ListedAt): ListedAddress => ({
   methods: waysFor(address),
 })
 
-const listedNotFound = (kind: ListedKind) =>
-  notFound(kind === 'artist' ? 'Artist not found' : 'Label not found')
+const NOT_FOUND: Record<ListedKind, string> = {
+  artist: 'Artist not found',
+  label: 'Label not found',
+  venue: 'Venue not found',
+}
+
+const listedNotFound = (kind: ListedKind) => notFound(NOT_FOUND[kind])

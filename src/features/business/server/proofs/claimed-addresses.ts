@@ -2,10 +2,10 @@ import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import { invalid, ProblemError, unavailable } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
-import type { ClaimKind } from '../../limits.ts'
+import type { ClaimKind, ListedKind } from '../../limits.ts'
 import type { Listing } from '../../proof-contract.ts'
+import { findListed, type Listed } from '../listed-entities.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
-import type { Listed } from './claimed-entity.ts'
 import type { ListedAt } from './listing-rows.ts'
 import { createListings, type FestivalListings } from './listings.ts'
 import type { ProofRow } from './proof-rows.ts'
@@ -29,8 +29,18 @@ export type ClaimedAddresses = ReturnType<typeof createClaimedAddresses>
 export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>, sources: Sources) {
   const listings = createListings(platform, sources)
 
-  /** The addresses of an artist or label. Throws a 503 problem when MusicBrainz does not answer. */
-  const read = (entity: Listed): Promise<ListedAt[]> => answered(listings.read(entity))
+  /**
+   * The addresses of an artist, label or venue; none of a venue that MusicBrainz does not know. Throws a 503 problem when
+   * MusicBrainz does not answer.
+   */
+  const read = async ({ kind, mbid }: Pick<Listed, 'kind' | 'mbid'>): Promise<ListedAt[]> =>
+    mbid === null ? [] : answered(listings.read({ kind, mbid }))
+
+  const readKnown = async (kind: ListedKind, id: string): Promise<ListedAt[]> => {
+    // The catalogue may have forgotten an artist or label, whose addresses are still listed.
+    const mbid = kind === 'venue' ? ((await findListed(platform.db, kind, id))?.mbid ?? null) : id
+    return read({ kind, mbid })
+  }
 
   /** Those of the festivals of a name. Throws a 503 problem when MusicBrainz does not answer. */
   const readFestival = (name: string): Promise<FestivalListings> => answered(listings.readFestival(name))
@@ -40,15 +50,16 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
     readFestival,
 
     /**
-     * The address as the source spells it. Throws a 422 problem for one that no source lists, unless none lists any for
-     * a label, which then proves the website that the claimant states.
+     * The address as the source spells it. One that no source lists is the website that the claimant states: of a venue
+     * always, of a label where none is listed; else it is a 422 problem.
      */
     async claimed(entity: Listed, address: string): Promise<ClaimedAddress> {
       const given = provableAddress(address)
       const all = await read(entity)
       const found = all.find((listed) => listed.address.key === given?.key)
       if (found) return { address: found.address.url.href, isListed: true }
-      if (entity.kind === 'artist' || all.length > 0) throw invalid({ address: notListed(entity.kind) })
+      const mayState = entity.kind === 'venue' || (entity.kind === 'label' && all.length === 0)
+      if (!mayState) throw invalid({ address: notListed(entity.kind) })
       return stated(given)
     },
 
@@ -77,12 +88,12 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
       row: ProofRow,
       address: ProvableAddress,
     ): Promise<{ listings: Listing[]; doubts: string[] }> {
-      const { kind, entity_id: mbid } = row
+      const { kind } = row
       if (!row.is_listed) return { listings: [], doubts: [] }
       const { listed, isAmbiguous, lookAlike }: FestivalListings =
         kind === 'festival'
           ? await readFestival(row.entity_name)
-          : { listed: await read({ kind, mbid: mbid ?? '' }), isAmbiguous: false }
+          : { listed: await readKnown(kind, row.entity_id ?? ''), isAmbiguous: false }
       const found = listed.find((one) => one.address.key === address.key)
       if (!found) throw new ProblemError(409, notListed(kind), { code: 'not_listed' })
       const doubts = isAmbiguous ? [NAMESAKES] : []

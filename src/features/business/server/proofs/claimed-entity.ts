@@ -2,25 +2,18 @@ import type { z } from '@hono/zod-openapi'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import {
-  ARTIST_REQUIRED,
   FESTIVAL_EXISTS,
   FESTIVAL_REQUIRED,
   FESTIVAL_UNKNOWN,
-  LABEL_REQUIRED,
-  type ListedKind,
+  LISTED_FIELDS,
+  LISTED_REQUIRED,
 } from '../../limits.ts'
 import type { newProof } from '../../proof-contract.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
-import { findListed } from '../listed-entities.ts'
+import { findListed, type Listed } from '../listed-entities.ts'
 
 /** What a member asks to prove. */
 export type GivenProof = z.output<typeof newProof>
-
-/** An artist or label of the catalogue. */
-export interface Listed {
-  kind: ListedKind
-  mbid: string
-}
 
 /** What a proof is about; a festival that this site does not have yet is known by its name alone. */
 interface ClaimedEntity {
@@ -28,18 +21,20 @@ interface ClaimedEntity {
   name: string
 }
 
-export const listedOf = (given: Exclude<GivenProof, { kind: 'festival' }>): Listed =>
-  given.kind === 'artist'
-    ? { kind: 'artist', mbid: given.artistMusicbrainzId.toLowerCase() }
-    : { kind: 'label', mbid: given.labelMusicbrainzId.toLowerCase() }
+/** Throws a 422 problem for an artist, label or venue that this site does not have. */
+export async function requireListed(
+  db: DbOrTrx,
+  given: Exclude<GivenProof, { kind: 'festival' }>,
+): Promise<Listed> {
+  const { kind } = given
+  const found = await findListed(db, kind, idOf(given).toLowerCase())
+  if (!found) throw invalid({ [LISTED_FIELDS[kind]]: LISTED_REQUIRED[kind] })
+  return found
+}
 
-/** Throws a 422 problem for an artist or label that the catalogue does not have. */
-export async function requireListed(db: DbOrTrx, entity: Listed): Promise<ClaimedEntity> {
-  const found = await findListed(db, entity.kind, entity.mbid)
-  if (found) return { id: found.mbid, name: found.name }
-  throw entity.kind === 'label'
-    ? invalid({ labelMusicbrainzId: LABEL_REQUIRED })
-    : invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
+function idOf(given: Exclude<GivenProof, { kind: 'festival' }>): string {
+  if (given.kind === 'venue') return given.venueId
+  return given.kind === 'artist' ? given.artistMusicbrainzId : given.labelMusicbrainzId
 }
 
 /** Throws a 422 problem for a festival that cannot be seen here, or for a new one whose name another has. */

@@ -5,7 +5,7 @@ import type { ClaimKind } from '../../limits.ts'
 import type { Listing } from '../../proof-contract.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
 
-/** More of one artist, label or festival are not read. */
+/** More of one artist, label, festival or venue are not read. */
 export const LISTINGS_MAX = 100
 
 type Source = Listing['source']
@@ -20,7 +20,7 @@ export interface Found {
 /** What open sources list addresses of. */
 export interface ListedEntity {
   kind: ClaimKind
-  /** MusicBrainz id; of a festival that of its series. */
+  /** MusicBrainz id; of a festival that of its series, of a venue that of its place. */
   mbid: string
   /** Of a festival: the name by which its series was found. Anybody can rename one, so that a new name begins anew. */
   name?: string
@@ -108,14 +108,15 @@ async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[]
 
 /**
  * When the imported dump of MusicBrainz listed an address that was never read anew since; undefined if it did not. An
- * artist whose links were fetched since says nothing: the catalogue keeps only the newest. It has no series.
+ * artist whose links were fetched since says nothing: the catalogue keeps only the newest. It has no series and no
+ * links of places.
  */
 async function listedInDump(
   trx: Trx,
   { kind, mbid }: ListedEntity,
   { source, relation, url }: Found,
 ): Promise<Date | undefined> {
-  if (source !== 'musicbrainz' || kind === 'festival') return undefined
+  if (source !== 'musicbrainz' || kind === 'festival' || kind === 'venue') return undefined
   const { rows } = await sql<{ at: Date | null }>`
     select max(i.dumped_at) as at from catalogue_imports i
     where i.finished_at is not null

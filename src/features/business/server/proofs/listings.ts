@@ -34,9 +34,10 @@ const NAMED_BACK = {
   artist: WIKIDATA_PROPERTIES.musicbrainzArtist,
   label: WIKIDATA_PROPERTIES.musicbrainzLabel,
   festival: WIKIDATA_PROPERTIES.musicbrainzSeries,
+  venue: WIKIDATA_PROPERTIES.musicbrainzPlace,
 }
 
-/** Reads the addresses that open sources list for artists, labels and festivals, and keeps since when they do. */
+/** Reads the addresses that open sources list for artists, labels, venues and festivals, and keeps since when they do. */
 export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, sources: Sources) {
   const urgency = { priority: 'visitor' } as const
   const { musicbrainz } = sources
@@ -75,11 +76,12 @@ export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, so
 
   return {
     /**
-     * The provable addresses that sources list for an artist or label now. Throws `OutsideError` when MusicBrainz does not
+     * The provable addresses that sources list for an artist, label or venue now. Throws `OutsideError` when MusicBrainz does not
      * answer; without Wikidata its last known listings count.
      */
     async read({ kind, mbid }: { kind: ListedKind; mbid: string }): Promise<ListedAt[]> {
-      const linksOf = kind === 'artist' ? musicbrainz.artistLinks : musicbrainz.labelLinks
+      const { artistLinks, labelLinks, placeLinks } = musicbrainz
+      const linksOf = { artist: artistLinks, label: labelLinks, venue: placeLinks }[kind]
       return store({ kind, mbid }, (await linksOf(mbid, urgency)) ?? [])
     },
 

@@ -11,7 +11,7 @@ import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { PROOFS, WITHDRAWALS } from '../request-limits.ts'
 import type { ClaimedAddresses } from './claimed-addresses.ts'
-import { listedOf, requireFestival, requireListed } from './claimed-entity.ts'
+import { requireFestival, requireListed } from './claimed-entity.ts'
 import { insertProof, openProofs, proofNotFound, toProof } from './proof-rows.ts'
 
 const tags = ['Business']
@@ -74,13 +74,13 @@ export function createProofRoutes(
               (await requireFestival(db, festivals, given)).name,
               given.address,
             )
-          : await addresses.claimed(listedOf(given), given.address)
+          : await addresses.claimed(await requireListed(db, given), given.address)
       const row = await asViewer(c, async (trx, viewer) => {
         requireVerified(await findOwnAccount(trx, viewer.id, businessAccountId), businessAccountId, kind)
         const { id, name } =
           given.kind === 'festival'
             ? await requireFestival(trx, festivals, given)
-            : await requireListed(trx, listedOf(given))
+            : await requireListed(trx, given)
         const row = {
           businessAccountId,
           userId: viewer.id,

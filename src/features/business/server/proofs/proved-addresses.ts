@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { ClaimKind } from '../../limits.ts'
-import { CLAIM_TABLES, PROOF_CLAIMS } from '../claim-rows.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS, PROOF_CLAIMS } from '../claim-rows.ts'
 
 /** The addresses whose proofs the approved claims of a business on a page rest on. */
 export async function readProvedAddresses(
@@ -10,7 +10,7 @@ export async function readProvedAddresses(
   entityId: string,
   businessId: string,
 ): Promise<string[]> {
-  const entity = sql.ref(kind === 'festival' ? 'c.festival_id' : `c.${kind}_musicbrainz_id`)
+  const entity = sql.ref(`c.${CLAIMED_COLUMNS[kind]}`)
   const { rows } = await sql<{ address: string }>`
     select p.address from ${sql.table(CLAIM_TABLES[kind])} c
     join claim_proofs p on ${sql.ref(`p.${PROOF_CLAIMS[kind]}`)} = c.id

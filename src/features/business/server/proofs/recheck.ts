@@ -24,7 +24,7 @@ export type RecheckContext = Platform & { sendLetters(): void }
 /** A proof that a claim rests on. */
 type UsedProof = Pick<
   ProofRow,
-  'id' | 'kind' | 'address' | 'token' | 'artist_claim_id' | 'festival_claim_id' | 'label_claim_id'
+  'id' | 'kind' | 'address' | 'token' | (typeof PROOF_CLAIMS)[keyof typeof PROOF_CLAIMS]
 >
 
 /** Looks every week whether what proved a claim is still there. */
@@ -55,7 +55,7 @@ function takeDue(trx: Trx, now: Date): Promise<UsedProof | undefined> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'address', 'token', 'artist_claim_id', 'festival_claim_id', 'label_claim_id'])
+    .returning(['id', 'kind', 'address', 'token', ...Object.values(PROOF_CLAIMS)])
     .executeTakeFirst()
 }
 

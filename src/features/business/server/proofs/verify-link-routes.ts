@@ -66,5 +66,6 @@ function pathOf({
 }: Pick<ProofRow, 'kind' | 'entity_id' | 'entity_name'> & { slug: string | null }): string {
   if (kind === 'artist') return artistPathOf(entity_name)
   if (kind === 'label') return `${labelPath(nameSlug(entity_name))}?mbid=${entity_id}`
+  if (kind === 'venue') return `/venue/${entity_id}`
   return slug === null ? '/tickets' : `/tickets?event=${slug}`
 }

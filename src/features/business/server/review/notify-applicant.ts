@@ -27,7 +27,12 @@ export interface DecisionNotice {
   reason: string | null
 }
 
-const ENTITIES = { artist_claim: 'artist', festival_claim: 'festival', label_claim: 'label' } as const
+const ENTITIES = {
+  artist_claim: 'artist',
+  festival_claim: 'festival',
+  label_claim: 'label',
+  venue_claim: 'venue',
+} as const
 
 /** Notifies the applicant, also by mail if mail is configured. Call the result after the commit. */
 export async function notifyApplicant(

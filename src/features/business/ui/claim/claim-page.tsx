@@ -14,18 +14,21 @@ const TABS = [
   { value: 'artist', label: 'Artist' },
   { value: 'festival', label: 'Festival' },
 ] as const
-const LIVE_TABS = [...TABS, { value: 'label', label: 'Label' }] as const
+const LIVE_TABS = [...TABS, { value: 'label', label: 'Label' }, { value: 'venue', label: 'Venue' }] as const
+/** What only a live site has to claim. */
+const LIVE_KINDS = ['label', 'venue'] as const
 
 interface ClaimPageProps {
   /** The first search text of the tab for artists. */
   artist?: string
   /** The first search text of the tab for festivals, which then is open. */
   festival?: string
-  /** The same of the tab for labels. */
+  /** The same of the tabs for labels and venues. */
   label?: string
+  venue?: string
 }
 
-/** The page where a verified business claims an artist, festival or label. */
+/** The page where a verified business claims an artist, festival, label or venue. */
 export function ClaimPage(search: ClaimPageProps) {
   const title = useClaimTitle()
   return (
@@ -40,7 +43,8 @@ export function ClaimPage(search: ClaimPageProps) {
   )
 }
 
-function Claim({ userId, artist, festival, label }: ClaimPageProps & { userId: string }) {
+function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
+  const { artist, festival } = searches
   const claimsAllKinds = useClaimsAllKinds()
   const query = useQuery(ownAccountsQuery(userId))
   const verified = query.data?.items.filter(
@@ -48,8 +52,9 @@ function Claim({ userId, artist, festival, label }: ClaimPageProps & { userId: s
   )
   if (!verified) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
   if (verified.length === 0) return query.isFetching ? <BusinessSkeleton /> : <NotVerified />
+  const liveKinds = claimsAllKinds ? LIVE_KINDS : []
   const first =
-    claimsAllKinds && label !== undefined ? 'label' : festival !== undefined ? 'festival' : 'artist'
+    liveKinds.find((kind) => searches[kind] !== undefined) ?? (festival !== undefined ? 'festival' : 'artist')
   return (
     <Tabs defaultValue={first}>
       <TabList
@@ -63,11 +68,11 @@ function Claim({ userId, artist, festival, label }: ClaimPageProps & { userId: s
       <TabPanel value="festival" keepMounted className="pt-6">
         <FestivalClaim userId={userId} accounts={verified} search={festival} />
       </TabPanel>
-      {claimsAllKinds && (
-        <TabPanel value="label" keepMounted className="pt-6">
-          <ListedClaimForm userId={userId} accounts={verified} kind="label" search={label} />
+      {liveKinds.map((kind) => (
+        <TabPanel key={kind} value={kind} keepMounted className="pt-6">
+          <ListedClaimForm userId={userId} accounts={verified} kind={kind} search={searches[kind]} />
         </TabPanel>
-      )}
+      ))}
     </Tabs>
   )
 }

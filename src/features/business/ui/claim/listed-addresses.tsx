@@ -19,12 +19,28 @@ interface AddressesProps {
   beginning: Beginning
 }
 
-/** The addresses that open sources list for an artist or label. */
+/** The addresses that open sources list for an artist, label or venue, and what counts where they list none. */
 export function Addresses({ userId, subject, beginning }: AddressesProps) {
   const query = useQuery(listedAddressesQuery(userId, subject.kind, subject.id))
   if (!query.data) return <AddressesPending query={query} />
-  if (query.data.items.length > 0) return <AddressList items={query.data.items} beginning={beginning} />
-  if (subject.kind === 'label') return <StatedWebsite beginning={beginning} />
+  const { items } = query.data
+  if (subject.kind === 'venue') {
+    return (
+      <>
+        {items.length > 0 && <AddressList items={items} beginning={beginning} />}
+        <StatedWebsite
+          lead={
+            items.length > 0
+              ? 'Or prove another official website of this venue, and an admin looks at your proof before the page is yours.'
+              : NONE_LISTED.venue
+          }
+          beginning={beginning}
+        />
+      </>
+    )
+  }
+  if (items.length > 0) return <AddressList items={items} beginning={beginning} />
+  if (subject.kind === 'label') return <StatedWebsite lead={NONE_LISTED.label} beginning={beginning} />
   return (
     <p>
       Neither MusicBrainz nor Wikidata lists an address. Add one there, which counts after 30 days, or use the
@@ -33,15 +49,19 @@ export function Addresses({ userId, subject, beginning }: AddressesProps) {
   )
 }
 
-/** For a label that no source lists an address of. */
-function StatedWebsite({ beginning }: { beginning: Beginning }) {
+const NONE_LISTED = {
+  label:
+    'Neither MusicBrainz nor Wikidata lists an address of this label. Prove its official website, and an admin looks at your proof before the page is yours.',
+  venue:
+    'Neither MusicBrainz nor Wikidata lists an address of this venue. Prove its official website, and an admin looks at your proof before the page is yours.',
+}
+
+/** For a website that no source lists. */
+function StatedWebsite({ lead, beginning }: { lead: string; beginning: Beginning }) {
   const [website, setWebsite] = useState('')
   return (
     <>
-      <p className="text-sm text-muted">
-        Neither MusicBrainz nor Wikidata lists an address of this label. Prove its official website, and an
-        admin looks at your proof before the page is yours.
-      </p>
+      <p className="text-sm text-muted">{lead}</p>
       <Field label="Official website (to prove it)">
         <Input
           type="url"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BusinessAccount, FoundEntity } from '../../contract.ts'
-import { ARTIST_REQUIRED, LABEL_REQUIRED, type ListedKind } from '../../limits.ts'
-import { claimArtist, claimLabel } from '../state/business-queries.ts'
+import { LISTED_FIELDS, LISTED_REQUIRED, type ListedKind } from '../../limits.ts'
+import { claimArtist, claimLabel, claimVenue } from '../state/business-queries.ts'
 import { ClaimForm, type CommonClaim } from './claim-form.tsx'
 import { ListedField } from './listed-field.tsx'
 import { ProofPanel } from './proof-panel.tsx'
@@ -15,30 +15,28 @@ interface ListedClaimFormProps {
   search?: string
 }
 
-const REQUIRED = { artist: ARTIST_REQUIRED, label: LABEL_REQUIRED }
+const SEND: Record<ListedKind, (claim: CommonClaim, id: string) => Promise<unknown>> = {
+  artist: (claim, id) => claimArtist({ ...claim, artistMusicbrainzId: id }),
+  label: (claim, id) => claimLabel({ ...claim, labelMusicbrainzId: id }),
+  venue: (claim, id) => claimVenue({ ...claim, venueId: id }),
+}
 
-const sendFor = (kind: ListedKind, id: string) => (claim: CommonClaim) =>
-  kind === 'artist'
-    ? claimArtist({ ...claim, artistMusicbrainzId: id })
-    : claimLabel({ ...claim, labelMusicbrainzId: id })
-
-/** The form of a claim on an artist or a label of the catalogue. */
+/** The form of a claim on an artist, a label or a venue that this site has. */
 export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedClaimFormProps) {
   const [chosen, setChosen] = useState<FoundEntity>()
-  const field = `${kind}MusicbrainzId`
   return (
     <ClaimForm
       userId={userId}
       accounts={accounts}
       kind={kind}
       isComplete={chosen !== undefined}
-      send={sendFor(kind, chosen?.id ?? '')}
+      send={(claim) => SEND[kind](claim, chosen?.id ?? '')}
       proof={(businessAccountId) => (
         <ProofPanel
           userId={userId}
           businessAccountId={businessAccountId}
           subject={chosen && { kind, id: chosen.id, name: chosen.name }}
-          missing={`${REQUIRED[kind]} above to see which addresses count.`}
+          missing={`${LISTED_REQUIRED[kind]} above to see which addresses count.`}
         />
       )}
       fields={({ isSubmitted, refused }) => (
@@ -48,7 +46,7 @@ export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedC
           initialText={search}
           chosen={chosen}
           onChoose={setChosen}
-          error={isSubmitted && !chosen ? REQUIRED[kind] : refused[field]}
+          error={isSubmitted && !chosen ? LISTED_REQUIRED[kind] : refused[LISTED_FIELDS[kind]]}
         />
       )}
     />

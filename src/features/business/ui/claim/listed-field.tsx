@@ -3,7 +3,7 @@ import type { FoundEntity } from '../../contract.ts'
 import type { ListedKind } from '../../limits.ts'
 import { ChosenSubject } from './chosen-subject.tsx'
 import { ListedLine } from './listed-line.tsx'
-import { ListedSearch } from './listed-search.tsx'
+import { LISTED_LABELS, ListedSearch } from './listed-search.tsx'
 
 interface ListedFieldProps {
   userId: string
@@ -15,7 +15,7 @@ interface ListedFieldProps {
   error?: string
 }
 
-/** The field for the artist or label to claim: a search, then the chosen one until it is removed. */
+/** The field for the artist, label or venue to claim: a search, then the chosen one until it is removed. */
 export function ListedField({ userId, kind, initialText, chosen, onChoose, error }: ListedFieldProps) {
   const hasChosen = useRef(false)
   if (!chosen) {
@@ -35,7 +35,7 @@ export function ListedField({ userId, kind, initialText, chosen, onChoose, error
   }
   return (
     <ChosenSubject
-      label={kind === 'artist' ? 'Artist' : 'Label'}
+      label={LISTED_LABELS[kind].field}
       another={`Choose another ${kind} than ${chosen.name}`}
       onRemove={() => onChoose(undefined)}
       error={error}

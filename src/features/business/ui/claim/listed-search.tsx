@@ -10,9 +10,14 @@ import { CLAIMABLE_SEARCH_MAX, type ListedKind } from '../../limits.ts'
 import { claimableQuery } from '../state/business-queries.ts'
 import { ListedLine } from './listed-line.tsx'
 
-const LABELS = {
+export const LISTED_LABELS: Record<ListedKind, { field: string; placeholder: string; list: string }> = {
   artist: { field: 'Artist', placeholder: 'Search for an artist', list: 'Artists' },
   label: { field: 'Label', placeholder: 'Search for a label', list: 'Labels' },
+  venue: {
+    field: 'Venue',
+    placeholder: 'Search for a venue, or for “Venue, City”',
+    list: 'Venues',
+  },
 }
 
 interface ListedSearchProps {
@@ -26,9 +31,9 @@ interface ListedSearchProps {
   error?: string
 }
 
-/** Searches the catalogue for the artist or label to claim. */
+/** Searches for the artist, label or venue to claim. */
 export function ListedSearch({ userId, kind, initialText, hasFocus, onChoose, error }: ListedSearchProps) {
-  const labels = LABELS[kind]
+  const labels = LISTED_LABELS[kind]
   const box = useSuggestBox(initialText.trim() !== '')
   const [text, setText] = useState(initialText)
   const search = useSuggestions(text, (searched) => claimableQuery(userId, kind, searched))

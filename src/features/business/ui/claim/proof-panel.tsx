@@ -18,10 +18,10 @@ interface ProofPanelProps {
   missing: string
 }
 
-/** An artist or label, or a festival with the website that the claimant states. */
+/** An artist, label or venue, or a festival with the website that the claimant states. */
 export type ProofSubject = ListedSubject | FestivalSubject
 
-/** The fastest way to a page: to prove control of an address of its artist, festival or label. */
+/** The fastest way to a page: to prove control of an address of what it is about. */
 export function ProofPanel({ userId, businessAccountId, subject, missing }: ProofPanelProps) {
   const title = useId()
   return (
@@ -89,6 +89,7 @@ function bodyOf(subject: ProofSubject, businessAccountId: string, address: strin
   if (subject.kind === 'label') {
     return { kind: 'label', businessAccountId, labelMusicbrainzId: subject.id, address }
   }
+  if (subject.kind === 'venue') return { kind: 'venue', businessAccountId, venueId: subject.id, address }
   const festival = subject.id ? { festivalId: subject.id } : { festivalName: subject.name }
   return { kind: 'festival', businessAccountId, ...festival, address }
 }

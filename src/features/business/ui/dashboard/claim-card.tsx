@@ -1,12 +1,14 @@
 import { FileText } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { buttonStyle } from '#ui/button-style.ts'
 import { Card } from '#ui/card.tsx'
 import { formatCount, formatDate } from '#ui/format.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
-import type { Claim, OwnClaim } from '../../contract.ts'
+import type { OwnClaim } from '../../contract.ts'
 import type { ClaimKind } from '../../limits.ts'
 import { useClaimsAllKinds } from '../by-mode.tsx'
+import { ManageLink } from '../manage-link.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { Lapsed } from './lapsed.tsx'
 import { Reason } from './reason.tsx'
@@ -19,7 +21,12 @@ interface ClaimCardProps {
   onDocuments: () => void
 }
 
-const KIND_WORDS: Record<ClaimKind, string> = { artist: 'Artist', festival: 'Festival', label: 'Label' }
+const KIND_WORDS: Record<ClaimKind, string> = {
+  artist: 'Artist',
+  festival: 'Festival',
+  label: 'Label',
+  venue: 'Venue',
+}
 
 /** A claim with its status and actions. */
 export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
@@ -50,7 +57,16 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
       {status === 'lapsed' && <Lapsed userId={userId} claim={claim} />}
       {(status === 'rejected' || status === 'revoked') && <Reason reason={claim.rejectionReason} />}
       <div className="flex flex-wrap items-center gap-3">
-        {status === 'approved' && <ManageLink claim={claim} />}
+        {status === 'approved' && claim.linkedId !== null && (
+          <ManageLink
+            kind={claim.kind}
+            linkedId={claim.linkedId}
+            className={buttonStyle('primary', 'medium')}
+            aria-label={`Manage Profile of ${name}`}
+          >
+            Manage Profile
+          </ManageLink>
+        )}
         {canClaimAgain && (
           <ButtonLink to="/business/claim" search={{ [claim.kind]: name }} variant="secondary" size="small">
             {status === 'lapsed' ? 'Prove another address' : 'Claim again'}
@@ -74,33 +90,5 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
         )}
       </div>
     </Card>
-  )
-}
-
-function ManageLink({ claim: { kind, entityName, linkedId } }: { claim: Claim }) {
-  if (linkedId === null) return null
-  const label = `Manage Profile of ${entityName}`
-  if (kind === 'artist') {
-    return (
-      <ButtonLink to="/business/manage-artist/$artistId" params={{ artistId: linkedId }} aria-label={label}>
-        Manage Profile
-      </ButtonLink>
-    )
-  }
-  if (kind === 'label') {
-    return (
-      <ButtonLink to="/business/manage-label/$labelId" params={{ labelId: linkedId }} aria-label={label}>
-        Manage Profile
-      </ButtonLink>
-    )
-  }
-  return (
-    <ButtonLink
-      to="/business/manage-festival/$festivalId"
-      params={{ festivalId: linkedId }}
-      aria-label={label}
-    >
-      Manage Profile
-    </ButtonLink>
   )
 }

@@ -9,6 +9,7 @@ import type {
   NewBusinessAccount,
   NewFestivalClaim,
   NewLabelClaim,
+  NewVenueClaim,
 } from '../../contract.ts'
 import type { ListedKind } from '../../limits.ts'
 import type { NewProof } from '../../proof-contract.ts'
@@ -49,14 +50,14 @@ export const claimDocumentsQuery = (userId: string, { kind, id }: ClaimPath) =>
     refetchInterval: RENEW_MS,
   })
 
-/** Artists or labels to claim, refetched while more may follow. Logs failures to the console. */
+/** Artists, labels or venues to claim, refetched while more may follow. Logs failures to the console. */
 export const claimableQuery = (userId: string, kind: ListedKind, text: string) =>
   queryOptions({
     queryKey: [...businessKey(userId), `${kind}s`, text],
     queryFn: async ({ signal }) => {
       try {
-        const { artists, labels } = api()
-        const search = kind === 'artist' ? artists : labels
+        const { artists, labels, venues } = api()
+        const search = { artist: artists, label: labels, venue: venues }[kind]
         return await unwrap(search.$get({ query: { q: text } }, { init: { signal } }))
       } catch (error) {
         if (!signal.aborted) console.error(`The search for ${kind}s failed.`, error)
@@ -79,7 +80,7 @@ export const claimableFestivalsQuery = (userId: string, text: string) =>
     retry: false,
   })
 
-/** The addresses that open sources list for an artist or label now. */
+/** The addresses that open sources list for an artist, label or venue now. */
 export const listedAddressesQuery = (userId: string, kind: ListedKind, id: string) =>
   queryOptions({
     queryKey: [...businessKey(userId), 'addresses', kind, id],
@@ -127,6 +128,9 @@ export const claimArtist = (claim: NewArtistClaim) => unwrap(api().claims.artist
 
 /** Claims a label for a verified business of the member. */
 export const claimLabel = (claim: NewLabelClaim) => unwrap(api().claims.label.$post({ json: claim }))
+
+/** Claims a venue for a verified business of the member. */
+export const claimVenue = (claim: NewVenueClaim) => unwrap(api().claims.venue.$post({ json: claim }))
 
 /** Claims a festival for a verified business of the member. */
 export const claimFestival = (claim: NewFestivalClaim) => unwrap(api().claims.festival.$post({ json: claim }))

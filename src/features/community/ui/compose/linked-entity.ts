@@ -13,11 +13,12 @@ export function linkedFrom({
   linkedArtist,
   linkedFestival,
   linkedLabel,
+  linkedVenue,
   linkedRecord,
 }: HistoryState): LinkedEntity | undefined {
   if (linkedArtist) return { type: 'artist', id: linkedArtist.id, name: linkedArtist.name }
   if (linkedFestival) return { type: 'festival', id: linkedFestival.id, name: linkedFestival.name }
-  return linkedLabel ?? linkedRecord
+  return linkedLabel ?? linkedVenue ?? linkedRecord
 }
 
 /** The history state of the same page without an entity to link to. */
@@ -25,6 +26,7 @@ export const withoutLinked = ({
   linkedArtist,
   linkedFestival,
   linkedLabel,
+  linkedVenue,
   linkedRecord,
   ...rest
 }: HistoryState): HistoryState => rest

@@ -23,6 +23,7 @@ declare module '@tanstack/react-router' {
     linkedArtist?: { name: string; id: string }
     linkedFestival?: { name: string; id: string; type?: 'festival' }
     linkedLabel?: { type: 'label'; id: string; name: string }
+    linkedVenue?: { type: 'venue'; id: string; name: string }
     linkedRecord?: { type: 'album' | 'song'; id: string; name: string }
     searchQuery?: string
   }

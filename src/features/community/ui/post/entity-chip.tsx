@@ -1,4 +1,13 @@
-import { Building2, CalendarDays, Disc3, type LucideIcon, MicVocal, Music2, Ticket } from 'lucide-react'
+import {
+  Building2,
+  CalendarDays,
+  Disc3,
+  type LucideIcon,
+  MapPin,
+  MicVocal,
+  Music2,
+  Ticket,
+} from 'lucide-react'
 import { artistPathOf, labelPath, nameSlug, releasePath, songPath } from '#features/catalogue/public-ui.tsx'
 import { LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { isUuid } from '#platform/uuid.ts'
@@ -13,6 +22,7 @@ const LOOKS: Record<EntityType, { icon: LucideIcon; label: string }> = {
   song: { icon: Music2, label: 'Song' },
   show: { icon: CalendarDays, label: 'Show' },
   label: { icon: Building2, label: 'Label' },
+  venue: { icon: MapPin, label: 'Venue' },
 }
 
 type Linked = Pick<Post, 'linkedEntityType' | 'linkedEntityName'>
@@ -52,7 +62,7 @@ function pathOf({
   if (type === 'album') return isUuid(id) ? releasePath(id, name) : undefined
   if (type === 'song') return isUuid(id) ? songPath(id, name) : undefined
   if (type === 'label') return `${labelPath(nameSlug(name))}${isUuid(id) ? `?mbid=${id}` : ''}`
-  if (type === 'show') return isUuid(id) ? `/show/${id}` : undefined
+  if (type === 'show' || type === 'venue') return isUuid(id) ? `/${type}/${id}` : undefined
   return type === 'festival' && id ? `/tickets?event=${encodeURIComponent(id)}` : undefined
 }
 

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { matchArtistNames } from '#features/catalogue/public.ts'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import type { FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
-import { type ClaimColumns, claimOf } from '../claim-columns.ts'
+import { type ClaimColumns, claimColumns, claimOf } from '../claim-columns.ts'
 import { storeStatement } from '../sources/store-statement.ts'
+import { findVenue } from '../venues.ts'
 import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 
 /** Entries stored in one transaction. */
@@ -32,13 +33,14 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
   const problems = [...read.problems]
   const owner = await readOwner(db, feed)
   if (!owner) return { problems, added: 0, changed: 0 }
+  const venue = owner.venue?.facts ?? null
   const context: FeedContext = {
-    owner,
+    owner: { ...owner, venue },
     calendarZone: read.timeZone,
-    ownZone: feed.time_zone,
-    city: feed.city,
-    country: feed.country,
-    zoneOf: zonesOf(await readCityZones(db, read, feed)),
+    ownZone: feed.time_zone ?? owner.venue?.timeZone ?? null,
+    city: feed.city ?? venue?.city ?? null,
+    country: feed.country ?? venue?.country ?? null,
+    zoneOf: zonesOf(await readCityZones(db, read, feed.city ?? venue?.city)),
     artistNamed: await readArtists(db, read),
   }
   let added = 0
@@ -56,7 +58,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
           source: 'feed' as const,
           key: `${feed.id}#${entry.key}`,
           feedId: feed.id,
-          claim: feed,
+          claim: claimColumns(owner),
           festivalId: owner.festivalId,
         }
         const became = await storeStatement(trx, of, stated.statement, now)
@@ -103,17 +105,29 @@ async function readOwner(db: DbOrTrx, feed: Feed) {
     .executeTakeFirst()
   if (!claim?.entity_id) return undefined
   return {
-    type: of.type,
+    ...of,
     mbid: of.type === 'artist' ? claim.entity_id : null,
     festivalId: of.type === 'festival' ? claim.entity_id : null,
     name: claim.entity_name,
+    venue: of.type === 'venue' ? await readOwnVenue(db, claim.entity_id) : null,
   }
 }
 
+async function readOwnVenue(db: DbOrTrx, id: string) {
+  const found = await findVenue(db, id)
+  if (!found) return null
+  const { mbid, name, address, city, country, latitude, longitude, timeZone } = found
+  return { facts: { mbid, name, address, city, country, latitude, longitude }, timeZone }
+}
+
 /** The zones of cities where shows have been. */
-async function readCityZones(db: DbOrTrx, { entries }: ReadShows, feed: Feed): Promise<Map<string, string>> {
+async function readCityZones(
+  db: DbOrTrx,
+  { entries }: ReadShows,
+  ownCity: string | null | undefined,
+): Promise<Map<string, string>> {
   const cities = [
-    ...new Set([...entries.flatMap(({ place }) => place?.city ?? []), ...(feed.city ? [feed.city] : [])]),
+    ...new Set([...entries.flatMap(({ place }) => place?.city ?? []), ...(ownCity ? [ownCity] : [])]),
   ]
   if (cities.length === 0) return new Map()
   const { rows } = await sql<{ city: string; zone: string }>`

@@ -1,14 +1,18 @@
 import type { FeedEntry, FeedMoment } from '#sources/show-feeds/entry.ts'
 import { MORNING, SHOW_DAYS_MAX, type ShowOwner } from '../../limits.ts'
 import { instantAt, timeAt } from '../moments.ts'
+import { isSameVenue, type VenueFacts } from '../sources/same-show.ts'
 import type { StatedAct, Statement } from '../sources/statement.ts'
 
 const DAY_MS = 86_400_000
 
+/** A venue that has a feed. */
+type OwnVenue = VenueFacts & { address: string | null; country: string | null }
+
 /** What the entries of a feed need besides themselves. */
 export interface FeedContext {
-  /** The claimant: the headliner of an artist's feed, the series of a festival's. */
-  owner: { type: ShowOwner; mbid: string | null; name: string }
+  /** The claimant: the headliner of an artist's feed, the series of a festival's, the place of a venue's. */
+  owner: { type: ShowOwner; mbid: string | null; name: string; venue: OwnVenue | null }
   /** `X-WR-TIMEZONE`. */
   calendarZone: string | null
   /** What the organiser chose for times without a zone, and for places without a city. */
@@ -16,7 +20,7 @@ export interface FeedContext {
   city: string | null
   country: string | null
   /** The zone of coordinates or of a city; null where neither is known. */
-  zoneOf(place: NonNullable<FeedEntry['place']>): string | null
+  zoneOf(place: Pick<NonNullable<FeedEntry['place']>, 'latitude' | 'longitude' | 'city'>): string | null
   /** The one artist who has exactly this name. */
   artistNamed(name: string): { mbid: string; name: string } | undefined
 }
@@ -26,11 +30,7 @@ export type Stated = { statement: Statement; remark?: string } | { refused: stri
 
 /** An entry of a feed in the terms of this site: in the zone of its venue, with the night as part of the day before. */
 export function toStatement(entry: FeedEntry, context: FeedContext): Stated {
-  const place = entry.place && {
-    ...entry.place,
-    city: entry.place.city ?? context.city,
-    country: entry.place.country ?? context.country,
-  }
+  const place = placeOf(entry, context)
   if (!place && !entry.isOnline) return { refused: 'It does not say where it is.' }
   if (place && !entry.isOnline && !place.city) {
     return { refused: 'Its place names no city. Name it in the feed, or choose a city for this feed.' }
@@ -75,7 +75,7 @@ export function toStatement(entry: FeedEntry, context: FeedContext): Stated {
       lastDay: days < 1 ? firstDay : lastDay,
       beginsAt: begins?.toISOString() ?? null,
       endsAt: begins && ends && ends > begins ? ends.toISOString() : null,
-      venue: place?.city && !entry.isOnline ? { ...place, city: place.city, mbid: null } : null,
+      venue: place?.city && !entry.isOnline ? { ...place, city: place.city } : null,
       acts: actsOf(entry, context, isFestival, (moment) => instant(moment), timeZone),
       ticketLinks: entry.offers,
       status: entry.status,
@@ -85,6 +85,19 @@ export function toStatement(entry: FeedEntry, context: FeedContext): Stated {
       remark: `Its offset contradicts the zone of its place (${timeZone}): it is shown at ${timeAt(begins, timeZone)} there.`,
     }),
   }
+}
+
+/** Where an entry is: in the feed of a venue there, unless it names another place. */
+function placeOf({ place }: FeedEntry, { owner: { venue }, city, country }: FeedContext) {
+  const named = place && {
+    ...place,
+    mbid: null,
+    city: place.city ?? city,
+    country: place.country ?? country,
+  }
+  if (!venue) return named
+  const isThere = !named || isSameVenue(venue, { ...named, city: named.city ?? venue.city })
+  return isThere ? venue : named
 }
 
 /** Null for a day alone, and for a time that the clocks of the zone leave out. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import type { PlacedVenue } from './event-statement.ts'
 
-/** Adds venues that are not known; with `renew` the others get what is said now. */
+/** Adds venues that are not known; with `renew` the others get what is said now, unless they say their facts themselves. */
 export async function storeVenues(
   trx: Trx,
   venues: readonly PlacedVenue[],
@@ -20,7 +20,8 @@ export async function storeVenues(
       country text, latitude float8, longitude float8, "timeZone" text)
     on conflict (mbid) do ${
       renew
-        ? sql`update set ${sql.join(changes)} where (${list('venues')}) is distinct from (${list('excluded')})`
+        ? sql`update set ${sql.join(changes)} where venues.known_before is null
+            and (${list('venues')}) is distinct from (${list('excluded')})`
         : sql`nothing`
     }`.execute(trx)
 }

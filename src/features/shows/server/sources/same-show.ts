@@ -88,7 +88,8 @@ const sharesHeadliner = (a: ShowFacts, b: ShowFacts) =>
 const isSameArtist = (a: { mbid: string | null; name: string }, b: typeof a) =>
   a.mbid && b.mbid ? a.mbid === b.mbid : normalForm(a.name) === normalForm(b.name)
 
-function isSameVenue(a: VenueFacts | null, b: VenueFacts | null): boolean {
+/** Whether two names mean one place. */
+export function isSameVenue(a: VenueFacts | null, b: VenueFacts | null): boolean {
   if (!a || !b) return a === b
   if (a.mbid && b.mbid) return a.mbid === b.mbid
   if (hasPlace(a) && hasPlace(b)) return isNear(a, b, SAME_PLACE_METRES) && isSameName(a, b)

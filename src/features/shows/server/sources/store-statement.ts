@@ -3,11 +3,9 @@ import type { Trx } from '#platform/db/database.ts'
 import { MORNING, type ShowSource, SOURCED_FIELDS, type SourcedField } from '../../limits.ts'
 import { instantAt, nextDay } from '../moments.ts'
 import { findStatedVenue } from '../venues.ts'
-import { findSame, type ShowFacts } from './same-show.ts'
+import { findSameShow } from './find-same-show.ts'
+import type { ShowFacts } from './same-show.ts'
 import { type FieldSources, RANKS, type SourceOf, type Statement } from './statement.ts'
-
-/** How many shows of the same days are compared. */
-const CANDIDATES_MAX = 500
 
 /**
  * Stores what a source says of a show: of the one that it has spoken of before, of the same one that another source
@@ -65,19 +63,7 @@ async function keep(trx: Trx, of: SourceOf, eventId: string, said: Statement, no
 }
 
 /** The show of another source that is the same; not one of which this source has an entry already. */
-async function findEvent(trx: Trx, of: SourceOf, said: Statement): Promise<string | undefined> {
-  const { rows } = await sql<CandidateRow>`
-    select e.id, e.kind, e.name, e.first_day as "firstDay", e.last_day as "lastDay", e.begins_at as "beginsAt",
-      e.festival_id as "festivalId",
-      case when v.id is not null then jsonb_build_object('mbid', v.mbid, 'name', v.name, 'city', v.city,
-        'latitude', v.latitude, 'longitude', v.longitude) end as venue,
-      coalesce((select jsonb_agg(jsonb_build_object('mbid', a.artist_mbid, 'name', a.name))
-        from event_acts a where a.event_id = e.id and a.role = 'headliner'), '[]') as headliners
-    from events e left join venues v on v.id = e.venue_id
-    where e.id = any (array(${ofSameActs(said)})) and ${isOnDaysOf(said)}
-      and not exists (select from event_sources s where s.event_id = e.id and s.source = ${of.source}
-        and s.feed_id is not distinct from ${of.feedId})
-    limit ${CANDIDATES_MAX}`.execute(trx)
+function findEvent(trx: Trx, of: SourceOf, said: Statement): Promise<string | undefined> {
   const facts: ShowFacts = {
     kind: said.kind,
     name: said.name,
@@ -88,25 +74,12 @@ async function findEvent(trx: Trx, of: SourceOf, said: Statement): Promise<strin
     lastDay: said.lastDay,
     festivalId: of.festivalId,
   }
-  return findSame(facts, rows)?.id
-}
-
-type CandidateRow = ShowFacts & { id: string }
-
-const isOnDaysOf = ({ firstDay, lastDay }: Statement) => sql<boolean>`
-  e.first_day between ${firstDay}::date - 31 and ${lastDay}::date + 1 and e.last_day >= ${firstDay}::date - 1`
-
-/** Ids of the shows that may be the same, by an index: festivals of these days, or what one of the headliners plays. */
-function ofSameActs(said: Statement) {
-  if (said.kind === 'festival') {
-    return sql`select e.id from events e where e.kind = 'festival' and ${isOnDaysOf(said)}`
-  }
-  const headliners = said.acts.filter(({ role }) => role === 'headliner')
-  const ids = headliners.flatMap(({ mbid }) => mbid ?? [])
-  return sql`
-    select a.event_id from event_acts a where a.artist_mbid = any (${ids}::uuid[]) and a.role = 'headliner'
-    union select a.event_id from event_acts a where a.role = 'headliner' and search_fold(a.name) = any (
-      array(select search_fold(n) from unnest(${headliners.map(({ name }) => name)}::text[]) n))`
+  return findSameShow(
+    trx,
+    facts,
+    sql`not exists (select from event_sources s where s.event_id = e.id and s.source = ${of.source}
+      and s.feed_id is not distinct from ${of.feedId})`,
+  )
 }
 
 async function insertEvent(trx: Trx, of: SourceOf, said: Statement): Promise<string> {
@@ -115,9 +88,7 @@ async function insertEvent(trx: Trx, of: SourceOf, said: Statement): Promise<str
     .values({
       source: of.source,
       mbid: of.source === 'musicbrainz' ? of.key : null,
-      artist_claim_id: of.claim.artist_claim_id,
-      festival_claim_id: of.claim.festival_claim_id,
-      label_claim_id: of.claim.label_claim_id,
+      ...of.claim,
       festival_id: said.kind === 'festival' ? of.festivalId : null,
       kind: said.kind,
       name: said.name,
@@ -201,9 +172,7 @@ async function writeFields(trx: Trx, of: SourceOf, id: string, said: Statement, 
       ...(of.source === 'musicbrainz' && !before.mbid && { mbid: of.key }),
       ...(isBetter && {
         source: of.source,
-        artist_claim_id: of.claim.artist_claim_id,
-        festival_claim_id: of.claim.festival_claim_id,
-        label_claim_id: of.claim.label_claim_id,
+        ...of.claim,
       }),
       field_sources: JSON.stringify({
         // What was said by the source before stays said by it.

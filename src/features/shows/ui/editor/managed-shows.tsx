@@ -7,7 +7,7 @@ const ShowEditor = lazyPart(() => import('./show-editor.tsx').then((part) => par
 
 const FeedsCard = lazyPart(() => import('./feeds/feeds-card.tsx').then((part) => part.FeedsCard))
 
-/** Where a claimant publishes and changes the shows of an artist, festival or label. */
+/** Where a claimant publishes and changes the shows of an artist, festival, label or venue. */
 export function ManagedShows({ owner }: { owner: ShowOwner }) {
   return (
     <InPlace fallback={<Skeleton className="h-64" />}>

@@ -4,11 +4,11 @@ import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { ShowOwner as OwnerType } from '../../limits.ts'
 import type { ShowRoutes } from '../../server/routes.ts'
 
-/** The managed artist, festival or label, and the member who manages it. */
+/** The managed artist, festival, label or venue, and the member who manages it. */
 export interface ShowOwner {
   userId: string
   type: OwnerType
-  /** MusicBrainz id of an artist or label, or slug of a festival. */
+  /** MusicBrainz id of an artist or label, slug of a festival, or id of a venue. */
   entityId: string
   name: string
 }

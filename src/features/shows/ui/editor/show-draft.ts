@@ -1,5 +1,5 @@
 import type { MediaItem } from '#features/media/contract.ts'
-import type { Show } from '../../contract.ts'
+import type { Show, Venue, VenueDetails } from '../../contract.ts'
 import type { NewShow } from '../../edit-contract.ts'
 import type { ShowKind } from '../../limits.ts'
 import type { ShowOwner } from './own-shows.ts'
@@ -15,8 +15,18 @@ export interface LinkDraft {
   availability: string
 }
 
+/** A place as it is typed. */
+export interface PlaceDraft {
+  venueName: string
+  address: string
+  city: string
+  country: string
+  /** Such as "52.52, 13.41". */
+  coordinates: string
+}
+
 /** A show as it is typed: each value is that of a control. */
-export interface ShowDraft {
+export interface ShowDraft extends PlaceDraft {
   kind: ShowKind
   name: string
   description: string
@@ -25,12 +35,6 @@ export interface ShowDraft {
   time: string
   endDate: string
   endTime: string
-  venueName: string
-  address: string
-  city: string
-  country: string
-  /** Such as "52.52, 13.41". */
-  coordinates: string
   poster: MediaItem | null
   /** One a line. */
   acts: string
@@ -39,26 +43,40 @@ export interface ShowDraft {
   moveReason: string
 }
 
-/** The form of a new show. */
-export const emptyDraft = ({ type, name }: ShowOwner): ShowDraft => ({
+/** The form of a new show; of a venue that is there. */
+export const emptyDraft = ({ type, name }: ShowOwner, venue?: VenueDetails): ShowDraft => ({
   kind: type === 'festival' ? 'festival' : 'concert',
   name: '',
   description: '',
-  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: venue?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
   date: '',
   time: '',
   endDate: '',
   endTime: '',
-  venueName: '',
-  address: '',
-  city: '',
-  country: '',
-  coordinates: '',
+  ...placeDraftOf(venue),
   poster: null,
   acts: type === 'artist' ? name : '',
   links: [],
   isMove: false,
   moveReason: '',
+})
+
+/** A known place in the form. */
+export const placeDraftOf = (venue: Venue | null | undefined): PlaceDraft => ({
+  venueName: venue?.name ?? '',
+  address: venue?.address ?? '',
+  city: venue?.city ?? '',
+  country: venue?.country ?? '',
+  coordinates: venue?.latitude == null ? '' : `${venue.latitude}, ${venue.longitude}`,
+})
+
+/** What is sent of a place, before it is checked. */
+export const placeBodyOf = ({ venueName, address, city, country, coordinates }: PlaceDraft) => ({
+  name: venueName,
+  address,
+  city,
+  country,
+  ...placeOf(coordinates),
 })
 
 export const emptyLink = (): LinkDraft => ({
@@ -80,11 +98,7 @@ export const draftOf = (show: Show): ShowDraft => ({
   time: show.time ?? '',
   endDate: show.lastDate === show.date ? '' : show.lastDate,
   endTime: show.endTime ?? '',
-  venueName: show.venue?.name ?? '',
-  address: show.venue?.address ?? '',
-  city: show.venue?.city ?? '',
-  country: show.venue?.country ?? '',
-  coordinates: show.venue?.latitude == null ? '' : `${show.venue.latitude}, ${show.venue.longitude}`,
+  ...placeDraftOf(show.venue),
   poster: show.poster,
   acts: show.acts.map(({ name }) => name).join('\n'),
   links: show.ticketLinks.map((link) => ({
@@ -111,16 +125,7 @@ export function bodyOf(draft: ShowDraft, owner: ShowOwner, before?: Show) {
     time,
     endDate,
     endTime,
-    venue:
-      kind === 'stream'
-        ? null
-        : {
-            name: draft.venueName,
-            address: draft.address,
-            city: draft.city,
-            country: draft.country,
-            ...placeOf(draft.coordinates),
-          },
+    venue: kind === 'stream' || owner.type === 'venue' ? null : placeBodyOf(draft),
     acts: actsOf(draft, owner, before),
     ticketLinks: draft.links.map(({ url, priceFrom, priceTo, currency, availability }) => ({
       url: url.trim(),

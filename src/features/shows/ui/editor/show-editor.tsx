@@ -9,10 +9,10 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import type { ListedShow } from '../../contract.ts'
+import type { ListedShow, VenueDetails } from '../../contract.ts'
 import type { ShowChange } from '../../edit-contract.ts'
 import type { AnnouncedStatus } from '../../limits.ts'
-import { showQuery } from '../page-queries.ts'
+import { showQuery, venueQuery } from '../page-queries.ts'
 import { ShowBadge } from '../show-badge.tsx'
 import { daysInWords, placeInWords } from '../words.ts'
 import { DuplicateDialog } from './line-up/duplicate-dialog.tsx'
@@ -29,10 +29,12 @@ interface Question {
   about: AnnouncedStatus | 'delete' | 'duplicate'
 }
 
-/** The shows of an artist, festival or label, and the forms that publish and change them. */
+/** The shows of what a member manages, and the forms that publish and change them. */
 export function ShowEditor({ owner }: { owner: ShowOwner }) {
   const client = useQueryClient()
   const query = useInfiniteQuery(ownShowsQuery(owner))
+  const isVenue = owner.type === 'venue'
+  const { data: venue } = useQuery({ ...venueQuery(owner.entityId), enabled: isVenue })
   const [now] = useState(() => Date.now())
   /** The id of the show whose form is open, or 'new'. */
   const [open, setOpen] = useState<string>()
@@ -66,9 +68,11 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
         own shop.
       </p>
       {open === 'new' ? (
-        <ShowForm owner={owner} onSave={(fields) => save(fields)} onCancel={close} />
+        <ShowForm owner={owner} venue={venue} onSave={(fields) => save(fields)} onCancel={close} />
       ) : (
-        <Button onClick={() => setOpen('new')}>Add show</Button>
+        <Button disabled={isVenue && !venue} onClick={() => setOpen('new')}>
+          Add show
+        </Button>
       )}
       {query.isPending && <Skeleton className="mt-6 h-36" />}
       {query.isError && !query.data && (
@@ -90,6 +94,7 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
                 {open === show.id ? (
                   <EditForm
                     owner={owner}
+                    venue={venue}
                     showId={show.id}
                     onSave={(fields) => save(fields, show.id)}
                     onCancel={close}
@@ -187,17 +192,18 @@ function ShowLine({ show, isPast, onEdit, onLineUp, onAsk }: ShowLineProps) {
 
 interface EditFormProps {
   owner: ShowOwner
+  venue: VenueDetails | undefined
   showId: string
   onSave: (fields: ShowChange) => Promise<void>
   onCancel: () => void
 }
 
 /** The form of a published show, once all of it is there: the list names only some acts. */
-function EditForm({ owner, showId, onSave, onCancel }: EditFormProps) {
+function EditForm({ owner, venue, showId, onSave, onCancel }: EditFormProps) {
   // Another member may have changed it, and saving writes all of it.
   const query = useQuery({ ...showQuery(showId), staleTime: 0 })
   if (query.data && query.isFetchedAfterMount)
-    return <ShowForm owner={owner} show={query.data} onSave={onSave} onCancel={onCancel} />
+    return <ShowForm owner={owner} venue={venue} show={query.data} onSave={onSave} onCancel={onCancel} />
   if (!query.isError) return <Skeleton className="h-64" />
   return (
     <ErrorState

@@ -6,8 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
-import type { Show } from '../../contract.ts'
-import { COUNTRIES, countryName } from '../../countries.ts'
+import type { Show, VenueDetails } from '../../contract.ts'
 import { type ShowChange, showChange } from '../../edit-contract.ts'
 import {
   SHOW_DESCRIPTION_MAX,
@@ -17,13 +16,17 @@ import {
   TICKET_LINKS_MAX,
 } from '../../limits.ts'
 import { KINDS } from '../words.ts'
+import { ActChoices, useActChoices } from './act-choices.tsx'
 import type { ShowOwner } from './own-shows.ts'
+import { PlaceFields } from './place-fields.tsx'
 import { PosterField } from './poster-field.tsx'
 import { bodyOf, draftOf, emptyDraft, emptyLink, type LinkDraft, type ShowDraft } from './show-draft.ts'
 import { TicketLinkFields } from './ticket-link-fields.tsx'
 
 interface ShowFormProps {
   owner: ShowOwner
+  /** Of a venue: what is known of it. Its shows are there. */
+  venue?: VenueDetails
   /** The show to change; without it a new one is made. */
   show?: Show
   onSave: (fields: ShowChange) => Promise<void>
@@ -31,11 +34,12 @@ interface ShowFormProps {
 }
 
 /** The fields of a show. It keeps its values until they are saved. */
-export function ShowForm({ owner, show, onSave, onCancel }: ShowFormProps) {
+export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(() => (show ? draftOf(show) : emptyDraft(owner)))
+  const [draft, setDraft] = useState(() => (show ? draftOf(show) : emptyDraft(owner, venue)))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
+  const choices = useActChoices(owner)
   const set = (change: Partial<ShowDraft>) => setDraft({ ...draft, ...change })
   const setLink = (changed: LinkDraft) =>
     set({ links: draft.links.map((link) => (link.key === changed.key ? changed : link)) })
@@ -56,7 +60,8 @@ export function ShowForm({ owner, show, onSave, onCancel }: ShowFormProps) {
     setErrors({})
     setSaving(true)
     try {
-      await onSave(parsed.data)
+      const acts = await choices.resolve(parsed.data.acts)
+      if (acts) await onSave({ ...parsed.data, acts })
     } catch (error) {
       setErrors(fieldErrors(error))
       toast.error('The show was not saved', failureMessage(error))
@@ -150,44 +155,15 @@ export function ShowForm({ owner, show, onSave, onCancel }: ShowFormProps) {
           )}
         </fieldset>
       )}
-      {draft.kind !== 'stream' && (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Venue" error={errors['venue.name']}>
-            <Input
-              dir="auto"
-              value={draft.venueName}
-              onChange={(event) => set({ venueName: event.target.value })}
-            />
-          </Field>
-          <Field label="Address (optional)" error={errors['venue.address']}>
-            <Input
-              dir="auto"
-              value={draft.address}
-              onChange={(event) => set({ address: event.target.value })}
-            />
-          </Field>
-          <Field label="City" error={errors['venue.city']}>
-            <Input dir="auto" value={draft.city} onChange={(event) => set({ city: event.target.value })} />
-          </Field>
-          <Field label="Country" error={errors['venue.country']}>
-            <NativeSelect
-              label="Country"
-              options={countryOptions()}
-              value={draft.country}
-              onChange={(country) => set({ country })}
-            />
-          </Field>
-          <Field
-            label="Coordinates (optional)"
-            hint="Latitude and longitude, such as 52.52, 13.41"
-            error={errors['venue.latitude'] ?? errors['venue.longitude']}
-          >
-            <Input
-              inputMode="text"
-              value={draft.coordinates}
-              onChange={(event) => set({ coordinates: event.target.value })}
-            />
-          </Field>
+      {draft.kind !== 'stream' && !venue && (
+        <PlaceFields place={draft} errors={errors} prefix="venue." onChange={set} />
+      )}
+      {draft.kind !== 'stream' && venue && (
+        <div>
+          <p className="text-sm font-semibold">Venue</p>
+          <p className="mt-1.5 wrap-anywhere">
+            <bdi>{[draft.venueName, draft.address, draft.city].filter(Boolean).join(', ')}</bdi>
+          </p>
         </div>
       )}
       <Field
@@ -202,6 +178,7 @@ export function ShowForm({ owner, show, onSave, onCancel }: ShowFormProps) {
           onChange={(event) => set({ acts: event.target.value })}
         />
       </Field>
+      <ActChoices choices={choices} />
       <Field
         label="Description (optional)"
         error={errors.description}
@@ -263,12 +240,4 @@ function zoneOptions(chosen: string) {
     value,
     label: value.replaceAll('_', ' '),
   }))
-}
-
-function countryOptions() {
-  const named = COUNTRIES.map((value) => ({ value, label: countryName(value) }))
-  return [
-    { value: '', label: 'Choose a country' },
-    ...named.toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-  ]
 }

@@ -3,7 +3,7 @@ import type { VenueDetails } from '../../contract.ts'
 
 /** The head of a venue's page, with https://schema.org/MusicVenue. */
 export function venueHead(matches: Parameters<typeof pageHead>[0], venue: VenueDetails) {
-  const { id, name, address, city, country, latitude, longitude } = venue
+  const { id, name, address, city, country, latitude, longitude, website, capacity } = venue
   const path = `/venue/${id}`
   return pageHead(matches, {
     title: `${name}, ${city} · Fanfare`,
@@ -20,6 +20,8 @@ export function venueHead(matches: Parameters<typeof pageHead>[0], venue: VenueD
           addressLocality: city,
           ...(country && { addressCountry: country }),
         },
+        ...(website && { sameAs: website }),
+        ...(capacity && { maximumAttendeeCapacity: capacity }),
         ...(latitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
       },
     ],

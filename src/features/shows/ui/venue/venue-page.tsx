@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowUpRight } from 'lucide-react'
+import { OWNER_LINK, OwnerLine, VerificationMark } from '#features/business/public-ui.tsx'
+import { useCountPageView } from '#features/numbers/public-ui.tsx'
+import { StatedByOwners } from '#features/statements/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { formatNumber } from '#ui/format.ts'
 import type { VenueDetails } from '../../contract.ts'
 import { cityInFilter, countryName } from '../../countries.ts'
 import { PAST_SHOWS, SHOWS_LIMIT } from '../../limits.ts'
@@ -8,6 +14,7 @@ import { ShowFeeds } from '../list/show-feeds.tsx'
 import { ShowTickets, ShowTicketsSkeleton } from '../list/show-ticket.tsx'
 import { venueQuery } from '../page-queries.ts'
 import { showListQuery } from '../queries.ts'
+import { VenueCommunity } from './venue-community.tsx'
 
 /** The shows of a venue, for the loader of its page. */
 export const venueShowQueries = (venue: string) =>
@@ -20,30 +27,18 @@ export function VenuePage({ venueId }: { venueId: string }) {
 }
 
 function Details({ venue }: { venue: VenueDetails }) {
-  const { id, name, address, city, country, latitude, longitude } = venue
+  const { id, name, city, country, verification } = venue
   const [upcomingQuery, pastQuery] = venueShowQueries(id)
   const upcoming = useQuery(upcomingQuery)
   const past = useQuery(pastQuery).data?.items ?? []
+  useCountPageView('venue', id, verification !== null)
   return (
     <article className="page py-10 md:py-14">
-      <p className="type-label text-muted">Venue</p>
-      <h1 className="type-display mt-1 wrap-anywhere">
-        <bdi>{name}</bdi>
-      </h1>
-      <p className="mt-2 text-lg text-muted">
-        {[address, city, country && countryName(country)].filter(Boolean).join(', ')}
-      </p>
-      {latitude !== null && longitude !== null && (
-        <p className="mt-2">
-          <a
-            className="link"
-            target="_blank"
-            rel="noreferrer"
-            href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
-          >
-            On the map of OpenStreetMap
-          </a>
-        </p>
+      <VenueHeader venue={venue} />
+      {verification && (
+        <div className="mt-8">
+          <StatedByOwners kind="venue" id={id} />
+        </div>
       )}
       <ShowFeeds filter={{ venue: id }} className="mt-5 mb-10" />
       <section aria-labelledby="upcoming">
@@ -80,6 +75,64 @@ function Details({ venue }: { venue: VenueDetails }) {
           <ShowTickets shows={past} label="Past shows" level={3} past />
         </section>
       )}
+      {verification && <VenueCommunity venue={venue} />}
+      <OwnerLine kind="venue" linkedId={id} verification={verification}>
+        Is this your venue?{' '}
+        <Link to="/business/claim" search={{ venue: `${name}, ${city}` }} className={OWNER_LINK}>
+          Claim this page
+        </Link>
+      </OwnerLine>
     </article>
+  )
+}
+
+/** Name, place, and what the venue says of itself. */
+function VenueHeader({ venue }: { venue: VenueDetails }) {
+  const { name, address, city, country, latitude, longitude, website, capacity, verification } = venue
+  return (
+    <header>
+      <p className="type-label flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+        <VerificationMark
+          verified={verification !== null && verification.lapsedAt === null}
+          verification={verification}
+        />
+        <span>Venue</span>
+      </p>
+      <h1 className="type-display mt-1 wrap-anywhere">
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="mt-2 text-lg text-muted">
+        {[address, city, country && countryName(country)].filter(Boolean).join(', ')}
+        {capacity !== null && <span className="figures"> · {formatNumber(capacity)} people</span>}
+      </p>
+      <ul aria-label="Elsewhere" className="mt-1 flex flex-wrap gap-x-6 empty:hidden">
+        {website !== null && (
+          <li className="min-w-0">
+            <a
+              href={website}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="link inline-flex min-h-11 items-center gap-1 wrap-anywhere"
+            >
+              {new URL(website).hostname.replace(/^www\./, '')}
+              <ArrowUpRight aria-hidden="true" className="size-4" />
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </li>
+        )}
+        {latitude !== null && longitude !== null && (
+          <li className="min-w-0">
+            <a
+              className="link inline-flex min-h-11 items-center"
+              target="_blank"
+              rel="noreferrer"
+              href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
+            >
+              On the map of OpenStreetMap
+            </a>
+          </li>
+        )}
+      </ul>
+    </header>
   )
 }

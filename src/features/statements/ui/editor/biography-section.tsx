@@ -18,6 +18,10 @@ const TEXTS: Readonly<Record<PageKind, { title: string; lead: string }>> = {
     title: 'Profile',
     lead: 'Your own words about the label, shown on its page and marked as yours.',
   },
+  venue: {
+    title: 'About',
+    lead: 'Your own words about the venue, shown on its page and marked as yours.',
+  },
 }
 
 export function BiographySection({ pageRef, page, isReadOnly }: SectionProps) {

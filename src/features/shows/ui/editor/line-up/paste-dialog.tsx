@@ -8,8 +8,9 @@ import { Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
 import { ACT_NAME_MAX, ACTS_MAX, STAGE_MAX } from '../../../limits.ts'
-import type { ActCandidate, DraftAct, NameMatch } from '../../../line-up-contract.ts'
+import type { DraftAct, NameMatch } from '../../../line-up-contract.ts'
 import type { ShowRoutes } from '../../../server/routes.ts'
+import { artistInWords } from '../artist-in-words.ts'
 import { ownerParams, type ShowOwner } from '../own-shows.ts'
 import { type ParsedAct, parseLineUp } from './parse-line-up.ts'
 
@@ -163,6 +164,3 @@ function Summary({ found: { acts, matches } }: { found: Matched }) {
     </p>
   )
 }
-
-const artistInWords = ({ name, country, disambiguation }: ActCandidate) =>
-  [name, disambiguation, country].filter(Boolean).join(' · ')

@@ -1,0 +1,55 @@
+import findZone from '@photostructure/tz-lookup'
+import { sql } from 'kysely'
+import { findVenueLookAlike } from '#features/business/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { invalid, ProblemError } from '#platform/http/problem.ts'
+import { FACTS_CHANGED_MEANWHILE, VENUE_EXISTS, venueLooksLike } from '../limits.ts'
+import type { VenueFacts } from '../venue-contract.ts'
+import { venueNotFound } from './venues.ts'
+
+/**
+ * Writes what a venue says of itself, which no other source changes from then on. Returns what was known before. Throws a
+ * 409 problem when somebody else has changed it since the version of the editor, and 422 problems for a name that another
+ * venue has or could be taken for.
+ */
+export async function writeVenueFacts(trx: Trx, id: string, { version, ...facts }: VenueFacts) {
+  const before = await trx
+    .selectFrom('venues')
+    .select(['name', 'address', 'city', 'country', 'latitude', 'longitude', 'time_zone'])
+    .select(['website', 'capacity', 'facts_version', 'known_before', 'mbid'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw venueNotFound()
+  const { facts_version, known_before, mbid, time_zone, ...known } = before
+  if (facts_version !== version) {
+    throw new ProblemError(409, FACTS_CHANGED_MEANWHILE, { code: 'changed_meanwhile' })
+  }
+  const { latitude, longitude } = facts
+  if (facts.name !== known.name || facts.city !== known.city) {
+    const place = latitude === null || longitude === null ? null : { latitude, longitude }
+    const alike = await findVenueLookAlike(trx, { ...facts, id, place })
+    if (alike) throw invalid({ name: venueLooksLike(alike) })
+  }
+  if (mbid === null && (await isTaken(trx, id, facts))) throw invalid({ name: VENUE_EXISTS })
+  await trx
+    .updateTable('venues')
+    .set({
+      ...facts,
+      time_zone: latitude === null || longitude === null ? time_zone : findZone(latitude, longitude),
+      facts_version: version + 1,
+      known_before: sql`coalesce(known_before, ${JSON.stringify({ ...known, time_zone })}::jsonb)`,
+    })
+    .where('id', '=', id)
+    .execute()
+  return known
+}
+
+/** Whether another venue that MusicBrainz does not know has this name and address. */
+async function isTaken(trx: Trx, id: string, facts: Omit<VenueFacts, 'version'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from venues where mbid is null and id <> ${id} and search_fold(name) = search_fold(${facts.name})
+      and search_fold(city) = search_fold(${facts.city}) and coalesce(country, '') = ${facts.country}
+      and search_fold(coalesce(address, '')) = search_fold(${facts.address ?? ''})`.execute(trx)
+  return rows.length > 0
+}

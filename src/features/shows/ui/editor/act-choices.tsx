@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
+import { Field } from '#ui/field.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import type { ActFields } from '../../edit-contract.ts'
+import type { NameMatch } from '../../line-up-contract.ts'
+import type { ShowRoutes } from '../../server/routes.ts'
+import { artistInWords } from './artist-in-words.ts'
+import { ownerParams, type ShowOwner } from './own-shows.ts'
+
+/** Answers the question for a name: none of the artists. */
+const NAME_ALONE = 'none'
+
+type ActChoicesState = ReturnType<typeof useActChoices>
+
+/**
+ * Which artists the typed names of a bill stand for, where the organiser does not play: a sure name is the artist, a
+ * doubtful one is asked about, another one stays a name.
+ */
+export function useActChoices(owner: ShowOwner) {
+  /** By name, of those that are doubtful. */
+  const [asked, setAsked] = useState<readonly NameMatch[]>([])
+  const [chosen, setChosen] = useState<Record<string, string>>({})
+
+  /** The acts with their artists; undefined as long as a choice is open, which is then shown. */
+  async function resolve(acts: readonly ActFields[]): Promise<ActFields[] | undefined> {
+    const names = acts.filter(({ artistMbid }) => artistMbid === null).map(({ name }) => name)
+    if (owner.type === 'artist' || names.length === 0) return [...acts]
+    const { items } = await unwrap(
+      createClient<ShowRoutes>().api.manage[':entityType'][':entityId']['act-names'].$post({
+        param: ownerParams(owner),
+        json: { names: [...new Set(names)] },
+      }),
+    )
+    const doubtful = items.filter(({ isSure, candidates }) => !isSure && candidates.length > 0)
+    setAsked(doubtful)
+    if (doubtful.some(({ name }) => !chosen[name])) return undefined
+    return acts.map((act) => {
+      const match = items.find(({ name }) => name === act.name)
+      if (act.artistMbid !== null || !match) return act
+      const choice = match.isSure ? match.candidates[0]?.id : chosen[act.name]
+      return { ...act, artistMbid: choice && choice !== NAME_ALONE ? choice : null }
+    })
+  }
+
+  return {
+    asked,
+    chosen,
+    resolve,
+    choose: (name: string, id: string) => setChosen({ ...chosen, [name]: id }),
+  }
+}
+
+/** Asks which artist is meant by each doubtful name. */
+export function ActChoices({ choices: { asked, chosen, choose } }: { choices: ActChoicesState }) {
+  if (asked.length === 0) return null
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4 rounded-control bg-well p-4">
+      <legend className="sr-only">Which artists are meant?</legend>
+      <p role="alert" className="font-medium">
+        Which artists are meant? Their fans hear of the show.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {asked.map(({ name, candidates }) => (
+          <Field key={name} label={name}>
+            <NativeSelect
+              label={name}
+              value={chosen[name] ?? ''}
+              options={[
+                { value: '', label: 'Choose one' },
+                ...candidates.map((one) => ({ value: one.id, label: artistInWords(one) })),
+                { value: NAME_ALONE, label: 'None of them: the name alone' },
+              ]}
+              onChange={(id) => choose(name, id)}
+            />
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError, createClient, failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import type { VenueDetails } from '../../contract.ts'
+import type { ShowRoutes } from '../../server/routes.ts'
+import { type VenueFacts as VenueFactsBody, venueFacts } from '../../venue-contract.ts'
+import { PlaceFields } from '../editor/place-fields.tsx'
+import { type PlaceDraft, placeBodyOf, placeDraftOf } from '../editor/show-draft.ts'
+import { venueQuery } from '../page-queries.ts'
+
+/** The facts of a venue as they are typed. */
+interface FactsDraft extends PlaceDraft {
+  website: string
+  capacity: string
+}
+
+const draftOf = (venue: VenueDetails): FactsDraft => ({
+  ...placeDraftOf(venue),
+  website: venue.website ?? '',
+  capacity: venue.capacity === null ? '' : String(venue.capacity),
+})
+
+interface VenueFactsProps {
+  venueId: string
+  isReadOnly: boolean
+}
+
+/** Where the team of a venue says what it is called, where it is and how many people it holds. */
+export function VenueFacts({ venueId, isReadOnly }: VenueFactsProps) {
+  const query = useQuery({ ...venueQuery(venueId), staleTime: 0 })
+  if (query.data && query.isFetchedAfterMount) {
+    return <FactsForm venue={query.data} isReadOnly={isReadOnly} />
+  }
+  if (!query.isError) return <Skeleton className="h-96" />
+  return (
+    <ErrorState
+      title="The venue did not load"
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  )
+}
+
+function FactsForm({ venue, isReadOnly }: { venue: VenueDetails; isReadOnly: boolean }) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(() => draftOf(venue))
+  // What is typed answers to this version; after a conflict to that of the other editor.
+  const [version, setVersion] = useState(venue.version)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const set = (change: Partial<FactsDraft>) => setDraft({ ...draft, ...change })
+  const saving = useMutation({
+    mutationFn: (json: VenueFactsBody) => unwrap(factsApi().$put({ param: { venueId: venue.id }, json })),
+    retry: false,
+    onSuccess: (saved) => {
+      client.setQueryData(venueQuery(venue.id).queryKey, saved)
+      void client.invalidateQueries({ queryKey: ['shows'] })
+      setDraft(draftOf(saved))
+      setVersion(saved.version)
+      toast.success('Saved')
+    },
+    onError: async (error) => {
+      setErrors(fieldErrors(error))
+      if (!(error instanceof ApiError && error.status === 409)) return
+      const now = await client.fetchQuery({ ...venueQuery(venue.id), staleTime: 0 }).catch(() => undefined)
+      if (now) setVersion(now.version)
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const parsed = venueFacts.safeParse({
+      ...placeBodyOf(draft),
+      website: draft.website,
+      capacity: draft.capacity.trim() === '' ? null : Number(draft.capacity),
+      version,
+    })
+    if (parsed.success) {
+      setErrors({})
+      saving.mutate(parsed.data)
+    } else {
+      const { issues } = parsed.error
+      setErrors(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse()))
+    }
+  }
+
+  const failure = saving.error && Object.keys(fieldErrors(saving.error)).length === 0 ? saving.error : null
+  const isConflict = failure instanceof ApiError && failure.status === 409
+  return (
+    <Card className="p-4 sm:p-6">
+      <form noValidate aria-label="Facts" onSubmit={submit}>
+        <h2 className="type-heading">Facts</h2>
+        <p className="mt-1 mb-4 max-w-prose text-muted">
+          What your page, your shows and their calendars say of the venue. Your word stands over that of
+          MusicBrainz and of those who play there.
+        </p>
+        <fieldset disabled={isReadOnly} className="flex min-w-0 flex-col gap-5">
+          <legend className="sr-only">Facts</legend>
+          <PlaceFields place={draft} errors={errors} onChange={set} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Website (optional)" error={errors.website}>
+              <Input
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                value={draft.website}
+                onChange={(event) => set({ website: event.target.value })}
+              />
+            </Field>
+            <Field label="Capacity (optional)" hint="How many people it holds" error={errors.capacity}>
+              <Input
+                inputMode="numeric"
+                value={draft.capacity}
+                onChange={(event) => set({ capacity: event.target.value })}
+              />
+            </Field>
+          </div>
+          {failure && (
+            <div role="alert" className="rounded-control bg-well px-4 py-3">
+              <p className="font-medium text-danger">{failureMessage(failure)}</p>
+              {isConflict && (
+                <p className="mt-2 text-sm wrap-anywhere">
+                  It says now: <span dir="auto">{inWords(venue)}</span>
+                </p>
+              )}
+            </div>
+          )}
+          {!isReadOnly && (
+            <div>
+              <Button type="submit" pending={saving.isPending}>
+                Save facts
+              </Button>
+            </div>
+          )}
+        </fieldset>
+      </form>
+    </Card>
+  )
+}
+
+const inWords = ({ name, address, city, country, website, capacity }: VenueDetails) =>
+  [name, address, city, country, website, capacity && `${capacity} people`].filter(Boolean).join(', ')
+
+const factsApi = () => createClient<ShowRoutes>().api.manage.venue[':venueId'].facts

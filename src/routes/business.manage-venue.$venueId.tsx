@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ManagePage } from '#features/moderation/ui/manage-page.tsx'
+import { readManageSearch } from '#features/moderation/ui/manage-search.ts'
+
+/** `tab` and `filter` select the view; defaults are left out of the URL. The path parameter is the id of the venue. */
+export const Route = createFileRoute('/business/manage-venue/$venueId')({
+  validateSearch: readManageSearch,
+  head: () => ({ meta: [{ title: 'Manage venue · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
+  component: function ManageVenue() {
+    const { venueId } = Route.useParams()
+    return <ManagePage key={venueId} type="venue" entityId={venueId} search={Route.useSearch()} />
+  },
+})
