@@ -54,6 +54,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
        select ${values}, gen_random_uuid(), md5(member::text || i) from ${claims}`,
       )
       await pool.query(
+        `insert into venues (name, city) select 'Venue ' || i, 'City' from generate_series(0, 299) i`,
+      )
+      await pool.query(
+        `insert into venue_claims (${columns}, venue_id, venue_name)
+       select ${values}, (select id from venues where name = 'Venue ' || n % 300), md5(member::text || i) from ${claims}`,
+      )
+      await pool.query(
         `update business_accounts set business_name = 'Rare ' || business_name where id = (select min(id::text)::uuid from business_accounts)`,
       )
       await pool.query('vacuum analyze')
@@ -61,6 +68,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         'artist_claims',
         'festival_claims',
         'label_claims',
+        'venue_claims',
         'business_accounts',
         'profiles',
         'festivals',

@@ -168,6 +168,7 @@ describe('a report', () => {
       artistClaims: 0,
       festivalClaims: 0,
       labelClaims: 0,
+      venueClaims: 0,
       needsSetup: false,
       manages: false,
       suspension: null,

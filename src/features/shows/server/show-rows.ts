@@ -1,9 +1,9 @@
 import findZone from '@photostructure/tz-lookup'
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { attachPoster } from '#features/media/public.ts'
-import type { Trx } from '#platform/db/database.ts'
-import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
+import type { Database, Trx } from '#platform/db/database.ts'
+import { invalid, notFound } from '#platform/http/problem.ts'
 import type { CancelledDay, TicketLink } from '../contract.ts'
 import type { ActFields, ShowFields } from '../edit-contract.ts'
 import {
@@ -11,7 +11,6 @@ import {
   ACT_UNKNOWN,
   type AnnouncedStatus,
   OWN_ACT_REQUIRED,
-  publishedBy,
   type ShowKind,
   type ShowOwner,
   type ShowStatus,
@@ -20,9 +19,9 @@ import {
   VENUE_REQUIRED,
   zoneContradicted,
 } from '../limits.ts'
-import { claimColumns, isOf, isPublishedBy } from './claim-columns.ts'
+import { claimColumns, isOf } from './claim-columns.ts'
+import { findKnown } from './known-show.ts'
 import { momentsOf, slotOf, timeAt } from './moments.ts'
-import { findSameShow } from './sources/find-same-show.ts'
 import { findOrAddVenue, findVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')
@@ -54,9 +53,9 @@ export interface KeptColumns {
 }
 
 /**
- * Publishes a show of what the member, who is the editor, manages; the one that MusicBrainz or their own feed tells of
- * becomes theirs. Returns its id. Throws 422 problems that name the field, and 409 for a show that somebody else
- * publishes.
+ * Publishes a show of what the member, who is the editor, manages. One that others tell of already and that is theirs
+ * becomes theirs, with its other sources; one that comes back has its id and what was `kept`. Returns its id. Throws 422
+ * problems that name the field, and 409 for a show that somebody else publishes.
  */
 export async function insertShow(
   trx: Trx,
@@ -66,29 +65,35 @@ export async function insertShow(
   kept?: KeptColumns & { id: string },
 ): Promise<string> {
   const columns = await columnsOf(trx, managed, fields)
-  const known = await findKnown(trx, managed, { ...fields, columns })
+  const claimed = {
+    source: 'organiser' as const,
+    ...claimColumns(managed),
+    festival_id: managed.type === 'festival' ? managed.entityId : null,
+  }
+  const known = kept ? undefined : await findKnown(trx, managed, fields, columns)
+  const id = known?.id ?? (await addEvent(trx, { ...columns, ...claimed, ...kept }))
   if (known) {
-    await updateShow(trx, managed, editorId, { ...known, venueId: null }, { ...fields, moved: null })
     await trx
       .updateTable('events')
-      .set({ source: 'organiser', ...claimColumns(managed), withdrawn_at: null })
-      .where('id', '=', known.id)
+      .set({
+        ...columns,
+        ...claimed,
+        // Those who play there may spell it in another way.
+        venue_id: managed.type === 'venue' ? columns.venue_id : known.venueId,
+        withdrawn_at: null,
+        updated_at: new Date(),
+        field_sources: saidByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status')),
+      })
+      .where('id', '=', id)
       .execute()
-    return known.id
   }
-  const { id } = await trx
-    .insertInto('events')
-    .values({
-      ...columns,
-      source: 'organiser',
-      ...claimColumns(managed),
-      festival_id: managed.type === 'festival' ? managed.entityId : null,
-      ...kept,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   await replaceActs(trx, { id, ...daysOf(columns) }, managed, fields.acts)
   await attachPoster(trx, editorId, id, fields.poster)
+  return id
+}
+
+async function addEvent(trx: Trx, columns: Insertable<Database['events']>): Promise<string> {
+  const { id } = await trx.insertInto('events').values(columns).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
@@ -153,16 +158,13 @@ export async function removeShow(trx: Trx, id: string): Promise<void> {
 }
 
 /** Locks a show of what is managed until the end of the transaction; throws a 404 problem if it is not one. */
-export const lockOwnShow = (trx: Trx, managed: Managed<ShowOwner>, id: string): Promise<ShowRow> =>
-  lockShow(trx, id, isOf(managed))
-
-async function lockShow(trx: Trx, id: string, condition: RawBuilder<boolean>): Promise<ShowRow> {
+export async function lockOwnShow(trx: Trx, managed: Managed<ShowOwner>, id: string): Promise<ShowRow> {
   const row = await trx
     .selectFrom('events')
     .select(['id', 'name', 'kind', 'status', 'time_zone', 'first_day', 'last_day', 'begins_at'])
     .select(['previous_day', 'ticket_links', 'cancelled_days', 'venue_id'])
     .where('id', '=', id)
-    .where(condition)
+    .where(isOf(managed))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw showNotFound()
@@ -232,46 +234,6 @@ async function refuseOtherClocks(
   if (latitude === null || longitude === null) return
   const there = findZone(latitude, longitude)
   if (timeAt(at, there) !== timeAt(at, timeZone)) throw invalid({ timeZone: zoneContradicted(there) })
-}
-
-/**
- * The same show as another source tells it, locked; undefined if there is none. Throws a 409 problem for one that somebody
- * else publishes.
- */
-async function findKnown(
-  trx: Trx,
-  managed: Managed<ShowOwner>,
-  { columns, ...fields }: ShowFields & { columns: Awaited<ReturnType<typeof columnsOf>> },
-): Promise<ShowRow | undefined> {
-  const venue = columns.venue_id === null ? null : ((await findVenue(trx, columns.venue_id)) ?? null)
-  const id = await findSameShow(
-    trx,
-    {
-      kind: fields.kind,
-      name: fields.name,
-      headliners: fields.acts
-        .filter(({ role }) => role === 'headliner')
-        .map(({ artistMbid, name }) => ({ mbid: artistMbid, name })),
-      venue,
-      beginsAt: columns.begins_at,
-      firstDay: columns.first_day,
-      lastDay: columns.last_day,
-      festivalId: managed.type === 'festival' ? managed.entityId : null,
-    },
-    // Of their own shows organisers know better which are the same.
-    sql`not (e.source = 'organiser' and coalesce(${isOf(managed)}, false))`,
-  )
-  if (!id) return undefined
-  const row = await trx
-    .selectFrom('events as e')
-    .leftJoin('entity_claims as c', (join) => join.on(isPublishedBy))
-    .select(['c.kind', 'c.entity_id', 'c.entity_name'])
-    .where('e.id', '=', id)
-    .executeTakeFirst()
-  if (row?.entity_id && (row.kind !== managed.type || row.entity_id !== managed.entityId)) {
-    throw new ProblemError(409, publishedBy(row.entity_name ?? ''), { code: 'exists' })
-  }
-  return lockShow(trx, id, sql<boolean>`true`)
 }
 
 /** What is said of tickets as before was said then. */

@@ -73,7 +73,7 @@ function isSameEdition(a: ShowFacts, b: ShowFacts): boolean {
 }
 
 /** The name of a festival without its year and its number. */
-const seriesOf = (name: string) =>
+export const seriesOf = (name: string) =>
   normalForm(name)
     .replace(/\b(?:19|20)\d{2}\b|\b\d{1,3}(?:st|nd|rd|th)\b|\b(?:festival|fest|edition|the)\b/g, ' ')
     .replace(/\s+/g, ' ')

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Managed } from '#features/business/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { ShowFields } from '../edit-contract.ts'
+import { publishedBy, type ShowOwner } from '../limits.ts'
+import { isOf, isPublishedBy } from './claim-columns.ts'
+import { findSameShow } from './sources/find-same-show.ts'
+import { seriesOf } from './sources/same-show.ts'
+import { findVenue } from './venues.ts'
+
+/** Whose word counts most where two organisers publish one show. */
+const ORDER: readonly ShowOwner[] = ['festival', 'artist', 'label', 'venue']
+
+interface When {
+  venue_id: string | null
+  begins_at: Date | null
+  first_day: string
+  last_day: string
+}
+
+/**
+ * The same show as somebody else tells it, locked, where the new organiser may have it: a festival its editions, an artist
+ * what it headlines, a venue what is there; of other organisers only from one who comes behind them. Undefined where
+ * nobody tells of it, and throws a 409 problem where another organiser keeps it.
+ */
+export async function findKnown(
+  trx: Trx,
+  managed: Managed<ShowOwner>,
+  fields: ShowFields,
+  when: When,
+): Promise<{ id: string; venueId: string | null } | undefined> {
+  // An artist's own page of a festival is not the festival.
+  if (fields.kind === 'festival' && (managed.type === 'artist' || managed.type === 'label')) return undefined
+  const id = await findSameShow(
+    trx,
+    {
+      kind: fields.kind,
+      name: fields.name,
+      headliners: fields.acts
+        .filter(({ role }) => role === 'headliner')
+        .map(({ artistMbid, name }) => ({ mbid: artistMbid, name })),
+      venue: when.venue_id === null ? null : ((await findVenue(trx, when.venue_id)) ?? null),
+      beginsAt: when.begins_at,
+      firstDay: when.first_day,
+      lastDay: when.last_day,
+      festivalId: managed.type === 'festival' ? managed.entityId : null,
+    },
+    // Of their own shows organisers know better which are the same.
+    sql`not (e.source = 'organiser' and coalesce(${isOf(managed)}, false))`,
+  )
+  if (!id) return undefined
+  await trx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
+  const known = await trx
+    .selectFrom('events as e')
+    .leftJoin('entity_claims as c', (join) => join.on(isPublishedBy))
+    .select(['e.id', 'e.name', 'e.venue_id', 'e.festival_id', 'c.kind', 'c.entity_id', 'c.entity_name'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+  if (!known) return undefined
+  const isOfAnother =
+    known.entity_id !== null && (known.kind !== managed.type || known.entity_id !== managed.entityId)
+  const isFree =
+    !isOfAnother || known.kind === null || ORDER.indexOf(managed.type) < ORDER.indexOf(known.kind)
+  if (isFree && (await isTheirs(trx, managed, known))) return { id, venueId: known.venue_id }
+  if (isOfAnother) throw new ProblemError(409, publishedBy(known.entity_name ?? ''), { code: 'exists' })
+  return undefined
+}
+
+interface Known {
+  id: string
+  name: string
+  venue_id: string | null
+  festival_id: string | null
+}
+
+/** Whether a show that others tell of is one of what is managed. */
+async function isTheirs(
+  trx: Trx,
+  { type, entityId, name }: Managed<ShowOwner>,
+  known: Known,
+): Promise<boolean> {
+  if (type === 'venue') return known.venue_id === entityId
+  if (type === 'festival') {
+    return known.festival_id === null
+      ? seriesOf(known.name) === seriesOf(name)
+      : known.festival_id === entityId
+  }
+  if (type === 'label') return false
+  const act = await trx
+    .selectFrom('event_acts')
+    .select('number')
+    .where('event_id', '=', known.id)
+    .where('artist_mbid', '=', entityId)
+    .where('role', '=', 'headliner')
+    .executeTakeFirst()
+  return act !== undefined
+}

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Claim, FoundEntities } from '#features/business/contract.ts'
+import type { VenueDetails } from '#features/shows/contract.ts'
+import {
+  type Business,
+  createAdmin,
+  createVenue,
+  createVenueClaim,
+  readAudit,
+  uploadDocument,
+} from '../support/business.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
+
+const HOMEPAGE = 'official homepage'
+
+let world: ProofWorld
+let admin: Member
+
+beforeAll(async () => {
+  world = await openProofWorld()
+  admin = await createAdmin(world.site)
+})
+beforeEach(() => world.reset())
+afterAll(() => world.close())
+
+const send = async <T = Record<string, unknown>>(
+  { headers }: Member,
+  path: string,
+  { method = 'GET', body }: { method?: string; body?: unknown } = {},
+) => {
+  const answer = await world.site.request(path, { method, headers, body })
+  return { status: answer.status, body: (answer.status === 204 ? {} : await answer.json()) as T }
+}
+
+let number = 0
+const newName = () => `Harbour Hall ${++number}`
+
+/** A verified business of a new member, and a venue whose address MusicBrainz has listed for so many days. */
+async function venueOf(
+  days: number,
+  { name = newName(), url = world.at('miras.example'), city = 'Lisbon' } = {},
+) {
+  const { business } = await world.newcomer()
+  const mbid = randomUUID()
+  const venueId = await createVenue(world.site, name, { mbid, city })
+  world.listed.set(mbid, [{ type: HOMEPAGE, url }])
+  await send(business.owner, `/api/business/addresses/venue/${venueId}`)
+  world.pass(days)
+  return { business, venueId, mbid, name }
+}
+
+const publish = (token: string) =>
+  world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${token}`] })
+
+async function proved({ business, venueId }: { business: Business; venueId: string }) {
+  const proof = await world.beginForVenue(business, venueId, world.at('miras.example'))
+  publish(proof.token)
+  return { proof, ...(await world.check(business, proof)) }
+}
+
+const pageOf = async (venueId: string): Promise<VenueDetails> =>
+  (await world.site.request(`/api/venues/${venueId}`)).json()
+
+const factsOf = ({ name, address, city, country, latitude, longitude, website, capacity }: VenueDetails) => ({
+  name,
+  address,
+  city,
+  country,
+  latitude,
+  longitude,
+  website,
+  capacity,
+})
+
+describe('claims of venues', () => {
+  it('are approved by a proof, which gives the badge and the manage page', async () => {
+    const { business, venueId } = await venueOf(31)
+    expect((await pageOf(venueId)).verification).toBeNull()
+    const { claim, proof } = await proved({ business, venueId })
+    expect(claim).toMatchObject({
+      kind: 'venue',
+      entityId: venueId,
+      linkedId: venueId,
+      claimStatus: 'approved',
+      method: 'dns',
+    })
+    expect((await pageOf(venueId)).verification).toMatchObject({
+      businessName: business.name,
+      through: `miras.example:${world.port}`,
+      lapsedAt: null,
+    })
+    expect((await send(business.owner, `/api/manage/venue/${venueId}`)).body).toMatchObject({
+      type: 'venue',
+      id: venueId,
+      business: { id: business.id },
+    })
+    const led = await world.site.request(`/verify/${proof.token}`)
+    expect(await led.text()).toContain(`"/venue/${venueId}"`)
+    expect((await readAudit(world.site, admin, { subjectId: claim?.id ?? '' }))[0]).toMatchObject({
+      action: 'venue_claim.prove',
+    })
+  })
+
+  it('count Wikidata only where the item names the place back', async () => {
+    const { business, venueId, mbid } = await venueOf(0)
+    world.listed.get(mbid)?.push({ type: 'wikidata', url: 'https://www.wikidata.org/wiki/Q9' })
+    world.statements.set('Q9 P856', [world.at('miras.example')])
+    const path = `/api/business/addresses/venue/${venueId}`
+    const sources = async () => {
+      const { body } = await send<{ items: { listings: { source: string }[] }[] }>(business.owner, path)
+      return body.items.map(({ listings }) => listings.map(({ source }) => source))
+    }
+    expect(await sources()).toEqual([['musicbrainz']])
+    world.statements.set('Q9 P1004', [mbid])
+    expect(await sources()).toEqual([['musicbrainz', 'wikidata']])
+    world.pass(8)
+    expect((await proved({ business, venueId })).claim?.claimStatus).toBe('approved')
+  })
+
+  it('go to an admin by a website that only the claimant states, whether or not MusicBrainz lists another', async () => {
+    const typed = {
+      business: (await world.newcomer()).business,
+      venueId: await createVenue(world.site, newName()),
+    }
+    const listed = await venueOf(31, { url: 'https://other.example/' })
+    for (const one of [typed, listed]) {
+      const { claim, reasons } = await proved(one)
+      expect(claim?.claimStatus).toBe('pending')
+      expect(reasons).toEqual(['No open source lists this address; the claimant stated it.'])
+      const approved = await send(admin, `/api/admin/claims/venue/${claim?.id}/approve`, { method: 'POST' })
+      expect(approved.status).toBe(200)
+      expect((await pageOf(one.venueId)).verification).toMatchObject({ businessName: one.business.name })
+    }
+  })
+
+  it('go to an admin when the address is too new, and end when it is listed no longer', async () => {
+    const recent = await venueOf(29)
+    expect((await proved(recent)).claim?.claimStatus).toBe('pending')
+    const gone = await venueOf(31)
+    const proof = await world.beginForVenue(gone.business, gone.venueId, world.at('miras.example'))
+    publish(proof.token)
+    world.listed.set(gone.mbid, [])
+    await expect(world.check(gone.business, proof)).rejects.toThrow('409')
+  })
+
+  it.each([
+    { what: 'with the same name', forge: (name: string) => name, city: 'Lisbon' },
+    {
+      what: 'with letters of another alphabet',
+      forge: (name: string) => name.replace('a', 'а'),
+      city: 'Lisbon',
+    },
+    { what: 'with two letters for one', forge: (name: string) => name.replace('m', 'rn'), city: 'Lisbon' },
+    { what: 'with other signs', forge: (name: string) => `${name.replace(' ', '-')}!`, city: 'Lisbon' },
+    { what: 'in a city that looks like it', forge: (name: string) => name, city: 'Lisbоn' },
+  ])('go to an admin when another venue nearby could be meant: $what', async ({ forge, city }) => {
+    const known = `Salamander ${newName()}`
+    await createVenue(world.site, known, { mbid: randomUUID() })
+    const fake = await venueOf(31, { name: forge(known), city })
+    const { claim, reasons } = await proved(fake)
+    expect(claim?.claimStatus).toBe('pending')
+    expect(reasons).toEqual([`This site has a venue nearby with a name that looks like it: ${known}.`])
+  })
+
+  it('are not held up by namesakes far away, nor by what somebody typed', async () => {
+    const name = newName()
+    await createVenue(world.site, name, { mbid: randomUUID(), city: 'Porto' })
+    await createVenue(world.site, name)
+    expect((await proved(await venueOf(31, { name }))).reasons).toEqual([])
+  })
+
+  it('go to an admin when another business manages the venue, which is told', async () => {
+    const managed = await venueOf(31)
+    const { business: other } = await world.newcomer()
+    await createVenueClaim(world.site, other, managed.venueId)
+    expect((await proved(managed)).reasons).toEqual(['Somebody else has an approved claim.'])
+    const told = await send<{ items: unknown[] }>(other.owner, '/api/me/notifications')
+    expect(told.body.items).toMatchObject([
+      { kind: 'claim_decided', content: expect.stringContaining(managed.business.name) },
+    ])
+  })
+
+  it('are made with documents, decided on and taken back, with what follows from that', async () => {
+    const { business, venueId } = await venueOf(31)
+    const claimVenue = async () =>
+      send<Claim>(business.owner, '/api/business/claims/venue', {
+        method: 'POST',
+        body: {
+          businessAccountId: business.id,
+          venueId,
+          documentIds: [await uploadDocument(world.site, business.owner)],
+        },
+      })
+    const made = await claimVenue()
+    expect(made).toMatchObject({ status: 201, body: { kind: 'venue', claimStatus: 'pending', documents: 1 } })
+    expect(await claimVenue()).toMatchObject({
+      status: 409,
+      body: { detail: 'You have already claimed this venue. Your claim is being reviewed.' },
+    })
+    const decide = (verb: string, body?: unknown) =>
+      send(admin, `/api/admin/claims/venue/${made.body.id}/${verb}`, { method: 'POST', body })
+    expect((await decide('approve')).status).toBe(200)
+    const posted = await send<{ id: string }>(business.owner, `/api/manage/venue/${venueId}/posts`, {
+      method: 'POST',
+      body: { content: 'Doors at seven' },
+    })
+    expect(posted).toMatchObject({
+      status: 201,
+      body: { linkedEntityType: 'venue', linkedEntityId: venueId, isOfficialPost: true },
+    })
+    expect((await decide('revoke', { reason: 'It is not theirs.' })).status).toBe(200)
+    expect((await send(business.owner, `/api/posts/${posted.body.id}`)).body).toMatchObject({
+      post: { isOfficialPost: true, officialUntil: expect.any(String) },
+    })
+    expect((await proved({ business, venueId })).reasons).toEqual([
+      'An admin took back an earlier claim of this member on this page, or deleted it.',
+    ])
+  })
+
+  it('find venues by name, or by name and city, and answer bad input', async () => {
+    const { business, venueId, name } = await venueOf(0)
+    await createVenue(world.site, name, { city: 'Porto' })
+    const search = async (q: string) =>
+      (await send<FoundEntities>(business.owner, `/api/business/venues?${new URLSearchParams({ q })}`)).body
+        .items
+    expect(await search(name.toUpperCase())).toHaveLength(2)
+    expect(await search(`${name}, lis`)).toMatchObject([{ id: venueId, name, disambiguation: 'Lisbon' }])
+    expect(await search(' , lisbon')).toEqual([])
+    const claimWith = (id: string) =>
+      send(business.owner, '/api/business/claims/venue', {
+        method: 'POST',
+        body: { businessAccountId: business.id, venueId: id, documentIds: [venueId] },
+      })
+    for (const id of ['nothing', business.id]) {
+      expect(await claimWith(id)).toMatchObject({
+        status: 422,
+        body: { errors: { venueId: 'Choose a venue' } },
+      })
+    }
+    const stranger = await createMember(world.site)
+    expect((await send(stranger, `/api/manage/venue/${venueId}`)).status).toBe(403)
+    expect((await send(stranger, `/api/business/addresses/venue/${randomUUID()}`)).status).toBe(404)
+  })
+})
+
+describe('the facts of a venue', () => {
+  const edit = (member: Member, venueId: string, body: unknown) =>
+    send<VenueDetails & { detail: string; errors: Record<string, string> }>(
+      member,
+      `/api/manage/venue/${venueId}/facts`,
+      { method: 'PUT', body },
+    )
+
+  it('are those that it says while it has a claim, also a lapsed one, and then those of before', async () => {
+    const managed = await venueOf(31)
+    const { business, venueId } = managed
+    const before = await pageOf(venueId)
+    await proved(managed)
+    const said = {
+      name: `${managed.name} am Kai`,
+      address: 'Kai 4',
+      city: 'Lisbon',
+      country: 'PT',
+      latitude: 38.7,
+      longitude: -9.14,
+      website: 'https://harbour.example/',
+      capacity: 800,
+    }
+    const saved = await edit(business.owner, venueId, { ...said, version: before.version })
+    expect(saved).toMatchObject({ status: 200, body: { ...said, timeZone: 'Europe/Lisbon', version: 1 } })
+    const claims = (await send<{ items: Claim[] }>(business.owner, '/api/business/claims')).body.items
+    expect(claims).toMatchObject([{ entityName: said.name }])
+    world.reset()
+    for (const days of [7.1, 1.1]) {
+      world.pass(days)
+      const job = world.site.jobs.find(({ name }) => name === 'claims.recheck')
+      if (!job) throw new Error('There is no such job')
+      await world.site.platform.jobs.run(job)
+    }
+    expect((await pageOf(venueId)).verification?.lapsedAt).not.toBeNull()
+    expect(factsOf(await pageOf(venueId))).toEqual(said)
+    expect((await edit(business.owner, venueId, { ...said, version: 1 })).status).toBe(403)
+    const revoked = await send(admin, `/api/admin/claims/venue/${claims[0]?.id}/revoke`, {
+      method: 'POST',
+      body: { reason: 'It is not theirs.' },
+    })
+    expect(revoked.status).toBe(200)
+    expect(factsOf(await pageOf(venueId))).toEqual(factsOf(before))
+    const entries = await readAudit(world.site, admin, { subjectId: venueId })
+    // The newest is the refused attempt.
+    expect(entries[1]).toMatchObject({
+      action: 'venue.edit',
+      before: { name: managed.name },
+      after: { capacity: 800 },
+    })
+  })
+
+  it('are kept when another venue has taken the name of before', async () => {
+    const { business } = await world.newcomer()
+    const name = newName()
+    const venueId = await createVenue(world.site, name)
+    const claimId = await createVenueClaim(world.site, business, venueId)
+    const body = { name: `${name} East`, city: 'Lisbon', country: 'PT', version: 0 }
+    expect((await edit(business.owner, venueId, body)).status).toBe(200)
+    await createVenue(world.site, name)
+    expect((await send(admin, `/api/admin/claims/venue/${claimId}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await pageOf(venueId)).toMatchObject({ name: `${name} East`, verification: null })
+  })
+
+  it('are not taken from another venue, nor written over another editor, nor with bad input', async () => {
+    const { business } = await world.newcomer()
+    const known = newName()
+    await createVenue(world.site, known, { mbid: randomUUID() })
+    const venueId = await createVenue(world.site, newName())
+    await createVenueClaim(world.site, business, venueId)
+    const body = { name: newName(), city: 'Lisbon', country: 'PT', version: 0 }
+    const refused = async (change: object) =>
+      (await edit(business.owner, venueId, { ...body, ...change })).body
+    expect((await refused({ name: known.replace('o', '0') })).errors.name).toContain(known)
+    expect((await refused({ name: ' ' })).errors).toEqual({ name: 'Say where it is' })
+    expect((await refused({ latitude: 1 })).errors.latitude).toContain('both latitude and longitude')
+    expect((await refused({ capacity: 0 })).errors.capacity).toContain('number of people')
+    expect((await refused({ website: 'javascript:alert(1)' })).errors.website).toContain('full address')
+    const other = await createVenue(world.site, newName())
+    expect((await edit(business.owner, other, body)).status).toBe(403)
+    expect((await edit(business.owner, venueId, body)).status).toBe(200)
+    expect(await edit(business.owner, venueId, { ...body, capacity: 5 })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile' },
+    })
+    expect((await pageOf(venueId)).capacity).toBeNull()
+  })
+})
