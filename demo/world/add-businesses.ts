@@ -87,6 +87,19 @@ export async function addBusinesses(
   }
 }
 
+/** What the claimed venue says of itself. */
+const VENUE = {
+  address: 'Rua do Cais 4',
+  city: 'Lisbon',
+  country: 'PT',
+  latitude: 38.7056,
+  longitude: -9.1446,
+  time_zone: 'Europe/Lisbon',
+  website: 'https://casa-do-cais.example/',
+  capacity: 420,
+  facts_version: 1,
+}
+
 interface ClaimContext {
   adminId: string
   /** Ids of the letters. */
@@ -130,6 +143,15 @@ async function addClaim(
     await trx
       .insertInto('label_claims')
       .values({ ...row, ...label })
+      .execute()
+  } else if (claim.kind === 'venue') {
+    await trx
+      .insertInto('venues')
+      .values({ ...VENUE, id: entityId, name: claim.entityName })
+      .execute()
+    await trx
+      .insertInto('venue_claims')
+      .values({ ...row, venue_id: entityId, venue_name: claim.entityName })
       .execute()
   } else {
     const { id } = await trx

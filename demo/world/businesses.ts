@@ -9,7 +9,7 @@ const DAY = 86_400_000
 export interface Business {
   id: string
   owner: Member
-  type: 'independent_artist' | 'record_label' | 'festival'
+  type: 'independent_artist' | 'record_label' | 'festival' | 'venue'
   name: string
   website: string | null
   instagram: string | null
@@ -21,8 +21,8 @@ export interface Business {
 export interface Claim {
   id: string
   business: Business
-  kind: 'artist' | 'festival' | 'label'
-  /** MusicBrainz id, or slug; as posts link to it. */
+  kind: 'artist' | 'festival' | 'label' | 'venue'
+  /** MusicBrainz id, slug, or id of a venue; as posts link to it. */
   entityId: string
   entityName: string
   status: 'pending' | 'approved' | 'lapsed' | 'rejected'
@@ -61,11 +61,20 @@ const ACCOUNTS = [
   },
 ] as const
 
+/** Venues can be claimed on a live site alone. */
+const LIVE_ACCOUNTS = [
+  { username: 'pedro-cacilhas', type: 'venue', name: 'Casa do Cais', status: 'verified' },
+] as const
+
+/** The venue whose business claims it; artists play there. */
+export const CLAIMED_VENUE = { id: uuidFor('venue Casa do Cais'), name: 'Casa do Cais' }
+
 interface WrittenClaim {
   by: string
   artist?: string
   festival?: { slug: string; name: string }
   label?: string
+  venue?: typeof CLAIMED_VENUE
   /** Control of the website was proved, or of a host below it. */
   proved?: 'home' | 'press'
   status: Claim['status']
@@ -109,9 +118,10 @@ const CLAIMS: readonly WrittenClaim[] = [
   },
 ]
 
-/** Labels can be claimed on a live site alone, and only there a page says that its verification lapsed. */
+/** Labels and venues can be claimed on a live site alone, and only there a page says that its verification lapsed. */
 const LIVE_CLAIMS: readonly WrittenClaim[] = [
   { by: 'brasswing', label: 'Brasswing Records', status: 'approved', proved: 'home' },
+  { by: 'pedro-cacilhas', venue: CLAIMED_VENUE, status: 'approved', proved: 'home' },
   { by: 'brasswing', artist: 'Marrow & Pine', status: 'lapsed', proved: 'home' },
   {
     by: 'brasswing',
@@ -133,7 +143,8 @@ export function createBusinesses(
     if (!found) throw new Error(`There is no member ${username}.`)
     return found
   }
-  const businesses = renamed(ACCOUNTS, names).map((account, i): Business => {
+  const accounts = isLive ? [...ACCOUNTS, ...LIVE_ACCOUNTS] : ACCOUNTS
+  const businesses = renamed(accounts, names).map((account, i): Business => {
     const owner = memberNamed(account.username)
     return {
       id: uuidFor(`business ${account.username}`),
@@ -152,14 +163,14 @@ export function createBusinesses(
     const business = businesses.find(({ owner }) => owner.username === claim.by)
     const artist = catalogue.artists.find(({ name }) => name === claim.artist)
     const label = catalogue.labels.find(({ name }) => name === claim.label)
-    const entityId = claim.festival?.slug ?? artist?.id ?? label?.id
-    const entityName = claim.festival?.name ?? claim.artist ?? claim.label ?? ''
+    const entityId = claim.festival?.slug ?? claim.venue?.id ?? artist?.id ?? label?.id
+    const entityName = claim.festival?.name ?? claim.venue?.name ?? claim.artist ?? claim.label ?? ''
     const host = `${hostName(entityName)}.example`
     if (!business || !entityId) throw new Error(`The claim of ${claim.by} names no business or entity.`)
     return {
       id: uuidFor(`claim ${claim.by} ${entityId}`),
       business,
-      kind: claim.festival ? 'festival' : claim.label ? 'label' : 'artist',
+      kind: kindOf(claim),
       entityId,
       entityName,
       status: claim.status,
@@ -175,7 +186,13 @@ export function createBusinesses(
   return { admin: memberNamed('ada_admin'), businesses, claims, moderation }
 }
 
-/** The name of an artist, festival or label as a part of a host name. */
+function kindOf({ festival, label, venue }: WrittenClaim): Claim['kind'] {
+  if (festival) return 'festival'
+  if (label) return 'label'
+  return venue ? 'venue' : 'artist'
+}
+
+/** The name of what is claimed as a part of a host name. */
 export const hostName = (name: string): string => name.toLowerCase().replace(/\W+/g, '-')
 
 /** The business in whose name a member writes about an entity: that of an approved claim. */

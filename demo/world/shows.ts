@@ -132,7 +132,10 @@ export function createShows({ claims }: Businesses, now: Date): WorldShow[] {
   const editions = approved
     .filter(({ kind }) => kind === 'festival')
     .flatMap((claim) => [editionOf(claim, -200, dayIn), editionOf(claim, 96, dayIn)])
-  return [...nights, ...editions]
+  const hosted = approved
+    .filter(({ kind }) => kind === 'venue')
+    .flatMap((claim) => [hostedBy(claim, 13, dayIn), hostedBy(claim, 34, dayIn)])
+  return [...nights, ...editions, ...hosted]
 }
 
 function nightOf(claim: Claim, night: Night, dayIn: (days: number) => string): WorldShow {
@@ -165,6 +168,33 @@ function nightOf(claim: Claim, night: Night, dayIn: (days: number) => string): W
     },
   }
 }
+
+/** An evening that a venue publishes, with acts that the catalogue does not know. */
+const hostedBy = (claim: Claim, days: number, dayIn: (days: number) => string): WorldShow => ({
+  claim,
+  fields: {
+    kind: 'concert',
+    name: 'Slow dances by the river',
+    description:
+      'A band that takes requests, a floor that was waxed this morning, and a singer until the last ferry.',
+    timeZone: 'Europe/Lisbon',
+    date: dayIn(days),
+    time: '22:00',
+    venue: null,
+    acts: [
+      { name: 'Orquestra do Ginjal', role: 'headliner' },
+      { name: 'Saltmarsh Choir', role: 'guest' },
+    ],
+    ticketLinks: [
+      {
+        url: `https://tickets.casa-do-cais.example/${dayIn(days)}`,
+        priceFrom: 12,
+        currency: 'EUR',
+        availability: 'available',
+      },
+    ],
+  },
+})
 
 function editionOf(claim: Claim, days: number, dayIn: (days: number) => string): WorldShow {
   const date = dayIn(days)

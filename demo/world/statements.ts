@@ -64,9 +64,11 @@ const OF_OTHERS = {
     'Four days on the weir meadow since 2009. We book what makes grandmothers and toddlers dance at the same time.\n\nTents by the water, bread from the mill, and no sound after two: the herons sleep.',
   label:
     'Five people, two rooms above a bicycle shop. We press on recycled vinyl, pay half of everything to the artists, and publish the accounts every spring.\n\nDemos: one song, as a link, with the story of how you met.',
+  venue:
+    'A salt store until 1968, a dance hall since. The floor is original and forgives everything; the bar takes coins.\n\nDoors an hour before, last ferry at half past one, and coats hang in the boat.',
 }
 
-/** What the approved claimants state of artists, in the order of their claims, and of a festival and a label. */
+/** What the approved claimants state of artists, in the order of their claims, and of a festival, a label and a venue. */
 export function createStatements({ claims }: Businesses): WorldStatement[] {
   const approved = claims.filter(({ status }) => status === 'approved')
   const artists = approved.filter(({ kind }) => kind === 'artist')

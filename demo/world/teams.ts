@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import { createRandom } from '../random.ts'
-import type { Businesses } from './businesses.ts'
+import type { Businesses, Claim } from './businesses.ts'
 import type { Member } from './members.ts'
 
 /** Days of which the demo has numbers. */
@@ -42,6 +42,14 @@ export async function addTeams(
   }
 }
 
+/** How many followed on the day `d`; null of a venue, which nobody follows. */
+function followersOf(kind: Claim['kind'], id: RawBuilder<unknown>) {
+  if (kind === 'venue') return sql`null::int`
+  const column = kind === 'festival' ? sql`festival_id` : sql`${sql.ref(`${kind}_mbid`)}::text`
+  return sql`(select count(*) from ${sql.table(`${kind}_follows`)} f
+    where ${column} = ${id} and f.created_at < d.day + 1)`
+}
+
 /** How often the pages of approved claims were opened, and how many followed, on each day of the last year. */
 export async function addPageDays(trx: Trx, { claims }: Businesses): Promise<void> {
   for (const { kind, entityId, status } of claims) {
@@ -50,12 +58,11 @@ export async function addPageDays(trx: Trx, { claims }: Businesses): Promise<voi
     const views = Array.from({ length: DAYS }, (_, i) => 8 + Math.round(i / 14) + random.int(0, 12))
     const id =
       kind === 'festival' ? sql`(select id from festivals where slug = ${entityId})` : sql`${entityId}`
-    const table = sql.table(`${kind}_follows`)
-    const column = kind === 'festival' ? sql`festival_id` : sql`${sql.ref(`${kind}_mbid`)}::text`
+    const followers = followersOf(kind, id)
     await sql`
       insert into page_days (kind, entity_id, day, views, followers)
       select ${kind}, ${id}, d.day, given.views,
-        (select count(*) from ${table} f where ${column} = ${id} and f.created_at < d.day + 1)
+        ${followers}
       from unnest(${views}::int[]) with ordinality as given(views, i),
         lateral (select (now() at time zone 'utc')::date - ${DAYS}::int + given.i::int as day) d
       on conflict do nothing`.execute(trx)

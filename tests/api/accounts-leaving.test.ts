@@ -12,6 +12,8 @@ import {
   createLabel,
   createLabelClaim,
   createProof,
+  createVenue,
+  createVenueClaim,
   uploadDocument,
 } from '../support/business.ts'
 import { createPost, createReply } from '../support/community.ts'
@@ -54,6 +56,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   artist_claims: { file: 'artist-claims.json' },
   festival_claims: { file: 'festival-claims.json' },
   label_claims: { file: 'label-claims.json' },
+  venue_claims: { file: 'venue-claims.json' },
   claim_proofs: { file: 'claim-proofs.json' },
   claim_bars: { file: 'claim-bars.json' },
   business_members: { file: 'business-memberships.json' },
@@ -180,6 +183,7 @@ describe('the deletion of an account', () => {
     await send(member, 'PUT', `/api/posts/${foreign.id}/follow`)
     await send(member, 'PUT', `/api/artists/${artistId}/follow`)
     const labelId = await createLabel(site, 'Tin Records')
+    const venueId = await createVenue(site, 'Tin Hall')
     await send(member, 'PUT', `/api/labels/${labelId}/follow`)
     await send(member, 'PUT', '/api/festivals/dune-pulse/follow')
     await send(member, 'PUT', `/api/members/${other.id}/follow`)
@@ -208,6 +212,7 @@ describe('the deletion of an account', () => {
     await createArtistClaim(site, business, artistId)
     await createFestivalClaim(site, business)
     await createLabelClaim(site, business, labelId)
+    await createVenueClaim(site, business, venueId)
     await createProof(site, business)
     await db
       .insertInto('claim_bars')
@@ -219,10 +224,12 @@ describe('the deletion of an account', () => {
     const artistClaim = await createArtistClaim(site, others, await createArtist(site, 'Of another'))
     const festivalClaim = await createFestivalClaim(site, others, 'dune-pulse')
     const labelClaim = await createLabelClaim(site, others, labelId)
+    const venueClaim = await createVenueClaim(site, others, venueId)
     const approvedBy = { ...decidedBy, approved_by: member.id }
     await db.updateTable('artist_claims').set(approvedBy).where('id', '=', artistClaim).execute()
     await db.updateTable('festival_claims').set(approvedBy).where('id', '=', festivalClaim).execute()
     await db.updateTable('label_claims').set(approvedBy).where('id', '=', labelClaim).execute()
+    await db.updateTable('venue_claims').set(approvedBy).where('id', '=', venueClaim).execute()
     await db
       .insertInto('post_moderation')
       .values({ post_id: foreign.id, business_account_id: business.id, action: 'pin', created_by: member.id })

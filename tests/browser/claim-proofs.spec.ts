@@ -158,7 +158,7 @@ test('from the sign-up of a business to its approved claim in less than two minu
   await admin.context().close()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Claim Artist, Festival or Label' }).click()
+  await page.getByRole('link', { name: 'Claim Artist, Festival, Label or Venue' }).click()
   await choose(page, 'Artist', 'Radiohead')
   const panel = page.getByRole('region', { name: 'Fastest: prove it' })
   await panel.getByRole('button', { name: 'Use https://radiohead.example/' }).click()
