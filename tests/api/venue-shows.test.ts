@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
 import type { ListedShow, Show, VenueDetails } from '#features/shows/contract.ts'
 import type { NewShow } from '#features/shows/edit-contract.ts'
 import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
@@ -55,7 +56,9 @@ const shownAt = async (venueId: string): Promise<ListedShow[]> =>
 const read = async (id: string | undefined): Promise<Show> => (await site.request(`/api/shows/${id}`)).json()
 /** An artist with an approved claim. */
 async function artistNamed(name: string) {
-  const { owner, artistId } = await manage(name)
+  const artistId = randomUUID()
+  await storeFacts(db, { artists: [{ mbid: artistId, name }] }, new Date())
+  const { owner } = await manage(name, artistId)
   return { owner, artist: { id: artistId, name } }
 }
 
@@ -165,6 +168,41 @@ describe('the shows of others at a claimed venue', () => {
     const matinee = await publish({ acts, time: '15:00' })
     expect(matinee.status).toBe(201)
     expect((await shownAt(venueId)).map(({ id }) => id)).toEqual([matinee.show.id, theirs.id])
+  })
+
+  it('are taken over only by whom they are of', async () => {
+    const { venueId, name, owner: hostOwner, publish } = await host()
+    const star = await artistNamed(`Star of ${name}`)
+    const other = await artistNamed(`Opener of ${name}`)
+    const acts = [{ artistMbid: star.artist.id, name: star.artist.name, role: 'headliner' as const }]
+    const { show } = await publish({ acts, name: 'What the venue says' })
+    const publishAs = async ({ owner, artist }: typeof star, change: Partial<NewShow>) => {
+      const answer = await site.request(`/api/manage/artist/${artist.id}/shows`, {
+        method: 'POST',
+        headers: owner.headers,
+        body: showOf(artist, {
+          venue: { name: name.toLowerCase(), city: 'Lisbon', country: 'PT' },
+          ...change,
+        }),
+      })
+      return { status: answer.status, id: (await answer.json()).id }
+    }
+    // The opener names the star, and does not get their show.
+    const support = { artistMbid: other.artist.id, name: other.artist.name, role: 'support' as const }
+    expect((await publishAs(other, { acts: [...acts, support] })).status).toBe(409)
+    expect(await read(show.id)).toMatchObject({ name: 'What the venue says', organiser: { type: 'venue' } })
+    expect(await publishAs(star, { name: 'What the star says' })).toEqual({ status: 201, id: show.id })
+    expect(await read(show.id)).toMatchObject({
+      name: 'What the star says',
+      venue: { id: venueId },
+      organiser: { type: 'artist', id: star.artist.id },
+    })
+    expect((await shownAt(venueId)).map(({ id }) => id)).toEqual([show.id])
+    const back = await site.request(`/api/manage/venue/${venueId}/shows/${show.id}`, {
+      method: 'DELETE',
+      headers: hostOwner.headers,
+    })
+    expect(back.status).toBe(404)
   })
 
   it('become its own where only MusicBrainz tells of them, with both as sources', async () => {

@@ -76,7 +76,7 @@ test('a venue is claimed by proof, says its facts and publishes a show, which fa
   await expect(page).toHaveURL(/\/business\/manage-venue\//)
   await page.getByRole('tab', { name: 'Page' }).click()
   const facts = page.getByRole('form', { name: 'Facts' })
-  await expect(facts.getByLabel('City')).toHaveValue('Porto')
+  await expect(facts.getByLabel('City', { exact: true })).toHaveValue('Porto')
   const capacity = facts.getByLabel('Capacity (optional)')
   await capacity.fill('many')
   await facts.getByLabel('Address (optional)').fill('Cais 9')
