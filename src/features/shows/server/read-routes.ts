@@ -125,6 +125,9 @@ const calendar = createRoute({
   responses: { 200: calendarFile, ...problems(404, 429) },
 })
 
+/** Of what an editor writes all of anew: an old answer would take back what was saved just before. */
+const FRESH = 'private, no-cache'
+
 /** Calendars that subscribe see a change within a quarter of an hour: the answer is not kept for longer. */
 const CALENDAR_SECONDS = 300
 
@@ -192,7 +195,7 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     .openapi(readVenue, async (c) => {
       const found = await findVenue(reads.db, parseId(c.req.valid('param'), venueNotFound))
       if (!found) throw venueNotFound()
-      c.header('Cache-Control', 'private, max-age=30')
+      c.header('Cache-Control', FRESH)
       return c.json(found, 200)
     })
     .openapi(list, async (c) => {
@@ -210,7 +213,7 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     })
     .openapi(read, async (c) => {
       const found = await find(c.req.valid('param'))
-      c.header('Cache-Control', 'private, max-age=30')
+      c.header('Cache-Control', FRESH)
       return c.json(found, 200)
     })
     .openapi(calendar, async (c) => {
