@@ -242,6 +242,7 @@ describe('the deletion of an account', () => {
         author_id: member.id,
         assigned_to: member.id,
         outcome: 'removed',
+        decision_id: crypto.randomUUID(),
         reason: 'An advertisement.',
         decided_by: member.id,
         decided_at: new Date(),

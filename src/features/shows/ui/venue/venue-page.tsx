@@ -98,7 +98,7 @@ function VenueHeader({ venue }: { venue: VenueDetails }) {
         />
         <span>Venue</span>
       </p>
-      <h1 className="type-display mt-1 wrap-anywhere">
+      <h1 className="type-display mt-2 wrap-anywhere">
         <bdi>{name}</bdi>
       </h1>
       <p className="mt-2 text-lg text-muted">
