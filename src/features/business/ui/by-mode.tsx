@@ -12,6 +12,10 @@ export const useAccountTypes = (): readonly AccountType[] => {
   return ACCOUNT_TYPES.filter((type) => claimsAllKinds || type !== 'venue')
 }
 
+/** Who registers a business besides artists. */
+export const useOtherBusinesses = (): string =>
+  useClaimsAllKinds() ? 'record labels, festivals and venues' : 'record labels and festivals'
+
 /** The title of the page for claims, and of the buttons that lead there. */
 export const useClaimTitle = (): string =>
   useClaimsAllKinds() ? 'Claim Artist, Festival, Label or Venue' : 'Claim Artist or Festival'
