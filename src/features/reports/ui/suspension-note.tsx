@@ -32,11 +32,11 @@ export function SuspensionNote({ suspension }: { suspension: Desk['suspension'] 
         You can read, but not write. The reason: <bdi>{suspension.reason}</bdi>
       </p>
       <p className="mt-1">
-        What you type here is kept. If that is wrong, you may appeal once, in your{' '}
+        If the suspension is wrong, you may appeal once, in your{' '}
         <Link to="/settings" className="link">
           settings
         </Link>
-        .
+        . What you type here is kept.
       </p>
     </div>
   )
