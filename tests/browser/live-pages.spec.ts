@@ -50,6 +50,10 @@ test('a label of the catalogue: artists, releases by year, follow; an unknown on
   await page.getByRole('tab', { name: 'Releases' }).click()
   await expect(page).toHaveURL('/label/chain-reaction?tab=releases')
   await expectAccessibleInBoth(page)
+  await page.getByRole('tab', { name: 'Shows' }).click()
+  await expect(page).toHaveURL('/label/chain-reaction?tab=shows')
+  await expect(page.getByText('has not announced a show yet')).toBeVisible()
+  await expectAccessibleInBoth(page)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page).toHaveURL(/\/auth/)
 

@@ -63,7 +63,7 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
               </Link>
             )}
           </p>
-          <h1 className={cx('type-display mt-1 wrap-anywhere', status === 'cancelled' && 'line-through')}>
+          <h1 className={cx('type-display mt-2 wrap-anywhere', status === 'cancelled' && 'line-through')}>
             <bdi>{name}</bdi>
           </h1>
           <p className="figures mt-2 text-lg">
