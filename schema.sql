@@ -42,7 +42,7 @@ CREATE OR REPLACE FUNCTION public.artist_follow_for_shows()
 AS $function$
       begin
         insert into show_changed_follows (kind, followed_id, user_id)
-      select 'artist', "artist_mbid"::text, user_id from changed c where c.wants_shows order by "artist_mbid", user_id on conflict do nothing;
+      select 'artist', "artist_mbid"::text, user_id from changed c where exists (select from event_acts a where a.artist_mbid = c.artist_mbid) and c.wants_shows order by "artist_mbid", user_id on conflict do nothing;
         return null;
       end $function$;
 
@@ -82,7 +82,7 @@ CREATE OR REPLACE FUNCTION public.artist_unfollow_for_shows()
 AS $function$
       begin
         insert into show_changed_follows (kind, followed_id, user_id)
-      select 'artist', "artist_mbid"::text, user_id from changed c where c.wants_shows and exists (select from users u where u.id = c.user_id) order by "artist_mbid", user_id on conflict do nothing;
+      select 'artist', "artist_mbid"::text, user_id from changed c where exists (select from event_acts a where a.artist_mbid = c.artist_mbid) and c.wants_shows and exists (select from users u where u.id = c.user_id) order by "artist_mbid", user_id on conflict do nothing;
         return null;
       end $function$;
 
@@ -103,7 +103,7 @@ CREATE OR REPLACE FUNCTION public.artist_wish_for_shows()
 AS $function$
       begin
         insert into show_changed_follows (kind, followed_id, user_id)
-      select 'artist', "artist_mbid"::text, user_id from changed c where exists (select from before b where b.user_id = c.user_id and b."artist_mbid" = c."artist_mbid"
+      select 'artist', "artist_mbid"::text, user_id from changed c where exists (select from event_acts a where a.artist_mbid = c.artist_mbid) and exists (select from before b where b.user_id = c.user_id and b."artist_mbid" = c."artist_mbid"
           and b.wants_shows <> c.wants_shows) order by "artist_mbid", user_id on conflict do nothing;
         return null;
       end $function$;
@@ -205,7 +205,7 @@ CREATE OR REPLACE FUNCTION public.festival_follow_for_shows()
 AS $function$
       begin
         insert into show_changed_follows (kind, followed_id, user_id)
-      select 'festival', "festival_id"::text, user_id from changed c where c.wants_shows order by "festival_id", user_id on conflict do nothing;
+      select 'festival', "festival_id"::text, user_id from changed c where exists (select from events e where e.festival_id = c.festival_id) and c.wants_shows order by "festival_id", user_id on conflict do nothing;
         return null;
       end $function$;
 
@@ -226,7 +226,7 @@ CREATE OR REPLACE FUNCTION public.festival_unfollow_for_shows()
 AS $function$
       begin
         insert into show_changed_follows (kind, followed_id, user_id)
-      select 'festival', "festival_id"::text, user_id from changed c where c.wants_shows and exists (select from users u where u.id = c.user_id) order by "festival_id", user_id on conflict do nothing;
+      select 'festival', "festival_id"::text, user_id from changed c where exists (select from events e where e.festival_id = c.festival_id) and c.wants_shows and exists (select from users u where u.id = c.user_id) order by "festival_id", user_id on conflict do nothing;
         return null;
       end $function$;
 
@@ -236,7 +236,7 @@ CREATE OR REPLACE FUNCTION public.festival_wish_for_shows()
 AS $function$
       begin
         insert into show_changed_follows (kind, followed_id, user_id)
-      select 'festival', "festival_id"::text, user_id from changed c where exists (select from before b where b.user_id = c.user_id and b."festival_id" = c."festival_id"
+      select 'festival', "festival_id"::text, user_id from changed c where exists (select from events e where e.festival_id = c.festival_id) and exists (select from before b where b.user_id = c.user_id and b."festival_id" = c."festival_id"
           and b.wants_shows <> c.wants_shows) order by "festival_id", user_id on conflict do nothing;
         return null;
       end $function$;
