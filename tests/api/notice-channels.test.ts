@@ -164,7 +164,9 @@ describe('feed and calendar', () => {
       const answer = await site.request(pathOf(renewed[key]))
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toContain('private')
-      const other = pathOf(renewed[key]).replace(/token=./, (start) => (start === 'token=_' ? 'token=-' : 'token=_'))
+      const other = pathOf(renewed[key]).replace(/token=./, (start) =>
+        start === 'token=_' ? 'token=-' : 'token=_',
+      )
       expect((await site.request(other)).status).toBe(404)
     }
     const swapped = pathOf(renewed.feedUrl).replace('feed.atom', 'calendar.ics')

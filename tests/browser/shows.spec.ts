@@ -4,7 +4,8 @@ import { becomeClaimant, NIRVANA } from './claimants.ts'
 import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
 import { otherWindow, requestAs } from './members.ts'
 
-test.use({ siteEnv: LIVE, serviceWorkers: 'allow' })
+// A site of its own: the shows of other specs would be counted.
+test.use({ siteEnv: { ...LIVE }, serviceWorkers: 'allow' })
 
 const artist = { id: NIRVANA, name: 'Nirvana' }
 const act = { artistMbid: NIRVANA, role: 'headliner' as const }
