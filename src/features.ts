@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { createAccess } from '#features/access/server/feature.ts'
-import type { AccountData } from '#features/accounts/public.ts'
+import { type AccountData, isModerator } from '#features/accounts/public.ts'
 import { createAccountData, createAccounts } from '#features/accounts/server/feature.ts'
 import { createAdmin } from '#features/admin/server/feature.ts'
 import { readMostFollowed, readOpenings, readTrending } from '#features/artists/public.ts'
@@ -99,6 +99,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const profiles = createProfiles(platform, {
     totalsOf,
     screenFields: (trx, fields) => screenFields(trx, { ...fields }),
+    isModerator,
   })
   const live = createLive(platform, {
     whoHides: (written, memberIds) => whoHides(platform.db, written, memberIds),

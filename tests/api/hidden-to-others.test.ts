@@ -62,6 +62,43 @@ describe('a post that is not public', () => {
   })
 })
 
+describe('a block', () => {
+  it('does not keep moderators from the thread and the profile, whoever has blocked', async () => {
+    const harasser = await createMember(site)
+    const written = await createPost(site, harasser)
+    await createReply(site, harasser, { post: written }, 'Among others')
+    const block = async (who: Member, whom: Member) =>
+      (await site.request(`/api/me/blocks/${whom.id}`, { method: 'PUT', headers: who.headers })).status
+    for (const [who, whom] of [
+      [harasser, moderator],
+      [harasser, fan],
+      [admin, harasser],
+    ] as const)
+      expect(await block(who, whom)).toBeLessThan(300)
+    const paths = [
+      `/api/posts/${written.id}`,
+      `/api/posts/${written.id}/versions`,
+      `/api/posts/${written.id}/replies`,
+      `/api/profiles/${harasser.username}`,
+    ]
+    for (const path of paths) {
+      expect([path, await statusFor(path, moderator)]).toEqual([path, 200])
+      expect([path, await statusFor(path, admin)]).toEqual([path, 200])
+      expect([path, await statusFor(path, fan)]).toEqual([path, 404])
+    }
+    for (const as of [moderator, admin])
+      expect((await readThread(site, written.id, {}, as)).items).toMatchObject([{ content: 'Among others' }])
+  })
+
+  it('and a ban that hides all: moderators read the profile, others do not', async () => {
+    const banned = await createMember(site)
+    await sql`update profiles set is_withheld = true where id = ${banned.id}`.execute(site.platform.db)
+    const path = `/api/profiles/${banned.username}`
+    for (const as of [moderator, admin]) expect(await statusFor(path, as)).toBe(200)
+    for (const as of [undefined, fan]) expect(await statusFor(path, as)).toBe(404)
+  })
+})
+
 describe('a reply that is not public', () => {
   const seenBy = async (as?: Member) =>
     (await readThread(site, post.id, {}, as)).items.find(({ id }) => id === reply.id)

@@ -392,6 +392,24 @@ it('are reported by members, and decided like posts', async () => {
   expect(await shown(page)).toMatchObject([{ stated: { links: [{ url: 'https://fake-shop.example/' }] } }])
 })
 
+it('stay hidden by a moderator when a report of them is then closed without action', async () => {
+  const page = await createManaged(site, 'Hidden and reported')
+  await state(page, 'links', 0, [{ kind: 'shop', url: 'https://fake-tickets.example/' }])
+  const id = (await shown(page))[0]?.fields[0]?.id
+  const report = { kind: 'statement', id, reason: 'spam' }
+  expect((await send(await createMember(site), 'POST', '/api/reports', report)).status).toBe(204)
+  const field = { kind: 'artist', id: page.artistId, businessAccountId: page.business.id, field: 'links' }
+  const hide = await send(moderator, 'POST', '/api/admin/statements/hide', {
+    ...field,
+    reason: 'A false shop',
+  })
+  expect(hide.status).toBe(204)
+  const open = (await casesOf('open')).find((one) => one.subjectId === id)
+  const decide = `/api/admin/reports/${open?.id}/decide`
+  expect((await send(moderator, 'POST', decide, { outcome: 'no_action' })).status).toBe(200)
+  expect(await shown(page)).toEqual([])
+})
+
 it('belong to festivals as well, and to nobody else', async () => {
   const slug = 'night-lights'
   await site.platform.db.insertInto('festivals').values({ name: 'Night Lights', slug }).execute()

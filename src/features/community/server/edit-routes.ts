@@ -13,7 +13,7 @@ import { setCacheHeaders } from './cache-headers.ts'
 import { editPost, editReply, listVersions, removeCard } from './edit-queries.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
-import { isApart, isShownToModerator } from './hiding.ts'
+import { isKeptFrom, isShownToModerator } from './hiding.ts'
 import { findPost } from './post-queries.ts'
 import { findReply } from './reply-queries.ts'
 import { EDITS, READING } from './request-limits.ts'
@@ -120,7 +120,7 @@ export function createEditRoutes(
     viewer: Viewer | null,
     missing: () => Error,
   ) => {
-    if (viewer && (await isApart(reads.db, table, id, viewer.id))) throw missing()
+    if (await isKeptFrom(reads.db, viewer, table, id)) throw missing()
   }
   return createRouter()
     .openapi(changePost, async (c) => {

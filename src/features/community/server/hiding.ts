@@ -58,9 +58,19 @@ export async function isApart(
   return rows[0]?.apart ?? false
 }
 
+/** Whether a block keeps a viewer from reading a post or reply. Moderators read what they have to decide about. */
+export async function isKeptFrom(
+  db: DbOrTrx,
+  viewer: Viewer | null,
+  table: 'posts' | 'post_replies',
+  id: string,
+): Promise<boolean> {
+  return viewer !== null && (await isApart(db, table, id, viewer.id)) && !(await isModerator(db, viewer.id))
+}
+
 /**
  * Replies in reading order without what the viewer hides. Hidden replies with shown answers, or with answers that a later
- * page may show, stay as placeholders.
+ * page may show, stay as placeholders. A block hides nothing from moderators, their own mutes do.
  */
 export async function withoutHiddenReplies(
   db: DbOrTrx,
@@ -69,13 +79,15 @@ export async function withoutHiddenReplies(
   hasMore: boolean,
 ): Promise<Reply[]> {
   const reasonOf = await hiddenReasons(db, viewerId, replies.map(ofReply))
+  const isBlocked = (reply: Reply) => reasonOf(ofReply(reply)) === 'blocked'
+  const seesBlocked = replies.some(isBlocked) && (await isModerator(db, viewerId))
   /** Depths at which the next reply above has a shown answer. */
   const answered = new Set(hasMore ? [0, 1, 2, 3] : [])
   return replies
     .toReversed()
     .flatMap((reply): Reply[] => {
       const isAnswered = answered.delete(reply.depth)
-      const isHidden = reasonOf(ofReply(reply)) !== undefined
+      const isHidden = reasonOf(ofReply(reply)) !== undefined && !(seesBlocked && isBlocked(reply))
       if (isHidden && !isAnswered) return []
       if (reply.depth > 0) answered.add(reply.depth - 1)
       return isHidden ? [placeholderOf(reply)] : [reply]

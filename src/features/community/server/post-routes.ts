@@ -13,7 +13,7 @@ import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail }
 import { setCacheHeaders } from './cache-headers.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost } from './facets/make-facets.ts'
-import { isApart, isShownToModerator, withoutHiddenPosts } from './hiding.ts'
+import { isKeptFrom, isShownToModerator, withoutHiddenPosts } from './hiding.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
@@ -159,7 +159,7 @@ export function createPostRoutes(
       const viewer = c.get('viewer')
       const found = await findPost(reads.db, id)
       const shown = mustBeShown(found, viewer, await isShownToModerator(reads.db, viewer, found))
-      if (viewer && (await isApart(reads.db, 'posts', id, viewer.id))) throw postNotFound()
+      if (await isKeptFrom(reads.db, viewer, 'posts', id)) throw postNotFound()
       const own = viewer && (await reactionsOf(reads.db, viewer.id, { postIds: [id] }))
       setCacheHeaders(c)
       return c.json({ post: shown, reactions: own }, 200)

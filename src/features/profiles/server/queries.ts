@@ -25,15 +25,19 @@ export async function createProfile(trx: Trx, profile: { id: string; username: s
 
 /**
  * Finds a profile by username, case-insensitively. Undefined for unknown and for invalid usernames, and for banned
- * members whom nobody sees.
+ * members whom nobody sees, except with `evenWithheld`.
  */
-export async function findProfile(db: DbOrTrx, username: string): Promise<Profile | undefined> {
+export async function findProfile(
+  db: DbOrTrx,
+  username: string,
+  { evenWithheld = false } = {},
+): Promise<Profile | undefined> {
   if (!isStorableText(username)) return undefined
   const row = await db
     .selectFrom('profiles')
     .select(COLUMNS)
     .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where('is_withheld', '=', false)
+    .where('is_withheld', 'in', evenWithheld ? [false, true] : [false])
     .executeTakeFirst()
   return row && toProfile(row)
 }

@@ -4,7 +4,15 @@ import type { Db, Trx } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  json,
+  problems,
+  requireViewer,
+  type Viewer,
+} from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ProfileChange, profile, profileChange, publicProfile } from '../contract.ts'
@@ -28,7 +36,7 @@ const read = createRoute({
   ...shows('profiles', 'feed'),
   tags: ['Profiles'],
   summary:
-    'The profile of a username in any case; the response has the spelling of the owner. For everybody, except members whom the owner has blocked.',
+    'The profile of a username in any case; the response has the spelling of the owner. For everybody, except members whom the owner has blocked; banned members who are withheld for moderators.',
   request: { params: z.object({ username: z.string() }) },
   responses: { 200: json(publicProfile, 'Profile'), ...problems(404, 429) },
 })
@@ -63,17 +71,27 @@ export interface ProfileParts {
   totalsOf: TotalsOf
   /** Throws a 422 problem at fields with refused words or domains. */
   screenFields(trx: Trx, fields: ProfileChange): Promise<void>
+  isModerator(db: Db, userId: string): Promise<boolean>
 }
 
-export function createProfilesRoutes(platform: Platform, { totalsOf, screenFields }: ProfileParts) {
+export function createProfilesRoutes(
+  platform: Platform,
+  { totalsOf, screenFields, isModerator }: ProfileParts,
+) {
+  /** The profile that a viewer may see. Moderators see also who is withheld or has blocked them. */
+  const findShown = async (db: Db, viewer: Viewer | null, username: string) => {
+    const found = await findProfile(db, username)
+    if (found && !(viewer && (await hasBlocked(db, found.id, viewer.id)))) return found
+    if (!viewer || !(await isModerator(db, viewer.id))) return undefined
+    return findProfile(db, username, { evenWithheld: true })
+  }
   return createRouter()
     .route('/', createAvatarRoutes(platform))
     .openapi(read, async (c) => {
       const viewer = c.get('viewer')
-      const found = await findProfile(platform.reads.db, c.req.valid('param').username)
-      if (!found || (viewer && (await hasBlocked(platform.reads.db, found.id, viewer.id)))) {
-        throw notFound('Profile not found')
-      }
+      const { db } = platform.reads
+      const found = await findShown(db, viewer, c.req.valid('param').username)
+      if (!found) throw notFound('Profile not found')
       c.header('Vary', 'Authorization')
       const { posts, likes } = await totalsOf(platform.reads.db, found.id)
       return c.json({ ...found, postsCount: posts, likesCount: likes }, 200)

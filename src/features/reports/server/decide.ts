@@ -119,8 +119,25 @@ async function settle(trx: Trx, one: Case, outcome: Outcome, { content }: Report
     return change ? { publish: change.publish, isGone: false } : unchanged(true)
   }
   const found = await content.visibilityOf(trx, { kind, id })
-  const change = found === 'hidden' ? await content.change(trx, { kind, id }, 'public') : undefined
+  const isShownAgain = found === 'hidden' && !(await isRemovedByAnother(trx, one))
+  const change = isShownAgain ? await content.change(trx, { kind, id }, 'public') : undefined
   return change ? { publish: change.publish, isGone: false } : unchanged(found === undefined)
+}
+
+/** Whether another decision that stands has removed what the case is about. */
+async function isRemovedByAnother(trx: Trx, { id, kind, subjectId }: Case): Promise<boolean> {
+  const row = await trx
+    .selectFrom('moderation_cases')
+    .select('id')
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('id', '<>', id)
+    .where('outcome', 'is not', null)
+    .where('outcome', '<>', 'no_action')
+    .where('restored_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Open cases `c` about the author of a case, but not about what the actor's own business says. */
