@@ -345,6 +345,17 @@ describe('an appeal', () => {
     expect((await post(path, author, { text: 'It was a review' })).status).toBe(204)
     expect((await post(path, author, { text: 'Again' })).status).toBe(409)
     expect((await caseOf(written.id, 'appeals')).appeal).toMatchObject({ text: 'It was a review' })
+    const mayAnswer = async (who: Member) =>
+      (await cases('appeals', who)).find((one) => one.id === id)?.mayAnswer
+    expect(await mayAnswer(moderator)).toBe(false)
+    expect(await mayAnswer(admin)).toBe(true)
+    const { items: told } = await (await ask('/api/me/notifications', author)).json()
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        content: expect.stringContaining('You may appeal'),
+        relatedPage: '/settings',
+      }),
+    )
     const verdict = { outcome: 'restored', reason: 'A review, indeed.' }
     expect((await post(`/api/admin/reports/${id}/appeal`, moderator, verdict)).status).toBe(403)
     expect((await post(`/api/admin/reports/${id}/appeal`, admin, verdict)).status).toBe(204)

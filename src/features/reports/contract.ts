@@ -101,6 +101,8 @@ export const moderationCase = z.object({
   isOwn: z.boolean(),
   /** What is one's own is decided by somebody else, where there is one. */
   mayDecide: z.boolean(),
+  /** Whether the viewer may answer an appeal: as before, and who decided leaves it to others where there are any. */
+  mayAnswer: z.boolean(),
   notes: z.array(z.object({ author: person.nullable(), content: z.string(), createdAt: z.string() })),
   decision: z
     .object({

@@ -189,11 +189,14 @@ async function notifyOfDecision(
   return notified([{ user_id: userId }])
 }
 
+/** Where members read what was decided about them, and appeal. */
+const APPEALS = '/settings'
+
 /** Tells a member of a suspension, a ban or their end. Who decided it stays with the site. */
 export async function notifyStandingChanged(trx: Trx, userId: string, content: string): Promise<Notified> {
   await trx
     .insertInto('notifications')
-    .values({ user_id: userId, kind: 'standing_changed', content })
+    .values({ user_id: userId, kind: 'standing_changed', content, related_page: APPEALS })
     .execute()
   return notified([{ user_id: userId }])
 }
@@ -206,8 +209,8 @@ export async function notifyOfSite(
   content: string,
 ): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
-    insert into notifications (user_id, kind, content)
-    select u.id, ${kind}, ${content} from profiles u where u.id = any (${userIds}::uuid[])
+    insert into notifications (user_id, kind, content, related_page)
+    select u.id, ${kind}, ${content}, ${kind === 'content_decided' ? APPEALS : null} from profiles u where u.id = any (${userIds}::uuid[])
     for key share of u skip locked returning user_id`.execute(trx)
   return notified(rows)
 }
@@ -259,8 +262,8 @@ export async function notifyOfWaiting(trx: Trx): Promise<Notified> {
       select r.user_id, max(w.at) as at from user_roles r join waiting w on w.role = r.role or r.role = 'admin'
       where w.at is not null group by r.user_id
     )
-    insert into notifications (user_id, kind, content)
-    select u.id, 'reports_waiting', 'has something that waits for a decision'
+    insert into notifications (user_id, kind, content, related_page)
+    select u.id, 'reports_waiting', 'has something that waits for a decision', '/admin'
     from profiles u join due on due.user_id = u.id
     where not exists (
       select from notifications n where n.user_id = u.id and n.kind = 'reports_waiting'

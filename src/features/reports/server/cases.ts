@@ -126,6 +126,8 @@ const caseFor = (viewerId: string) => sql`
   ${countUpTo(sql`select from reports r where r.case_id = c.id`)} as "reportsCount",
   (${isOwn(viewerId)}) as "isOwn",
   (not ${isOwn(viewerId)} or not ${hasOtherStaff(viewerId, isOwnOf)}) as "mayDecide",
+  (not (${isOwn(viewerId)} or coalesce(c.decided_by = ${viewerId}::uuid, false))
+    or not ${hasOtherStaff(viewerId, isOwnOf)}) as "mayAnswer",
   (select coalesce(json_agg(json_build_object('author', ${personOf('n.author_id')}, 'content', n.content,
       'createdAt', ${iso('n.created_at')}) order by n.created_at), '[]'::json)
     from (select * from moderation_notes where case_id = c.id order by created_at limit 100) n) as notes,

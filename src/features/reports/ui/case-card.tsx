@@ -123,7 +123,14 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           )}
         </blockquote>
       )}
-      {isAppealWaiting && (one.mayDecide ? <AppealForm userId={userId} id={one.id} /> : <SomebodyElse />)}
+      {isAppealWaiting &&
+        (one.mayAnswer ? (
+          <AppealForm userId={userId} id={one.id} />
+        ) : one.mayDecide ? (
+          <p className="mt-4 text-sm text-muted">You decided this. Another moderator answers the appeal.</p>
+        ) : (
+          <SomebodyElse />
+        ))}
       {decision?.isRestorable && !isAppealWaiting && one.mayDecide && (
         <RestoreButton userId={userId} id={one.id} />
       )}
