@@ -80,6 +80,7 @@ const NOT_IN_THE_ZIP = [
   'member_follower_counts',
   'notice_outbox',
   'radar_changed_follows',
+  'show_changed_follows',
 ]
 const MARK = 'Of-the-member-who-leaves'
 
@@ -150,6 +151,11 @@ describe('the deletion of an account', () => {
     const due_at = new Date('2100-01-01')
     await db.insertInto('member_notices').values({ user_id, notice_id: noticeId, due_at }).execute()
     await db.insertInto('notice_settings').values({ user_id, time_zone: 'Europe/Vienna' }).execute()
+    await db
+      .insertInto('show_changed_follows')
+      .values({ kind: 'festival', followed_id: 'none', user_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     const { id: subscriptionId } = await db
       .insertInto('push_subscriptions')
       .values({
