@@ -41,6 +41,21 @@ describe('the one connection of the embedded engine', () => {
     await Promise.all(asks)
   })
 
+  it('lets the event loop turn between transactions, however many come one after the other', async () => {
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
+    for (let i = 0; i < 20; i++) {
+      await database.db.transaction().execute((trx) => sql`select ${i}`.execute(trx))
+    }
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(19)
+  })
+
   it('rolls back a transaction after an error', async () => {
     const { pool } = database
     await pool.query('create table kept (n int)')

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionLost } from './outage.ts'
 import { requestWithoutConnection } from './second-connection.ts'
@@ -32,6 +33,9 @@ export class SingleConnectionPool extends pg.Pool {
 
   async #connect(): Promise<pg.PoolClient> {
     requestWithoutConnection()
+    // The embedded engine answers without ever leaving this turn of the event loop: who sends one transaction after the
+    // other would keep out timers, files and requests.
+    await nextTurn()
     const client = await super.connect().catch((error) => {
       throw connectionLost(error)
     })
