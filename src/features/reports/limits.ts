@@ -41,3 +41,6 @@ export const LOG_PAGE = 50
 
 /** Removed things can be restored for this time, and their authors may appeal. */
 export const RESTORABLE_DAYS = 30
+
+/** The most cases about one author that are decided together with another one. */
+export const DECIDED_TOGETHER_MAX = 100

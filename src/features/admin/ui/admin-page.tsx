@@ -174,7 +174,13 @@ function Dashboard({ userId, desk, search }: { userId: string; desk: Desk; searc
               history={(entries) => <AuditLines lines={entries} />}
             />
           )}
-          {tab === 'reports' && <ReportsTab userId={userId} desk={desk} list={search.list} />}
+          {tab === 'reports' && (
+            <ReportsTab
+              userId={userId}
+              desk={desk}
+              list={search.list ?? (search.tab ? undefined : waitingList(desk))}
+            />
+          )}
           {tab === 'held' && <HeldTab userId={userId} />}
           {tab === 'notices' && <NoticesTab userId={userId} />}
           {tab === 'radar' && <RadarTab userId={userId} />}
@@ -194,6 +200,9 @@ interface CountCardProps {
   desk: Desk
 }
 
+/** The appeals where no report waits but they do. */
+const waitingList = ({ reports, appeals }: Desk) => (reports === 0 && appeals > 0 ? 'appeals' : undefined)
+
 /** A number of what is pending, which leads to its tab. */
 function CountCard({ tab, card, desk }: CountCardProps) {
   const { title, icon: Icon, pending } = card
@@ -203,7 +212,12 @@ function CountCard({ tab, card, desk }: CountCardProps) {
       className="flex items-center justify-between gap-1 p-4 sm:flex-col-reverse sm:items-stretch sm:p-5"
     >
       <dt className="flex items-center gap-2 text-sm text-muted sm:order-2 sm:justify-between">
-        <Link to="/admin" search={{ tab }} resetScroll={false} className="cover-link">
+        <Link
+          to="/admin"
+          search={{ tab, ...(tab === 'reports' && { list: waitingList(desk) }) }}
+          resetScroll={false}
+          className="cover-link"
+        >
           {title}
         </Link>
         <Icon aria-hidden="true" className="size-4.5 shrink-0" />

@@ -57,7 +57,7 @@ export const remindModerators = (
           update user_roles set reminded_at = now()
           where role = ${role} and (reminded_at is null or reminded_at < now() - interval '24 hours')
           returning user_id`.execute(trx)
-        const text = `Hello,\n\n${what} wait for a decision:\n\n${config.publicUrl}/admin\n`
+        const text = `Hello,\n\nWaiting for a decision: ${what}.\n\n${config.publicUrl}/admin\n`
         for (const { user_id } of rows.filter((row) => !told.has(row.user_id))) {
           told.add(user_id)
           await enqueueLetter(trx, user_id, { subject: `${what} on ${siteName(site.values)}`, text })

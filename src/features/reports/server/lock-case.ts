@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasOtherStaff } from '#features/accounts/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
-import type { Outcome, ReportedKind } from '../limits.ts'
+import { DECIDED_TOGETHER_MAX, type Outcome, type ReportedKind } from '../limits.ts'
 
 export interface Case {
   id: string
@@ -68,11 +68,8 @@ export async function mustLeaveToOthers(
   return rows[0]?.own === true && (await canOthersDecide(trx, memberId, cases))
 }
 
-/** Cases that are locked together with one. */
-const AT_ONCE = 100
-
 /**
- * Locks the author's account, then the case, with `others` (a condition on cases `c`; the oldest hundred) in one order: as
+ * Locks the author's account, then the case, with `others` (a condition on cases `c`; the oldest `DECIDED_TOGETHER_MAX`) in one order: as
  * everything else that acts on members, and before any post. Throws a 404 problem.
  */
 export async function lockCase(
@@ -87,7 +84,7 @@ export async function lockCase(
     .select(CASE_COLUMNS)
     .where(
       sql<boolean>`id = any (array(select ${id}::uuid union
-        (select c.id from moderation_cases c where ${others} order by c.id limit ${AT_ONCE})))`,
+        (select c.id from moderation_cases c where (${others}) and c.id <> ${id} order by c.id limit ${DECIDED_TOGETHER_MAX})))`,
     )
     .orderBy('id')
     .forUpdate()

@@ -8,6 +8,7 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ModerationCase } from '../contract.ts'
 import {
+  DECIDED_TOGETHER_MAX,
   DECISION_REASON_MAX,
   type Outcome,
   REASON_LABELS,
@@ -44,7 +45,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
   const label = choicesFor(one.kind).find((choice) => choice.outcome === outcome)?.label ?? ''
   const hasRule = outcome !== 'no_action'
   const hasEnd = outcome !== 'suspended' || isDay(until)
-  const others = one.author?.openCases ?? 0
+  const others = Math.min(one.author?.openCases ?? 0, DECIDED_TOGETHER_MAX)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       unwrap(

@@ -78,7 +78,7 @@ export function ReportDialog({ kind, id, button, open, onOpenChange, children }:
       description="Moderators read your report. The author does not learn who sent it."
       confirm="Send report"
       pending={isPending}
-      confirmDisabled={reason && !isTooLong ? false : 'Choose a reason'}
+      confirmDisabled={isTooLong ? 'Shorten the text' : reason ? false : 'Choose a reason'}
       onConfirm={() => reason && mutate(reason)}
       open={open}
       onOpenChange={onOpenChange}
