@@ -33,12 +33,12 @@ export class SingleConnectionPool extends pg.Pool {
 
   async #connect(): Promise<pg.PoolClient> {
     requestWithoutConnection()
-    // The embedded engine answers without ever leaving this turn of the event loop: who sends one transaction after the
-    // other would keep out timers, files and requests.
-    await nextTurn()
     const client = await super.connect().catch((error) => {
       throw connectionLost(error)
     })
+    // The embedded engine answers without ever leaving this turn of the event loop: who sends one transaction after the
+    // other would keep out timers, files and requests.
+    await nextTurn()
     return rollBackOnError(client)
   }
 }
