@@ -3,11 +3,13 @@ import type { Platform } from '#platform/platform.ts'
 
 /** Begins to fetch the facts and the picture of a claimed artist, which else wait until somebody opens the page. */
 export function fetchClaimed(
-  { sourceCache }: Pick<Platform, 'sourceCache'>,
+  { sourceCache, log }: Pick<Platform, 'sourceCache' | 'log'>,
   catalogueFetcher: CatalogueFetcher,
   artistMbid: string,
 ): void {
   for (const query of [catalogueFetcher.artist(artistMbid), catalogueFetcher.biography(artistMbid)]) {
-    void sourceCache.get(query)
+    sourceCache
+      .get(query)
+      .catch((error: unknown) => log.warn({ err: error }, 'the page of a claim was not fetched'))
   }
 }
