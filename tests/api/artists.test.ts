@@ -77,7 +77,7 @@ describe('an artist never seen before', () => {
     })
   })
 
-  it('has a name and the first songs after two requests; the second visitor causes none', async () => {
+  it('has a name after one search and songs after another; the second visitor causes no request', async () => {
     const { mbid, name, slug } = newArtist()
     const first = await knownPageOf(slug)
     expect(first).toMatchObject({
@@ -92,7 +92,8 @@ describe('an artist never seen before', () => {
     })
     expect(first.verified).toBe((await pageOf(slug)).verified)
     await eventually(async () => expect((await songsOf(mbid)).items).toHaveLength(3))
-    expect(requestsAbout(name, mbid).slice(0, 2)).toEqual([
+    // The lookup of the profile has the same priority and may leave before the search for songs.
+    expect(requestsAbout(name, mbid).filter((path) => path.includes('query='))).toEqual([
       `/ws/2/artist?fmt=json&query="${name.toLowerCase()}"&limit=10`,
       `/ws/2/recording?fmt=json&query=arid:${mbid}&limit=100`,
     ])
