@@ -1992,9 +1992,15 @@ create table event_sources (
   seen_at timestamp(3) with time zone not null,
   missing_reads smallint default 0 not null,
   missing_since timestamp(3) with time zone,
+  poster_url text,
+  poster_due_at timestamp(3) with time zone,
+  poster_failures smallint default 0 not null,
+  poster_failure text,
+  poster_file_id uuid,
   constraint event_sources_pkey PRIMARY KEY (source, key),
   constraint event_sources_check CHECK (((source = 'feed'::text) = (feed_id IS NOT NULL))),
   constraint event_sources_check1 CHECK (((missing_reads = 0) = (missing_since IS NULL))),
+  constraint event_sources_poster_url_check CHECK ((char_length(poster_url) <= 2000)),
   constraint event_sources_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'musicbrainz'::text]))),
   constraint event_sources_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint event_sources_feed_id_fkey FOREIGN KEY (feed_id) REFERENCES show_feeds(id) ON DELETE CASCADE
@@ -2003,9 +2009,14 @@ comment on table event_sources is
   'What sources besides the forms of this site say of a show.';
 comment on column event_sources.key is
   'MusicBrainz id, or the feed with the UID of the entry and its occurrence.';
+comment on column event_sources.poster_due_at is
+  'When its poster is fetched; null: it was, or was given up.';
+comment on column event_sources.poster_file_id is
+  'The poster that this source gave last; the file may be gone, because the organiser took it away.';
 CREATE INDEX event_sources_of_event ON public.event_sources USING btree (event_id);
 CREATE INDEX event_sources_of_feed ON public.event_sources USING btree (feed_id, seen_at) WHERE (feed_id IS NOT NULL);
 CREATE INDEX event_sources_of_musicbrainz ON public.event_sources USING btree (seen_at) WHERE (source = 'musicbrainz'::text);
+CREATE INDEX event_sources_posters_due ON public.event_sources USING btree (poster_due_at) WHERE (poster_due_at IS NOT NULL);
 
 create table festival_follower_counts (
   festival_id text not null,

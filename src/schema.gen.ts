@@ -478,6 +478,13 @@ declare module '#platform/db/database.ts' {
       seen_at: Date
       missing_reads: Generated<number>
       missing_since: Date | null
+      poster_url: string | null
+      /** When its poster is fetched; null: it was, or was given up. */
+      poster_due_at: Date | null
+      poster_failures: Generated<number>
+      poster_failure: string | null
+      /** The poster that this source gave last; the file may be gone, because the organiser took it away. */
+      poster_file_id: string | null
     }
     events: {
       id: Generated<string>

@@ -30,6 +30,41 @@ const state = (text: string, change: Partial<FeedContext> = {}) => {
   return entries.map((entry) => toStatement(entry, { ...context, calendarZone: timeZone, ...change }))
 }
 
+describe('the poster of an entry', () => {
+  const at = 'DTSTART:20270301T210000Z'
+  it.each([
+    ['IMAGE;VALUE=URI;DISPLAY=BADGE:https://cdn.example/a', 'https://cdn.example/a'],
+    ['ATTACH;FMTTYPE=image/png:https://cdn.example/b', 'https://cdn.example/b'],
+    ['ATTACH:https://cdn.example/c.JPG?w=900', 'https://cdn.example/c.JPG?w=900'],
+    ['ATTACH:https://cdn.example/rider.pdf', null],
+    ['ATTACH;FMTTYPE=application/pdf:https://cdn.example/rider.jpg', null],
+    ['ATTACH;FMTTYPE=image/png;ENCODING=BASE64;VALUE=BINARY:aGVsbG8=', null],
+    ['IMAGE;VALUE=URI:file:///etc/passwd', null],
+    ['IMAGE;VALUE=URI:data:image/png;base64,aGVsbG8=', null],
+    [`IMAGE;VALUE=URI:https://cdn.example/${'x'.repeat(2000)}`, null],
+  ])('of a calendar is a picture that it links: %s', (line, poster) => {
+    const { entries } = read(calendar(event('UID:1', 'SUMMARY:Mira', at, hall, line)))
+    expect(entries).toMatchObject([{ poster }])
+  })
+
+  it.each([
+    ['https://cdn.example/a.jpg', 'https://cdn.example/a.jpg'],
+    [['/b.jpg', 'https://cdn.example/second.jpg'], 'https://mira.example/b.jpg'],
+    [{ '@type': 'ImageObject', url: 'c.jpg' }, 'https://mira.example/c.jpg'],
+    [
+      { '@type': 'ImageObject', contentUrl: 'https://cdn.example/d.jpg', url: '/page' },
+      'https://cdn.example/d.jpg',
+    ],
+    [['javascript:alert(1)', { '@id': 'https://cdn.example/e.jpg' }], 'https://cdn.example/e.jpg'],
+    [undefined, null],
+  ])('of a page is its image: %j', (image, poster) => {
+    const { entries } = read(
+      page({ '@type': 'MusicEvent', name: 'Mira', startDate: '2027-03-01', location: 'Lisbon', image }),
+    )
+    expect(entries).toMatchObject([{ poster }])
+  })
+})
+
 describe('a calendar', () => {
   it('is read entry by entry: broken ones are named with their line, the others are kept', () => {
     const { entries, problems } = read(

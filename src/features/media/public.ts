@@ -3,6 +3,7 @@
  * that uses them calls `markDocumentsUsed` in its transaction and stores the ids, makes links for permitted readers
  * with `documentLinks`, and deletes them with `deleteDocuments`, then `emptyTrash` after the commit.
  */
+export { acceptPicture } from './server/accept-picture.ts'
 export { type DocumentLink, documentLinks } from './server/documents.ts'
 export {
   attachPoster,

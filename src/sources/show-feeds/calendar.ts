@@ -8,6 +8,7 @@ import {
   MONTHS_AHEAD,
   OCCURRENCES_MAX,
   PROBLEMS_MAX,
+  posterAt,
   type ReadShows,
 } from './entry.ts'
 import { placeOfText } from './place-text.ts'
@@ -336,8 +337,23 @@ function toEntry(
       address && /^https?:\/\//i.test(address) && address.length <= 1000
         ? [{ url: address, priceFrom: null, priceTo: null, currency: null, availability: null }]
         : [],
+    poster: posterAt(pictureAddresses(event)),
     series,
   }
+}
+
+/** What an entry links as a picture: `IMAGE` of RFC 7986, else an `ATTACH` whose type or name says so. */
+function pictureAddresses(event: ICAL.Component): string[] {
+  const linked = ['image', 'attach'].flatMap((name) => event.getAllProperties(name))
+  return linked.flatMap((property) => {
+    const value = property.getFirstValue()
+    if (typeof value !== 'string') return []
+    const type = property.getFirstParameter('fmttype')
+    const isPicture = type
+      ? /^image\//i.test(type)
+      : property.name === 'image' || /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i.test(value)
+    return isPicture ? [value.trim()] : []
+  })
 }
 
 /** The end of an occurrence that begins then: as long after it as the entry says. */

@@ -53,6 +53,8 @@ export interface FeedEntry {
   isOnline: boolean
   acts: FeedAct[]
   offers: FeedOffer[]
+  /** The address of its picture. */
+  poster: string | null
   /** What the occurrences of one recurring entry share. */
   series: string | null
 }
@@ -78,6 +80,16 @@ export const OCCURRENCES_MAX = 100
 /** Entries of one feed; those that are over do not count. */
 export const ENTRIES_MAX = 2000
 export const PROBLEMS_MAX = 200
+const ADDRESS_MAX = 2000
+
+/** The first of the addresses that may lead to a picture, as an absolute one. */
+export function posterAt(addresses: readonly (string | null)[], base?: string): string | null {
+  for (const address of addresses) {
+    const url = address ? URL.parse(address, base) : null
+    if (url && /^https?:$/.test(url.protocol) && url.href.length <= ADDRESS_MAX) return url.href
+  }
+  return null
+}
 export const FIRST_FEED_YEAR = 1900
 
 /** Whether a year is one in which shows are announced. */

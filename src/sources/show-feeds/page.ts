@@ -9,6 +9,7 @@ import {
   type FeedProblem,
   isPlausibleYear,
   PROBLEMS_MAX,
+  posterAt,
   type ReadShows,
 } from './entry.ts'
 import { readMicrodata } from './microdata.ts'
@@ -168,8 +169,14 @@ function toEntry(thing: Thing, line: number, address: string): FeedEntry | strin
     offers: listOf(thing.offers)
       .slice(0, 5)
       .flatMap((offer) => offerOf(offer)),
+    poster: posterAt(listOf(thing.image).slice(0, 5).map(pictureAddress), address),
     series: null,
   }
+}
+
+/** Of a text, or of an `ImageObject`. */
+function pictureAddress(value: unknown): string | null {
+  return isThing(value) ? textOf(value.contentUrl ?? value.url ?? value['@id']) : textOf(value)
 }
 
 function actsOf(thing: Thing): FeedAct[] {

@@ -21,15 +21,15 @@ export const limitDecoding = createLimit('uploads', 2)
  */
 export async function acceptMedia(
   platform: Platform,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   inSession: InSession,
-  { file, poster }: { file: File; poster?: File | undefined },
+  { file, poster, picturesOnly = false }: { file: File; poster?: File | undefined; picturesOnly?: boolean },
 ): Promise<string> {
   if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
   // Before the work of decoding; the exact sizes are counted after it.
   await requireRoom(platform.db, viewer.id, platform.config.uploadQuota, { size: 0, stored: 0 })
   const { original, renditions, ...display } = await limitDecoding(() =>
-    clean(file, poster, platform.config.ffmpegPath),
+    clean(file, poster, platform.config.ffmpegPath, picturesOnly),
   )
   const key = `${newStem(PUBLIC_FOLDER, viewer.id)}.${original.extension}`
   const { bytes, type } = original
@@ -43,7 +43,7 @@ export async function acceptMedia(
   ])
 }
 
-async function clean(file: File, poster: File | undefined, ffmpegPath: string) {
+async function clean(file: File, poster: File | undefined, ffmpegPath: string, picturesOnly: boolean) {
   const bytes = Buffer.from(await file.arrayBuffer())
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
   try {
@@ -56,7 +56,7 @@ async function clean(file: File, poster: File | undefined, ffmpegPath: string) {
         ...displayFields(picture),
       } as const
     }
-    if (isVideoType(type)) {
+    if (isVideoType(type) && !picturesOnly) {
       const video = await cleanVideo(bytes, ffmpegPath)
       const still = await cleanPoster(video.poster, poster)
       return {

@@ -17,7 +17,7 @@ export interface StoredFile {
  */
 export async function storeUpload(
   platform: Platform,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   inSession: InSession,
   row: Omit<NewFile, 'user_id' | 'files' | 'stored_bytes'>,
   files: readonly StoredFile[],

@@ -5,6 +5,7 @@ import { createRowQueue } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
 import { exportShows } from './export.ts'
 import { createFeedReader } from './feeds/feed-job.ts'
+import { createPosterReader } from './feeds/poster-job.ts'
 import { createEventReader } from './musicbrainz/read-events.ts'
 import { followShows } from './news/calendars.ts'
 import { createShowNews } from './news/tell-followers.ts'
@@ -23,7 +24,8 @@ export function createShows(
   { sources, notices, cities }: { sources: Sources; notices: Notices; cities: Cities },
 ) {
   const changed = () => platform.invalidation.invalidate(['shows'])
-  const feeds = createFeedReader(platform, changed)
+  const posters = createPosterReader(platform, changed)
+  const feeds = createFeedReader(platform, { changed, stored: posters.wake })
   const calendars = createRowQueue(
     platform,
     { name: 'shows.calendars', everySeconds: CALENDARS_SECONDS, wakeAfterMs: 0 },
@@ -36,6 +38,7 @@ export function createShows(
     accountExport: exportShows,
     jobs: [
       feeds.job,
+      posters.job,
       createEventReader(platform, sources, changed),
       createShowNews(platform, notices, cities).job,
       calendars.job,

@@ -12,7 +12,7 @@ const SWEEP_SECONDS = 60
 type FeedPlatform = Pick<Platform, 'db' | 'clock' | 'fetcher' | 'log' | 'jobs' | 'stopping' | 'invalidation'>
 
 /** Reads the feeds of organisers every six hours; one that fails is tried again, later each time. */
-export function createFeedReader(platform: FeedPlatform, onChange: () => void) {
+export function createFeedReader(platform: FeedPlatform, on: { changed: () => void; stored: () => void }) {
   const { db, clock, fetcher, log } = platform
 
   const readNext = async (): Promise<boolean> => {
@@ -34,7 +34,7 @@ export function createFeedReader(platform: FeedPlatform, onChange: () => void) {
       .executeTakeFirst()
     if (!feed) return false
     try {
-      const host = bareHost(new URL(feed.address).hostname)
+      const host = bareHost(new URL(feed.address).host)
       const read = await fetchShows(fetcher, feed.address, {
         etag: feed.etag,
         lastModified: feed.last_modified,
@@ -57,7 +57,8 @@ export function createFeedReader(platform: FeedPlatform, onChange: () => void) {
         })
         .where('id', '=', feed.id)
         .execute()
-      if (added + changed > 0) onChange()
+      if (added + changed > 0) on.changed()
+      on.stored()
       log.info({ feed: feed.address, added, changed, problems: problems.length }, 'a feed of shows was read')
     } catch (error) {
       if (error instanceof OutsideError && error.kind === 'closed') {

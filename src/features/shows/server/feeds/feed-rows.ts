@@ -7,6 +7,7 @@ import { FEED_NOT_PROVED, FEEDS_MAX, type ShowOwner } from '../../limits.ts'
 import { claimColumns, isOfClaim } from '../claim-columns.ts'
 
 const UNCONFIRMED_MAX = 50
+const LOST_POSTERS_MAX = 50
 
 export const feedNotFound = () => notFound('Feed not found')
 
@@ -26,6 +27,13 @@ export async function listFeeds(db: DbOrTrx, managed: Managed<ShowOwner>): Promi
         where s.feed_id = f.id and s.missing_reads >= 2 and e.over_at > now()
         order by e.sorts_at limit ${UNCONFIRMED_MAX}) u), '[]')`.as('unconfirmed'),
     )
+    .select(
+      sql<ShowFeed['problems']>`coalesce((select jsonb_agg(jsonb_build_object('line', null, 'name', p.name,
+          'message', 'Its picture was not taken: ' || p.poster_failure)) from (
+        select e.name, s.poster_failure from event_sources s join events e on e.id = s.event_id
+        where s.feed_id = f.id and s.poster_failure is not null and e.over_at > now()
+        order by e.sorts_at limit ${LOST_POSTERS_MAX}) p), '[]')`.as('lost_posters'),
+    )
     .where(isOfClaim(managed))
     .orderBy('f.created_at')
     .execute()
@@ -39,7 +47,7 @@ export async function listFeeds(db: DbOrTrx, managed: Managed<ShowOwner>): Promi
     nextReadAt: row.due_at.toISOString(),
     failure: row.failure,
     shows: row.shows,
-    problems: row.problems,
+    problems: [...row.problems, ...row.lost_posters],
     unconfirmed: row.unconfirmed,
   }))
 }

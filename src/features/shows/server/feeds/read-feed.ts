@@ -6,6 +6,7 @@ import type { FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
 import { type ClaimColumns, claimColumns, claimOf } from '../claim-columns.ts'
 import { storeStatement } from '../sources/store-statement.ts'
 import { findVenue } from '../venues.ts'
+import { askForPosters } from './poster-rows.ts'
 import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 
 /** Entries stored in one transaction. */
@@ -47,6 +48,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
   let changed = 0
   for (let first = 0; first < read.entries.length; first += AT_ONCE) {
     await db.transaction().execute(async (trx) => {
+      const posters: { key: string; url: string | null }[] = []
       for (const entry of read.entries.slice(first, first + AT_ONCE)) {
         const stated = toStatement(entry, context)
         if ('refused' in stated) {
@@ -62,9 +64,11 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
           festivalId: owner.festivalId,
         }
         const became = await storeStatement(trx, of, stated.statement, now)
+        posters.push({ key: of.key, url: entry.poster })
         if (became === 'added') added++
         if (became === 'changed') changed++
       }
+      await askForPosters(trx, feed.id, posters, now)
     })
   }
   await missGone(db, feed.id, now)

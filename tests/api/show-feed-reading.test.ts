@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ListedShow, Show } from '#features/shows/contract.ts'
+import type { ShowFeed } from '#features/shows/feed-contract.ts'
+import { openModeratedSite } from '../support/managed.ts'
+import { filesOf, picture } from '../support/media.ts'
+import { type Outside, openOutside, type Reply } from '../support/outside.ts'
+import { dayFromNow, showOf } from '../support/shows.ts'
+
+const MINUTE_MS = 60_000
+let offset = 0
+const clock = { now: () => new Date(Date.now() + offset) }
+const { site, manage } = await openModeratedSite({ clock, env: { ALLOW_PRIVATE_SOURCES: 'on' } })
+const { db } = site.platform
+let outside: Outside
+beforeAll(async () => {
+  outside = await openOutside()
+})
+afterAll(async () => {
+  await site.close()
+  await outside.close()
+})
+
+const calendar = (...events: string[][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n')
+const entry = (time: string, ...lines: string[]) => [
+  'UID:1',
+  'SUMMARY:Mira at the quay',
+  `DTSTART;TZID=Europe/Lisbon:${dayFromNow(20).replaceAll('-', '')}T${time}00`,
+  'LOCATION:Casa do Cais\\, Rua do Cais 4\\, Lisbon\\, Portugal',
+  ...lines,
+]
+
+/** Runs a job, also where it is running already. */
+async function work(name: string) {
+  const job = site.jobs.find((one) => one.name === name)
+  if (!job) throw new Error(`There is no job ${name}.`)
+  await job.run()
+}
+
+/** A claimant whose feed is on the stand-in, which answers as `replies` say. */
+async function claimant() {
+  const { owner, artistId, claimId, at } = await manage()
+  const replies: Record<string, Reply> = {}
+  const folder = `/${artistId}`
+  const earlier = outside.reply
+  outside.reply = (path, request) =>
+    path.startsWith(folder) ? replies[path.slice(folder.length)] : earlier(path, request)
+  await db
+    .insertInto('show_feeds')
+    .values({ artist_claim_id: claimId, address: `${outside.url}${folder}/shows.ics`, due_at: clock.now() })
+    .execute()
+  const call = (method: string, path: string, body?: unknown) =>
+    site.request(at + path, { method, headers: owner.headers, ...(body !== undefined && { body }) })
+  const [feed]: ShowFeed[] = (await (await call('GET', '/feeds')).json()).items
+  if (!feed) throw new Error('There is no feed.')
+  const read = async (...lines: string[][]) => {
+    replies['/shows.ics'] = { body: calendar(...lines), headers: { 'Content-Type': 'text/calendar' } }
+    expect((await call('POST', `/feeds/${feed.id}/reading`)).status).toBe(204)
+    await work('shows.feeds')
+    await work('shows.posters')
+  }
+  const feeds = async (): Promise<ShowFeed[]> => (await (await call('GET', '/feeds')).json()).items
+  const show = async (): Promise<Show> => {
+    const { items }: { items: ListedShow[] } = await (
+      await site.request(`/api/shows?artist=${artistId}`)
+    ).json()
+    return (await site.request(`/api/shows/${items[0]?.id}`)).json()
+  }
+  const pictureAt = (path: string) => `IMAGE;VALUE=URI:${outside.url}${folder}${path}`
+  return { owner, artistId, replies, call, read, feeds, show, pictureAt }
+}
+
+it('the picture of an entry becomes the poster, until the feed tells another or the organiser decides', async () => {
+  const { owner, artistId, replies, call, read, show, pictureAt } = await claimant()
+  replies['/one.jpg'] = { body: await picture({ width: 600, height: 800 }) }
+  replies['/two.jpg'] = { body: await picture({ width: 700, height: 900 }) }
+  await read(entry('2100', pictureAt('/one.jpg')))
+  const first = (await show()).poster
+  expect(first).toMatchObject({ width: 600, height: 800, alt: 'Poster: Mira at the quay' })
+  expect((await site.request(first?.url ?? '')).status).toBe(200)
+
+  // The same address is not fetched again.
+  const asked = () => outside.requests.filter(({ path }) => path.endsWith('.jpg')).length
+  const before = asked()
+  await read(entry('2130', pictureAt('/one.jpg')))
+  expect(asked()).toBe(before)
+  expect((await show()).poster?.id).toBe(first?.id)
+
+  await read(entry('2130', pictureAt('/two.jpg')))
+  expect((await show()).poster).toMatchObject({ width: 700, height: 900 })
+  expect((await site.request(first?.url ?? '')).status).toBe(404)
+  const stored = await filesOf(site, owner)
+
+  // Taken away by the organiser, it stays away, and leaves no file behind.
+  const { id } = await show()
+  const own = showOf({ id: artistId, name: 'Mira Solenne' }, { poster: null })
+  expect((await call('PUT', `/shows/${id}`, own)).status).toBe(200)
+  await read(entry('2130', pictureAt('/one.jpg')))
+  expect((await show()).poster).toBeNull()
+  expect(stored.length).toBeGreaterThan(0)
+  expect(await filesOf(site, owner)).toEqual([])
+})
+
+it('a picture that cannot be had leaves the show as it is, is tried again, and is named to the organiser', async () => {
+  const { replies, read, feeds, show, pictureAt } = await claimant()
+  replies['/page'] = { body: '<!doctype html>', headers: { 'Content-Type': 'text/html' } }
+  await read(entry('2100', pictureAt('/gone.jpg')))
+  expect(await show()).toMatchObject({ name: 'Mira at the quay', time: '21:00', poster: null })
+  expect((await feeds())[0]?.problems).toEqual([
+    { line: null, name: 'Mira at the quay', message: 'Its picture was not taken: Not Found' },
+  ])
+  await read(entry('2100', pictureAt('/page')))
+  expect((await feeds())[0]?.problems[0]?.message).toContain('is not a picture or video that can be used')
+
+  replies['/page'] = { body: await picture() }
+  await work('shows.posters')
+  expect((await show()).poster).toBeNull()
+  offset += 31 * MINUTE_MS
+  await work('shows.posters')
+  expect((await show()).poster).not.toBeNull()
+  expect((await feeds())[0]?.problems).toEqual([])
+})
+
+it('a picture inside our network is not fetched', async () => {
+  const { site: open, manage: claim } = await openModeratedSite()
+  try {
+    const { claimId } = await claim()
+    const day = dayFromNow(3)
+    const [begin, over] = [new Date(day), new Date(dayFromNow(4))]
+    const { id: feedId } = await open.platform.db
+      .insertInto('show_feeds')
+      .values({ artist_claim_id: claimId, address: 'https://mira.example/x.ics', due_at: over })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: eventId } = await open.platform.db
+      .insertInto('events')
+      .values({
+        source: 'feed',
+        kind: 'concert',
+        name: 'Mira',
+        time_zone: 'UTC',
+        first_day: day,
+        last_day: day,
+        sorts_at: begin,
+        over_at: over,
+        artist_claim_id: claimId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const count = outside.requests.length
+    await open.platform.db
+      .insertInto('event_sources')
+      .values({
+        source: 'feed',
+        key: 'x',
+        feed_id: feedId,
+        event_id: eventId,
+        said: '{}',
+        seen_at: new Date(),
+        poster_url: `${outside.url}/secret.jpg`,
+        poster_due_at: new Date(),
+      })
+      .execute()
+    await open.jobs.find(({ name }) => name === 'shows.posters')?.run()
+    const { poster_failure } = await open.platform.db
+      .selectFrom('event_sources')
+      .select('poster_failure')
+      .where('key', '=', 'x')
+      .executeTakeFirstOrThrow()
+    expect(poster_failure).not.toBeNull()
+    expect(outside.requests.length).toBe(count)
+  } finally {
+    await open.close()
+  }
+})
+
+it('what changed in a feed is in the calendar of whoever subscribed a quarter of an hour after the reading', async () => {
+  const { artistId, read } = await claimant()
+  const subscribe = () => site.request(`/api/shows/calendar.ics?artist=${artistId}`)
+  const begin = async (answer: Response) => /DTSTART:(\S+)/.exec(await answer.text())?.[1]?.slice(9, 13)
+  await read(entry('2100'))
+  const first = await subscribe()
+  // As a calendar keeps it, and then asks again.
+  const keptSeconds = Number(/max-age=(\d+)/.exec(first.headers.get('Cache-Control') ?? '')?.[1])
+  const text = await first.clone().text()
+  const everyMinutes = Number(/REFRESH-INTERVAL;VALUE=DURATION:PT(\d+)M/.exec(text)?.[1])
+  expect(keptSeconds).toBeLessThanOrEqual(everyMinutes * 60)
+  expect(everyMinutes).toBeLessThanOrEqual(15)
+  const before = await begin(first)
+  offset += 6 * 60 * MINUTE_MS
+  await read(entry('2215'))
+  offset += everyMinutes * MINUTE_MS
+  const after = await begin(await subscribe())
+  expect([before?.slice(2), after?.slice(2)]).toEqual(['00', '15'])
+})
