@@ -4,7 +4,7 @@ import type { ShowFeed } from '#features/shows/feed-contract.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { filesOf, picture } from '../support/media.ts'
 import { type Outside, openOutside, type Reply } from '../support/outside.ts'
-import { dayFromNow, showOf } from '../support/shows.ts'
+import { createShow, dayFromNow, showOf } from '../support/shows.ts'
 
 const MINUTE_MS = 60_000
 let offset = 0
@@ -128,29 +128,13 @@ it('a picture that cannot be had leaves the show as it is, is tried again, and i
 it('a picture inside our network is not fetched', async () => {
   const { site: open, manage: claim } = await openModeratedSite()
   try {
-    const { claimId } = await claim()
-    const day = dayFromNow(3)
-    const [begin, over] = [new Date(day), new Date(dayFromNow(4))]
+    const { owner, artistId, claimId } = await claim()
     const { id: feedId } = await open.platform.db
       .insertInto('show_feeds')
-      .values({ artist_claim_id: claimId, address: 'https://mira.example/x.ics', due_at: over })
+      .values({ artist_claim_id: claimId, address: 'https://mira.example/x.ics', due_at: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { id: eventId } = await open.platform.db
-      .insertInto('events')
-      .values({
-        source: 'feed',
-        kind: 'concert',
-        name: 'Mira',
-        time_zone: 'UTC',
-        first_day: day,
-        last_day: day,
-        sorts_at: begin,
-        over_at: over,
-        artist_claim_id: claimId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id: eventId } = await createShow(open, owner, { id: artistId, name: 'Mira Solenne' })
     const count = outside.requests.length
     await open.platform.db
       .insertInto('event_sources')
