@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchFestivals } from '#features/festivals/public.ts'
 import { listShows } from '#features/shows/public.ts'
 import { followShows } from '#features/shows/server/news/calendars.ts'
 import { readGenres, readMap, readMonth } from '#features/shows/server/places/overviews.ts'
 import { listCities, listShowPages } from '#features/shows/server/show-list.ts'
+import { findSameShow } from '#features/shows/server/sources/find-same-show.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { createCities } from '#platform/places/cities.ts'
@@ -181,6 +183,32 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         name === 'a map around a place' ? 3 * COUNT_MAX : COUNT_MAX,
       )
       expect(cost.rowsOf.event_acts ?? 0).toBe(0)
+    })
+
+    it.each([
+      ['a concert of an artist', { headliners: [{ mbid: randomUUID(), name: 'Nobody at all' }] }],
+      ['a concert of a name', { headliners: [{ mbid: null, name: 'Band of Concert 77' }] }],
+      ['a concert of nobody', { headliners: [] }],
+      ['a festival', { kind: 'festival' as const, headliners: [] }],
+    ])('the show that may be the same is found by its acts or days: %s', async (_name, change) => {
+      const day = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10)
+      const facts = {
+        kind: 'concert' as const,
+        name: 'Concert 77',
+        venue: null,
+        beginsAt: null,
+        firstDay: day,
+        lastDay: day,
+        festivalId: null,
+        ...change,
+      }
+      const queries = await plans.queriesOf(() =>
+        plans.db.transaction().execute((trx) => findSameShow(trx, facts, sql`true`)),
+      )
+      expect(queries).toHaveLength(1)
+      const cost = await plans.costOf(queries)
+      expect(cost.wholeTables).toEqual([])
+      expect(cost.rows).toBeLessThanOrEqual(100)
     })
 
     it('festivals are searched by an index', async () => {

@@ -65,6 +65,97 @@ describe('the poster of an entry', () => {
   })
 })
 
+describe('the prices of a page', () => {
+  const offer = (fields: object) =>
+    read(
+      page({
+        '@type': 'MusicEvent',
+        name: 'Mira',
+        startDate: '2027-03-01',
+        location: 'Lisbon',
+        offers: { url: 'https://shop.example/1', availability: 'https://schema.org/InStock', ...fields },
+      }),
+    )
+  it.each([
+    [{ price: '12.50', priceCurrency: 'EUR' }, 12.5, null, 'EUR'],
+    [{ price: 0, priceCurrency: 'eur' }, 0, null, 'EUR'],
+    [{ price: '12,50', priceCurrency: 'EUR' }, 12.5, null, 'EUR'],
+    [{ price: '1,500', priceCurrency: 'JPY' }, 1500, null, 'JPY'],
+    [{ price: '1 500', priceCurrency: 'CZK' }, 1500, null, 'CZK'],
+    [{ price: '1.250,50', priceCurrency: 'BRL' }, 1250.5, null, 'BRL'],
+    [{ price: '1,250.50', priceCurrency: 'USD' }, 1250.5, null, 'USD'],
+    [{ price: '250.000', priceCurrency: 'IDR' }, 250, null, 'IDR'],
+    [{ price: '1.000.000', priceCurrency: 'IDR' }, 1_000_000, null, 'IDR'],
+    [{ price: '7.500', priceCurrency: 'KWD' }, 7.5, null, 'KWD'],
+    [{ lowPrice: 20, highPrice: '45', priceCurrency: 'GBP' }, 20, 45, 'GBP'],
+    [{ lowPrice: 45, highPrice: 20, priceCurrency: 'GBP' }, 45, null, 'GBP'],
+    [{ highPrice: 20, priceCurrency: 'GBP' }, 20, null, 'GBP'],
+    [{ priceCurrency: 'GBP' }, null, null, null],
+  ])('are read as they are written: %j', (fields, priceFrom, priceTo, currency) => {
+    expect(offer(fields).entries[0]?.offers).toEqual([
+      { url: 'https://shop.example/1', priceFrom, priceTo, currency, availability: 'available' },
+    ])
+  })
+
+  it.each([
+    [
+      { price: 20, priceCurrency: 'BTC' },
+      'Its price is in BTC, which is no currency of ISO 4217, and is left out.',
+    ],
+    [
+      { price: 20, priceCurrency: '€' },
+      'Its price is in €, which is no currency of ISO 4217, and is left out.',
+    ],
+    [{ price: 20 }, 'Its price 20 has no priceCurrency and is left out.'],
+    [{ price: 'from 20', priceCurrency: 'EUR' }, 'Its price from 20 cannot be read and is left out.'],
+    [{ price: -5, priceCurrency: 'EUR' }, 'Its price -5 cannot be read and is left out.'],
+    [{ price: '1e9', priceCurrency: 'EUR' }, 'Its price 1e9 cannot be read and is left out.'],
+    [{ price: 2_000_000, priceCurrency: 'EUR' }, 'Its price 2000000 cannot be read and is left out.'],
+  ])('that say nothing are left out and named, and the show and its link are kept: %j', (fields, message) => {
+    const { entries, problems } = offer(fields)
+    expect(entries[0]?.offers).toMatchObject([{ priceFrom: null, priceTo: null, currency: null }])
+    expect(problems).toEqual([{ line: 2, name: 'Mira', message }])
+  })
+})
+
+it('acts that are no artists stay on the bill under their names, and what names nothing is left out', () => {
+  const [stated] = state(
+    page({
+      '@type': 'MusicEvent',
+      name: 'Mira',
+      startDate: '2027-03-01T20:00',
+      location: {
+        '@type': 'Place',
+        name: 'Hall',
+        address: { addressLocality: 'Lisbon', addressCountry: 'PT' },
+      },
+      performer: [
+        'Mira Solenne',
+        'TBA',
+        { '@type': 'Person', name: 'A comedian' },
+        { '@type': 'Person' },
+        {},
+        null,
+        { name: 'Kestrel Yard', sameAs: 'https://musicbrainz.org/artist/none' },
+        { name: 'x'.repeat(900) },
+        42,
+        ['nested'],
+        '',
+      ],
+    }),
+  )
+  if (!stated || 'refused' in stated) throw new Error('The show is told.')
+  expect(stated.statement.acts.map(({ name, mbid, role }) => [name, mbid, role])).toEqual([
+    ['Mira Solenne', null, 'headliner'],
+    ['TBA', null, 'support'],
+    ['A comedian', null, 'support'],
+    ['Kestrel Yard', 'aaaaaaaa-0000-4000-8000-000000000002', 'support'],
+    ['x'.repeat(200), null, 'support'],
+    ['42', null, 'support'],
+    ['nested', null, 'support'],
+  ])
+})
+
 describe('a calendar', () => {
   it('is read entry by entry: broken ones are named with their line, the others are kept', () => {
     const { entries, problems } = read(
@@ -302,7 +393,7 @@ describe('a page', () => {
       { name: 'Quay', status: 'cancelled', offers: [{ priceFrom: null, currency: null }] },
       { name: 'Micro', begin: { day: '2027-04-01', time: null }, place: { name: 'Hall', city: 'Porto' } },
     ])
-    expect(problems.map(({ line }) => line)).toEqual([2, 5])
+    expect(problems.map(({ line }) => line)).toEqual([2, 3, 5])
   })
 
   it('has the slots of a festival as acts, and what has a place of its own as a show', () => {

@@ -19,6 +19,8 @@ type Thing = Record<string, unknown>
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const DEPTH_MAX = 12
+const OFFERS_MAX = 5
+const PRICE_MAX = 1_000_000
 const EVENTS =
   /^(?:https?:\/\/schema\.org\/)?(?:MusicEvent|Festival|Event|MusicFestival|EventSeries|DanceEvent|ComedyEvent|TheaterEvent|SocialEvent)$/
 const FESTIVALS = /Festival$/
@@ -67,7 +69,10 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
       report({ line, name: textOf(thing.name), message: entry })
     } else if (!isPlausibleYear(entry.begin.day, now)) {
       report({ line, name: entry.name, message: `No show is in the year ${entry.begin.day.slice(0, 4)}.` })
-    } else if ((entry.end?.day ?? entry.begin.day) >= today) entries.set(entry.key, entry)
+    } else if ((entry.end?.day ?? entry.begin.day) >= today) {
+      entries.set(entry.key, entry)
+      for (const message of oddPrices(thing)) report({ line, name: entry.name, message })
+    }
   }
   if (things.length === 0 && problems.length === 0) {
     report({
@@ -167,7 +172,7 @@ function toEntry(thing: Thing, line: number, address: string): FeedEntry | strin
     ),
     acts: actsOf(thing),
     offers: listOf(thing.offers)
-      .slice(0, 5)
+      .slice(0, OFFERS_MAX)
       .flatMap((offer) => offerOf(offer)),
     poster: posterAt(listOf(thing.image).slice(0, 5).map(pictureAddress), address),
     series: null,
@@ -256,22 +261,64 @@ function offerOf(value: unknown): FeedOffer[] {
   if (!isThing(value)) return []
   const url = textOf(value.url)
   if (!url || !/^https?:\/\//i.test(url) || url.length > 1000 || !URL.canParse(url)) return []
-  const price = (key: string) => {
-    const number = Number.parseFloat(String(value[key] ?? '').replace(',', '.'))
-    return Number.isFinite(number) && number >= 0 && number <= 1_000_000 ? number : null
-  }
-  const currency = textOf(value.priceCurrency)?.toUpperCase() ?? null
+  const currency = currencyOf(value)
   const isKnown = currency !== null && CURRENCIES.has(currency)
+  const single = priceOf(value.price)
+  const from = priceOf(value.lowPrice) ?? single
+  const to = priceOf(value.highPrice)
+  const isRange = from !== null && to !== null && to >= from
   return [
     {
       url,
       // A price in a currency that does not exist says nothing.
-      priceFrom: isKnown ? (price('lowPrice') ?? price('price')) : null,
-      priceTo: isKnown ? price('highPrice') : null,
-      currency: isKnown ? currency : null,
+      priceFrom: isKnown ? (from ?? to) : null,
+      priceTo: isKnown && isRange ? to : null,
+      currency: isKnown && (from ?? to) !== null ? currency : null,
       availability: AVAILABILITIES[lastPart(textOf(value.availability))] ?? null,
     },
   ]
+}
+
+/** What the organiser is told of prices that are left out. */
+function oddPrices(thing: Thing): string[] {
+  const messages = listOf(thing.offers)
+    .slice(0, OFFERS_MAX)
+    .flatMap((offer): string[] => {
+      if (!isThing(offer)) return []
+      const told = [offer.price, offer.lowPrice, offer.highPrice].map(textOf).find((text) => text !== null)
+      if (!told) return []
+      const currency = currencyOf(offer)
+      if (currency === null) return [`Its price ${told.slice(0, 40)} has no priceCurrency and is left out.`]
+      if (!CURRENCIES.has(currency))
+        return [
+          `Its price is in ${currency.slice(0, 40)}, which is no currency of ISO 4217, and is left out.`,
+        ]
+      return priceOf(told) === null ? [`Its price ${told.slice(0, 40)} cannot be read and is left out.`] : []
+    })
+  return [...new Set(messages)]
+}
+
+const currencyOf = (offer: Thing): string | null => textOf(offer.priceCurrency)?.toUpperCase() ?? null
+
+/**
+ * A price as pages write it: with a point as schema.org asks, with a comma, or with either between thousands. Null for
+ * other texts, below zero and above a million.
+ */
+function priceOf(value: unknown): number | null {
+  const text = textOf(value)?.replace(/[\s\u00a0\u202f'’]/g, '') ?? ''
+  if (!/^\d[\d.,]*$/.test(text)) return null
+  const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')]
+  const isGrouped = (mark: string) => new RegExp(`^\\d{1,3}(?:\\${mark}\\d{3})+$`).test(text)
+  const plain =
+    point >= 0 && comma >= 0
+      ? point > comma
+        ? text.replaceAll(',', '')
+        : text.replaceAll('.', '').replace(',', '.')
+      : isGrouped(',') || (isGrouped('.') && text.split('.').length > 2)
+        ? text.replace(/[.,]/g, '')
+        : text.replace(',', '.')
+  const number = Number(plain)
+  return Number.isFinite(number) && number <= PRICE_MAX ? number : null
 }
 
 /** A date or time as ISO 8601 tells it; an offset gives the instant, but no zone. */
