@@ -235,7 +235,7 @@ export async function addShows(trx: Trx, shows: readonly WorldShow[]): Promise<v
     const path = { entityType: claim.kind, entityId: claim.entityId }
     const managed = await requireManaged(trx, claim.business.owner.id, path, { action: 'show.create' })
     const editor = claim.business.owner.id
-    const id = await insertShow(trx, managed, editor, newShow.parse(fields))
+    const { id } = await insertShow(trx, managed, editor, newShow.parse(fields))
     const published = await findShow(trx, id)
     await recordChange(trx, managed, editor, { before: undefined, after: published })
     if (cancelled) {

@@ -203,6 +203,20 @@ describe('the shows of others at a claimed venue', () => {
       headers: hostOwner.headers,
     })
     expect(back.status).toBe(404)
+    // Who published it before is told, by the site and with the way to its page; nobody else is.
+    const told = async (member: { headers: Record<string, string> }) =>
+      (await (await site.request('/api/me/notifications', { headers: member.headers })).json()).items
+    const [notice, ...more] = await told(hostOwner)
+    expect(more).toEqual([])
+    expect(notice).toMatchObject({
+      kind: 'show_taken_over',
+      fromUser: null,
+      relatedPage: `/show/${show.id}`,
+      content: expect.stringMatching(
+        new RegExp(`^says: “What the venue says” on ${show.date} is published by ${star.artist.name} now`),
+      ),
+    })
+    expect([...(await told(star.owner)), ...(await told(other.owner))]).toEqual([])
   })
 
   it('become its own where only MusicBrainz tells of them, with both as sources', async () => {

@@ -84,6 +84,13 @@ test('a venue is claimed by proof, says its facts and publishes a show, which fa
   await expect(capacity).toHaveAccessibleDescription(/Enter a number of people/)
   await expect(facts.getByLabel('Address (optional)')).toHaveValue('Cais 9')
   await expectAccessibleInBoth(page)
+  // What is typed survives a reload, and can be taken back.
+  await page.reload()
+  await expect(facts.getByLabel('Address (optional)')).toHaveValue('Cais 9')
+  await expect(facts.getByRole('status')).toHaveText('Not saved yet')
+  await facts.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(facts.getByLabel('Address (optional)')).toHaveValue('')
+  await facts.getByLabel('Address (optional)').fill('Cais 9')
   await capacity.fill('300')
   await facts.getByLabel('Website (optional)').fill('https://saltstore.example/')
   await facts.getByRole('button', { name: 'Save facts' }).click()

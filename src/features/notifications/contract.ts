@@ -3,7 +3,7 @@ import { NOTIFICATIONS_LIMIT } from './limits.ts'
 
 /**
  * What happened: the first three are about a post, the next five about a reply, then come decisions and, after
- * `text_changed`, notices of what the member follows.
+ * `show_taken_over`, notices of what the member follows.
  */
 const notificationKind = z.enum([
   'post_liked',
@@ -22,6 +22,7 @@ const notificationKind = z.enum([
   'reports_waiting',
   'standing_changed',
   'text_changed',
+  'show_taken_over',
   'release_announced',
   'release_out',
   'release_moved',

@@ -13,6 +13,7 @@ export {
   notifyPostPinned,
   notifyReplied,
   notifyReplyLiked,
+  notifyShowTakenOver,
   notifyStandingChanged,
 } from './server/notify.ts'
 export { pushNotifications } from './server/push.ts'

@@ -215,6 +215,29 @@ export async function notifyOfSite(
   return notified(rows)
 }
 
+interface TakenOverShow {
+  id: string
+  name: string
+  /** Its first day, YYYY-MM-DD. */
+  day: string
+  /** The artist or festival whose team publishes it now. */
+  by: string
+}
+
+/** Tells the member who published a show that others, whose word counts more, publish it now. */
+export async function notifyShowTakenOver(
+  trx: Trx,
+  userId: string,
+  { id, name, day, by }: TakenOverShow,
+): Promise<Notified> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, kind, content, related_page)
+    select u.id, 'show_taken_over', ${`says: “${name}” on ${day} is published by ${by} now, as it is their show. Its page and who follows it stay; ask them to change it.`},
+      ${`/show/${id}`} from profiles u where u.id = ${userId}
+    for key share of u skip locked returning user_id`.execute(trx)
+  return notified(rows)
+}
+
 interface ChangedText {
   /** Such as `/terms`. */
   page: string

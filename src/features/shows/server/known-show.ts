@@ -12,6 +12,15 @@ import { findVenue } from './venues.ts'
 /** Whose word counts most where two organisers publish one show. */
 const ORDER: readonly ShowOwner[] = ['festival', 'artist', 'label', 'venue']
 
+export interface KnownShow {
+  id: string
+  venueId: string | null
+  name: string
+  day: string
+  /** The member who published it for another organiser. */
+  takenFrom: string | null
+}
+
 interface When {
   venue_id: string | null
   begins_at: Date | null
@@ -29,7 +38,7 @@ export async function findKnown(
   managed: Managed<ShowOwner>,
   fields: ShowFields,
   when: When,
-): Promise<{ id: string; venueId: string | null } | undefined> {
+): Promise<KnownShow | undefined> {
   // An artist's own page of a festival is not the festival.
   if (fields.kind === 'festival' && (managed.type === 'artist' || managed.type === 'label')) return undefined
   const id = await findSameShow(
@@ -54,7 +63,8 @@ export async function findKnown(
   const known = await trx
     .selectFrom('events as e')
     .leftJoin('entity_claims as c', (join) => join.on(isPublishedBy))
-    .select(['e.id', 'e.name', 'e.venue_id', 'e.festival_id', 'c.kind', 'c.entity_id', 'c.entity_name'])
+    .select(['e.id', 'e.name', 'e.venue_id', 'e.festival_id', 'e.first_day', 'c.kind'])
+    .select(['c.entity_id', 'c.entity_name', 'c.claimed_by'])
     .where('e.id', '=', id)
     .executeTakeFirst()
   if (!known) return undefined
@@ -62,7 +72,15 @@ export async function findKnown(
     known.entity_id !== null && (known.kind !== managed.type || known.entity_id !== managed.entityId)
   const isFree =
     !isOfAnother || known.kind === null || ORDER.indexOf(managed.type) < ORDER.indexOf(known.kind)
-  if (isFree && (await isTheirs(trx, managed, known))) return { id, venueId: known.venue_id }
+  if (isFree && (await isTheirs(trx, managed, known))) {
+    return {
+      id,
+      venueId: known.venue_id,
+      name: known.name,
+      day: known.first_day,
+      takenFrom: isOfAnother ? known.claimed_by : null,
+    }
+  }
   if (isOfAnother) throw new ProblemError(409, publishedBy(known.entity_name ?? ''), { code: 'exists' })
   return undefined
 }

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { emptyTrash } from '#features/media/public.ts'
+import { pushNotifications } from '#features/notifications/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -90,18 +91,19 @@ export function createManageRoutes(platform: Platform) {
     })
     .openapi(create, async (c) => {
       const fields = c.req.valid('json')
-      const id = await asViewer(c, async (trx, viewer) => {
+      const made = await asViewer(c, async (trx, viewer) => {
         const action = 'show.create'
         const managed = await requireManaged(trx, viewer.id, c.req.valid('param'), { action, lock: true })
         await screenShow(trx, fields)
-        const subjectId = await insertShow(trx, managed, viewer.id, fields)
-        const made = await findExisting(trx, subjectId)
-        await recordChange(trx, managed, viewer.id, { before: undefined, after: made })
+        const { id: subjectId, userIds } = await insertShow(trx, managed, viewer.id, fields)
+        const stored = await findExisting(trx, subjectId)
+        await recordChange(trx, managed, viewer.id, { before: undefined, after: stored })
         const after = { date: fields.date, of: managed.name, business: managed.business.businessName }
         await recordAudit(trx, viewer.id, { action, subjectId, subjectName: fields.name, after })
-        return subjectId
+        return { id: subjectId, userIds }
       })
-      return c.json(await readBack(id), 201)
+      pushNotifications(platform, made)
+      return c.json(await readBack(made.id), 201)
     })
     .openapi(edit, async (c) => {
       const fields = c.req.valid('json')

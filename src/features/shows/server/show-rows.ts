@@ -2,6 +2,7 @@ import findZone from '@photostructure/tz-lookup'
 import { type Insertable, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { attachPoster } from '#features/media/public.ts'
+import { type Notified, notifyShowTakenOver } from '#features/notifications/public.ts'
 import type { Database, Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import type { CancelledDay, TicketLink } from '../contract.ts'
@@ -54,8 +55,8 @@ export interface KeptColumns {
 
 /**
  * Publishes a show of what the member, who is the editor, manages. One that others tell of already and that is theirs
- * becomes theirs, with its other sources; one that comes back has its id and what was `kept`. Returns its id. Throws 422
- * problems that name the field, and 409 for a show that somebody else publishes.
+ * becomes theirs, with its other sources, and the organiser who published it is told; one that comes back has its id and
+ * what was `kept`. Returns its id, and who was told. Throws 422 problems that name the field, and 409 for a show that somebody else publishes.
  */
 export async function insertShow(
   trx: Trx,
@@ -63,7 +64,7 @@ export async function insertShow(
   editorId: string,
   fields: ShowFields,
   kept?: KeptColumns & { id: string },
-): Promise<string> {
+): Promise<Notified & { id: string }> {
   const columns = await columnsOf(trx, managed, fields)
   const claimed = {
     source: 'organiser' as const,
@@ -89,7 +90,8 @@ export async function insertShow(
   }
   await replaceActs(trx, { id, ...daysOf(columns) }, managed, fields.acts)
   await attachPoster(trx, editorId, id, fields.poster)
-  return id
+  if (!known?.takenFrom || known.takenFrom === editorId) return { id, userIds: [] }
+  return { id, ...(await notifyShowTakenOver(trx, known.takenFrom, { ...known, by: managed.name })) }
 }
 
 async function addEvent(trx: Trx, columns: Insertable<Database['events']>): Promise<string> {

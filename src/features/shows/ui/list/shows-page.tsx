@@ -56,7 +56,7 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
         Shows as their artists and festivals announce them. Tickets are sold in the organisers’ own shops.
       </p>
       <ShowFilters search={search} place={place} onChange={change} />
-      <nav aria-label="Views" className="mt-6 mb-5 border-b border-line pb-2">
+      <nav aria-label="Views" className="mt-6 mb-5 border-b border-line pb-2 pl-2.5">
         <FilterLinks>
           {VIEWS.map(({ view, label }) => (
             <FilterLink

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useSession } from '#features/accounts/public-ui.tsx'
+import { draftOf as keptDraftOf } from '#features/community/public-ui.tsx'
 import { ApiError, createClient, failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -27,6 +29,20 @@ const draftOf = (venue: VenueDetails): FactsDraft => ({
   capacity: venue.capacity === null ? '' : String(venue.capacity),
 })
 
+/** With the version of the facts to which it answers. */
+type KeptDraft = FactsDraft & { version: number }
+
+/** A draft as it was stored, with what it does not name as the venue says; undefined for none and for a broken one. */
+function parseDraft(text: string, venue: VenueDetails): KeptDraft | undefined {
+  try {
+    const stored: unknown = text ? JSON.parse(text) : undefined
+    if (typeof stored !== 'object' || stored === null) return undefined
+    return { ...draftOf(venue), version: venue.version, ...stored }
+  } catch {
+    return undefined
+  }
+}
+
 interface VenueFactsProps {
   venueId: string
   isReadOnly: boolean
@@ -35,8 +51,9 @@ interface VenueFactsProps {
 /** Where the team of a venue says what it is called, where it is and how many people it holds. */
 export function VenueFacts({ venueId, isReadOnly }: VenueFactsProps) {
   const query = useQuery({ ...venueQuery(venueId), staleTime: 0 })
-  if (query.data && query.isFetchedAfterMount) {
-    return <FactsForm venue={query.data} isReadOnly={isReadOnly} />
+  const { userId } = useSession()
+  if (query.data && query.isFetchedAfterMount && userId) {
+    return <FactsForm venue={query.data} isReadOnly={isReadOnly} userId={userId} />
   }
   if (!query.isError) return <Skeleton className="h-96" />
   return (
@@ -48,28 +65,39 @@ export function VenueFacts({ venueId, isReadOnly }: VenueFactsProps) {
   )
 }
 
-function FactsForm({ venue, isReadOnly }: { venue: VenueDetails; isReadOnly: boolean }) {
+interface FactsFormProps {
+  venue: VenueDetails
+  isReadOnly: boolean
+  userId: string
+}
+
+/** What is typed stays in the browser until it is saved or discarded. */
+function FactsForm({ venue, isReadOnly, userId }: FactsFormProps) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(venue))
+  const store = keptDraftOf(userId, `venue.${venue.id}`)
+  const [kept, setKept] = useState(() => (isReadOnly ? undefined : parseDraft(store.read(), venue)))
   // What is typed answers to this version; after a conflict to that of the other editor.
-  const [version, setVersion] = useState(venue.version)
+  const { version, ...draft } = kept ?? { ...draftOf(venue), version: venue.version }
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const set = (change: Partial<FactsDraft>) => setDraft({ ...draft, ...change })
+  const keep = (next: KeptDraft | undefined) => {
+    setKept(next)
+    store.save(next ? JSON.stringify(next) : '')
+  }
+  const set = (change: Partial<FactsDraft>) => keep({ ...draft, ...change, version })
   const saving = useMutation({
     mutationFn: (json: VenueFactsBody) => unwrap(factsApi().$put({ param: { venueId: venue.id }, json })),
     retry: false,
     onSuccess: (saved) => {
       client.setQueryData(venueQuery(venue.id).queryKey, saved)
       void client.invalidateQueries({ queryKey: ['shows'] })
-      setDraft(draftOf(saved))
-      setVersion(saved.version)
+      keep(undefined)
       toast.success('Saved')
     },
     onError: async (error) => {
       setErrors(fieldErrors(error))
       if (!(error instanceof ApiError && error.status === 409)) return
       const now = await client.fetchQuery({ ...venueQuery(venue.id), staleTime: 0 }).catch(() => undefined)
-      if (now) setVersion(now.version)
+      if (now) keep({ ...draft, version: now.version })
     },
   })
 
@@ -132,10 +160,28 @@ function FactsForm({ venue, isReadOnly }: { venue: VenueDetails; isReadOnly: boo
             </div>
           )}
           {!isReadOnly && (
-            <div>
+            <div className="flex flex-wrap items-center gap-3">
               <Button type="submit" pending={saving.isPending}>
                 Save facts
               </Button>
+              {kept && (
+                <>
+                  <Button
+                    variant="secondary"
+                    disabled={saving.isPending}
+                    onClick={() => {
+                      saving.reset()
+                      setErrors({})
+                      keep(undefined)
+                    }}
+                  >
+                    Discard changes
+                  </Button>
+                  <span role="status" className="text-sm text-muted">
+                    Not saved yet
+                  </span>
+                </>
+              )}
             </div>
           )}
         </fieldset>
