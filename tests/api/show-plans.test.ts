@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchFestivals } from '#features/festivals/public.ts'
 import { listShows } from '#features/shows/public.ts'
 import { followShows } from '#features/shows/server/news/calendars.ts'
+import { createShowDescriber } from '#features/shows/server/places/describe-shows.ts'
 import { readGenres, readMap, readMonth } from '#features/shows/server/places/overviews.ts'
 import { listCities, listShowPages } from '#features/shows/server/show-list.ts'
 import { findSameShow } from '#features/shows/server/sources/find-same-show.ts'
@@ -209,6 +210,20 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const cost = await plans.costOf(queries)
       expect(cost.wholeTables).toEqual([])
       expect(cost.rows).toBeLessThanOrEqual(100)
+    })
+
+    it('what is to come has its words and genres anew after some runs, read by an index', async () => {
+      const { pool } = site.platform.database
+      await pool.query(`update events set genres = '{-1}'`)
+      const describer = createShowDescriber({ ...site.platform, db: plans.db })
+      const queries = await plans.queriesOf(async () => {
+        for (let run = 0; run < 3; run++) await describer.run()
+      })
+      const { rows } = await pool.query(`select count(*)::int as stale from events where genres = '{-1}'`)
+      expect(rows).toEqual([{ stale: 0 }])
+      const cost = await plans.costOf(queries.filter(({ sql: text }) => text.includes('order by')))
+      expect(cost.wholeTables).toEqual([])
+      expect(cost.rowsOf.events).toBeLessThanOrEqual(1000)
     })
 
     it('festivals are searched by an index', async () => {

@@ -42,8 +42,8 @@ export async function readMonth(
     days as (
       select day, count(*) as shows, (array_agg(id order by sorts_at, id))[1:${sql.lit(MONTH_NAMES)}] as first
       from on_days group by day)
-    select (select jsonb_agg(jsonb_build_object('day', to_char(day, 'YYYY-MM-DD'), 'shows', shows, 'first',
-        (select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'status', e.status) order by e.sorts_at, e.id)
+    select (select json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'shows', shows, 'first',
+        (select json_agg(json_build_object('id', e.id, 'name', e.name, 'status', e.status) order by e.sorts_at, e.id)
           from events e where e.id = any (first))) order by day) from days) as days,
       (select count(*) from looked) >= ${most} as "isCut"`.execute(db)
   return { days: rows[0]?.days ?? [], isCut: rows[0]?.isCut ?? false }
@@ -61,7 +61,7 @@ export async function readMap(db: DbOrTrx, search: ShowSearch, now: Date): Promi
       -- The offset keeps the planner from computing the conditions once more for each of these.
       from (select city_key, place_latitude, place_longitude, ${counts} as counts from (${looked}) e offset 0) e
       group by city_key)
-    select (select jsonb_agg(jsonb_build_object('name', v.city, 'country', v.country,
+    select (select json_agg(json_build_object('name', v.city, 'country', v.country,
         'latitude', round(c.latitude::numeric, 2), 'longitude', round(c.longitude::numeric, 2), 'shows', c.shows)
         order by c.shows desc, v.city)
         from (select * from groups where shows > 0 order by shows desc, city_key limit ${MAP_CITIES}) c,
