@@ -1,16 +1,18 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
  * The React Compiler makes a component a third larger, 5 kB gzip on the first page. Code that every page loads, and
  * pages that rarely re-render, are not compiled. docs/decisions/007-the-first-load.md has the effect of each measure.
  */
-const NOT_COMPILED =
-  /[\\/]node_modules[\\/]|[\\/]src[\\/](ui|routes|features[\\/](access|discovery|shell))[\\/]/
+const NOT_COMPILED = ['access', 'discovery', 'shell']
+const COMPILED = readdirSync(new URL('src/features', import.meta.url))
+  .filter((feature) => !NOT_COMPILED.includes(feature))
+  .map((feature) => `/src/features/${feature}/`)
 
 /** Loaders are split off with their page: in the first chunk, every page would load them. */
 const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] =
@@ -27,8 +29,7 @@ export default defineConfig({
       server: { entry: 'pages' },
       router: { codeSplittingOptions: { defaultBehavior: PAGE_PARTS } },
     }),
-    react(),
-    babel({ exclude: NOT_COMPILED, presets: [reactCompilerPreset()] }),
+    react({ compiler: { sources: COMPILED } }),
     sonnerWithoutStyleElement(),
     plainIcons(),
   ],

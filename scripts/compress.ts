@@ -6,10 +6,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const folder = path.resolve(import.meta.dirname, '../dist/client')
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|html|map)$/
 
-/** Writes a `.br` and a `.gz` beside every built file that compresses well, so that serving needs no compression. */
-for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue
-  const file = path.join(entry.parentPath, entry.name)
+const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+await Promise.all(
+  entries
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => compress(path.join(entry.parentPath, entry.name))),
+)
+
+/** Writes a `.br` and a `.gz` beside a file that compresses well, so that serving needs no compression. */
+async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

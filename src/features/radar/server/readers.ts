@@ -37,7 +37,8 @@ async function untilItFails({ log }: Pick<ReaderPlatform, 'log'>, read: () => Pr
     await read()
   } catch (err) {
     if (err instanceof BudgetSpent) log.info('the requests to sources for today are used up')
-    else if (err instanceof OutsideError) log.warn({ err }, 'a source of releases did not answer')
+    else if (err instanceof OutsideError)
+      log.warn({ reason: err.message }, 'a source of releases did not answer')
     else throw err
   }
 }
