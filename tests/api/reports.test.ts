@@ -411,7 +411,13 @@ describe('an appeal', () => {
     expect(await blank.json()).toMatchObject({ status: 422, errors: { text: expect.any(String) } })
     const { email: readers, password: theirs } = reader
     expect((await appeal({ email: readers, password: theirs })).status).toBe(409)
+    const stateOf = (given: object) => site.request('/api/appeals/state', { body: given })
+    const state = async () => (await stateOf({ email, password })).json()
+    expect((await stateOf({ email, password: 'not-the-password' })).status).toBe(400)
+    expect((await stateOf({ email: readers, password: theirs })).status).toBe(409)
+    expect(await state()).toEqual({ state: 'open', appealedAt: null, decidedAt: null, reason: null })
     expect((await appeal({})).status).toBe(204)
+    expect(await state()).toMatchObject({ state: 'waiting', appealedAt: expect.any(String), decidedAt: null })
     expect((await appeal({})).status).toBe(409)
     const found = await caseOf(author.id, 'appeals')
     expect(found).toMatchObject({
@@ -456,6 +462,12 @@ it('an appeal against a ban that stays is answered by mail', async () => {
   ).json()
   const verdict = { outcome: 'kept', reason: 'We saw the shop.' }
   expect((await send(`/api/admin/reports/${items[0].id}/appeal`, verdict)).status).toBe(204)
+  const state = () => site.request('/api/appeals/state', { body: { email, password } })
+  expect(await (await state()).json()).toMatchObject({
+    state: 'decided',
+    decidedAt: expect.any(String),
+    reason: 'We saw the shop.',
+  })
   const { rows } = await sql<{ text: string }>`
     select data->>'text' as text from auth_outbox where user_id = ${seller.id} and kind = 'letter' order by id`.execute(
     site.platform.db,

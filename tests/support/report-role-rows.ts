@@ -32,6 +32,9 @@ export const REPORT_ROWS: Record<string, Row> = {
   'POST /api/appeals': everybody(400, () => ({
     body: { email: 'nobody@example.org', password: 'not-the-password', text: 'I did nothing.' },
   })),
+  'POST /api/appeals/state': everybody(400, () => ({
+    body: { email: 'nobody@example.org', password: 'not-the-password' },
+  })),
   'GET /api/admin/reports': only(moderators, 200),
   'POST /api/admin/reports/{id}/decide': only(moderators, 200, async (world) => ({
     ...(await ofCase(world)),

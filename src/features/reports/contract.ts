@@ -176,6 +176,17 @@ export const newAppeal = z.object({ text: requiredText(APPEAL_MAX, 'Say why the 
 /** Body of `POST /api/appeals`. */
 export const banAppeal = signInFields.extend(newAppeal.shape)
 
+/** Answer of `POST /api/appeals/state`: where an appeal against the ban of an account stands. */
+export const banAppealState = z.object({
+  /** `none`: there is no appeal, and none can be sent any more. */
+  state: z.enum(['open', 'waiting', 'decided', 'none']),
+  appealedAt: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  /** The words of the moderator who decided. */
+  reason: z.string().nullable(),
+})
+export type BanAppealState = z.infer<typeof banAppealState>
+
 /** A decision about something that the viewer wrote. */
 export const ownDecision = z.object({
   id: z.string(),

@@ -6,6 +6,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
+import type { BanAppealState } from '../contract.ts'
 import { APPEAL_WAITS, MAY_APPEAL, MAY_RESTORE } from './cases.ts'
 import type { Done } from './decide.ts'
 import {
@@ -101,6 +102,33 @@ export async function appealBan({ db }: Pick<Platform, 'db'>, userId: string, te
       throw alreadyDecided('This account has no ban that can be appealed, or not any more.')
     await appeal(trx, userId, rows[0].id, text)
   })
+}
+
+/** Where the appeal against the last ban of a member stands. Throws a 409 problem where the account is not banned. */
+export async function readBanAppeal({ db }: Pick<Platform, 'db'>, userId: string): Promise<BanAppealState> {
+  const { rows } = await sql<{
+    mayAppeal: boolean
+    appealedAt: Date | null
+    decidedAt: Date | null
+    reason: string | null
+  }>`
+    select coalesce(${MAY_APPEAL}, false) as "mayAppeal", a.appealed_at as "appealedAt",
+      a.appeal_decided_at as "decidedAt", a.appeal_reason as reason
+    from users u
+    left join lateral (select * from moderation_cases where author_id = u.id and outcome = 'banned'
+      order by decided_at desc, id desc limit 1) c on true
+    left join lateral (select * from moderation_cases o where o.decision_id = c.decision_id
+      and o.appealed_at is not null order by o.appealed_at desc limit 1) a on true
+    where u.id = ${userId} and u.banned_at is not null`.execute(db)
+  const [one] = rows
+  if (!one) throw alreadyDecided('This account is not banned.')
+  const { mayAppeal, appealedAt, decidedAt, reason } = one
+  return {
+    state: decidedAt ? 'decided' : appealedAt ? 'waiting' : mayAppeal ? 'open' : 'none',
+    appealedAt: appealedAt?.toISOString() ?? null,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    reason,
+  }
 }
 
 /**

@@ -14,6 +14,12 @@ export const MODERATING: RequestLimit = {
   seconds: 600,
 }
 export const APPEALS: RequestLimit = { name: 'reports-appeals', member: 20, network: 200, seconds: 3600 }
+export const APPEAL_STATES: RequestLimit = {
+  name: 'reports-appeal-states',
+  member: 60,
+  network: 600,
+  seconds: 3600,
+}
 export const OWN_DECISIONS: RequestLimit = {
   name: 'reports-own',
   member: 120,

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { signInFields } from '#features/accounts/contract.ts'
 import { ADMIN_LISTS, clientOf, moderatorsOnly } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
@@ -13,6 +14,7 @@ import {
   appealDecision,
   assignment,
   banAppeal,
+  banAppealState,
   casesPage,
   casesQuery,
   decidedCases,
@@ -26,14 +28,21 @@ import {
   publicLog,
   restoration,
 } from '../contract.ts'
-import { appeal, appealBan, decideAppeal, restore } from './appeals.ts'
+import { appeal, appealBan, decideAppeal, readBanAppeal, restore } from './appeals.ts'
 import { listCases, listLog, listOwnDecisions } from './cases.ts'
 import { type Done, decide } from './decide.ts'
 import { readDesk } from './desk.ts'
 import { caseNotFound } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 import { fileReport } from './report.ts'
-import { APPEALS, LOG_READING, MODERATING, OWN_DECISIONS, REPORTING } from './request-limits.ts'
+import {
+  APPEAL_STATES,
+  APPEALS,
+  LOG_READING,
+  MODERATING,
+  OWN_DECISIONS,
+  REPORTING,
+} from './request-limits.ts'
 
 const tags = ['Reports']
 const FOR_MODERATORS = 'For moderators and admins.'
@@ -97,6 +106,18 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       'Appeals against the ban of an account within 30 days, once. For everybody, with its email address and password.',
     request: { body: body(banAppeal) },
     responses: { ...noContent('Appealed'), ...problems(400, 409, 422, 429) },
+  })
+  const banAppealStateRoute = createRoute({
+    method: 'post',
+    ...limitedTo(APPEAL_STATES),
+    path: '/api/appeals/state',
+    operationId: 'getBanAppeal',
+    ...changes(),
+    tags,
+    summary:
+      'Where the appeal against the ban of an account stands. For everybody, with its email address and password.',
+    request: { body: body(signInFields) },
+    responses: { 200: json(banAppealState, 'Where it stands'), ...problems(400, 409, 422, 429) },
   })
   const list = createRoute({
     method: 'get',
@@ -208,6 +229,10 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       const { id } = await parts.checkPassword(credentials, clientOf(c))
       await appealBan(platform, id, text)
       return c.body(null, 204)
+    })
+    .openapi(banAppealStateRoute, async (c) => {
+      const { id } = await parts.checkPassword(c.req.valid('json'), clientOf(c))
+      return c.json(await readBanAppeal(platform, id), 200)
     })
     .openapi(list, async (c) => c.json(await listCases(db, requireViewer(c).id, c.req.valid('query')), 200))
     .openapi(decideRoute, async (c) => {

@@ -1,55 +1,120 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SignInFields } from '#features/accounts/contract.ts'
-import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { failureMessage, isRefusal, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
+import { formatDate } from '#ui/format.ts'
 import { Textarea } from '#ui/input.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import type { BanAppealState } from '../contract.ts'
 import { APPEAL_MAX } from '../limits.ts'
 import { reportsApi } from './report-queries.ts'
 
-/** The appeal of a member who could not log in because of a ban. */
-export function BanAppeal({ credentials, reason }: { credentials: SignInFields; reason: string }) {
-  const [text, setText] = useState('')
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => unwrap(reportsApi().appeals.$post({ json: { ...credentials, text: text.trim() } })),
-    onSuccess: () => toast.success('Appeal sent', 'A moderator will look at it.'),
-    onError: (error) => toast.error('The appeal was not sent', failureMessage(error)),
+interface BanAppealProps {
+  credentials: SignInFields
+  /** What the server says about the ban. */
+  reason: string
+}
+
+/** The appeal of a member who could not log in because of a ban: a form, or where the one that was sent stands. */
+export function BanAppeal({ credentials, reason }: BanAppealProps) {
+  const query = useQuery({
+    queryKey: ['ban-appeal', credentials.email],
+    queryFn: ({ signal }): Promise<BanAppealState> =>
+      unwrap(reportsApi().appeals.state.$post({ json: credentials }, { init: { signal } })),
+    gcTime: 0,
+    retry: (count, error) => !isRefusal(error) && count < 1,
+    // Each request checks the password, of which only so many may be made.
+    refetchOnWindowFocus: false,
   })
-  const used = text.trim().length
   return (
     <section aria-label="Appeal" className="mt-6 border-t border-line pt-6">
       <p className="[overflow-wrap:anywhere]">{reason}</p>
-      {isSuccess ? (
-        <p role="status" className="mt-2">
-          Your appeal waits for a moderator. If the ban is lifted, you can log in again.
-        </p>
-      ) : (
-        <form
-          className="mt-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            mutate()
-          }}
+      {query.data ? (
+        <Standing
+          appeal={query.data}
+          form={<AppealForm credentials={credentials} onSettled={() => query.refetch()} />}
+        />
+      ) : query.isError ? (
+        <ErrorState
+          title="Your appeal did not load"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
         >
-          <Field
-            label="Why is that wrong?"
-            hint="You may appeal once, within 30 days. Another moderator decides where there is one."
-            counter={{ used, max: APPEAL_MAX }}
-          >
-            <Textarea rows={4} dir="auto" value={text} onChange={(event) => setText(event.target.value)} />
-          </Field>
-          <Button
-            type="submit"
-            className="mt-3"
-            pending={isPending}
-            disabled={used === 0 || used > APPEAL_MAX}
-          >
-            Send appeal
-          </Button>
-        </form>
+          {failureMessage(query.error)}
+        </ErrorState>
+      ) : (
+        <SkeletonGroup label="Loading" className="mt-4">
+          <Skeleton className="h-24" />
+        </SkeletonGroup>
       )}
     </section>
+  )
+}
+
+function Standing({ appeal, form }: { appeal: BanAppealState; form: React.ReactNode }) {
+  const { state, appealedAt, decidedAt, reason } = appeal
+  if (state === 'open') return form
+  return (
+    <div role="status" className="mt-3 [overflow-wrap:anywhere]">
+      {state === 'waiting' && appealedAt && (
+        <p>
+          Your appeal waits for a moderator since {formatDate(appealedAt)}. If the ban is lifted, you can log
+          in again.
+        </p>
+      )}
+      {state === 'decided' && decidedAt && (
+        <p>
+          Your appeal was decided on {formatDate(decidedAt)}: the ban stays. The moderator wrote: “
+          <bdi>{reason}</bdi>”
+        </p>
+      )}
+      {state === 'none' && <p>This ban cannot be appealed any more.</p>}
+    </div>
+  )
+}
+
+interface AppealFormProps {
+  credentials: SignInFields
+  onSettled: () => Promise<unknown>
+}
+
+function AppealForm({ credentials, onSettled }: AppealFormProps) {
+  const [text, setText] = useState('')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => unwrap(reportsApi().appeals.$post({ json: { ...credentials, text: text.trim() } })),
+    onSuccess: () => {
+      toast.success('Appeal sent', 'A moderator will look at it.')
+      return onSettled()
+    },
+    onError: (error) => {
+      toast.error('The appeal was not sent', failureMessage(error))
+      // It may have been sent from another window.
+      if (isRefusal(error)) void onSettled()
+    },
+  })
+  const used = text.trim().length
+  return (
+    <form
+      className="mt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate()
+      }}
+    >
+      <Field
+        label="Why is that wrong?"
+        hint="You may appeal once, within 30 days. Another moderator decides where there is one."
+        counter={{ used, max: APPEAL_MAX }}
+      >
+        <Textarea rows={4} dir="auto" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Button type="submit" className="mt-3" pending={isPending} disabled={used === 0 || used > APPEAL_MAX}>
+        Send appeal
+      </Button>
+    </form>
   )
 }
