@@ -1710,6 +1710,7 @@ create table content_rules (
   held_words text[] default '{}'::text[] not null,
   refused_domains text[] default '{}'::text[] not null,
   held_domains text[] default '{}'::text[] not null,
+  version integer default 0 not null,
   constraint content_rules_pkey PRIMARY KEY (only_row),
   constraint content_rules_only_row_check CHECK (only_row)
 );
@@ -3476,6 +3477,7 @@ create table site_settings (
   question text,
   hide_after_reports integer,
   setup_done_at timestamp(3) with time zone,
+  version integer default 0 not null,
   constraint site_settings_pkey PRIMARY KEY (only_row),
   constraint site_settings_accent_dark_check CHECK ((accent_dark ~ '^#[0-9a-f]{6}$'::text)),
   constraint site_settings_accent_light_check CHECK ((accent_light ~ '^#[0-9a-f]{6}$'::text)),

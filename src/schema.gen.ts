@@ -371,6 +371,7 @@ declare module '#platform/db/database.ts' {
       held_words: Generated<string[]>
       refused_domains: Generated<string[]>
       held_domains: Generated<string[]>
+      version: Generated<number>
     }
     data_exports: {
       id: Generated<string>
@@ -1448,6 +1449,7 @@ declare module '#platform/db/database.ts' {
       question: string | null
       hide_after_reports: number | null
       setup_done_at: Date | null
+      version: Generated<number>
     }
     site_text_versions: {
       id: Generated<string>

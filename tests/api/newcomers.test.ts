@@ -187,7 +187,11 @@ it('listed words and domains are refused or held, for everybody, and admins chan
     refusedDomains: ['Shop.example'],
     heldDomains: ['maybe.example'],
   }
-  expect(await (await change(rules)).json()).toEqual({ ...rules, refusedDomains: ['shop.example'] })
+  expect(await (await change(rules)).json()).toEqual({
+    ...rules,
+    refusedDomains: ['shop.example'],
+    version: expect.any(Number),
+  })
   const member = await createEarlier(20)
   for (const content of [
     'Cheap Viagra!',
@@ -425,6 +429,23 @@ it('a preview sets new members no limits, but keeps the lists (decision 032)', a
   })
   expect(changed.status).toBe(200)
   expect((await createPost(own, ana, { content: 'my shoes' })).visibility).toBe('held')
+})
+
+it('two admins do not overwrite the lists of each other unseen', async () => {
+  const read = async () => (await site.request('/api/admin/content-rules', { headers: admin.headers })).json()
+  const { version } = await read()
+  const saved = await change({ heldWords: ['tubas'], version })
+  expect([saved.status, await saved.json()]).toMatchObject([
+    200,
+    { heldWords: ['tubas'], version: version + 1 },
+  ])
+  const late = await change({ heldWords: ['horns'], version })
+  expect([late.status, await late.json()]).toMatchObject([
+    409,
+    { code: 'changed_meanwhile', detail: expect.stringContaining('Another admin has changed the lists') },
+  ])
+  expect(await read()).toMatchObject({ heldWords: ['tubas'], version: version + 1 })
+  expect((await change({ version: version + 1 })).status).toBe(200)
 })
 
 it('days on which a member is here are counted once each', async () => {

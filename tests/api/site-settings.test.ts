@@ -54,6 +54,19 @@ it('an admin changes the settings, which apply at once and are in the audit log'
   expect(rows.at(-1)?.after).toMatchObject({ name: 'Late Brass', registration: 'approval' })
 })
 
+it('two admins do not overwrite each other unseen', async () => {
+  const { version } = await read()
+  expect((await save({ name: 'Early Brass', version })).status).toBe(200)
+  const late = await save({ name: 'Midday Brass', version })
+  expect([late.status, await late.json()]).toMatchObject([
+    409,
+    { code: 'changed_meanwhile', detail: expect.stringContaining('Another admin has changed the settings') },
+  ])
+  expect(await read()).toMatchObject({ name: 'Early Brass', version: version + 1 })
+  expect((await save({ version: version + 1 })).status).toBe(200)
+  expect(await read()).toMatchObject(GIVEN)
+})
+
 it('others neither read nor change them', async () => {
   for (const headers of [undefined, member.headers]) {
     const status = headers ? 403 : 401

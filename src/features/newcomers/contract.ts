@@ -30,3 +30,10 @@ export const contentRules = z.object({
   heldDomains: list(domain),
 })
 export type ContentRules = z.infer<typeof contentRules>
+
+/** Answer of `GET /api/admin/content-rules`; the version grows with each change. */
+export const currentContentRules = contentRules.extend({ version: z.int() })
+export type CurrentContentRules = z.infer<typeof currentContentRules>
+
+/** Body of `PUT /api/admin/content-rules`. With the version that was read, a change made since then is not overwritten. */
+export const contentRulesChange = contentRules.extend({ version: z.int().optional() })

@@ -4,6 +4,9 @@ export const NEWCOMER_TEXTS = 3
 /** Posts of a newcomer within 24 hours. */
 export const NEWCOMER_POSTS = 10
 
+export const RULES_CHANGED_MEANWHILE =
+  'Another admin has changed the lists since you opened them. What you typed is still here: look at what they saved, then save again.'
+
 export const RULES_MAX = 500
 export const RULE_LENGTH_MAX = 100
 export const RULE_LISTS = ['refusedWords', 'heldWords', 'refusedDomains', 'heldDomains'] as const

@@ -41,11 +41,15 @@ export const siteChange = z.object({
     .int('Enter a number')
     .min(0, 'At least 0')
     .max(HIDE_AFTER_MAX, `At most ${HIDE_AFTER_MAX}`),
+  /** The version that was read: a change made since then is not overwritten. */
+  version: z.int().optional(),
 })
 export type SiteChange = z.infer<typeof siteChange>
 
 /** Answer of `GET /api/admin/site`. */
 export const siteSetup = siteChange.extend({
+  /** Grows with each change. */
+  version: z.int(),
   accentLight: z.string().nullable(),
   accentDark: z.string().nullable(),
   contactEmail: z.string().nullable(),

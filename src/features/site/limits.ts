@@ -1,4 +1,7 @@
 /** Characters of the name of the site. */
+export const SETTINGS_CHANGED_MEANWHILE =
+  'Another admin has changed the settings since you opened them. What you typed is still here: look at what they saved, then save again.'
+
 export const NAME_MAX = 40
 export const QUESTION_MAX = 300
 export const HIDE_AFTER_MAX = 100

@@ -6,7 +6,7 @@ import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { contentRules } from '../contract.ts'
+import { contentRulesChange, currentContentRules } from '../contract.ts'
 import { namesDomain, readRules, writeRules } from './rules.ts'
 
 export interface ContentRulesParts {
@@ -23,7 +23,7 @@ export function createContentRulesRoutes(platform: Platform, { hideRefusedCards 
     middleware: adminsOnly(platform),
     tags: ['Admin'],
     summary: 'Words and domains that are refused in posts and replies, or wait for approval. For admins.',
-    responses: { 200: json(contentRules, 'The lists'), ...problems(401, 403, 429) },
+    responses: { 200: json(currentContentRules, 'The lists'), ...problems(401, 403, 429) },
   })
   const change = createRoute({
     method: 'put',
@@ -35,21 +35,24 @@ export function createContentRulesRoutes(platform: Platform, { hideRefusedCards 
     tags: ['Admin'],
     summary:
       'Replaces the lists of refused and held words and domains; cards of refused ones are hidden. For admins.',
-    request: { body: body(contentRules) },
-    responses: { 200: json(contentRules, 'The lists now'), ...problems(401, 403, 422, 429) },
+    request: { body: body(contentRulesChange) },
+    responses: { 200: json(currentContentRules, 'The lists now'), ...problems(401, 403, 409, 422, 429) },
   })
   return createRouter()
     .openapi(read, async (c) => c.json(await readRules(platform.db), 200))
     .openapi(change, async (c) => {
-      const rules = c.req.valid('json')
-      const publish = await asViewer(c, async (trx, viewer) => {
-        const before = await readRules(trx)
-        await writeRules(trx, rules)
-        await recordAudit(trx, viewer.id, { action: 'content_rules.change', before, after: rules })
-        return hideRefusedCards(trx, (host) => namesDomain(host, rules.refusedDomains))
+      const given = c.req.valid('json')
+      const { now, publish } = await asViewer(c, async (trx, viewer) => {
+        const { before, after: now } = await writeRules(trx, given)
+        const { version: _, ...after } = now
+        await recordAudit(trx, viewer.id, { action: 'content_rules.change', before, after })
+        return {
+          now,
+          publish: await hideRefusedCards(trx, (host) => namesDomain(host, now.refusedDomains)),
+        }
       })
       publish()
-      return c.json(rules, 200)
+      return c.json(now, 200)
     })
 }
 

@@ -1,13 +1,17 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
 import { foldText } from '#features/blocks/public.ts'
+import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { ContentRules } from '../contract.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { ContentRules, CurrentContentRules } from '../contract.ts'
+import { RULES_CHANGED_MEANWHILE } from '../limits.ts'
 import { createListMatcher } from './word-forms.ts'
 
-export async function readRules(db: DbOrTrx): Promise<ContentRules> {
+export async function readRules(db: DbOrTrx): Promise<CurrentContentRules> {
   const row = await db.selectFrom('content_rules').selectAll().executeTakeFirstOrThrow()
   return {
+    version: row.version,
     refusedWords: row.refused_words,
     heldWords: row.held_words,
     refusedDomains: row.refused_domains,
@@ -15,16 +19,30 @@ export async function readRules(db: DbOrTrx): Promise<ContentRules> {
   }
 }
 
-export async function writeRules(trx: Trx, rules: ContentRules): Promise<void> {
+/**
+ * Replaces the lists, and returns them as they were and are. Throws a 409 problem when somebody else has changed them since
+ * the given version.
+ */
+export async function writeRules(
+  trx: Trx,
+  { version, ...rules }: ContentRules & { version?: number },
+): Promise<{ before: ContentRules; after: CurrentContentRules }> {
+  await trx.selectFrom('content_rules').select('only_row').forUpdate().execute()
+  const { version: current, ...before } = await readRules(trx)
+  if (version !== undefined && version !== current) {
+    throw new ProblemError(409, RULES_CHANGED_MEANWHILE, { code: CHANGED_MEANWHILE })
+  }
   await trx
     .updateTable('content_rules')
     .set({
+      version: current + 1,
       refused_words: rules.refusedWords,
       held_words: rules.heldWords,
       refused_domains: rules.refusedDomains,
       held_domains: rules.heldDomains,
     })
     .execute()
+  return { before, after: { ...rules, version: current + 1 } }
 }
 
 /** Whether a text contains one of these words as a whole word, or names one of these domains or their subdomains. */

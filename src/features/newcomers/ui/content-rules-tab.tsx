@@ -1,14 +1,23 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { personalKey } from '#features/accounts/public-ui.tsx'
-import { createClient, failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { type Merged, mergeMeanwhile } from '#platform/changed-meanwhile.ts'
+import {
+  createClient,
+  failureMessage,
+  fieldErrors,
+  isChangedMeanwhile,
+  unwrap,
+} from '#platform/http/client/client.ts'
+import { AskBeforeLeaving } from '#ui/ask-before-leaving.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Theirs } from '#ui/theirs.tsx'
 import { toast } from '#ui/toast.ts'
-import type { ContentRules } from '../contract.ts'
+import type { ContentRules, CurrentContentRules } from '../contract.ts'
 import { RULE_LISTS, RULES_MAX, type RuleList } from '../limits.ts'
 import type { ContentRulesRoutes } from '../server/routes.ts'
 
@@ -17,7 +26,10 @@ const rulesApi = () => createClient<ContentRulesRoutes>().api.admin['content-rul
 const rulesQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'admin', 'content-rules'),
-    queryFn: ({ signal }): Promise<ContentRules> => unwrap(rulesApi().$get({}, { init: { signal } })),
+    queryFn: ({ signal }): Promise<CurrentContentRules> => unwrap(rulesApi().$get({}, { init: { signal } })),
+    // A refetch must not replace what somebody is typing.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
 
 const LABELS: Record<RuleList, { label: string; hint: string }> = {
@@ -47,27 +59,57 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-function RulesForm({ userId, rules }: { userId: string; rules: ContentRules }) {
+type Texts = Record<RuleList, string>
+
+const textsOf = (rules: ContentRules): Texts => ({
+  refusedWords: rules.refusedWords.join('\n'),
+  heldWords: rules.heldWords.join('\n'),
+  refusedDomains: rules.refusedDomains.join('\n'),
+  heldDomains: rules.heldDomains.join('\n'),
+})
+
+const rulesOf = (texts: Texts): ContentRules => ({
+  refusedWords: linesOf(texts.refusedWords),
+  heldWords: linesOf(texts.heldWords),
+  refusedDomains: linesOf(texts.refusedDomains),
+  heldDomains: linesOf(texts.heldDomains),
+})
+
+function RulesForm({ userId, rules }: { userId: string; rules: CurrentContentRules }) {
   const client = useQueryClient()
-  const [texts, setTexts] = useState<Record<RuleList, string>>({
-    refusedWords: rules.refusedWords.join('\n'),
-    heldWords: rules.heldWords.join('\n'),
-    refusedDomains: rules.refusedDomains.join('\n'),
-    heldDomains: rules.heldDomains.join('\n'),
-  })
+  /** What the server had when the form was filled, or when somebody else was found to have saved. */
+  const [base, setBase] = useState(rules)
+  const [texts, setTexts] = useState(textsOf(rules))
+  const [theirs, setTheirs] = useState<Merged<Texts>>()
+  const keep = (saved: CurrentContentRules) => {
+    client.setQueryData(rulesQuery(userId).queryKey, saved)
+    setBase(saved)
+  }
   const save = useMutation({
-    mutationFn: (json: ContentRules) => unwrap(rulesApi().$put({ json })),
-    onSuccess: (saved) => {
-      client.setQueryData(rulesQuery(userId).queryKey, saved)
+    mutationFn: (sent: Texts) =>
+      unwrap(rulesApi().$put({ json: { ...rulesOf(sent), version: base.version } })),
+    onSuccess: (saved, sent) => {
+      keep(saved)
+      setTexts((now) => mergeMeanwhile(sent, now, textsOf(saved)).values)
+      setTheirs(undefined)
       toast.success('Saved', 'The lists apply to everything written from now on.')
     },
-    onError: (error) => toast.error('Error', failureMessage(error)),
+    onError: async (error) => {
+      toast.error('The lists were not saved', failureMessage(error))
+      if (!isChangedMeanwhile(error)) return
+      const current = await unwrap(rulesApi().$get())
+      const merged = mergeMeanwhile(textsOf(base), texts, textsOf(current))
+      keep(current)
+      setTexts(merged.values)
+      setTheirs(merged)
+    },
   })
+  const isUnsaved = RULE_LISTS.some((one) => texts[one] !== textsOf(base)[one])
   const errors = save.error ? Object.entries(fieldErrors(save.error)) : []
   /** The first line of a list that is wrong, with the reason. */
   function errorOf(one: RuleList): string | undefined {
     const [field = '', reason] = errors.find(([name]) => name.split('.')[0] === one) ?? []
-    const line = save.variables?.[one][Number(field.split('.')[1])]
+    const line = save.variables && rulesOf(save.variables)[one][Number(field.split('.')[1])]
     return line === undefined ? reason : `${line}: ${reason}`
   }
   return (
@@ -75,12 +117,7 @@ function RulesForm({ userId, rules }: { userId: string; rules: ContentRules }) {
       className="grid gap-5 md:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({
-          refusedWords: linesOf(texts.refusedWords),
-          heldWords: linesOf(texts.heldWords),
-          refusedDomains: linesOf(texts.refusedDomains),
-          heldDomains: linesOf(texts.heldDomains),
-        })
+        save.mutate(texts)
       }}
     >
       {RULE_LISTS.map((one) => (
@@ -99,6 +136,18 @@ function RulesForm({ userId, rules }: { userId: string; rules: ContentRules }) {
           />
         </Field>
       ))}
+      {theirs && (
+        <Theirs
+          changes={[...theirs.contested, ...theirs.taken].map((one) => ({
+            label: LABELS[one].label,
+            value: textsOf(base)[one],
+            onUse: theirs.contested.includes(one)
+              ? () => setTexts({ ...texts, [one]: textsOf(base)[one] })
+              : undefined,
+          }))}
+        />
+      )}
+      <AskBeforeLeaving isUnsaved={isUnsaved} />
       <div className="md:col-span-2">
         <Button type="submit" pending={save.isPending}>
           Save

@@ -43,7 +43,7 @@ export function createSiteRoutes(platform: Platform) {
     operationId: 'changeSiteSettings',
     summary: 'Changes the settings of the site, which apply at once in all processes. For admins.',
     request: { body: body(siteChange) },
-    responses: { ...answer, ...problems(401, 403, 422, 429) },
+    responses: { ...answer, ...problems(401, 403, 409, 422, 429) },
   })
   const upload = createRoute({
     ...admin,

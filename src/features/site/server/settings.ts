@@ -1,9 +1,11 @@
 import { recordAudit } from '#features/audit/public.ts'
+import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import { type Config, PINS } from '#platform/config.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import { invalid } from '#platform/http/problem.ts'
+import { invalid, ProblemError } from '#platform/http/problem.ts'
 import { readSiteRow, siteValues } from '#platform/site-settings.ts'
 import type { SiteChange, SiteSetup } from '../contract.ts'
+import { SETTINGS_CHANGED_MEANWHILE } from '../limits.ts'
 import { logoAddress } from './page-site.ts'
 
 /** The settings as an admin edits them. */
@@ -12,6 +14,7 @@ export async function readSetup(db: DbOrTrx, config: Config): Promise<SiteSetup>
   const { accent, logo, ...values } = siteValues(config, row)
   return {
     ...values,
+    version: row?.version ?? 0,
     accentLight: accent.light,
     accentDark: accent.dark,
     logo: logo && logoAddress(logo, 'nav.webp'),
@@ -23,17 +26,23 @@ export async function readSetup(db: DbOrTrx, config: Config): Promise<SiteSetup>
   }
 }
 
-/** Throws a 422 problem at a field that the environment fixes to another value. */
+/**
+ * Throws a 409 problem when somebody else has changed them since the given version, and a 422 problem at a field that the
+ * environment fixes to another value.
+ */
 export async function changeSetup(
   trx: Trx,
   config: Config,
   actorId: string,
-  change: SiteChange,
+  { version, ...change }: SiteChange,
 ): Promise<SiteSetup> {
   await trx.selectFrom('site_settings').select('only_row').forUpdate().execute()
   const before = await readSetup(trx, config)
+  if (version !== undefined && version !== before.version) {
+    throw new ProblemError(409, SETTINGS_CHANGED_MEANWHILE, { code: CHANGED_MEANWHILE })
+  }
   const fixed = before.pinned.filter(({ field }) => {
-    const name = field as keyof SiteChange
+    const name = field as keyof typeof change
     return change[name] !== before[name]
   })
   if (fixed.length > 0) {
@@ -48,6 +57,7 @@ export async function changeSetup(
   await trx
     .updateTable('site_settings')
     .set(({ fn }) => ({
+      version: before.version + 1,
       name: change.name,
       accent_light: change.accentLight,
       accent_dark: change.accentDark,
@@ -61,7 +71,7 @@ export async function changeSetup(
     }))
     .execute()
   const after = await readSetup(trx, config)
-  const changed = (Object.keys(change) as (keyof SiteChange)[]).filter((key) => before[key] !== after[key])
+  const changed = (Object.keys(change) as (keyof typeof change)[]).filter((key) => before[key] !== after[key])
   const pick = (from: SiteSetup) => Object.fromEntries(changed.map((key) => [key, from[key]]))
   await recordAudit(trx, actorId, { action: 'site.change', before: pick(before), after: pick(after) })
   return after

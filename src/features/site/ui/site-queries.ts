@@ -12,6 +12,7 @@ export const setupQuery = (userId: string) =>
     queryFn: ({ signal }): Promise<SiteSetup> => unwrap(siteApi().$get({}, { init: { signal } })),
     // A refetch must not replace what somebody is typing.
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
 
 /** Rejects with an `ApiError` that names the field `file`. */

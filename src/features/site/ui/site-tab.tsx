@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deskQuery } from '#features/reports/public-ui.tsx'
-import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { type Merged, mergeMeanwhile } from '#platform/changed-meanwhile.ts'
+import { failureMessage, fieldErrors, isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
+import { AskBeforeLeaving } from '#ui/ask-before-leaving.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Theirs } from '#ui/theirs.tsx'
 import { toast } from '#ui/toast.ts'
 import type { SiteChange, SiteSetup } from '../contract.ts'
 import { HIDE_AFTER_MAX, NAME_MAX, QUESTION_MAX } from '../limits.ts'
@@ -62,28 +65,78 @@ const REGISTRATIONS = [
   { value: 'closed', label: 'Closed: nobody may sign up' },
 ]
 
+type Settings = Omit<SiteChange, 'version'>
+
+const LABELS: Record<keyof Settings, string> = {
+  name: 'Name',
+  accentLight: 'Accent colour, light theme',
+  accentDark: 'Accent colour, dark theme',
+  defaultTheme: 'Theme',
+  contactEmail: 'Contact address',
+  mode: 'Mode',
+  registration: 'Registration',
+  question: 'Question to those who apply',
+  hideAfterReports: 'Hide after reports',
+}
+
+const settingsOf = (setup: SiteSetup): Settings => ({
+  name: setup.name,
+  accentLight: setup.accentLight,
+  accentDark: setup.accentDark,
+  defaultTheme: setup.defaultTheme,
+  contactEmail: setup.contactEmail,
+  mode: setup.mode,
+  registration: setup.registration,
+  question: setup.question,
+  hideAfterReports: setup.hideAfterReports,
+})
+
+/** A setting as its field shows it. */
+function wordsFor(field: keyof Settings, value: Settings[keyof Settings]): string {
+  const options = { defaultTheme: THEMES, mode: MODES, registration: REGISTRATIONS }[field as 'mode']
+  return options?.find((option) => option.value === value)?.label ?? String(value ?? '')
+}
+
 function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
   const client = useQueryClient()
-  const { logo: _logo, pinned, isDone, sendsMail: _sends, ...given } = setup
-  const [values, setValues] = useState<SiteChange>(given)
+  const { pinned, isDone } = setup
+  /** What the server had when the form was filled, or when somebody else was found to have saved. */
+  const [base, setBase] = useState(setup)
+  const given = settingsOf(base)
+  const [values, setValues] = useState(given)
+  const [theirs, setTheirs] = useState<Merged<Settings>>()
+  const keep = (saved: SiteSetup) => {
+    client.setQueryData(setupQuery(userId).queryKey, saved)
+    setBase(saved)
+  }
   const save = useMutation({
-    mutationFn: () => unwrap(siteApi().$put({ json: values })),
-    onSuccess: (saved: SiteSetup) => {
-      client.setQueryData(setupQuery(userId).queryKey, saved)
+    mutationFn: (sent: Settings) => unwrap(siteApi().$put({ json: { ...sent, version: base.version } })),
+    onSuccess: (saved: SiteSetup, sent) => {
+      keep(saved)
+      setValues((now) => mergeMeanwhile(sent, now, settingsOf(saved)).values)
+      setTheirs(undefined)
       void client.invalidateQueries({ queryKey: deskQuery(userId).queryKey })
       toast.success('The settings apply now', 'Pages show them when they are loaded again.')
     },
-    onError: (error) => toast.error('The settings were not saved', failureMessage(error)),
+    onError: async (error) => {
+      toast.error('The settings were not saved', failureMessage(error))
+      if (!isChangedMeanwhile(error)) return
+      const current = await unwrap(siteApi().$get())
+      const merged = mergeMeanwhile(given, values, settingsOf(current))
+      keep(current)
+      setValues(merged.values)
+      setTheirs(merged)
+    },
   })
   const errors = fieldErrors(save.error)
-  const set = (change: Partial<SiteChange>) => setValues({ ...values, ...change })
+  const set = (change: Partial<Settings>) => setValues({ ...values, ...change })
   /** What a field says about a setting that the server's environment fixes. */
-  const pinOf = (field: keyof SiteChange) => pinned.find((pin) => pin.field === field)?.by
-  const hintOf = (field: keyof SiteChange, hint?: string) =>
+  const pinOf = (field: keyof Settings) => pinned.find((pin) => pin.field === field)?.by
+  const hintOf = (field: keyof Settings, hint?: string) =>
     pinOf(field) ? `${pinOf(field)} in the environment of the server decides about this.` : hint
   /** Of a select: the value of the option that was chosen. */
   const choose = (field: 'defaultTheme' | 'mode' | 'registration') => (value: string) =>
-    set({ [field]: value } as Partial<SiteChange>)
+    set({ [field]: value } as Partial<Settings>)
 
   return (
     <form
@@ -91,7 +144,7 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
       className="grid gap-5 md:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(values)
       }}
     >
       {!isDone && (
@@ -100,7 +153,7 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
           which the site opens.
         </p>
       )}
-      <Field label="Name" error={errors.name} hint="Previews are called Fanfare.">
+      <Field label={LABELS.name} error={errors.name} hint="Previews are called Fanfare.">
         <Input
           value={values.name}
           maxLength={NAME_MAX}
@@ -108,7 +161,7 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
         />
       </Field>
       <Field
-        label="Contact address"
+        label={LABELS.contactEmail}
         error={errors.contactEmail}
         hint={hintOf('contactEmail', 'In the texts and in the sender of mails. Everybody can read it.')}
       >
@@ -120,21 +173,21 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
         />
       </Field>
       <Field
-        label="Mode"
+        label={LABELS.mode}
         error={errors.mode}
         hint={hintOf('mode', 'For strangers only live is made: a preview has no limits for new members.')}
       >
         <Choice
-          label="Mode"
+          label={LABELS.mode}
           options={MODES}
           disabled={pinOf('mode') !== undefined}
           value={values.mode}
           onChange={choose('mode')}
         />
       </Field>
-      <Field label="Registration" error={errors.registration} hint={hintOf('registration')}>
+      <Field label={LABELS.registration} error={errors.registration} hint={hintOf('registration')}>
         <Choice
-          label="Registration"
+          label={LABELS.registration}
           options={REGISTRATIONS}
           disabled={pinOf('registration') !== undefined}
           value={values.registration}
@@ -142,7 +195,7 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
         />
       </Field>
       <Field
-        label="Question to those who apply"
+        label={LABELS.question}
         className="md:col-span-2"
         error={errors.question}
         hint={hintOf('question', 'Asked where moderators decide about new members.')}
@@ -156,7 +209,7 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
         />
       </Field>
       <Field
-        label="Hide after reports"
+        label={LABELS.hideAfterReports}
         error={errors.hideAfterReports}
         hint={hintOf(
           'hideAfterReports',
@@ -172,28 +225,38 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
           onChange={(event) => set({ hideAfterReports: event.target.valueAsNumber || 0 })}
         />
       </Field>
-      <Field label="Theme" error={errors.defaultTheme} hint="Visitors can choose another one.">
+      <Field label={LABELS.defaultTheme} error={errors.defaultTheme} hint="Visitors can choose another one.">
         <Choice
-          label="Theme"
+          label={LABELS.defaultTheme}
           options={THEMES}
           value={values.defaultTheme}
           onChange={choose('defaultTheme')}
         />
       </Field>
       <AccentField
-        label="Accent colour, light theme"
+        label={LABELS.accentLight}
         theme="light"
         value={values.accentLight}
         error={errors.accentLight}
         onChange={(accentLight) => set({ accentLight })}
       />
       <AccentField
-        label="Accent colour, dark theme"
+        label={LABELS.accentDark}
         theme="dark"
         value={values.accentDark}
         error={errors.accentDark}
         onChange={(accentDark) => set({ accentDark })}
       />
+      {theirs && (
+        <Theirs
+          changes={[...theirs.contested, ...theirs.taken].map((field) => ({
+            label: LABELS[field],
+            value: wordsFor(field, given[field]),
+            onUse: theirs.contested.includes(field) ? () => set({ [field]: given[field] }) : undefined,
+          }))}
+        />
+      )}
+      <AskBeforeLeaving isUnsaved={JSON.stringify(values) !== JSON.stringify(given)} />
       <div className="md:col-span-2">
         <Button type="submit" pending={save.isPending}>
           Save settings

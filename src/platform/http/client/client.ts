@@ -1,6 +1,7 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 import type { Hono } from 'hono'
 import type { ClientResponse, parseResponse } from 'hono/client'
+import { CHANGED_MEANWHILE } from '../../changed-meanwhile.ts'
 import type { Problem } from '../problem.ts'
 import { createRpc } from './rpc.ts'
 import { siteOfPage } from './site.ts'
@@ -23,6 +24,10 @@ export class ApiError extends Error {
 /** The server answered, and repeating the request would change nothing. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/** Somebody else has saved another version since the one that was read. */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem.code === CHANGED_MEANWHILE
 
 /** The message for people: the server's own words, if it answered. */
 export const failureMessage = (error: unknown): string =>

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { mergeMeanwhile } from './changed-meanwhile.ts'
+
+it('takes what only they have changed, and keeps what both have', () => {
+  const base = { name: 'A', list: 'x', theme: 'dark', mode: 'live' }
+  const mine = { ...base, name: 'B', mode: 'preview' }
+  const theirs = { name: 'C', list: 'x y', theme: 'dark', mode: 'preview' }
+  expect(mergeMeanwhile(base, mine, theirs)).toEqual({
+    values: { name: 'B', list: 'x y', theme: 'dark', mode: 'preview' },
+    taken: ['list'],
+    contested: ['name'],
+  })
+})
+
+it('compares by content', () => {
+  const lists = { words: ['a'] }
+  expect(mergeMeanwhile(lists, { words: ['a'] }, { words: ['a'] })).toEqual({
+    values: { words: ['a'] },
+    taken: [],
+    contested: [],
+  })
+})
