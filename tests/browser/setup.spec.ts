@@ -17,9 +17,31 @@ test('an admin writes a new version of a text, which the site shows at once', as
   await expect(toast(page, 'The new version applies now')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Versions' })).toContainText('Write to us')
   await expectAccessibleInBoth(page)
-  await page.getByRole('link', { name: 'See the page' }).click()
-  await expect(page.getByRole('heading', { name: 'Write to us', level: 1 })).toBeVisible()
-  await expect(page.getByRole('strong')).toHaveText('twice')
+  await page.getByLabel('Text', { exact: true }).fill('Half a sentence')
+  const [shown] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'See the page' }).click(),
+  ])
+  await expect(shown.getByRole('heading', { name: 'Write to us', level: 1 })).toBeVisible()
+  await expect(shown.getByRole('strong')).toHaveText('twice')
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Half a sentence')
+
+  // Tabs and "back" take nothing away unasked.
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.getByRole('tab', { name: 'Terms' }).click()
+  await expectAccessibleInBoth(page)
+  await asked.getByRole('button', { name: 'Stay' }).click()
+  await expect(asked).toHaveCount(0)
+  await page.goBack()
+  await asked.getByRole('button', { name: 'Stay' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Half a sentence')
+  await page.getByRole('tab', { name: 'Terms' }).click()
+  await asked.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/setup?text=terms')
+  await expect(page.getByLabel('Text', { exact: true })).not.toHaveValue('Half a sentence')
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Ring **twice**.')
 })
 
 test('nobody else comes to the setup', async ({ page }) => {

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, useFormState, useWatch } from 'react-hook-form'
 import { newSiteText, type SiteTextSource } from '#features/site-texts/contract.ts'
 import { BODY_MAX, type SiteTextName } from '#features/site-texts/limits.ts'
 import { failureMessage } from '#platform/http/client/client.ts'
+import { AskBeforeLeaving } from '#ui/ask-before-leaving.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -26,13 +26,16 @@ export function TextForm({ userId, name, source }: TextFormProps) {
     resolver: zodResolver(newSiteText),
     defaultValues: { title: source.title, body: source.body, isCorrection: false },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = useFormState(form)
   const body = useWatch({ control: form.control, name: 'body' })
   const save = useMutation({
     mutationFn: (given: Parameters<typeof saveText>[1]) => saveText(name, given),
-    onSuccess: async (written, { isCorrection }) => {
+    onMutate: () => ({ ...form.getValues() }),
+    onSuccess: async (written, { isCorrection }, sent) => {
       client.setQueryData(sourceQuery(userId, name).queryKey, written)
-      form.setValue('isCorrection', false)
+      const { title, body } = form.getValues()
+      const hasTyped = title !== sent.title || body !== sent.body
+      form.reset({ title: written.title, body: written.body, isCorrection: false }, { keepValues: hasTyped })
       toast.success('The new version applies now', isCorrection ? undefined : 'Members are being told of it.')
       await client.invalidateQueries({ queryKey: ['site-text', name] })
     },
@@ -41,14 +44,14 @@ export function TextForm({ userId, name, source }: TextFormProps) {
 
   function putBack(version: { title: string; body: string }) {
     const { title, body: written } = form.getValues()
-    form.setValue('title', version.title)
-    form.setValue('body', version.body)
+    form.setValue('title', version.title, { shouldDirty: true })
+    form.setValue('body', version.body, { shouldDirty: true })
     toast('The earlier version is in the form', 'It applies once you save it.', {
       action: {
         label: 'Undo',
         onPress: () => {
-          form.setValue('title', title)
-          form.setValue('body', written)
+          form.setValue('title', title, { shouldDirty: true })
+          form.setValue('body', written, { shouldDirty: true })
         },
       },
     })
@@ -73,13 +76,19 @@ export function TextForm({ userId, name, source }: TextFormProps) {
       </Field>
       <Checkbox label="A small correction: do not tell members" {...form.register('isCorrection')} />
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Link to={`/${name}`} className="link inline-flex min-h-11 items-center">
-          See the page
-        </Link>
+        <a
+          href={`/${name}`}
+          target="_blank"
+          rel="noopener"
+          className="link inline-flex min-h-11 items-center"
+        >
+          See the page<span className="sr-only"> (opens in a new window)</span>
+        </a>
         <Button type="submit" pending={save.isPending}>
           Save new version
         </Button>
       </div>
+      <AskBeforeLeaving isUnsaved={isDirty} />
       <TextVersions userId={userId} name={name} source={source} onPutBack={putBack} />
     </form>
   )

@@ -14,6 +14,7 @@ export const sourceQuery = (userId: string, name: SiteTextName) =>
       unwrap(texts().$get({ param: { name } }, { init: { signal } })),
     // A refetch must not replace what somebody is writing.
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
 
 /** Versions never change. */
