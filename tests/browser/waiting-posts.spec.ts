@@ -1,5 +1,5 @@
 import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
-import { otherWindow, signUp, toast, userMenu } from './members.ts'
+import { otherWindow, requestAs, signUp, toast, userMenu } from './members.ts'
 
 test.use({ siteEnv: LIVE })
 
@@ -37,7 +37,17 @@ test('a link of a new member waits, seen by its author alone, until a moderator 
   await expect(waiting.filter({ hasText: text })).toHaveCount(1)
   await page.setViewportSize(PHONE)
   await expectAccessibleInBoth(page)
+  await waiting.filter({ hasText: text }).getByRole('button', { name: 'Remove' }).click()
+  const removal = page.getByRole('alertdialog', { name: 'Remove this post?' })
+  await expect(removal.getByLabel('Rule for what is removed')).toHaveValue('spam')
+  await expectAccessibleInBoth(page)
+  await removal.getByRole('button', { name: 'Cancel' }).click()
+  await expect(removal).toHaveCount(0)
   await waiting.filter({ hasText: text }).getByRole('button', { name: 'Approve' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Approve this post?' })
+    .getByRole('button', { name: 'Approve' })
+    .click()
   await expect(toast(page, '1 text approved.')).toBeVisible()
   await expect(waiting.filter({ hasText: text })).toHaveCount(0)
 
@@ -48,4 +58,29 @@ test('a link of a new member waits, seen by its author alone, until a moderator 
   await expect(own.getByText('Waits for approval')).toHaveCount(0)
   await newcomer.getByRole('button', { name: /^Notifications/ }).click()
   await expect(newcomer.getByText('approved your post: everybody sees it now')).toBeVisible()
+})
+
+test('a removed post that waited tells its author the rule that the moderator chose', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const newcomer = await otherWindow(browser, baseURL)
+  const { username } = await signUp(newcomer)
+  await requestAs(newcomer, 'POST', '/api/posts', { content: `${username} at https://band.example/again` })
+  const moderator = await signUp(page)
+  await site.admin('grant', moderator.username, 'moderator')
+  await page.goto('/admin?tab=held')
+  const waiting = page.getByRole('list', { name: 'Waiting for approval' }).getByRole('listitem')
+  await waiting.filter({ hasText: username }).getByRole('button', { name: 'Remove' }).click()
+  const removal = page.getByRole('alertdialog', { name: 'Remove this post?' })
+  await removal.getByLabel('Rule for what is removed').selectOption('harassment')
+  await removal.getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, '1 text removed.')).toBeVisible()
+  await expect(removal).toHaveCount(0)
+  await expect(waiting.filter({ hasText: username })).toHaveCount(0)
+  await newcomer.goto('/community')
+  await newcomer.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(newcomer.getByText('The rule: Harassment')).toBeVisible()
 })

@@ -30,12 +30,13 @@ const heldQuery = (userId: string) =>
 
 const RULES = REPORT_REASONS.map((value) => ({ value, label: `Rule: ${REASON_LABELS[value]}` }))
 
+type Asked = Pick<HeldDecision, 'verdict' | 'items'>
+
 /** The oldest posts and replies that wait for approval; decided one by one, or all that are listed. */
 export function HeldTab({ userId }: { userId: string }) {
   const client = useQueryClient()
   const query = useQuery(heldQuery(userId))
-  const [rule, setRule] = useState<ReportReason>('spam')
-  const [asked, setAsked] = useState<Pick<HeldDecision, 'verdict' | 'items'>>()
+  const [asked, setAsked] = useState<Asked>()
   const decide = useMutation({
     mutationFn: (json: HeldDecision) => unwrap(heldApi().decide.$post({ json })),
     onSuccess: ({ decided }, { verdict }) =>
@@ -82,13 +83,6 @@ export function HeldTab({ userId }: { userId: string }) {
             >
               Remove all {all.length}
             </Button>
-            <NativeSelect
-              label="Rule for what is removed"
-              options={RULES}
-              value={rule}
-              onChange={(value) => setRule(REPORT_REASONS.find((one) => one === value) ?? 'other')}
-              className="w-56"
-            />
           </div>
           <p className="text-sm text-muted">
             Authors of what is removed are told the rule and may appeal. It can be restored for 30 days:
@@ -137,14 +131,14 @@ export function HeldTab({ userId }: { userId: string }) {
                   <Button
                     size="small"
                     variant="secondary"
-                    onClick={() => decide.mutate({ items: [{ kind, id }], verdict: 'approve' })}
+                    onClick={() => setAsked({ verdict: 'approve', items: [{ kind, id }] })}
                   >
                     Approve
                   </Button>
                   <Button
                     size="small"
                     variant="danger"
-                    onClick={() => decide.mutate({ items: [{ kind, id }], verdict: 'remove', rule })}
+                    onClick={() => setAsked({ verdict: 'remove', items: [{ kind, id }] })}
                   >
                     Remove
                   </Button>
@@ -155,23 +149,58 @@ export function HeldTab({ userId }: { userId: string }) {
         ))}
       </ul>
       {asked && (
-        <AlertDialog
-          title={`${asked.verdict === 'approve' ? 'Approve' : 'Remove'} ${formatCount(asked.items.length, 'text')}?`}
-          description={
-            asked.verdict === 'approve'
-              ? 'Everybody sees all of them at once.'
-              : `Each author is told the rule: ${REASON_LABELS[rule]}.`
-          }
-          confirm={asked.verdict === 'approve' ? 'Approve all' : 'Remove all'}
-          danger={asked.verdict === 'remove'}
+        <DecisionDialog
+          asked={asked}
           pending={decide.isPending}
-          onConfirm={() => decide.mutate({ ...asked, rule }, { onSuccess: () => setAsked(undefined) })}
-          open
-          onOpenChange={(open) => {
-            if (!open) setAsked(undefined)
-          }}
+          onDecide={(decision) => decide.mutate(decision, { onSuccess: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </div>
+  )
+}
+
+interface DecisionDialogProps {
+  asked: Asked
+  pending: boolean
+  onDecide: (decision: HeldDecision) => void
+  onClose: () => void
+}
+
+/** Asks before one or all are approved or removed, and by which rule. */
+function DecisionDialog({ asked, pending, onDecide, onClose }: DecisionDialogProps) {
+  const [rule, setRule] = useState<ReportReason>('spam')
+  const { verdict, items } = asked
+  const [one, second] = items
+  const what = one && !second ? `this ${one.kind}` : formatCount(items.length, 'text')
+  const them = second ? 'all of them' : 'it'
+  const removes = verdict === 'remove'
+  return (
+    <AlertDialog
+      title={`${removes ? 'Remove' : 'Approve'} ${what}?`}
+      description={
+        removes
+          ? `${second ? 'Each author' : 'The author'} is told the rule and may appeal. It can be restored for 30 days: Reports, Decided.`
+          : `Everybody sees ${them} at once.`
+      }
+      confirm={`${removes ? 'Remove' : 'Approve'}${second ? ' all' : ''}`}
+      danger={removes}
+      pending={pending}
+      confirmFirst
+      onConfirm={() => onDecide(removes ? { ...asked, rule } : asked)}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      {removes && (
+        <NativeSelect
+          label="Rule for what is removed"
+          options={RULES}
+          value={rule}
+          onChange={(value) => setRule(REPORT_REASONS.find((reason) => reason === value) ?? 'other')}
+        />
+      )}
+    </AlertDialog>
   )
 }
