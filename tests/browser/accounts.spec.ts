@@ -115,6 +115,27 @@ test('password fields are masked, accept pasted text and have autocomplete names
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
+test('the terms and the privacy notice open beside the sign-up form, which keeps what was typed', async ({
+  page,
+}) => {
+  await page.goto('/auth?tab=sign-up')
+  await fillSignUp(page, { email: 'half@example.com', password: 'half a password', username: 'Half_Typed' })
+  for (const [name, path] of [
+    ['terms', '/terms'],
+    ['privacy notice', '/privacy'],
+  ] as const) {
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('main').getByRole('link', { name }).click(),
+    ])
+    await expect(opened).toHaveURL(path)
+    await opened.close()
+  }
+  await expect(page.getByLabel('Email')).toHaveValue('half@example.com')
+  await expect(page.getByLabel('Username')).toHaveValue('Half_Typed')
+  await expectAccessible(page)
+})
+
 test('after signing up a member sees the welcome on the home page and stays signed in', async ({ page }) => {
   const member = newMember()
   await page.goto('/auth?tab=sign-up')

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link } from '@tanstack/react-router'
 import { useForm, useFormState } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -72,14 +71,14 @@ export function SignUpForm({ form, question, invitation, onApplied }: SignUpForm
       </Button>
       <p className="text-sm text-muted">
         By signing up you agree to the{' '}
-        <Link to="/terms" className="link">
+        <a href="/terms" target="_blank" rel="noopener" className="link">
           terms
-        </Link>
+        </a>
         . What we store about you is in the{' '}
-        <Link to="/privacy" className="link">
+        <a href="/privacy" target="_blank" rel="noopener" className="link">
           privacy notice
-        </Link>
-        .
+        </a>
+        . Both open in a new window.
       </p>
     </form>
   )
