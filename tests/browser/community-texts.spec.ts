@@ -109,11 +109,15 @@ test('a draft continues in another browser, and is gone once it is posted', asyn
   await saved
   const other = await otherWindow(browser, baseURL)
   await signIn(other, member)
+  await other.goto('/community')
+  await expect(other.getByRole('button', { name: 'Create a Post Draft' })).toBeVisible()
   await expect(await open(other)).toHaveValue(text)
   await expect(other.getByLabel('Who can reply')).toHaveValue('nobody')
   const removed = other.waitForResponse((one) => one.request().method() === 'DELETE' && one.ok())
   await other.getByRole('button', { name: 'Post', exact: true }).click()
   await removed
+  await page.goto('/community')
+  await expect(page.getByRole('button', { name: 'Create a Post', exact: true })).toBeVisible()
   await expect(await open(page)).toHaveValue('')
 })
 

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { useSession } from '#features/accounts/public-ui.tsx'
+import { personalKey, useSession } from '#features/accounts/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
@@ -39,11 +40,28 @@ function Invitation() {
 
 function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
   const [open, setOpen] = useState(linked !== undefined)
+  const [toggled, setToggled] = useState(0)
+  const isDrafted = useQuery({
+    // Anew after each time that the form was open.
+    queryKey: personalKey(userId, 'has-post-draft', toggled),
+    // It may have been written in another browser, or sent from there.
+    queryFn: async () => {
+      const { formDraftOf } = await import('./form-draft.ts')
+      await formDraftOf(userId, 'post').refreshed()
+      return hasDraft(userId)
+    },
+    enabled: !open,
+    gcTime: 0,
+  })
   const navigate = useNavigate()
   const toggle = useRef<HTMLButtonElement>(null)
   const id = useId()
+  function show(isOpen: boolean) {
+    setOpen(isOpen)
+    setToggled(toggled + 1)
+  }
   function closeAfterPosting() {
-    setOpen(false)
+    show(false)
     toggle.current?.focus()
     // Otherwise a reload opens the panel again with the same link.
     if (linked)
@@ -59,14 +77,14 @@ function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
           type="button"
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={() => show(!open)}
           onPointerEnter={preload}
           onFocus={preload}
           className="type-heading flex min-h-16 w-full items-center justify-between gap-4 rounded-card px-4 text-left sm:px-5"
         >
           <span className="flex items-center gap-3">
             Create a Post
-            {!open && hasDraft(userId) && <Badge>Draft</Badge>}
+            {!open && (isDrafted.data ?? hasDraft(userId)) && <Badge>Draft</Badge>}
           </span>
           <ChevronDown
             aria-hidden="true"

@@ -44,6 +44,18 @@ describe('the draft of a form', () => {
   })
   const pause = () => vi.advanceTimersByTimeAsync(PAUSE_MS)
 
+  it('is known here before the form opens, and gone here when it was sent elsewhere', async () => {
+    const server = createServer()
+    server.draft = { text: 'From elsewhere', about: '', media: '', artists: '', replies: '' }
+    const storage = createStorage()
+    const draft = createFormDraft(storage, 'post', server)
+    await draft.refreshed()
+    expect(storage('post').read()).toBe('From elsewhere')
+    server.draft = null
+    await draft.refreshed()
+    expect(storage('post').read()).toBe('')
+  })
+
   it('is stored here at once, and on the server after a pause in typing', async () => {
     const server = createServer()
     const storage = createStorage()

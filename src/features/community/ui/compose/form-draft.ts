@@ -72,6 +72,15 @@ export function createFormDraft(storeOf: (place: string) => Draft, form: string,
     if (draft) isSaved.save('yes')
   }
 
+  /** One at a time: a late answer must not replace what was typed after an earlier one. */
+  let restoring: Promise<void> | undefined
+  const restoreOnce = () => {
+    restoring ??= restore().finally(() => {
+      restoring = undefined
+    })
+    return restoring
+  }
+
   return {
     /** A part of the draft; a change is sent to the server later. */
     part: (part: Part): Draft => ({
@@ -84,9 +93,11 @@ export function createFormDraft(storeOf: (place: string) => Draft, form: string,
     }),
     /** Resolves when the browser has the latest draft; the same promise until `close`. Never rejects. */
     restored(): Promise<void> {
-      restored ??= restore()
+      restored ??= restoreOnce()
       return restored
     },
+    /** The same for a closed form, of which the page says whether it has a draft. */
+    refreshed: (): Promise<void> => restored ?? restoreOnce(),
     /** Call it when the form closes. */
     close() {
       restored = undefined
