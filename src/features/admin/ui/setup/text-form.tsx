@@ -26,16 +26,17 @@ export function TextForm({ userId, name, source }: TextFormProps) {
     resolver: zodResolver(newSiteText),
     defaultValues: { title: source.title, body: source.body, isCorrection: false },
   })
-  const { errors, isDirty } = useFormState(form)
-  const body = useWatch({ control: form.control, name: 'body' })
+  const { errors } = useFormState(form)
+  const [title, body] = useWatch({ control: form.control, name: ['title', 'body'] })
   const save = useMutation({
     mutationFn: (given: Parameters<typeof saveText>[1]) => saveText(name, given),
     onMutate: () => ({ ...form.getValues() }),
     onSuccess: async (written, { isCorrection }, sent) => {
       client.setQueryData(sourceQuery(userId, name).queryKey, written)
-      const { title, body } = form.getValues()
-      const hasTyped = title !== sent.title || body !== sent.body
-      form.reset({ title: written.title, body: written.body, isCorrection: false }, { keepValues: hasTyped })
+      const now = form.getValues()
+      if (now.title === sent.title) form.setValue('title', written.title)
+      if (now.body === sent.body) form.setValue('body', written.body)
+      form.setValue('isCorrection', false)
       toast.success('The new version applies now', isCorrection ? undefined : 'Members are being told of it.')
       await client.invalidateQueries({ queryKey: ['site-text', name] })
     },
@@ -44,14 +45,14 @@ export function TextForm({ userId, name, source }: TextFormProps) {
 
   function putBack(version: { title: string; body: string }) {
     const { title, body: written } = form.getValues()
-    form.setValue('title', version.title, { shouldDirty: true })
-    form.setValue('body', version.body, { shouldDirty: true })
+    form.setValue('title', version.title)
+    form.setValue('body', version.body)
     toast('The earlier version is in the form', 'It applies once you save it.', {
       action: {
         label: 'Undo',
         onPress: () => {
-          form.setValue('title', title, { shouldDirty: true })
-          form.setValue('body', written, { shouldDirty: true })
+          form.setValue('title', title)
+          form.setValue('body', written)
         },
       },
     })
@@ -88,7 +89,7 @@ export function TextForm({ userId, name, source }: TextFormProps) {
           Save new version
         </Button>
       </div>
-      <AskBeforeLeaving isUnsaved={isDirty} />
+      <AskBeforeLeaving isUnsaved={title !== source.title || body !== source.body} />
       <TextVersions userId={userId} name={name} source={source} onPutBack={putBack} />
     </form>
   )
