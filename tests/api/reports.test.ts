@@ -132,11 +132,14 @@ describe('a report', () => {
     expect((await report(reader, 'profile', author.id, { also: 'block' })).status).toBe(204)
     expect(await listsOf(reader)).toEqual([[author.id], [author.id]])
     expect((await report(reader, 'post', second.id, { also: 'kick' })).status).toBe(422)
-    // A second report is refused with all that it asks for.
+    // A second report adds nothing, but what it asks for is done.
     const other = await createMember(site)
     expect((await report(other, 'post', first.id)).status).toBe(204)
-    expect((await report(other, 'post', first.id, { also: 'block' })).status).toBe(409)
-    expect(await listsOf(other)).toEqual([[], []])
+    expect((await report(other, 'post', first.id)).status).toBe(409)
+    expect((await report(other, 'post', first.id, { also: 'block' })).status).toBe(204)
+    expect(await listsOf(other)).toEqual([[author.id], []])
+    expect((await caseOf(first.id)).reportsCount).toBe(2)
+    await ask(`/api/me/blocks/${author.id}`, other, 'DELETE')
     // A full list is named, and nothing is reported.
     await sql`insert into users (id, email, password_hash)
       select gen_random_uuid(), 'full' || i || '@example.org', '' from generate_series(1, ${BLOCKS_MAX}::int) i`.execute(
@@ -479,6 +482,25 @@ it('an appeal against a ban that stays is answered by mail', async () => {
 })
 
 describe('what was removed', () => {
+  it('stays removed as long as another decision removes it', async () => {
+    const { written, id } = await reported()
+    expect((await decide(moderator, id, { outcome: 'removed', rule: 'spam' })).status).toBe(200)
+    await sql`insert into moderation_cases
+        (subject_kind, subject_id, author_id, outcome, reason, decided_by, decided_at, decision_id, purge_at)
+      values ('post', ${written.id}, ${author.id}, 'removed', 'Again', ${moderator.id}, now(), uuid_v7(),
+        now() + interval '30 days')`.execute(site.platform.db)
+    const [one, other] = (await cases('decided')).filter(({ subjectId }) => subjectId === written.id)
+    const restore = (which: ModerationCase | undefined) =>
+      post(`/api/admin/reports/${which?.id}/restore`, moderator, { reason: 'A mistake.' })
+    expect((await restore(one)).status).toBe(204)
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(410)
+    expect(await textsOf(author, 'content_decided')).toContain(
+      'took back a decision about your post, which another decision still removes. A moderator wrote: “A mistake.”',
+    )
+    expect((await restore(other)).status).toBe(204)
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
+  })
+
   it('is restored within 30 days, and after that is gone with its files', async () => {
     const picture = await uploadPicture(site, author)
     const written = await createPost(site, author, { media: [{ id: picture.id, alt: '' }] })
@@ -520,6 +542,14 @@ describe('moderators', () => {
     const site = await openTestSite()
     onTestFinished(() => site.close())
     const [admin, judge] = [await createAdmin(site), await createModerator(site)]
+    // Neither may decide, so neither hears of anything.
+    const [banned, suspended] = [await createModerator(site), await createModerator(site)]
+    await sql`update users set banned_at = now(), standing_reason = 'Spam' where id = ${banned.id}`.execute(
+      site.platform.db,
+    )
+    await sql`update users set suspended_until = now() + interval '1 day', standing_reason = 'Spam' where id = ${suspended.id}`.execute(
+      site.platform.db,
+    )
     const bell = site.jobs.find(({ name }) => name === 'reports.bell')
     const remind = site.jobs.find(({ name }) => name === 'reports.reminders')
     const desk = async (member: Member) =>
@@ -543,6 +573,7 @@ describe('moderators', () => {
     await bell?.run()
     await bell?.run()
     expect([await heard(admin), await heard(judge)]).toEqual([1, 1])
+    expect([await heard(banned), await heard(suspended)]).toEqual([0, 0])
     await remind?.run()
     const { rows } = await sql<{ user_id: string; subject: string }>`
       select user_id, data->>'subject' as subject from auth_outbox order by id`.execute(site.platform.db)

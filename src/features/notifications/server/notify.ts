@@ -283,7 +283,9 @@ export async function notifyOfWaiting(trx: Trx): Promise<Notified> {
         union all select max(claimed_at) from venue_claims where claim_status = 'pending') a
     ), due as (
       select r.user_id, max(w.at) as at from user_roles r join waiting w on w.role = r.role or r.role = 'admin'
-      where w.at is not null group by r.user_id
+      join users s on s.id = r.user_id
+      where w.at is not null and s.banned_at is null and (s.suspended_until is null or s.suspended_until <= now())
+      group by r.user_id
     )
     insert into notifications (user_id, kind, content, related_page)
     select u.id, 'reports_waiting', 'has something that waits for a decision', '/admin'

@@ -13,6 +13,7 @@ import {
   alreadyDecided,
   type Case,
   canOthersDecide,
+  isRemovedByAnother,
   lockCase,
   mustLeaveToOthers,
   NAMES,
@@ -33,18 +34,22 @@ export async function restore(
     throw new Refusal(403, OWN, { action: 'report.restore', subjectId: one.id })
   }
   if (await hasWaitingAppeal(trx, one)) throw alreadyDecided('An appeal waits here: decide on that.')
-  const publish = await showAgain(trx, one, parts)
-  if (!publish) throw alreadyDecided('This cannot be restored any more.')
+  const restored = await showAgain(trx, one, parts)
+  if (!restored) throw alreadyDecided('This cannot be restored any more.')
   await recordAudit(trx, actorId, {
     action: 'report.restore',
     subjectId: one.subjectId,
     subjectName: NAMES[one.kind],
     after: { reason, case: one.id },
   })
-  const content = `restored your ${NAMES[one.kind]}. A moderator wrote: “${reason}”`
-  const author = await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)
-  const reporters = await tellReporters(trx, { one, isGone: false }, 'restored')
-  return { ids: [one.id], notified: together(author, reporters), publish: async () => publish() }
+  const what = `your ${NAMES[one.kind]}`
+  const did = restored.isShown
+    ? `restored ${what}`
+    : `took back a decision about ${what}, which another decision still removes`
+  const content = `${did}. A moderator wrote: “${reason}”`
+  const told = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
+  if (restored.isShown) told.push(await tellReporters(trx, { one, isGone: false }, 'restored'))
+  return { ids: [one.id], notified: together(...told), publish: async () => restored.publish() }
 }
 
 async function hasWaitingAppeal(trx: Trx, { id }: Case): Promise<boolean> {
@@ -56,12 +61,16 @@ async function hasWaitingAppeal(trx: Trx, { id }: Case): Promise<boolean> {
 
 const together = (...all: Notified[]): Notified => ({ userIds: all.flatMap(({ userIds }) => userIds) })
 
-/** Returns what to do after the commit; undefined where it is gone for good, or was restored before. */
-async function showAgain(
-  trx: Trx,
-  { id: caseId, kind, subjectId: id }: Case,
-  { content }: ReportParts,
-): Promise<(() => void) | undefined> {
+interface Restored {
+  /** False where another decision that stands has removed it as well. */
+  isShown: boolean
+  /** What to do after the commit. */
+  publish(): void
+}
+
+/** Returns undefined where it is gone for good, or was restored before. */
+async function showAgain(trx: Trx, one: Case, { content }: ReportParts): Promise<Restored | undefined> {
+  const { id: caseId, kind, subjectId: id } = one
   const row = await trx
     .updateTable('moderation_cases')
     .set({ restored_at: sql<Date>`clock_timestamp()`, purge_at: null })
@@ -70,7 +79,9 @@ async function showAgain(
     .returning('id')
     .executeTakeFirst()
   if (!row || kind === 'profile') return undefined
-  return (await content.change(trx, { kind, id }, 'public'))?.publish
+  if (await isRemovedByAnother(trx, one)) return { isShown: false, publish: () => {} }
+  const change = await content.change(trx, { kind, id }, 'public')
+  return change && { isShown: true, publish: change.publish }
 }
 
 /** Appeals against a decision about what the viewer wrote, once. Throws 404 and 409 problems. */
@@ -181,9 +192,9 @@ export async function decideAppeal(
   if (outcome === 'restored') {
     if (isOfAccount) publishers.push(await endStanding(trx, actorId, { one, reason }, parts))
     for (const wrong of reached) {
-      const publish = await showAgain(trx, wrong, parts)
-      if (publish) publishers.push(publish)
-      if (publish || wrong === one)
+      const restored = await showAgain(trx, wrong, parts)
+      if (restored) publishers.push(restored.publish)
+      if (restored?.isShown || (!restored && wrong === one))
         told.push(await tellReporters(trx, { one: wrong, isGone: false }, 'restored'))
     }
     await takeBack(trx, reached)

@@ -6,7 +6,16 @@ import type { Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import type { Decision } from '../contract.ts'
 import { type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
-import { alreadyDecided, type Case, isOwnOf, lockCase, mustLeaveToOthers, NAMES, OWN } from './lock-case.ts'
+import {
+  alreadyDecided,
+  type Case,
+  isOwnOf,
+  isRemovedByAnother,
+  lockCase,
+  mustLeaveToOthers,
+  NAMES,
+  OWN,
+} from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 import { tellAuthor, tellReporters } from './tell.ts'
 
@@ -122,22 +131,6 @@ async function settle(trx: Trx, one: Case, outcome: Outcome, { content }: Report
   const isShownAgain = found === 'hidden' && !(await isRemovedByAnother(trx, one))
   const change = isShownAgain ? await content.change(trx, { kind, id }, 'public') : undefined
   return change ? { publish: change.publish, isGone: false } : unchanged(found === undefined)
-}
-
-/** Whether another decision that stands has removed what the case is about. */
-async function isRemovedByAnother(trx: Trx, { id, kind, subjectId }: Case): Promise<boolean> {
-  const row = await trx
-    .selectFrom('moderation_cases')
-    .select('id')
-    .where('subject_kind', '=', kind)
-    .where('subject_id', '=', subjectId)
-    .where('id', '<>', id)
-    .where('outcome', 'is not', null)
-    .where('outcome', '<>', 'no_action')
-    .where('restored_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Open cases `c` about the author of a case, but not about what the actor's own business says. */

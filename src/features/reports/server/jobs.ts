@@ -56,6 +56,8 @@ export const remindModerators = (
         const { rows } = await sql<{ user_id: string }>`
           update user_roles set reminded_at = now()
           where role = ${role} and (reminded_at is null or reminded_at < now() - interval '24 hours')
+            and exists (select from users s where s.id = user_id and s.banned_at is null
+              and (s.suspended_until is null or s.suspended_until <= now()))
           returning user_id`.execute(trx)
         const text = `Hello,\n\nWaiting for a decision: ${what}.\n\n${config.publicUrl}/admin\n`
         for (const { user_id } of rows.filter((row) => !told.has(row.user_id))) {

@@ -93,3 +93,19 @@ export async function lockCase(
   if (!one) throw caseNotFound()
   return { one, others: rows.filter((row) => row !== one) }
 }
+
+/** Whether another decision that stands has removed what the case is about. */
+export async function isRemovedByAnother(trx: Trx, { id, kind, subjectId }: Case): Promise<boolean> {
+  const row = await trx
+    .selectFrom('moderation_cases')
+    .select('id')
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('id', '<>', id)
+    .where('outcome', 'is not', null)
+    .where('outcome', '<>', 'no_action')
+    .where('restored_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

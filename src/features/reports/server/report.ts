@@ -29,7 +29,7 @@ interface Filed {
 /**
  * Adds a report to the open case about the thing, hides it when enough trusted members reported it (`hideAfter`, 0 for
  * never), and mutes or blocks the author if asked to. Throws a 404 problem for what is not public, a 422 one for what the
- * viewer wrote or at `also` when that list is full, and a 409 one for a second report.
+ * viewer wrote or at `also` when that list is full, and a 409 one for a second report without `also`.
  */
 export async function fileReport(
   trx: Trx,
@@ -63,7 +63,11 @@ export async function fileReport(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) throw new ProblemError(409, 'You have reported this already.', { code: 'already_reported' })
+  if (!added) {
+    // Muting or blocking was done all the same.
+    if (report.also) return { notified: { userIds: [] }, publish: () => {} }
+    throw new ProblemError(409, 'You have reported this already.', { code: 'already_reported' })
+  }
   const notified = opened.isNew ? await notifyOfWaiting(trx) : { userIds: [] }
   const { kind, id } = report
   const isHidden = kind !== 'profile' && (await isReportedByMany(trx, opened.id, hideAfter))
