@@ -156,6 +156,63 @@ it('acts that are no artists stay on the bill under their names, and what names 
   ])
 })
 
+describe('markup in the texts of a feed', () => {
+  const name = 'Mira &amp; Ana &#8211; <b>Live</b>'
+  const description =
+    '<p>Doors at 8 &amp; <a href="https://x.example">tickets</a><br/>at the door.</p><script>alert(1)</script>\n<ul><li>No dogs</li></ul>'
+  const plain = {
+    name: 'Mira & Ana \u2013 Live',
+    description: 'Doors at 8 & tickets\nat the door.\nNo dogs',
+  }
+  it('is no part of what a page tells', () => {
+    const { entries } = read(
+      page(
+        JSON.stringify({
+          '@type': 'MusicEvent',
+          name,
+          description,
+          startDate: '2027-03-01',
+          location: { name: 'Bar &quot;Cais&quot;', address: { addressLocality: 'Lisbon' } },
+          performer: [{ name: 'Rosa &amp; the Waves' }],
+        }).replaceAll('</', '<\\/'),
+      ),
+    )
+    expect(entries).toMatchObject([
+      { ...plain, place: { name: 'Bar "Cais"', city: 'Lisbon' }, acts: [{ name: 'Rosa & the Waves' }] },
+    ])
+  })
+  it('is no part of what a calendar tells', () => {
+    const inCalendar = (text: string) => text.replace(/[,;]/g, (mark) => `\\${mark}`).replaceAll('\n', '\\n')
+    const { entries } = read(
+      calendar(
+        event(
+          'UID:1',
+          `SUMMARY:${inCalendar(name)}`,
+          `DESCRIPTION:${inCalendar(description)}`,
+          'DTSTART:20270301T210000Z',
+          'LOCATION:Bar &quot\\;Cais&quot\\;\\, Lisbon\\, Portugal',
+        ),
+      ),
+    )
+    expect(entries).toMatchObject([{ ...plain, place: { name: 'Bar "Cais"', city: 'Lisbon' } }])
+  })
+  it.each(['I <3 U', '<PIG>', 'Fish & Chips', 'a < b > c', 'AT&T'])(
+    'what only looks like it stays: %s',
+    (odd) => {
+      const { entries } = read(
+        page({
+          '@type': 'MusicEvent',
+          name: odd,
+          description: `${odd}\n\nTwo`,
+          startDate: '2027-03-01',
+          location: 'Lisbon',
+        }),
+      )
+      expect(entries).toMatchObject([{ name: odd, description: `${odd}\n\nTwo` }])
+    },
+  )
+})
+
 describe('a calendar', () => {
   it('is read entry by entry: broken ones are named with their line, the others are kept', () => {
     const { entries, problems } = read(

@@ -12,6 +12,7 @@ import {
   type ReadShows,
 } from './entry.ts'
 import { placeOfText } from './place-text.ts'
+import { plainLine, plainText } from './plain-text.ts'
 import { ianaZone } from './zones.ts'
 
 /** Steps that all recurrence rules of a calendar may take together. */
@@ -314,19 +315,19 @@ function toEntry(
 ): FeedEntry | string | undefined {
   const visibility = textOf(event, 'class')?.toUpperCase()
   if (visibility === 'PRIVATE' || visibility === 'CONFIDENTIAL') return undefined
-  const name = textOf(event, 'summary')
+  const name = plainLine(textOf(event, 'summary'))
   if (!name) return 'This entry has no SUMMARY.'
   const status = textOf(event, 'status')?.toUpperCase()
   const address = textOf(event, 'url')
   const geo = event.getFirstProperty('geo')?.getValues().flat().map(Number) ?? []
   const [latitude = null, longitude = null] = geo.length === 2 && geo.every(Number.isFinite) ? geo : []
-  const location = textOf(event, 'location')
+  const location = plainText(textOf(event, 'location'))
   return {
     key: key.slice(0, 500),
     line: block.line,
     kind: 'concert',
     name: name.slice(0, NAME_MAX),
-    description: textOf(event, 'description')?.slice(0, TEXT_MAX) ?? null,
+    description: plainText(textOf(event, 'description'))?.slice(0, TEXT_MAX) ?? null,
     begin,
     end: endOf(event, begin),
     status: status === 'CANCELLED' ? 'cancelled' : status === 'TENTATIVE' ? 'postponed' : 'scheduled',

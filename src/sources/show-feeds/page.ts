@@ -14,6 +14,7 @@ import {
 } from './entry.ts'
 import { readMicrodata } from './microdata.ts'
 import { countryCode, placeOfText } from './place-text.ts'
+import { plainLine, plainText } from './plain-text.ts'
 
 type Thing = Record<string, unknown>
 
@@ -66,7 +67,7 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
     if (entries.size >= ENTRIES_MAX) break
     const entry = toEntry(thing, line, address)
     if (typeof entry === 'string') {
-      report({ line, name: textOf(thing.name), message: entry })
+      report({ line, name: wordsOf(thing.name), message: entry })
     } else if (!isPlausibleYear(entry.begin.day, now)) {
       report({ line, name: entry.name, message: `No show is in the year ${entry.begin.day.slice(0, 4)}.` })
     } else if ((entry.end?.day ?? entry.begin.day) >= today) {
@@ -146,7 +147,8 @@ function isSlot(below: Thing, above: Thing): boolean {
 
 /** A message where the thing is no show. */
 function toEntry(thing: Thing, line: number, address: string): FeedEntry | string {
-  const name = textOf(thing.name) ?? textOf(thing.headline)
+  const told = textOf(thing.name) ?? textOf(thing.headline)
+  const name = plainLine(told)
   if (!name) return 'This event has no name.'
   const begin = momentOf(thing.startDate)
   if (!begin) return 'Its startDate is missing or cannot be read.'
@@ -157,12 +159,12 @@ function toEntry(thing: Thing, line: number, address: string): FeedEntry | strin
   return {
     key: (own
       ? `${own}#${begin.day}`
-      : `${address}#${name}#${begin.day}T${begin.time ?? ''}#${place?.name ?? ''}`
+      : `${address}#${told}#${begin.day}T${begin.time ?? ''}#${place?.name ?? ''}`
     ).slice(0, 500),
     line,
     kind: isFestival ? 'festival' : 'concert',
     name: name.slice(0, 160),
-    description: textOf(thing.description)?.slice(0, 5000) ?? null,
+    description: plainText(textOf(thing.description))?.slice(0, 5000) ?? null,
     begin,
     end: momentOf(thing.endDate),
     status: STATUSES[status] ?? 'scheduled',
@@ -186,18 +188,18 @@ function pictureAddress(value: unknown): string | null {
 
 function actsOf(thing: Thing): FeedAct[] {
   const performers = [...listOf(thing.performer), ...listOf(thing.performers)].flatMap((one) => {
-    const name = isThing(one) ? textOf(one.name) : textOf(one)
+    const name = isThing(one) ? wordsOf(one.name) : wordsOf(one)
     return name ? [{ name: name.slice(0, 200), mbid: mbidOf(one), stage: null, begin: null, end: null }] : []
   })
   const slots = listOf(thing.subEvent).flatMap((below): FeedAct[] => {
     if (!isThing(below) || !isSlot(below, thing)) return []
     const begin = momentOf(below.startDate)
     const [location] = listOf(below.location)
-    const stage = isThing(location) ? textOf(location.name) : textOf(location)
+    const stage = isThing(location) ? wordsOf(location.name) : wordsOf(location)
     const [whole] = listOf(thing.location)
-    const isWhole = isThing(whole) && textOf(whole.name) === stage
+    const isWhole = isThing(whole) && wordsOf(whole.name) === stage
     const [performer] = [...listOf(below.performer), ...listOf(below.performers)]
-    const name = (isThing(performer) ? textOf(performer.name) : textOf(performer)) ?? textOf(below.name)
+    const name = (isThing(performer) ? wordsOf(performer.name) : wordsOf(performer)) ?? wordsOf(below.name)
     if (!name) return []
     return [
       {
@@ -225,7 +227,7 @@ function placeOf(value: unknown): FeedPlace | null {
     (one) => !isThing(one) || !typesOf(one).some((type) => /VirtualLocation$/.test(type)),
   )
   if (!isThing(first)) {
-    const text = textOf(first)
+    const text = wordsOf(first)
     return text ? { ...placeOfText(text), latitude: null, longitude: null } : null
   }
   const [address] = listOf(first.address)
@@ -237,22 +239,22 @@ function placeOf(value: unknown): FeedPlace | null {
   const [latitude, longitude] = [coordinate('latitude', 90), coordinate('longitude', 180)]
   const at =
     latitude !== null && longitude !== null ? { latitude, longitude } : { latitude: null, longitude: null }
-  const name = textOf(first.name)
+  const name = wordsOf(first.name)
   if (isThing(address)) {
     const country = isThing(address.addressCountry)
-      ? textOf(address.addressCountry.name)
-      : textOf(address.addressCountry)
-    const city = textOf(address.addressLocality)
+      ? wordsOf(address.addressCountry.name)
+      : wordsOf(address.addressCountry)
+    const city = wordsOf(address.addressLocality)
     if (!name && !city) return null
     return {
       name: (name ?? city ?? '').slice(0, 160),
-      address: textOf(address.streetAddress)?.slice(0, 300) ?? null,
+      address: wordsOf(address.streetAddress)?.slice(0, 300) ?? null,
       city: city?.slice(0, 120) ?? null,
       country: country ? countryCode(country) : null,
       ...at,
     }
   }
-  const text = textOf(address)
+  const text = wordsOf(address)
   const told = text ? placeOfText(name ? `${name}, ${text}` : text) : name ? placeOfText(name) : null
   return told && { ...told, ...at }
 }
@@ -353,6 +355,9 @@ function textOf(value: unknown): string | null {
   if (typeof plain !== 'string' && typeof plain !== 'number') return null
   return String(plain).replaceAll('\0', '').toWellFormed().replace(/&amp;/g, '&').trim() || null
 }
+
+/** Of a name. */
+const wordsOf = (value: unknown) => plainLine(textOf(value))
 
 const lastPart = (text: string | null) => text?.split('/').at(-1) ?? ''
 
