@@ -156,6 +156,20 @@ it('acts that are no artists stay on the bill under their names, and what names 
   ])
 })
 
+it('a page of ten thousand events is read as far as its limit, and says where that was', () => {
+  const one = (n: number) => ({
+    '@type': 'MusicEvent',
+    '@id': `https://mira.example/${n}`,
+    name: `Night ${n}`,
+    startDate: '2027-03-01',
+    location: 'Lisbon',
+  })
+  const { entries, problems } = read(page(...Array.from({ length: 10_000 }, (_, n) => one(n))))
+  expect(entries).toHaveLength(2000)
+  expect(entries.at(-1)?.name).toBe('Night 1999')
+  expect(problems).toEqual([{ line: 2002, name: null, message: expect.stringMatching(/first 2000 entries/) }])
+})
+
 describe('markup in the texts of a feed', () => {
   const name = 'Mira &amp; Ana &#8211; <b>Live</b>'
   const description =

@@ -46,13 +46,14 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
   const report = (problem: FeedProblem) => {
     if (problems.length < PROBLEMS_MAX) problems.push(problem)
   }
+  const lineAt = linesOf(html)
   const document = parseDocument(html, { withStartIndices: true })
   const things: { thing: Thing; line: number }[] = []
   const scripts = DomUtils.getElementsByTagName('script', document).filter((script) =>
     /^application\/ld\+json/i.test(script.attribs.type ?? ''),
   )
   for (const script of scripts) {
-    const line = lineAt(html, script.startIndex ?? 0)
+    const line = lineAt(script.startIndex ?? 0)
     try {
       collect(parseJson(DomUtils.textContent(script)), line, things, 0)
     } catch (error) {
@@ -60,11 +61,18 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
       report({ line, name: null, message: `This block of JSON-LD cannot be read: ${message}` })
     }
   }
-  for (const { item, index } of readMicrodata(document)) collect(item, lineAt(html, index), things, 0)
+  for (const { item, index } of readMicrodata(document)) collect(item, lineAt(index), things, 0)
   const entries = new Map<string, FeedEntry>()
   const today = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
   for (const { thing, line } of things) {
-    if (entries.size >= ENTRIES_MAX) break
+    if (entries.size >= ENTRIES_MAX) {
+      report({
+        line,
+        name: null,
+        message: `Only the first ${ENTRIES_MAX} entries that are not over are read: what comes here is not.`,
+      })
+      break
+    }
     const entry = toEntry(thing, line, address)
     if (typeof entry === 'string') {
       report({ line, name: wordsOf(thing.name), message: entry })
@@ -361,4 +369,17 @@ const wordsOf = (value: unknown) => plainLine(textOf(value))
 
 const lastPart = (text: string | null) => text?.split('/').at(-1) ?? ''
 
-const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
+/** Tells in which line of a text an index is, from 1; a page has thousands of blocks, so its lines are found once. */
+function linesOf(text: string): (index: number) => number {
+  const ends: number[] = []
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at)
+  return (index) => {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] ?? index) < index) low = middle + 1
+      else high = middle
+    }
+    return low + 1
+  }
+}
