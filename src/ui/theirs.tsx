@@ -28,7 +28,7 @@ export function Theirs({ changes }: TheirsProps) {
               {value || 'Nothing'}
             </p>
             {onUse ? (
-              <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+              <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
                 Yours is in the form, and replaces theirs when you save.
                 <Button type="button" variant="secondary" size="small" onClick={onUse}>
                   Use theirs for {label}
