@@ -196,7 +196,13 @@ function evidenceOf(claim: Claim, address: string, isManaged: boolean): ClaimEvi
   const excerpt = `fanfare-verification=${tokenOf(claim)}`
   const since = new Date(claim.claimedAt.getTime() - 200 * DAY).toISOString()
   const listings = [{ source: 'musicbrainz', relation: 'official homepage', since } as const]
-  const circumstances = { listings, doubts: [], isClaimed: isManaged, isBarred: false, followers: 0 }
+  const circumstances = {
+    listings,
+    doubts: [],
+    claimOfOthers: isManaged ? ('approved' as const) : undefined,
+    isBarred: false,
+    followers: 0,
+  }
   return {
     address,
     method: 'dns',

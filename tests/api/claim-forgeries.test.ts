@@ -621,7 +621,7 @@ describe('forged proofs', () => {
       { source: 'musicbrainz', relation: HOMEPAGE, since },
       { source: 'musicbrainz', relation: 'blog', since },
     ] as const
-    const circumstances = { doubts: [], isClaimed: false, isBarred: false, followers: 0 }
+    const circumstances = { doubts: [], claimOfOthers: undefined, isBarred: false, followers: 0 }
     expect(reasonsForReview({ ...circumstances, listings: twice }, now, 1000)).toHaveLength(1)
     const two = [twice[0], { source: 'wikidata', relation: 'P856', since }] as const
     expect(reasonsForReview({ ...circumstances, listings: two }, now, 1000)).toEqual([])

@@ -93,6 +93,8 @@ describe('letters about claims', () => {
     const mail = await earlier.mail()
     expect(mail.subject).toBe('Another claim for Mira Solenne')
     expect(mail.text).toContain(`${rival.name} claims Mira Solenne too, with documents; an admin decides.`)
+    expect(mail.text).toContain('Your verification has lapsed; it still comes back')
+    expect(mail.text).not.toContain('You keep your access.')
   })
 
   it('tell claimants that the verification has lapsed, is back, and has ended', async () => {

@@ -3,8 +3,8 @@ import type { Claim } from '#features/business/contract.ts'
 import type { Proof } from '#features/business/proof-contract.ts'
 import { readVerifications } from '#features/business/public.ts'
 import type { Post, Reply } from '#features/community/contract.ts'
-import { type Business, createAdmin, readAudit } from '../support/business.ts'
-import type { Member } from '../support/members.ts'
+import { type Business, createAdmin, createBusiness, readAudit } from '../support/business.ts'
+import { createMember, type Member } from '../support/members.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
 
 let world: ProofWorld
@@ -179,6 +179,16 @@ describe('approved claims', () => {
     await runRechecks()
     expect((await claimOf(claimant)).proof?.address).toBe(world.at('fans.miras.example'))
     expect((await claimOf(claimant)).claimStatus).toBe('approved')
+  })
+
+  it('keep the page from being approved to others by a proof: an admin decides, and is told why', async () => {
+    const { artistId } = await lapsedClaimant()
+    const rival = await createBusiness(world.site, await createMember(world.site))
+    const proof = await world.begin(rival, artistId, world.at('miras.example'))
+    publish(proof)
+    const { claim, reasons } = await world.check(rival, proof)
+    expect(claim?.claimStatus).toBe('pending')
+    expect(reasons).toEqual(['Somebody else has a claim whose verification has lapsed and may come back.'])
   })
 
   it('end when their proof is missing for 60 days, and can be claimed anew', async () => {

@@ -228,8 +228,7 @@ export function createClaimRoutes(
         after: { status: made.claimStatus, business: made.businessName, documents: made.documents },
       })
       const earlier = await readEarlierClaims(trx, kind, made.entityId)
-      const others = earlier.map(({ claimed_by }) => claimed_by)
-      return { made, notified: await tellClaimants(trx, platform, others, made) }
+      return { made, notified: await tellClaimants(trx, platform, earlier, made) }
     })
     pushNotifications(platform, notified)
     platform.sendLetters()

@@ -40,5 +40,15 @@ export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineP
       </p>
     )
   }
-  return <p className="mt-6 text-sm text-muted">{children}</p>
+  return (
+    <p className="mt-6 text-sm text-muted">
+      {verification?.lapsedAt && (
+        <>
+          The verification of <bdi>{verification.businessName}</bdi> has lapsed, so an admin decides on a new
+          claim.{' '}
+        </>
+      )}
+      {children}
+    </p>
+  )
 }

@@ -66,7 +66,9 @@ export async function acceptProof(
     {
       listings,
       doubts: finding.doubts,
-      isClaimed: others.length > 0,
+      claimOfOthers:
+        others.find(({ claim_status }) => claim_status === 'approved')?.claim_status ??
+        others[0]?.claim_status,
       isBarred: await isBarred(trx, memberId, proof.kind, proof.entity_id),
       followers:
         proof.entity_id === null ? 0 : await context.countFollowers(trx, proof.kind, proof.entity_id),
@@ -135,12 +137,7 @@ export async function acceptProof(
   return {
     claim,
     reasons,
-    notified: await tellClaimants(
-      trx,
-      context,
-      others.map(({ claimed_by }) => claimed_by),
-      claim,
-    ),
+    notified: await tellClaimants(trx, context, others, claim),
   }
 }
 

@@ -12,8 +12,8 @@ export interface Circumstances {
   listings: readonly Listing[]
   /** Of the way in which control was proved. */
   doubts: readonly string[]
-  /** Somebody else has an approved claim. */
-  isClaimed: boolean
+  /** The state of the claim that somebody else has; approved where one of several is. */
+  claimOfOthers: 'approved' | 'lapsed' | undefined
   /** An admin took back or deleted an approved claim of this member. */
   isBarred: boolean
   followers: number
@@ -21,7 +21,7 @@ export interface Circumstances {
 
 /** Why an admin has to decide on a proved claim, in sentences; empty if the proof approves it. */
 export function reasonsForReview(
-  { listings, doubts, isClaimed, isBarred, followers }: Circumstances,
+  { listings, doubts, claimOfOthers, isBarred, followers }: Circumstances,
   now: Date,
   reviewFollowers: number,
 ): string[] {
@@ -32,7 +32,9 @@ export function reasonsForReview(
       `The address is listed too recently: one source has to list it for ${ALONE_DAYS} days, or two for ${TOGETHER_DAYS}.`,
     )
   }
-  if (isClaimed) reasons.push('Somebody else has an approved claim.')
+  if (claimOfOthers === 'approved') reasons.push('Somebody else has an approved claim.')
+  if (claimOfOthers === 'lapsed')
+    reasons.push('Somebody else has a claim whose verification has lapsed and may come back.')
   if (isBarred)
     reasons.push('An admin took back an earlier claim of this member on this page, or deleted it.')
   if (followers > reviewFollowers) reasons.push(`The page has more than ${reviewFollowers} followers.`)

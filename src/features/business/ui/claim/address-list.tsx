@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { failureMessage } from '#platform/http/client/client.ts'
+import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -10,7 +10,12 @@ export interface Beginning {
   mutate: (address: string) => void
   isPending: boolean
   variables?: string
+  error: Error | null
 }
+
+/** Why this address was refused when a proof was begun for it. */
+export const refusalOf = ({ variables, error }: Beginning, address: string): string | undefined =>
+  variables === address ? fieldErrors(error).address : undefined
 
 /** While the addresses are asked for, or when the sources did not answer. */
 export function AddressesPending({
@@ -65,6 +70,11 @@ export function AddressList({ items, beginning }: { items: readonly ListedAddres
           >
             Use this
           </Button>
+          {refusalOf(beginning, listed.address) && (
+            <p role="alert" className="basis-full text-sm font-medium text-danger">
+              {refusalOf(beginning, listed.address)}
+            </p>
+          )}
         </li>
       ))}
     </ul>

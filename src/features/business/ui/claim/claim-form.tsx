@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { DocumentField, useDocumentUploads, useUploads } from '#features/media/public-ui.tsx'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,6 +16,7 @@ import {
   DOCUMENTS_REQUIRED,
 } from '../../limits.ts'
 import { businessKey } from '../state/business-queries.ts'
+import type { ProofRefusal } from './proof-panel.tsx'
 
 /** What all claims send. */
 export interface CommonClaim {
@@ -30,10 +31,17 @@ interface ClaimFormProps {
   accounts: readonly BusinessAccount[]
   /** What is claimed, as in 'this artist'. */
   kind: ClaimKind
-  /** The fields for what is claimed. After the first attempt to send, `isSubmitted` is true. */
-  fields: (state: { isSubmitted: boolean; refused: Record<string, string> }) => ReactNode
+  /**
+   * The fields for what is claimed. After the first attempt to send, `isSubmitted` is true; `unprovable` is why the last
+   * proof could not begin.
+   */
+  fields: (state: {
+    isSubmitted: boolean
+    refused: Record<string, string>
+    unprovable: ProofRefusal | undefined
+  }) => ReactNode
   /** The fast way for a business, above the documents. */
-  proof: (businessAccountId: string) => ReactNode
+  proof: (businessAccountId: string, onRefused: (refusal: ProofRefusal) => void) => ReactNode
   /** Whether these fields are filled in. */
   isComplete: boolean
   send: (claim: CommonClaim) => Promise<unknown>
@@ -48,7 +56,14 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
   const [information, setInformation] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
+  const [unprovable, setUnprovable] = useState<ProofRefusal>()
+  const form = useRef<HTMLFormElement>(null)
   const papers = useRef<HTMLDivElement>(null)
+
+  // The field may be above what a phone shows of the form.
+  useEffect(() => {
+    if (unprovable) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [unprovable])
 
   const sending = useMutation({
     mutationFn: async () => {
@@ -79,7 +94,7 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
   }
 
   return (
-    <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-7">
+    <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-7">
       {accounts.length > 1 && (
         <div className="flex flex-col gap-1.5">
           <span aria-hidden="true" className="text-sm font-semibold">
@@ -93,9 +108,9 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
           />
         </div>
       )}
-      {fields({ isSubmitted, refused })}
+      {fields({ isSubmitted, refused, unprovable })}
       <div>
-        {proof(accountId)}
+        {proof(accountId, setUnprovable)}
         <Button
           type="button"
           variant="quiet"

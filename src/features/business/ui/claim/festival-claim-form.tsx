@@ -26,7 +26,9 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
   const isUntouched = decided === undefined && name === search
   const chosen = (isUntouched ? linked.data?.items.find(isNamed(search)) : decided) ?? undefined
   const [website, setWebsite] = useState('')
-  const lacksName = !chosen && name.trim() === ''
+  const subjectName = chosen?.name ?? name.trim()
+  const nameField = chosen ? 'festivalId' : 'festivalName'
+  const lacksName = subjectName === ''
   const lacksWebsite = !chosen && website.trim() === ''
   return (
     <ClaimForm
@@ -37,19 +39,18 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
       send={(claim) =>
         claimFestival({ ...claim, ...(chosen ? { festivalId: chosen.id } : { festivalName: name, website }) })
       }
-      proof={(businessAccountId) => (
+      proof={(businessAccountId, onRefused) => (
         <ProofPanel
           userId={userId}
           businessAccountId={businessAccountId}
           subject={
-            chosen || name.trim() !== ''
-              ? { kind: 'festival', id: chosen?.id, name: chosen?.name ?? name.trim(), website }
-              : undefined
+            subjectName === '' ? undefined : { kind: 'festival', id: chosen?.id, name: subjectName, website }
           }
           missing="Enter the name of the festival above first."
+          onRefused={onRefused}
         />
       )}
-      fields={({ isSubmitted, refused }) => (
+      fields={({ isSubmitted, refused, unprovable }) => (
         <>
           <FestivalField
             userId={userId}
@@ -60,14 +61,18 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
             error={
               isSubmitted && lacksName
                 ? FESTIVAL_REQUIRED
-                : chosen
-                  ? refused.festivalId
-                  : refused.festivalName
+                : (refused[nameField] ??
+                  (unprovable?.subject.name === subjectName ? unprovable.errors[nameField] : undefined))
             }
           />
           <Field
             label={chosen ? 'Official website (to prove it)' : 'Official website'}
-            error={isSubmitted && lacksWebsite ? FESTIVAL_WEBSITE_REQUIRED : refused.website}
+            error={
+              isSubmitted && lacksWebsite
+                ? FESTIVAL_WEBSITE_REQUIRED
+                : (refused.website ??
+                  (unprovable?.address === website ? unprovable.errors.address : undefined))
+            }
           >
             <Input
               type="url"

@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { type ListedKind, WEBSITE_MAX } from '../../limits.ts'
 import { listedAddressesQuery } from '../state/business-queries.ts'
-import { AddressesPending, AddressList, type Beginning } from './address-list.tsx'
+import { AddressesPending, AddressList, type Beginning, refusalOf } from './address-list.tsx'
 
 export interface ListedSubject {
   kind: ListedKind
@@ -62,7 +62,7 @@ function StatedWebsite({ lead, beginning }: { lead: string; beginning: Beginning
   return (
     <>
       <p className="text-sm text-muted">{lead}</p>
-      <Field label="Official website (to prove it)">
+      <Field label="Official website (to prove it)" error={refusalOf(beginning, website)}>
         <Input
           type="url"
           placeholder="https://"

@@ -31,22 +31,28 @@ export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedC
       kind={kind}
       isComplete={chosen !== undefined}
       send={(claim) => SEND[kind](claim, chosen?.id ?? '')}
-      proof={(businessAccountId) => (
+      proof={(businessAccountId, onRefused) => (
         <ProofPanel
           userId={userId}
           businessAccountId={businessAccountId}
           subject={chosen && { kind, id: chosen.id, name: chosen.name }}
           missing={`${LISTED_REQUIRED[kind]} above to see which addresses count.`}
+          onRefused={onRefused}
         />
       )}
-      fields={({ isSubmitted, refused }) => (
+      fields={({ isSubmitted, refused, unprovable }) => (
         <ListedField
           userId={userId}
           kind={kind}
           initialText={search}
           chosen={chosen}
           onChoose={setChosen}
-          error={isSubmitted && !chosen ? LISTED_REQUIRED[kind] : refused[LISTED_FIELDS[kind]]}
+          error={
+            isSubmitted && !chosen
+              ? LISTED_REQUIRED[kind]
+              : (refused[LISTED_FIELDS[kind]] ??
+                (unprovable?.subject.id === chosen?.id ? unprovable?.errors[LISTED_FIELDS[kind]] : undefined))
+          }
         />
       )}
     />

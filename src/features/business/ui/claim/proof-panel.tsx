@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { failureMessage } from '#platform/http/client/client.ts'
+import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Card } from '#ui/card.tsx'
 import { toast } from '#ui/toast.ts'
 import type { NewProof } from '../../proof-contract.ts'
@@ -16,13 +16,22 @@ interface ProofPanelProps {
   subject: ProofSubject | undefined
   /** What to choose first. */
   missing: string
+  /** Is called when the server names the fields that keep a proof from beginning. */
+  onRefused: (refusal: ProofRefusal) => void
 }
 
 /** An artist, label or venue, or a festival with the website that the claimant states. */
 export type ProofSubject = ListedSubject | FestivalSubject
 
+/** Why a proof could not begin: messages by the field of the request, with what it was asked for. */
+export interface ProofRefusal {
+  subject: ProofSubject
+  address: string
+  errors: Record<string, string>
+}
+
 /** The fastest way to a page: to prove control of an address of what it is about. */
-export function ProofPanel({ userId, businessAccountId, subject, missing }: ProofPanelProps) {
+export function ProofPanel({ userId, businessAccountId, subject, missing, onRefused }: ProofPanelProps) {
   const title = useId()
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5" role="region" aria-labelledby={title}>
@@ -39,6 +48,7 @@ export function ProofPanel({ userId, businessAccountId, subject, missing }: Proo
           userId={userId}
           businessAccountId={businessAccountId}
           subject={subject}
+          onRefused={onRefused}
         />
       ) : (
         <p>{missing}</p>
@@ -47,11 +57,11 @@ export function ProofPanel({ userId, businessAccountId, subject, missing }: Proo
   )
 }
 
-interface ChosenProps extends Pick<ProofPanelProps, 'userId' | 'businessAccountId'> {
+interface ChosenProps extends Pick<ProofPanelProps, 'userId' | 'businessAccountId' | 'onRefused'> {
   subject: ProofSubject
 }
 
-function Chosen({ userId, businessAccountId, subject }: ChosenProps) {
+function Chosen({ userId, businessAccountId, subject, onRefused }: ChosenProps) {
   const client = useQueryClient()
   const proofs = useQuery(ownProofsQuery(userId))
   const begun = proofs.data?.items.find(
@@ -70,7 +80,11 @@ function Chosen({ userId, businessAccountId, subject }: ChosenProps) {
       setChoosing(false)
       return client.invalidateQueries({ queryKey: [...businessKey(userId), 'proofs'] })
     },
-    onError: (error) => toast.error('Error', failureMessage(error)),
+    onError: (error, address) => {
+      const errors = fieldErrors(error)
+      if (Object.keys(errors).length > 0) onRefused({ subject, address, errors })
+      else toast.error('Error', failureMessage(error))
+    },
   })
   if (begun && !isChoosing) {
     return <ProofSteps userId={userId} proof={begun} onOther={() => setChoosing(true)} />

@@ -10,8 +10,9 @@ import type { LabelPage } from '../../contract.ts'
 export function LabelRoster({ label: { mbid, name, artists } }: { label: LabelPage }) {
   if (artists.length === 0) {
     return (
-      <EmptyState title="No artists known yet" level={2} action={<MusicBrainzLink mbid={mbid} />}>
-        The catalogue knows no release of {name} with an artist. Anybody can add one at MusicBrainz.
+      <EmptyState title="No records in the catalogue yet" level={2} action={<MusicBrainzLink mbid={mbid} />}>
+        The artists of {name} appear here with their releases, and the catalogue knows none yet. Anybody can
+        add one at MusicBrainz.
       </EmptyState>
     )
   }
