@@ -3421,9 +3421,11 @@ create table show_changes (
   is_undo boolean default false not null,
   changed_by uuid,
   changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  source text,
   constraint show_changes_pkey PRIMARY KEY (id),
   constraint show_changes_kind_check CHECK ((kind = ANY (ARRAY['published'::text, 'changed'::text, 'deleted'::text]))),
   constraint show_changes_owner_id_check CHECK (((char_length(owner_id) >= 1) AND (char_length(owner_id) <= 200))),
+  constraint show_changes_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'musicbrainz'::text]))),
   constraint show_changes_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
   constraint show_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id) ON DELETE SET NULL
 );
@@ -3435,6 +3437,8 @@ comment on column show_changes.differences is
   'What was changed, in words.';
 comment on column show_changes.state is
   'What the show was before; null: it was not there, or cannot be put back.';
+comment on column show_changes.source is
+  'What changed it where that was no member.';
 CREATE INDEX show_changes_changed_by ON public.show_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX show_changes_of_business ON public.show_changes USING btree (business_account_id);
 CREATE INDEX show_changes_of_owner ON public.show_changes USING btree (owner_kind, owner_id, id DESC);

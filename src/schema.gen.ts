@@ -1396,6 +1396,8 @@ declare module '#platform/db/database.ts' {
       is_undo: Generated<boolean>
       changed_by: string | null
       changed_at: Generated<Date>
+      /** What changed it where that was no member. */
+      source: 'feed' | 'musicbrainz' | null
     }
     show_feeds: {
       id: Generated<string>

@@ -2,6 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { ListedShow } from '#features/shows/contract.ts'
 import type { ShowFeed } from '#features/shows/feed-contract.ts'
+import type { ShowHistoryEntry } from '#features/shows/history-contract.ts'
+import { SHOW_CHANGES_KEPT } from '#features/shows/limits.ts'
 import { NO_CLAIM } from '#features/shows/server/claim-columns.ts'
 import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
 import { eventStatement } from '#features/shows/server/musicbrainz/event-statement.ts'
@@ -120,6 +122,47 @@ describe('a feed of an organiser', () => {
     await read(calendar(event('1', dayFromNow(22), '2200', 'STATUS:CANCELLED')), later(0.3))
     expect((await shows())[0]).toMatchObject({ name: 'As I say', date: dayFromNow(25), time: '20:00' })
     expect((await shows())[0]?.status).not.toBe('cancelled')
+  })
+
+  it('tells the history of the page what it changed, which the organiser can undo for good', async () => {
+    const { call, read, shows } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/h.ics' })
+    const history = async (): Promise<ShowHistoryEntry[]> =>
+      (await (await call('GET', '/shows/changes')).json()).items
+    const [day, next] = [dayFromNow(50), dayFromNow(51)]
+    await read(calendar(event('1', day, '2100')), later(0))
+    expect(await history()).toEqual([])
+    const moved = calendar(event('1', next, '2100'))
+    await read(moved, later(0.1))
+    await read(moved, later(0.15))
+    const [change, ...others] = await history()
+    expect(others).toEqual([])
+    expect(change).toMatchObject({ kind: 'changed', source: 'feed', by: null, canUndo: true })
+    expect(change?.differences).toEqual([
+      {
+        field: 'When',
+        before: `${day}, 21:00 (Europe/Lisbon)`,
+        after: `${next}, 21:00 (Europe/Lisbon)`,
+      },
+      { field: 'Status', before: 'takes place', after: `moved from ${day}` },
+    ])
+    expect((await call('POST', `/shows/changes/${change?.id}/undo`)).status).toBe(200)
+    expect((await shows())[0]).toMatchObject({ date: day, status: 'scheduled' })
+    await read(calendar(event('1', dayFromNow(52), '2100')), later(0.2))
+    expect((await shows())[0]).toMatchObject({ date: day, status: 'scheduled' })
+  })
+
+  it('does not push what members did out of the history', async () => {
+    const { call, read, shows } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/b.ics' })
+    await read(calendar(event('1', dayFromNow(60), '2100')), later(0))
+    const [made] = await shows()
+    await call('PUT', `/shows/${made?.id}/status`, { status: 'postponed', reason: 'Flood' })
+    const busy = (n: number) => event('1', dayFromNow(60), '2100', `DESCRIPTION:Programme ${n}`)
+    for (let n = 0; n <= SHOW_CHANGES_KEPT; n++) await read(calendar(busy(n)), later(0.01 * (n + 1)))
+    const { items } = (await (await call('GET', '/shows/changes')).json()) as { items: ShowHistoryEntry[] }
+    expect(items.filter(({ source }) => source === 'feed')).toHaveLength(SHOW_CHANGES_KEPT)
+    expect(items.at(-1)).toMatchObject({ source: null, differences: [{ after: 'postponed: Flood' }] })
   })
 
   it('that loses an entry does not cancel it: it is unconfirmed after two readings, and hidden after a week', async () => {

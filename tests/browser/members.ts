@@ -77,8 +77,13 @@ export const userMenu = (page: Page) => page.getByRole('button', { name: /^Accou
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text })
 
-/** Waits for a mail to an address, and returns the link in the newest one. */
-export async function linkMailedTo(dataDir: string, address: string): Promise<string> {
+/** Waits for a mail to an address with a link to a path, and returns the link in the newest one. */
+export async function linkMailedTo(
+  dataDir: string,
+  address: string,
+  linkedPath = '/auth/confirm',
+): Promise<string> {
+  const pattern = new RegExp(`http\\S+${linkedPath}#\\S+`)
   const outbox = path.join(dataDir, 'outbox')
   const newestLink = async () => {
     const files = await readdir(outbox).catch(() => [])
@@ -86,7 +91,7 @@ export async function linkMailedTo(dataDir: string, address: string): Promise<st
       const mail = (await readFile(path.join(outbox, file), 'utf8'))
         .replaceAll(/=\r?\n/g, '')
         .replaceAll('=3D', '=')
-      const link = /http\S+\/auth\/confirm#\S+/.exec(mail)?.[0]
+      const link = pattern.exec(mail)?.[0]
       if (link && mail.toLowerCase().includes(`to: ${address.toLowerCase()}`)) return link
     }
     return undefined

@@ -14,6 +14,8 @@ export interface RunningSite {
   errors(): string[]
   /** Runs `npm run admin -- …args` against it and gives what was printed. */
   admin(...args: string[]): Promise<string>
+  /** Runs `npm run jobs -- …args` against it and gives what was printed. */
+  jobs(...args: string[]): Promise<string>
   /** The id of the process. */
   pid(): number
   /** Stops the process and starts it anew on the same data, at the same address; `env` are settings that change. */
@@ -96,6 +98,20 @@ export async function startSite(
       },
     }
   }
+  const command = (name: 'admin' | 'jobs', args: string[]) =>
+    new Promise<string>((resolve) => {
+      let printed = ''
+      const child = spawn(node, [path.join(root, `scripts/${name}.ts`), ...args], {
+        cwd: root,
+        env: settings,
+      })
+      const collect = (chunk: Buffer) => {
+        printed += chunk
+      }
+      child.stdout.on('data', collect)
+      child.stderr.on('data', collect)
+      child.once('close', () => resolve(printed))
+    })
   const remove = () => rm(dataDir, { recursive: true, force: true })
   let running = await run().catch(async (error) => {
     await remove()
@@ -106,21 +122,8 @@ export async function startSite(
     dataDir,
     output: () => output,
     errors: () => output.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line)),
-    admin: (...args) =>
-      new Promise((resolve) => {
-        let printed = ''
-        const command = spawn(node, [path.join(root, 'scripts/admin.ts'), ...args], {
-          cwd: root,
-          env: settings,
-        })
-        command.stdout.on('data', (chunk) => {
-          printed += chunk
-        })
-        command.stderr.on('data', (chunk) => {
-          printed += chunk
-        })
-        command.once('close', () => resolve(printed))
-      }),
+    admin: (...args) => command('admin', args),
+    jobs: (...args) => command('jobs', args),
     pid: () => running.pid,
     async restart(env) {
       Object.assign(settings, env)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SHOW_CHANGES } from './limits.ts'
+import { SHOW_CHANGE_SOURCES, SHOW_CHANGES } from './limits.ts'
 
 /** One thing that was changed, in words; null: nothing was there. */
 const showDifference = z.object({
@@ -20,8 +20,10 @@ const showHistoryEntry = z.object({
   isUndo: z.boolean(),
   /** Whether the show can be put back to what it was before. */
   canUndo: z.boolean(),
-  /** The username; null for a former member. */
+  /** The username; null for a former member, and where a source made the change. */
   by: z.string().nullable(),
+  /** Null where a member made the change. */
+  source: z.enum(SHOW_CHANGE_SOURCES).nullable(),
   /** ISO 8601. */
   at: z.string(),
 })

@@ -30,7 +30,10 @@ export type SourcedField = (typeof SOURCED_FIELDS)[number]
 /** What the history of shows tells of. */
 export const SHOW_CHANGES = ['published', 'changed', 'deleted'] as const
 export type ShowChangeKind = (typeof SHOW_CHANGES)[number]
-/** The latest changes of the shows of one page that are kept. */
+/** What changes shows besides members. */
+export const SHOW_CHANGE_SOURCES = ['musicbrainz', 'feed'] as const
+export type ShowChangeSource = (typeof SHOW_CHANGE_SOURCES)[number]
+/** The latest changes of the shows of one page that are kept: so many by members, and so many by sources. */
 export const SHOW_CHANGES_KEPT = 50
 
 export const AVAILABILITIES = ['available', 'low-stock', 'sold-out'] as const

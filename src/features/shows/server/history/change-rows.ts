@@ -4,7 +4,8 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { Show } from '../../contract.ts'
 import type { ShowHistoryEntry } from '../../history-contract.ts'
-import { SHOW_CHANGES_KEPT, type ShowOwner } from '../../limits.ts'
+import { SHOW_CHANGES_KEPT, type ShowChangeSource, type ShowOwner } from '../../limits.ts'
+import { type ClaimColumns, claimOf } from '../claim-columns.ts'
 import { differencesOf, placeOf } from './differences.ts'
 import { readState, type ShowState, stateOf } from './show-state.ts'
 
@@ -12,12 +13,48 @@ type Owner = Pick<Managed<ShowOwner>, 'type' | 'entityId'>
 
 export const changeNotFound = () => notFound('Change not found')
 
+interface Change {
+  before: Show | undefined
+  after: Show | undefined
+  isUndo?: boolean
+}
+
 /** Writes down who changed a show, if anything is different, and forgets the oldest changes of the page. */
-export async function recordChange(
+export function recordChange(
   trx: Trx,
   managed: Managed<ShowOwner>,
   editorId: string,
-  { before, after, isUndo = false }: { before: Show | undefined; after: Show | undefined; isUndo?: boolean },
+  change: Change,
+): Promise<void> {
+  const page = { businessId: managed.business.id, type: managed.type, entityId: managed.entityId }
+  return record(trx, page, { editorId, source: null }, change)
+}
+
+/** The same for a source that changed a show of a claim. */
+export async function recordSourceChange(
+  trx: Trx,
+  columns: ClaimColumns,
+  source: ShowChangeSource,
+  change: Change,
+): Promise<void> {
+  const of = claimOf(columns)
+  if (!of) return
+  const claim = await trx
+    .selectFrom('entity_claims')
+    .select(['business_account_id', 'entity_id'])
+    .where('kind', '=', of.type)
+    .where('id', '=', of.claimId)
+    .executeTakeFirst()
+  if (!claim?.entity_id || !claim.business_account_id) return
+  const page = { businessId: claim.business_account_id, type: of.type, entityId: claim.entity_id }
+  await record(trx, page, { editorId: null, source }, change)
+}
+
+async function record(
+  trx: Trx,
+  page: { businessId: string; type: ShowOwner; entityId: string },
+  { editorId, source }: { editorId: string | null; source: ShowChangeSource | null },
+  { before, after, isUndo = false }: Change,
 ): Promise<void> {
   const show = before ?? after
   if (!show) return
@@ -28,9 +65,9 @@ export async function recordChange(
   await trx
     .insertInto('show_changes')
     .values({
-      business_account_id: managed.business.id,
-      owner_kind: managed.type,
-      owner_id: managed.entityId,
+      business_account_id: page.businessId,
+      owner_kind: page.type,
+      owner_id: page.entityId,
       show_id: show.id,
       show_name: show.name,
       kind: before ? (after ? 'changed' : 'deleted') : 'published',
@@ -38,6 +75,7 @@ export async function recordChange(
       state: state ? JSON.stringify(state) : null,
       is_undo: isUndo,
       changed_by: editorId,
+      source,
     })
     .execute()
   await trx
@@ -46,8 +84,10 @@ export async function recordChange(
       old
         .selectFrom('show_changes')
         .select('id')
-        .where('owner_kind', '=', managed.type)
-        .where('owner_id', '=', managed.entityId)
+        .where('owner_kind', '=', page.type)
+        .where('owner_id', '=', page.entityId)
+        // A busy feed does not push out what people did.
+        .where('source', source ? 'is not' : 'is', null)
         .orderBy('id', 'desc')
         .offset(SHOW_CHANGES_KEPT),
     )
@@ -58,10 +98,19 @@ export async function recordChange(
 export async function listChanges(db: DbOrTrx, owner: Owner): Promise<ShowHistoryEntry[]> {
   const rows = await changesOf(db, owner)
     .leftJoin('profiles as u', 'u.id', 'c.changed_by')
-    .select(['c.id', 'c.show_id', 'c.show_name', 'c.kind', 'c.differences', 'c.is_undo', 'c.changed_at'])
+    .select([
+      'c.id',
+      'c.show_id',
+      'c.show_name',
+      'c.kind',
+      'c.differences',
+      'c.is_undo',
+      'c.changed_at',
+      'c.source',
+    ])
     .select([sql<boolean>`c.state is not null`.as('can_undo'), 'u.username'])
     .orderBy('c.id', 'desc')
-    .limit(SHOW_CHANGES_KEPT)
+    .limit(2 * SHOW_CHANGES_KEPT)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -72,6 +121,7 @@ export async function listChanges(db: DbOrTrx, owner: Owner): Promise<ShowHistor
     isUndo: row.is_undo,
     canUndo: row.can_undo,
     by: row.username,
+    source: row.source,
     at: row.changed_at.toISOString(),
   }))
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import { MORNING, type ShowSource, SOURCED_FIELDS, type SourcedField } from '../../limits.ts'
+import { recordSourceChange } from '../history/change-rows.ts'
 import { instantAt, nextDay } from '../moments.ts'
+import { findShow } from '../show-list.ts'
 import { findStatedVenue } from '../venues.ts'
 import { findSameShow } from './find-same-show.ts'
 import type { ShowFacts } from './same-show.ts'
@@ -30,7 +32,7 @@ export async function storeStatement(
   const same = known?.event_id ?? (await findEvent(trx, of, said))
   const eventId = same ?? (await insertEvent(trx, of, said))
   await keep(trx, of, eventId, said, now)
-  if (same) await writeFields(trx, of, eventId, said, now)
+  if (same) await changeEvent(trx, of, eventId, said, now)
   return same ? 'changed' : 'added'
 }
 
@@ -103,6 +105,20 @@ async function insertEvent(trx: Trx, of: SourceOf, said: Statement): Promise<str
     .executeTakeFirstOrThrow()
   await replaceStatedActs(trx, id, said)
   return id
+}
+
+/** Writes what this source may of a show, and what that changed into the history of the page whose claim publishes it. */
+async function changeEvent(trx: Trx, of: SourceOf, id: string, said: Statement, now: Date): Promise<void> {
+  const claim = await trx
+    .selectFrom('events')
+    .select(['artist_claim_id', 'festival_claim_id', 'label_claim_id', 'venue_claim_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const isPublished = Object.values(claim).some((column) => column !== null)
+  const before = isPublished ? await findShow(trx, id) : undefined
+  await writeFields(trx, of, id, said, now)
+  if (before) await recordSourceChange(trx, claim, of.source, { before, after: await findShow(trx, id) })
 }
 
 /** Writes the fields that this source may, with their sources. */

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ShowHistoryEntry } from '../../history-contract.ts'
-import type { ShowChangeKind } from '../../limits.ts'
+import type { ShowChangeKind, ShowChangeSource } from '../../limits.ts'
 import { manageApi, ownerParams, refreshShows, type ShowOwner, showHistoryQuery } from './own-shows.ts'
 
 const WORDS: Record<ShowChangeKind, string> = {
@@ -50,7 +50,7 @@ export function ShowHistory({ owner }: { owner: ShowOwner }) {
                 <bdi>{change.showName}</bdi> {wordOf(change)}
               </p>
               <p className="text-sm text-muted">
-                {change.by ? <bdi>{change.by}</bdi> : 'A former member'}, <RelativeTime date={change.at} />
+                <Changer change={change} />, <RelativeTime date={change.at} />
               </p>
               <Differences change={change} />
             </div>
@@ -70,6 +70,16 @@ export function ShowHistory({ owner }: { owner: ShowOwner }) {
       </ol>
     </details>
   )
+}
+
+const SOURCE_WORDS: Record<ShowChangeSource, string> = {
+  feed: 'By your feed',
+  musicbrainz: 'By MusicBrainz',
+}
+
+function Changer({ change: { by, source } }: { change: ShowHistoryEntry }) {
+  if (source) return SOURCE_WORDS[source]
+  return by ? <bdi>{by}</bdi> : 'A former member'
 }
 
 function Differences({ change: { differences } }: { change: ShowHistoryEntry }) {

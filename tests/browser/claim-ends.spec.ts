@@ -1,0 +1,180 @@
+import { dialog, row, uploadDocument } from './business-windows.ts'
+import { becomeClaimant, becomeVerified, drawLetter } from './claimants.ts'
+import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
+import { linkMailedTo, otherWindow, requestAs, signUp } from './members.ts'
+
+test.use({ siteEnv: LIVE })
+
+// In the starter catalogue, and claimed by no other test.
+const PIXIES = 'b6b2bb8d-54a9-491f-9607-7b546023b433'
+const BJORK = '87c5dedd-371d-4a53-9f7f-80522fb7f3cb'
+const GARBAGE = 'f9ef7a22-4262-4596-a2a8-1d19345b8e50'
+/** A label of which the starter catalogue has no release. */
+const IKONEN = { mbid: '4e3c9b9b-dc82-421c-a0da-6743bee0b4cb', path: '/label/ikonen-media' }
+
+test('whoever can use none of the addresses is led to documents, and withdraws the claim again', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await becomeVerified(page, browser, site, 'Interpol Office').then(({ admin }) => admin.context().close())
+  await page.setViewportSize(PHONE)
+  await page.goto('/business/claim?artist=Interpol')
+  await page.getByRole('option', { name: 'Interpol' }).first().click()
+  const chosen = page.getByRole('button', { name: 'Choose another artist than Interpol' })
+  await expect(chosen).toBeVisible()
+  await page.getByRole('tabpanel').getByRole('textbox').last().fill('We have changed the domain.')
+  await page.getByRole('button', { name: 'I cannot use any of these' }).click()
+  const papers = page.getByText('Or send us documents, which our admins read within some days.')
+  await expect(papers).toBeInViewport()
+  // What was chosen and typed is still there.
+  await expect(chosen).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Claim' }).click()
+  await expect(page.getByText('At least one verification document is required')).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await page
+    .getByRole('tabpanel')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'letter.jpg', mimeType: 'image/jpeg', buffer: await drawLetter() })
+  await page.getByRole('button', { name: 'Submit Claim' }).click()
+  await expect(page.getByText('We are reviewing your claim.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Claim on Interpol' }).click()
+  await expect(dialog(page)).toContainText('Your claim on Interpol and its documents are deleted.')
+  await expectAccessibleInBoth(page)
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'Interpol' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('We are reviewing your claim.')).toHaveCount(0)
+  const { items } = await requestAs<{ items: unknown[] }>(page, 'GET', '/api/business/claims')
+  expect(items).toEqual([])
+})
+
+test('an owner hands the business over and becomes its manager', async ({ page, browser, site }) => {
+  const business = 'Pixies Office'
+  await becomeClaimant(page, browser, site, { mbid: PIXIES, business }).then((admin) =>
+    admin.context().close(),
+  )
+  const other = await otherWindow(browser, site.url)
+  await other.setViewportSize(PHONE)
+  const successor = await signUp(other)
+  await other.goto(await linkMailedTo(site.dataDir, successor.email))
+  await other.getByRole('button', { name: 'Confirm' }).click()
+  await expect(other.getByRole('link', { name: 'To your settings' })).toBeVisible()
+
+  await page.setViewportSize(PHONE)
+  await page.goto(`/business/manage-artist/${PIXIES}`)
+  await page.getByRole('tab', { name: 'Team' }).click()
+  await page.getByRole('textbox', { name: 'Email address' }).fill(successor.email)
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('poster')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await other.goto(await linkMailedTo(site.dataDir, successor.email, '/business/invitation'))
+  await expect(other.getByText(`${business} invites you to its team.`)).toBeVisible()
+  await expectAccessibleInBoth(other)
+  await other.getByRole('button', { name: 'Join the team' }).click()
+  await expect(other.getByRole('link', { name: 'Manage Profile of Pixies' })).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: `Transfer ownership to ${successor.username}` }).click()
+  await expect(dialog(page)).toContainText(
+    `${successor.username} becomes the owner, and you become a manager.`,
+  )
+  await expectAccessibleInBoth(page)
+  await dialog(page).getByRole('button', { name: 'Transfer ownership' }).click()
+  await expect(page.getByText('You are a manager.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0)
+
+  await other.goto(`/business/manage-artist/${PIXIES}`)
+  await other.getByRole('tab', { name: 'Team' }).click()
+  await expect(other.getByText('You are an owner.')).toBeVisible()
+  // Whoever handed it over may be removed as well, which ends their access.
+  await other.getByRole('button', { name: /^Remove / }).click()
+  await dialog(other).getByRole('button', { name: 'Remove from the team' }).click()
+  await expect(other.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('You do not manage this artist.')).toBeVisible()
+  await other.context().close()
+})
+
+test('closing a business ends its badge, its access and its official posts', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const business = 'Bjork Office'
+  await becomeClaimant(page, browser, site, { mbid: BJORK, business }).then((admin) =>
+    admin.context().close(),
+  )
+  await requestAs(page, 'POST', `/api/manage/artist/${BJORK}/posts`, { content: 'We close the doors.' })
+  await page.setViewportSize(PHONE)
+  await page.goto('/business/dashboard')
+  await page.getByRole('button', { name: `Close business: ${business}` }).click()
+  await expect(dialog(page)).toContainText('This cannot be undone.')
+  await expectAccessibleInBoth(page)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: `Close business: ${business}` }).click()
+  await dialog(page).getByRole('button', { name: 'Close business' }).click()
+  await expect(page).toHaveURL('/business/register')
+
+  const visitor = await otherWindow(browser, site.url)
+  await visitor.goto(`/artist/bjork?mbid=${BJORK}`)
+  await expect(visitor.getByText('Is this you?')).toBeVisible()
+  await expect(visitor.getByTitle(new RegExp(business))).toHaveCount(0)
+  await visitor.goto('/community')
+  await expect(visitor.getByRole('article').filter({ hasText: 'We close the doors.' })).toContainText(
+    `Formerly official· ${business}`,
+  )
+  await page.goto(`/business/manage-artist/${BJORK}`)
+  await expect(page.getByText('You do not manage this artist.')).toBeVisible()
+  await visitor.context().close()
+})
+
+test('an admin takes the verification of a business back: its pages lose badge and statements, and its owner reads why', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const business = 'Ikonen Office'
+  const { admin, businessAccountId } = await becomeVerified(page, browser, site, business)
+  const claim = await requestAs(page, 'POST', '/api/business/claims/label', {
+    businessAccountId,
+    labelMusicbrainzId: IKONEN.mbid,
+    documentIds: [(await uploadDocument(page, await drawLetter())).id],
+  })
+  await requestAs(admin, 'POST', `/api/admin/claims/label/${claim.id}/approve`)
+  await requestAs(page, 'PUT', `/api/manage/label/${IKONEN.mbid}/page`, {
+    field: 'roster',
+    version: 0,
+    value: [{ mbid: GARBAGE, says: 'on' }],
+  })
+  const visitor = await otherWindow(browser, site.url)
+  await visitor.setViewportSize(PHONE)
+  await visitor.goto(`${IKONEN.path}?mbid=${IKONEN.mbid}`)
+  const stated = visitor.getByRole('region', { name: `Stated by ${business}` })
+  await expect(stated).toContainText('Garbage')
+  // The catalogue has nothing of the label, but its roster is no secret.
+  await expect(visitor.getByText('No records in the catalogue yet')).toBeVisible()
+  await expectAccessibleInBoth(visitor)
+
+  await admin.setViewportSize(PHONE)
+  await admin.goto('/admin?tab=accounts')
+  await admin.getByRole('button', { name: `Take back the verification of ${business}` }).click()
+  const question = admin.getByRole('alertdialog', { name: 'Take back verification?' })
+  await expect(question.getByRole('button', { name: 'Take back' })).toBeDisabled()
+  await question.getByRole('textbox', { name: 'Reason' }).fill('The register knows no such label.')
+  await expectAccessibleInBoth(admin)
+  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(row(admin, business)).toContainText('Rejected')
+
+  await page.goto('/business/dashboard')
+  await expect(page.getByRole('main')).toContainText('The register knows no such label.')
+  await page.goto(`/business/manage-label/${IKONEN.mbid}`)
+  await expect(page.getByText('You do not manage this label.')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByText('Is this your label?')).toBeVisible()
+  await expect(stated).toHaveCount(0)
+  await admin.context().close()
+  await visitor.context().close()
+})

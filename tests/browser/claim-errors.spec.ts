@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { uploadDocument } from './business-windows.ts'
+import { becomeVerified, drawLetter } from './claimants.ts'
+import { expect, expectAccessibleInBoth, PHONE } from './fixtures.ts'
+import { requestAs } from './members.ts'
+import { test } from './with-proofs.ts'
+
+// In the starter catalogue, and of no other test on a site with proofs.
+const PORTISHEAD = '8f6bd1e4-fbe1-4f50-aa9b-94c450ec0f11'
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Fastest: prove it' })
+
+const EXISTS = 'A festival of this name exists already. Choose it from the list if you speak for it.'
+
+test('what keeps the proof of a festival from beginning is said at its field, where what was typed stays', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Tide Events')
+  const claim = await requestAs(page, 'POST', '/api/business/claims/festival', {
+    businessAccountId,
+    festivalName: 'Tide and Tallow',
+    website: 'https://tide.example/',
+    documentIds: [(await uploadDocument(page, await drawLetter())).id],
+  })
+  await requestAs(admin, 'POST', `/api/admin/claims/festival/${claim.id}/approve`)
+  await admin.context().close()
+
+  await page.setViewportSize(PHONE)
+  await page.goto('/business/claim')
+  await page.getByRole('tab', { name: 'Festival' }).click()
+  const name = page.getByRole('combobox', { name: 'Festival' })
+  const website = page.getByRole('textbox', { name: 'Official website' })
+  await name.fill('tide and TALLOW')
+  await website.fill('https://tide.example/')
+  await panelOf(page).getByRole('button', { name: 'Prove control of https://tide.example/' }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(new RegExp(`^${EXISTS}`))
+  await expect(website).toHaveValue('https://tide.example/')
+  await expectAccessibleInBoth(page)
+
+  // Another name is not known yet, so the message goes; its address is refused at the field for it.
+  await name.fill('Tide and Timber')
+  await expect(page.getByText(EXISTS)).toHaveCount(0)
+  await website.fill('the website of tide')
+  await panelOf(page).getByRole('button', { name: 'Prove control of the website of tide' }).click()
+  await expect(website).toBeFocused()
+  await expect(website).toHaveAccessibleDescription(
+    'Enter the address of a website, such as https://example.com',
+  )
+  await expect(name).toHaveValue('Tide and Timber')
+  await expect(website).toHaveValue('the website of tide')
+  await website.fill('https://timber.example/')
+  await expect(website).toHaveAccessibleDescription('')
+  await panelOf(page).getByRole('button', { name: 'Prove control of https://timber.example/' }).click()
+  await expect(panelOf(page)).toContainText('_fanfare.timber.example')
+})
+
+test('an address that no source lists any more is refused beside it', async ({
+  page,
+  browser,
+  site,
+  outside,
+}) => {
+  await becomeVerified(page, browser, site, 'Portishead Office').then(({ admin }) => admin.context().close())
+  outside.listed.set(PORTISHEAD, [{ type: 'official homepage', url: 'https://portishead.example/' }])
+  await page.setViewportSize(PHONE)
+  await page.goto('/business/claim')
+  await page.getByRole('combobox', { name: 'Artist' }).fill('Portishead')
+  await page.getByRole('option', { name: 'Portishead' }).first().click()
+  const use = panelOf(page).getByRole('button', { name: 'Use https://portishead.example/' })
+  await expect(use).toBeVisible()
+  outside.listed.delete(PORTISHEAD)
+  await use.click()
+  await expect(panelOf(page).getByRole('listitem').getByRole('alert')).toHaveText(
+    'Neither MusicBrainz nor Wikidata lists this address for the artist.',
+  )
+  await expectAccessibleInBoth(page)
+})

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { becomeVerified } from './claimants.ts'
+import { expect, expectAccessibleInBoth, LIVE, PHONE } from './fixtures.ts'
+import { otherWindow, requestAs } from './members.ts'
+import { test } from './with-proofs.ts'
+
+// A site of its own, whose clock is moved.
+test.use({
+  siteEnv: [
+    async ({ outside }, use) => use({ ...LIVE, ...outside.settings, TIME_ZONE: 'UTC' }),
+    { scope: 'worker' },
+  ],
+})
+
+// In the starter catalogue.
+const PULP = '76b2e842-5e85-4c97-ab62-d5bc315595b5'
+
+test('a proof that goes missing lets the page lapse within eight days: visitors read it, others may claim, and an admin decides', async ({
+  page,
+  browser,
+  site,
+  outside,
+}) => {
+  test.setTimeout(120_000)
+  const address = 'https://pulp.example/'
+  const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Pulp Office')
+  await admin.context().close()
+  outside.listed.set(PULP, [{ type: 'official homepage', url: address }])
+  await requestAs(page, 'GET', `/api/business/addresses/artist/${PULP}`)
+  await site.restart({ CLOCK_OFFSET: '+31d' })
+  const prove = async (of: Page, account: string) => {
+    const proof = await requestAs<{ id: string; token: string }>(of, 'POST', '/api/business/proofs', {
+      kind: 'artist',
+      businessAccountId: account,
+      artistMusicbrainzId: PULP,
+      address,
+    })
+    outside.dns.zones.set('_fanfare.pulp.example', { txt: [`fanfare-verification=${proof.token}`] })
+    return requestAs<{ claim: { claimStatus: string }; reasons: string[] }>(
+      of,
+      'POST',
+      `/api/business/proofs/${proof.id}/check`,
+    )
+  }
+  expect((await prove(page, businessAccountId)).claim.claimStatus).toBe('approved')
+  outside.dns.zones.delete('_fanfare.pulp.example')
+  for (const days of [38, 39]) {
+    await site.restart({ CLOCK_OFFSET: `+${days}d` })
+    await site.jobs('run', 'claims.recheck')
+  }
+
+  const artist = `/artist/pulp?mbid=${PULP}`
+  await page.setViewportSize(PHONE)
+  await page.goto('/business/dashboard?tab=artists')
+  await expect(page.getByRole('main')).toContainText(`Your proof was not found at ${address}`)
+  await page.goto(artist)
+  await expect(page.getByText('Your verification has lapsed.')).toBeVisible()
+
+  const rival = await otherWindow(browser, site.url)
+  await rival.setViewportSize(PHONE)
+  await rival.goto(artist)
+  await expect(rival.getByText('Verification lapsed')).toBeVisible()
+  await expect(rival.getByText(/Is this you\?/)).toHaveText(
+    'The verification of Pulp Office has lapsed, so an admin decides on a new claim. Is this you? Claim this page',
+  )
+  await expectAccessibleInBoth(rival)
+  const other = await becomeVerified(rival, browser, site, 'Pulp Rivals')
+  await other.admin.context().close()
+  expect(await prove(rival, other.businessAccountId)).toMatchObject({
+    claim: { claimStatus: 'pending' },
+    reasons: ['Somebody else has a claim whose verification has lapsed and may come back.'],
+  })
+  await rival.context().close()
+})
