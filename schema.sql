@@ -2358,6 +2358,41 @@ CREATE TRIGGER member_totals_visibility_changed AFTER UPDATE OF visibility ON pu
 CREATE TRIGGER posts_index AFTER INSERT OR UPDATE OF content, linked_entity_name ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_index();
 CREATE TRIGGER posts_removed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'removed'::text) AND (new.visibility = 'removed'::text))) EXECUTE FUNCTION posts_removed();
 
+create table show_changes (
+  id uuid default uuid_v7() not null,
+  business_account_id uuid not null,
+  owner_kind text not null,
+  owner_id text not null,
+  show_id uuid not null,
+  show_name text not null,
+  kind text not null,
+  differences jsonb not null,
+  state jsonb,
+  is_undo boolean default false not null,
+  changed_by uuid,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  source text,
+  constraint show_changes_pkey PRIMARY KEY (id),
+  constraint show_changes_kind_check CHECK ((kind = ANY (ARRAY['published'::text, 'changed'::text, 'deleted'::text]))),
+  constraint show_changes_owner_id_check CHECK (((char_length(owner_id) >= 1) AND (char_length(owner_id) <= 200))),
+  constraint show_changes_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'musicbrainz'::text]))),
+  constraint show_changes_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint show_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+comment on column show_changes.owner_id is
+  'MusicBrainz id, or id of the festival, whose show it is.';
+comment on column show_changes.show_id is
+  'The show may be gone: undoing its deletion brings it back.';
+comment on column show_changes.differences is
+  'What was changed, in words.';
+comment on column show_changes.state is
+  'What the show was before; null: it was not there, or cannot be put back.';
+comment on column show_changes.source is
+  'What changed it where that was no member.';
+CREATE INDEX show_changes_changed_by ON public.show_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX show_changes_of_business ON public.show_changes USING btree (business_account_id);
+CREATE INDEX show_changes_of_owner ON public.show_changes USING btree (owner_kind, owner_id, id DESC);
+
 create table media_files (
   id uuid default uuid_v7() not null,
   user_id uuid not null,
@@ -2382,6 +2417,7 @@ create table media_files (
   token uuid default gen_random_uuid() not null,
   page_statement_id uuid,
   event_id uuid,
+  show_change_id uuid,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_key_key UNIQUE (key),
   constraint media_files_check CHECK (((post_id IS NULL) = ("position" IS NULL))),
@@ -2390,11 +2426,12 @@ create table media_files (
   constraint media_files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
   constraint media_files_size_check CHECK ((size > 0)),
   constraint media_files_stored_bytes_check CHECK ((stored_bytes > 0)),
-  constraint media_files_used_once CHECK ((num_nonnulls(page_statement_id, post_id, event_id) <= 1)),
+  constraint media_files_used_once CHECK ((num_nonnulls(page_statement_id, post_id, event_id, show_change_id) <= 1)),
   constraint media_files_width_check CHECK ((width > 0)),
   constraint media_files_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint media_files_page_statement_id_fkey FOREIGN KEY (page_statement_id) REFERENCES page_statements(id) ON DELETE CASCADE,
   constraint media_files_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint media_files_show_change_id_fkey FOREIGN KEY (show_change_id) REFERENCES show_changes(id) ON DELETE CASCADE,
   constraint media_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 comment on column media_files.key is
@@ -2405,8 +2442,11 @@ comment on column media_files.widths is
   'Pixels of the renditions, from small to large; of a video, those of its poster.';
 comment on column media_files.stored_bytes is
   'Of all files together, the renditions included; size is that of the original.';
+comment on column media_files.show_change_id is
+  'Of a former poster: the change that took it away.';
 CREATE UNIQUE INDEX media_files_of_event ON public.media_files USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE UNIQUE INDEX media_files_of_post ON public.media_files USING btree (post_id, "position") WHERE (post_id IS NOT NULL);
+CREATE INDEX media_files_of_show_change ON public.media_files USING btree (show_change_id) WHERE (show_change_id IS NOT NULL);
 CREATE INDEX media_files_of_statement ON public.media_files USING btree (page_statement_id) WHERE (page_statement_id IS NOT NULL);
 CREATE INDEX media_files_of_user ON public.media_files USING btree (user_id, created_at);
 CREATE INDEX media_files_unused ON public.media_files USING btree (created_at) WHERE (used_at IS NULL);
@@ -3407,41 +3447,6 @@ create table show_changed_follows (
 comment on table show_changed_follows is
   'Follows that began or ended, or whose member wants to hear of shows or no longer, until their calendars show it.';
 CREATE INDEX show_changed_follows_user ON public.show_changed_follows USING btree (user_id);
-
-create table show_changes (
-  id uuid default uuid_v7() not null,
-  business_account_id uuid not null,
-  owner_kind text not null,
-  owner_id text not null,
-  show_id uuid not null,
-  show_name text not null,
-  kind text not null,
-  differences jsonb not null,
-  state jsonb,
-  is_undo boolean default false not null,
-  changed_by uuid,
-  changed_at timestamp(3) with time zone default clock_timestamp() not null,
-  source text,
-  constraint show_changes_pkey PRIMARY KEY (id),
-  constraint show_changes_kind_check CHECK ((kind = ANY (ARRAY['published'::text, 'changed'::text, 'deleted'::text]))),
-  constraint show_changes_owner_id_check CHECK (((char_length(owner_id) >= 1) AND (char_length(owner_id) <= 200))),
-  constraint show_changes_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'musicbrainz'::text]))),
-  constraint show_changes_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
-  constraint show_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id) ON DELETE SET NULL
-);
-comment on column show_changes.owner_id is
-  'MusicBrainz id, or id of the festival, whose show it is.';
-comment on column show_changes.show_id is
-  'The show may be gone: undoing its deletion brings it back.';
-comment on column show_changes.differences is
-  'What was changed, in words.';
-comment on column show_changes.state is
-  'What the show was before; null: it was not there, or cannot be put back.';
-comment on column show_changes.source is
-  'What changed it where that was no member.';
-CREATE INDEX show_changes_changed_by ON public.show_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
-CREATE INDEX show_changes_of_business ON public.show_changes USING btree (business_account_id);
-CREATE INDEX show_changes_of_owner ON public.show_changes USING btree (owner_kind, owner_id, id DESC);
 
 create table show_news (
   id uuid default uuid_v7() not null,

@@ -739,6 +739,8 @@ declare module '#platform/db/database.ts' {
       token: Generated<string>
       page_statement_id: string | null
       event_id: string | null
+      /** Of a former poster: the change that took it away. */
+      show_change_id: string | null
     }
     /** Keys of files in the storage that belong to nothing any more. */
     media_trash: {

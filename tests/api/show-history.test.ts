@@ -128,7 +128,7 @@ describe('the history of shows', () => {
     expect((await read(id)).acts).toMatchObject([{ number: acts[0]?.number, name: 'Mira Solenne' }])
   })
 
-  it('brings a deleted show back at its address, without its poster, once', async () => {
+  it('brings a deleted show back at its address, with its poster, once', async () => {
     const { owner, path, create, history, undo } = await claimant()
     const poster = await uploadPicture(site, owner)
     const show = await create({ poster: { fileId: poster.id, alt: 'A tram' } })
@@ -145,23 +145,52 @@ describe('the history of shows', () => {
     })
     const answers = await Promise.all([undo(deleted), undo(deleted)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(said(await read(show.id))).toEqual({ ...said(before), poster: null })
+    expect(said(await read(show.id))).toEqual(said(before))
     const actions = (await readAudit(site, admin, { subjectId: show.id })).map(({ action }) => action)
     expect(actions.filter((action) => action === 'show.create')).toHaveLength(2)
   })
 
-  it('keeps the poster that the show has, and gives none back', async () => {
+  it('gives back a poster that was replaced, which nobody is served in the meantime', async () => {
     const { owner, create, edit, history, undo } = await claimant()
     const [first, second] = [await uploadPicture(site, owner), await uploadPicture(site, owner)]
     const { id } = await create({ poster: { fileId: first.id, alt: 'A tram' } })
     await edit(id, { name: 'By the sea', poster: { fileId: second.id, alt: 'A boat' } })
     const [change] = await history()
     expect(change?.differences.at(-1)).toEqual({ field: 'Poster', before: 'A tram', after: 'A boat' })
+    expect((await site.request(first.url)).status).toBe(404)
     expect((await undo(change)).status).toBe(200)
     expect(await read(id)).toMatchObject({
       name: 'Mira Solenne by the river',
-      poster: { id: second.id, alt: 'A boat' },
+      poster: { id: first.id, alt: 'A tram' },
     })
+    expect((await site.request(first.url)).status).toBe(200)
+    expect((await site.request(second.url)).status).toBe(404)
+    // And forth again.
+    await undo((await history())[0])
+    expect((await read(id)).poster).toMatchObject({ id: second.id, alt: 'A boat' })
+    await edit(id, { poster: null })
+    await undo((await history())[0])
+    expect((await read(id)).poster).toMatchObject({ id: second.id })
+  })
+
+  it('forgets a poster with the change that took it away, and then leaves the show the one that it has', async () => {
+    const { owner, create, edit, history, undo } = await claimant()
+    const [first, second] = [await uploadPicture(site, owner), await uploadPicture(site, owner)]
+    const { id } = await create({ poster: { fileId: first.id, alt: 'A tram' } })
+    await edit(id, { poster: { fileId: second.id, alt: 'A boat' } })
+    const { db } = site.platform
+    const kept = () => db.selectFrom('media_files').select('id').where('id', '=', first.id).execute()
+    expect(await kept()).toHaveLength(1)
+    await edit(id, { name: 'Another evening', poster: { fileId: second.id, alt: 'A boat' } })
+    // As after many changes.
+    const [, change] = await history()
+    await db
+      .deleteFrom('show_changes')
+      .where('id', '=', change?.id ?? '')
+      .execute()
+    expect(await kept()).toEqual([])
+    expect((await undo((await history())[0])).status).toBe(200)
+    expect((await read(id)).poster?.id).toBe(second.id)
   })
 
   it('is for managers of the page, and of its own changes alone', async () => {

@@ -150,14 +150,16 @@ export async function attachToStatement(
 }
 
 /**
- * Gives a show its poster: an unused picture of the editor, or the one that it has already; null takes it away. Throws a
- * 422 problem at `poster.fileId`. Call `emptyTrash` after the commit.
+ * Gives a show its poster: an unused picture of the editor, the one that it has already, or a former one; null takes it
+ * away. The one before is deleted, or detached for `keepPoster`. Throws a 422 problem at `poster.fileId`. Call
+ * `emptyTrash` after the commit.
  */
 export async function attachPoster(
   trx: Trx,
   editorId: string,
   showId: string,
-  poster: { fileId: string; alt: string } | null,
+  poster: { fileId: string; alt: string; isFormer?: boolean } | null,
+  { detach = false } = {},
 ): Promise<void> {
   const before = await trx
     .selectFrom('media_files')
@@ -165,19 +167,56 @@ export async function attachPoster(
     .where('event_id', '=', showId)
     .executeTakeFirst()
   if (before && before.id !== poster?.fileId) {
-    await trx.deleteFrom('media_files').where('id', '=', before.id).execute()
+    if (detach) await detachPoster(trx, showId)
+    else await trx.deleteFrom('media_files').where('id', '=', before.id).execute()
   }
   if (!poster) return
-  if (before?.id !== poster.fileId) {
+  if (before?.id !== poster.fileId && !poster.isFormer) {
     const field = 'poster.fileId'
     const [file] = await lockUnused(trx, editorId, [poster.fileId], field)
     if (file?.kind !== 'image') throw invalid({ [field]: NO_PICTURE })
   }
   await trx
     .updateTable('media_files')
-    .set({ alt: poster.alt, event_id: showId, used_at: sql<Date>`clock_timestamp()` })
+    .set({
+      alt: poster.alt,
+      event_id: showId,
+      show_change_id: null,
+      used_at: sql<Date>`clock_timestamp()`,
+    })
     .where('id', '=', poster.fileId)
     .execute()
+}
+
+/** Takes the poster of a show away, for `keepPoster` in the same transaction. */
+export async function detachPoster(trx: Trx, showId: string): Promise<void> {
+  await trx.updateTable('media_files').set({ event_id: null }).where('event_id', '=', showId).execute()
+}
+
+/**
+ * Keeps a detached poster for as long as the change of a show stands in the history; nobody is served it. Without a change
+ * it is deleted. Call `emptyTrash` after the commit.
+ */
+export async function keepPoster(trx: Trx, id: string, changeId: string | null): Promise<void> {
+  if (changeId) {
+    await trx
+      .updateTable('media_files')
+      .set({ show_change_id: changeId })
+      .where('id', '=', id)
+      .where('event_id', 'is', null)
+      .execute()
+  } else await trx.deleteFrom('media_files').where('id', '=', id).where('event_id', 'is', null).execute()
+}
+
+/** Whether a picture is a former poster that one of these changes keeps; a query of their ids. */
+export async function isFormerPoster(trx: Trx, id: string, changes: RawBuilder<unknown>): Promise<boolean> {
+  const row = await trx
+    .selectFrom('media_files')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`show_change_id in (${changes})`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The poster of an event `e`, as a scalar subquery. */
@@ -258,16 +297,18 @@ export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
 }
 
 /**
- * Whether a public file may be served: not when its post is not public or its statement is hidden, except with the token.
+ * Whether a public file may be served: not when its post is not public or its statement is hidden, except with the token;
+ * nor a former poster.
  */
 export async function mayServe(db: DbOrTrx, key: string, token: string | undefined): Promise<boolean> {
   const file = await db
     .selectFrom('media_files as m')
     .leftJoin('posts as p', 'p.id', 'm.post_id')
     .leftJoin('page_statements as s', 's.id', 'm.page_statement_id')
-    .select(['m.token', 'm.post_id', 'p.visibility', 's.hidden_at'])
+    .select(['m.token', 'm.post_id', 'p.visibility', 's.hidden_at', 'm.show_change_id'])
     .where('m.key', '=', key)
     .executeTakeFirst()
+  if (file?.show_change_id) return false
   if (file?.hidden_at) return file.token === token
   return file !== undefined && (file.post_id === null || file.visibility === 'public' || file.token === token)
 }

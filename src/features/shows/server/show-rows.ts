@@ -1,7 +1,7 @@
 import findZone from '@photostructure/tz-lookup'
 import { type Insertable, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
-import { attachPoster } from '#features/media/public.ts'
+import { attachPoster, detachPoster } from '#features/media/public.ts'
 import { type Notified, notifyShowTakenOver } from '#features/notifications/public.ts'
 import type { Database, Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
@@ -26,6 +26,9 @@ import { momentsOf, slotOf, timeAt } from './moments.ts'
 import { findOrAddVenue, findVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')
+
+/** A poster, which only the history may take from those that a show had before. */
+export type Poster = { fileId: string; alt: string; isFormer?: boolean } | null
 
 /** What changing a show needs to know of it. */
 export interface ShowRow {
@@ -62,7 +65,7 @@ export async function insertShow(
   trx: Trx,
   managed: Managed<ShowOwner>,
   editorId: string,
-  fields: ShowFields,
+  fields: ShowFields & { poster: Poster },
   kept?: KeptColumns & { id: string },
 ): Promise<Notified & { id: string }> {
   const columns = await columnsOf(trx, managed, fields)
@@ -108,7 +111,7 @@ export async function updateShow(
   managed: Managed<ShowOwner>,
   editorId: string,
   before: ShowRow,
-  { moved, ...fields }: ShowFields & { moved: { reason: string | null } | null },
+  { moved, ...fields }: ShowFields & { poster: Poster; moved: { reason: string | null } | null },
   kept?: KeptColumns,
 ): Promise<void> {
   const columns = await columnsOf(trx, managed, fields, before)
@@ -133,7 +136,7 @@ export async function updateShow(
     .where('id', '=', before.id)
     .execute()
   await replaceActs(trx, { id: before.id, ...daysOf(columns) }, managed, fields.acts)
-  await attachPoster(trx, editorId, before.id, fields.poster)
+  await attachPoster(trx, editorId, before.id, fields.poster, { detach: true })
 }
 
 /** Cancels or postpones a show, or takes that back: then a show that was moved is a moved one again. */
@@ -155,7 +158,9 @@ export async function announceShow(
     .execute()
 }
 
+/** Deletes a show; its poster is left for the history. */
 export async function removeShow(trx: Trx, id: string): Promise<void> {
+  await detachPoster(trx, id)
   await trx.deleteFrom('events').where('id', '=', id).execute()
 }
 

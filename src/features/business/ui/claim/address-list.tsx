@@ -64,7 +64,7 @@ export function AddressList({ items, beginning }: { items: readonly ListedAddres
             type="button"
             variant="secondary"
             size="small"
-            aria-label={`Use ${listed.address}`}
+            aria-label={`Use this: ${listed.address}`}
             pending={beginning.isPending && beginning.variables === listed.address}
             onClick={() => beginning.mutate(listed.address)}
           >

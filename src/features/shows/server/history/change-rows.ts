@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
+import { keepPoster } from '#features/media/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { Show } from '../../contract.ts'
@@ -62,7 +63,7 @@ async function record(
     before && after ? differencesOf(before, after) : placeOf(show, before ? 'before' : 'after')
   if (differences.length === 0) return
   const state = before && stateOf(before)
-  await trx
+  const { id: changeId } = await trx
     .insertInto('show_changes')
     .values({
       business_account_id: page.businessId,
@@ -77,7 +78,10 @@ async function record(
       changed_by: editorId,
       source,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const poster = before?.poster
+  if (poster && poster.id !== after?.poster?.id) await keepPoster(trx, poster.id, state ? changeId : null)
   await trx
     .deleteFrom('show_changes')
     .where('id', 'in', (old) =>

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
+import { isFormerPoster } from '#features/media/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Show } from '../../contract.ts'
 import type { ShowOwner } from '../../limits.ts'
 import { screenShow } from '../change-show.ts'
 import { findShow } from '../show-list.ts'
-import { insertShow, type KeptColumns, lockOwnShow, updateShow } from '../show-rows.ts'
+import { insertShow, type KeptColumns, lockOwnShow, type Poster, updateShow } from '../show-rows.ts'
 import { readChange, recordChange } from './change-rows.ts'
 import type { ShowState } from './show-state.ts'
 
 /**
- * Puts a show back to what it was before a change, also one that was deleted, which has no poster and no plans of fans
- * any more. A poster that was replaced is gone for good, and the show keeps the one that it has. Returns the show before,
+ * Puts a show back to what it was before a change, also one that was deleted, which has no plans of fans any more. A
+ * poster comes back while the history keeps it; else the show keeps the one that it has. Returns the show before,
  * undefined for one that was gone, and its id. Throws a 404 problem for a change of another page, and a 409 problem for
  * one that cannot be undone.
  */
@@ -31,9 +32,9 @@ export async function putBack(
   const before = await findShow(trx, showId)
   const { fields } = state
   await screenShow(trx, { ...fields, reason: state.statusReason }, before)
+  const poster = await posterBack(trx, showId, fields.poster, before?.poster ?? null)
   if (before) {
     const row = await lockOwnShow(trx, managed, showId)
-    const poster = posterBack(fields.poster, before.poster)
     await updateShow(
       trx,
       managed,
@@ -43,18 +44,23 @@ export async function putBack(
       keptOf(state),
     )
   } else {
-    await insertShow(trx, managed, editorId, { ...fields, poster: null }, { id: showId, ...keptOf(state) })
+    await insertShow(trx, managed, editorId, { ...fields, poster }, { id: showId, ...keptOf(state) })
   }
   const after = await findShow(trx, showId)
   await recordChange(trx, managed, editorId, { before, after, isUndo: true })
   return { showId, before }
 }
 
-type Poster = ShowState['fields']['poster']
-
-function posterBack(wanted: Poster, present: Show['poster']): Poster {
-  if (!wanted || !present) return null
-  return wanted.fileId === present.id ? wanted : { fileId: present.id, alt: present.alt }
+async function posterBack(
+  trx: Trx,
+  showId: string,
+  wanted: ShowState['fields']['poster'],
+  present: Show['poster'],
+): Promise<Poster> {
+  if (!wanted || wanted.fileId === present?.id) return wanted
+  const changes = sql`select id from show_changes where show_id = ${showId}`
+  if (await isFormerPoster(trx, wanted.fileId, changes)) return { ...wanted, isFormer: true }
+  return present && { fileId: present.id, alt: present.alt }
 }
 
 const keptOf = (state: ShowState): KeptColumns => ({

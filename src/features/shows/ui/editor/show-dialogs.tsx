@@ -104,7 +104,7 @@ export function DeleteShowDialog({ owner, show, onClose }: ShowDialogProps) {
   return (
     <AlertDialog
       title={`Delete ${show.name}?`}
-      description={`The show of ${daysInWords(show)} and its page disappear, with its poster and the plans of fans. If it does not take place, cancel it instead, so that people learn of it.`}
+      description={`The show of ${daysInWords(show)} and its page disappear, with the plans of fans. If it does not take place, cancel it instead, so that people learn of it.`}
       confirm="Delete show"
       cancel="Back"
       danger
