@@ -10,7 +10,10 @@ const PIXIES = 'b6b2bb8d-54a9-491f-9607-7b546023b433'
 const BJORK = '87c5dedd-371d-4a53-9f7f-80522fb7f3cb'
 const GARBAGE = 'f9ef7a22-4262-4596-a2a8-1d19345b8e50'
 /** A label of which the starter catalogue has no release. */
-const IKONEN = { mbid: '4e3c9b9b-dc82-421c-a0da-6743bee0b4cb', path: '/label/ikonen-media' }
+const IKONEN = {
+  mbid: '4e3c9b9b-dc82-421c-a0da-6743bee0b4cb',
+  path: `/label/${encodeURIComponent(':Ikonen: Media')}`,
+}
 
 test('whoever can use none of the addresses is led to documents, and withdraws the claim again', async ({
   page,
@@ -25,7 +28,9 @@ test('whoever can use none of the addresses is led to documents, and withdraws t
   await expect(chosen).toBeVisible()
   await page.getByRole('tabpanel').getByRole('textbox').last().fill('We have changed the domain.')
   await page.getByRole('button', { name: 'I cannot use any of these' }).click()
-  const papers = page.getByText('Or send us documents, which our admins read within some days.')
+  const papers = page
+    .getByRole('tabpanel')
+    .getByText('Or send us documents, which our admins read within some days.')
   await expect(papers).toBeInViewport()
   // What was chosen and typed is still there.
   await expect(chosen).toBeVisible()
@@ -58,9 +63,10 @@ test('an owner hands the business over and becomes its manager', async ({ page, 
   const other = await otherWindow(browser, site.url)
   await other.setViewportSize(PHONE)
   const successor = await signUp(other)
+  await requestAs(other, 'POST', '/api/me/confirm-email', undefined, { isEmpty: true })
   await other.goto(await linkMailedTo(site.dataDir, successor.email))
   await other.getByRole('button', { name: 'Confirm' }).click()
-  await expect(other.getByRole('link', { name: 'To your settings' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
 
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${PIXIES}`)
@@ -92,7 +98,7 @@ test('an owner hands the business over and becomes its manager', async ({ page, 
   await dialog(other).getByRole('button', { name: 'Remove from the team' }).click()
   await expect(other.getByRole('button', { name: /^Remove / })).toHaveCount(0)
   await page.reload()
-  await expect(page.getByText('You do not manage this artist.')).toBeVisible()
+  await expect(page).toHaveURL('/business/register')
   await other.context().close()
 })
 
@@ -123,10 +129,10 @@ test('closing a business ends its badge, its access and its official posts', asy
   await expect(visitor.getByTitle(new RegExp(business))).toHaveCount(0)
   await visitor.goto('/community')
   await expect(visitor.getByRole('article').filter({ hasText: 'We close the doors.' })).toContainText(
-    `Formerly official· ${business}`,
+    'Formerly official',
   )
   await page.goto(`/business/manage-artist/${BJORK}`)
-  await expect(page.getByText('You do not manage this artist.')).toBeVisible()
+  await expect(page).toHaveURL('/business/register')
   await visitor.context().close()
 })
 
@@ -171,7 +177,7 @@ test('an admin takes the verification of a business back: its pages lose badge a
   await page.goto('/business/dashboard')
   await expect(page.getByRole('main')).toContainText('The register knows no such label.')
   await page.goto(`/business/manage-label/${IKONEN.mbid}`)
-  await expect(page.getByText('You do not manage this label.')).toBeVisible()
+  await expect(page).toHaveURL('/business/dashboard')
   await visitor.reload()
   await expect(visitor.getByText('Is this your label?')).toBeVisible()
   await expect(stated).toHaveCount(0)

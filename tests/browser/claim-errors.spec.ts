@@ -69,7 +69,7 @@ test('an address that no source lists any more is refused beside it', async ({
   await page.goto('/business/claim')
   await page.getByRole('combobox', { name: 'Artist' }).fill('Portishead')
   await page.getByRole('option', { name: 'Portishead' }).first().click()
-  const use = panelOf(page).getByRole('button', { name: 'Use https://portishead.example/' })
+  const use = panelOf(page).getByRole('button', { name: 'Use this: https://portishead.example/' })
   await expect(use).toBeVisible()
   outside.listed.delete(PORTISHEAD)
   await use.click()

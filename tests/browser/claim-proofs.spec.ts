@@ -100,7 +100,7 @@ for (const [kind, { business, begin, path, manage }] of Object.entries(WALKS)) {
     const address = ADDRESSES[kind as keyof typeof ADDRESSES]
     const { hostname } = new URL(address)
     const panel = page.getByRole('region', { name: 'Fastest: prove it' })
-    await panel.getByRole('button', { name: `Use ${address}` }).click()
+    await panel.getByRole('button', { name: `Use this: ${address}` }).click()
     await expect(panel).toContainText(`_fanfare.${hostname}`)
     const value = await panel.getByText(/^fanfare-verification=/).textContent()
     await panel.getByRole('button', { name: 'Check now' }).click()
@@ -161,7 +161,7 @@ test('from the sign-up of a business to its approved claim in less than two minu
   await page.getByRole('link', { name: 'Claim Artist, Festival, Label or Venue' }).click()
   await choose(page, 'Artist', 'Radiohead')
   const panel = page.getByRole('region', { name: 'Fastest: prove it' })
-  await panel.getByRole('button', { name: 'Use https://radiohead.example/' }).click()
+  await panel.getByRole('button', { name: 'Use this: https://radiohead.example/' }).click()
   const value = await panel.getByText(/^fanfare-verification=/).textContent()
   outside.dns.zones.set('_fanfare.radiohead.example', { txt: [value ?? ''] })
   await panel.getByRole('button', { name: 'Check now' }).click()
