@@ -21,10 +21,7 @@ import type { Platform } from '#platform/platform.ts'
 import {
   type Claim,
   claim,
-  claimableQuery,
   claimDocuments,
-  foundEntities,
-  foundFestivals,
   newArtistClaim,
   newFestivalClaim,
   newLabelClaim,
@@ -32,7 +29,6 @@ import {
   ownClaims,
 } from '../contract.ts'
 import {
-  CLAIMABLE_RESULTS,
   type ClaimKind,
   FESTIVAL_EXISTS,
   FESTIVAL_UNKNOWN,
@@ -46,75 +42,15 @@ import { insertFestivalClaim, insertListedClaim, listOwnClaims } from './claim-q
 import { findClaim, lockClaim, removeClaim } from './claim-rows.ts'
 import { claimNotFound, requireClaimant, requireVerified } from './claim-rules.ts'
 import type { ClaimableFestivals } from './claimable-festivals.ts'
-import { createClaimableSearch } from './claimable-search.ts'
-import { searchVenues } from './claimable-venues.ts'
 import { createDocuments } from './documents.ts'
 import { fetchClaimed } from './fetch-claimed.ts'
 import { findListed } from './listed-entities.ts'
 import { claimParameters } from './parameters.ts'
 import { publishChange } from './publish-change.ts'
-import {
-  ARTIST_SEARCHES,
-  CLAIMS,
-  DOCUMENT_LINKS,
-  FESTIVAL_SEARCHES,
-  LABEL_SEARCHES,
-  VENUE_SEARCHES,
-  WITHDRAWALS,
-} from './request-limits.ts'
+import { CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from './request-limits.ts'
 import { readEarlierClaims, tellClaimants } from './tell-claimants.ts'
 
 const tags = ['Business']
-
-const searchArtists = createRoute({
-  method: 'get',
-  ...limitedTo(ARTIST_SEARCHES),
-  path: '/api/business/artists',
-  operationId: 'searchClaimableArtists',
-  middleware: signedIn,
-  tags,
-  summary:
-    'Artists to claim, best match first; while `pending` is true, more may follow. For signed-in people.',
-  request: { query: claimableQuery },
-  responses: { 200: json(foundEntities, 'Artists'), ...problems(401, 422, 429) },
-})
-
-const searchLabels = createRoute({
-  method: 'get',
-  ...limitedTo(LABEL_SEARCHES),
-  path: '/api/business/labels',
-  operationId: 'searchClaimableLabels',
-  middleware: signedIn,
-  tags,
-  summary: 'Labels to claim, by name; while `pending` is true, more may follow. For signed-in people.',
-  request: { query: claimableQuery },
-  responses: { 200: json(foundEntities, 'Labels'), ...problems(401, 422, 429) },
-})
-
-const searchFestivals = createRoute({
-  method: 'get',
-  ...limitedTo(FESTIVAL_SEARCHES),
-  path: '/api/business/festivals',
-  operationId: 'searchClaimableFestivals',
-  middleware: signedIn,
-  tags,
-  summary: 'Festivals whose name contains the text, by name. For signed-in people.',
-  request: { query: claimableQuery },
-  responses: { 200: json(foundFestivals, 'Festivals'), ...problems(401, 422, 429) },
-})
-
-const searchVenuesRoute = createRoute({
-  method: 'get',
-  ...limitedTo(VENUE_SEARCHES),
-  path: '/api/business/venues',
-  operationId: 'searchClaimableVenues',
-  middleware: signedIn,
-  tags,
-  summary:
-    'Venues whose name contains the text, which may name a city behind a comma, the shortest names first. For signed-in people.',
-  request: { query: claimableQuery },
-  responses: { 200: json(foundEntities, 'Venues'), ...problems(401, 422, 429) },
-})
 
 const list = createRoute({
   method: 'get',
@@ -205,7 +141,6 @@ export function createClaimRoutes(
   catalogueFetcher: CatalogueFetcher,
 ) {
   const { db, festivals } = platform
-  const search = createClaimableSearch(platform, catalogueFetcher)
   const documents = createDocuments(platform)
 
   /** Checks the business, inserts the claim with its documents, and records and publishes it. */
@@ -249,14 +184,6 @@ export function createClaimRoutes(
     })
 
   return createRouter()
-    .openapi(searchArtists, async (c) => c.json(await search('artist', c.req.valid('query').q), 200))
-    .openapi(searchLabels, async (c) => c.json(await search('label', c.req.valid('query').q), 200))
-    .openapi(searchVenuesRoute, async (c) =>
-      c.json({ items: await searchVenues(platform.reads.db, c.req.valid('query').q), pending: false }, 200),
-    )
-    .openapi(searchFestivals, async (c) =>
-      c.json({ items: await festivals.search(c.req.valid('query').q, CLAIMABLE_RESULTS) }, 200),
-    )
     .openapi(list, async (c) => c.json({ items: await listOwnClaims(db, requireViewer(c).id) }, 200))
     .openapi(create, async (c) => {
       const { artistMusicbrainzId: id, ...claimed } = c.req.valid('json')

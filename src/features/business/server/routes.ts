@@ -4,6 +4,7 @@ import type { Sources } from '#sources/sources.ts'
 import { createAccountRoutes } from './account-routes.ts'
 import type { ScreenFields } from './change-account.ts'
 import { createClaimRoutes } from './claim-routes.ts'
+import { createClaimableRoutes } from './claimable-routes.ts'
 import type { ProofContext } from './proofs/accept-proof.ts'
 import { createProvingRoutes } from './proofs/routes.ts'
 import type { ReviewContext } from './review/notify-applicant.ts'
@@ -17,6 +18,7 @@ export function createBusinessRoutes(
 ) {
   return createRouter()
     .route('/', createAccountRoutes(context, screenFields))
+    .route('/', createClaimableRoutes(context, catalogueFetcher))
     .route('/', createClaimRoutes(context, catalogueFetcher))
     .route('/', createReviewRoutes(context))
     .route('/', createProvingRoutes(context, catalogueFetcher, sources))
