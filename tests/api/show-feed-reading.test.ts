@@ -95,14 +95,19 @@ it('the picture of an entry becomes the poster, until the feed tells another or 
   expect((await site.request(first?.url ?? '')).status).toBe(404)
   const stored = await filesOf(site, owner)
 
-  // Taken away by the organiser, it stays away, and leaves no file behind.
-  const { id } = await show()
+  // Taken away by the organiser, it stays away; only the history keeps it.
+  const { id, poster } = await show()
   const own = showOf({ id: artistId, name: 'Mira Solenne' }, { poster: null })
   expect((await call('PUT', `/shows/${id}`, own)).status).toBe(200)
   await read(entry('2130', pictureAt('/one.jpg')))
   expect((await show()).poster).toBeNull()
+  expect((await site.request(poster?.url ?? '')).status).toBe(404)
   expect(stored.length).toBeGreaterThan(0)
-  expect(await filesOf(site, owner)).toEqual([])
+  expect(await filesOf(site, owner)).toEqual(stored)
+  await db.deleteFrom('show_changes').where('show_id', '=', id).execute()
+  expect(await db.selectFrom('media_files').select('id').where('user_id', '=', owner.id).execute()).toEqual(
+    [],
+  )
 })
 
 it('a picture that cannot be had leaves the show as it is, is tried again, and is named to the organiser', async () => {
