@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import ICAL from 'ical.js'
 import { createLocalJWKSet, jwtVerify } from 'jose'
+import { sql } from 'kysely'
 import nodeIcal from 'node-ical'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NoticeDesk, NoticeSettingsAnswer } from '#features/notices/contract.ts'
@@ -193,6 +194,15 @@ describe('feed and calendar', () => {
     expect(await titles()).toHaveLength(2)
   })
 
+  /** A show as of another source, by its id. */
+  const storeShow = async () => {
+    const { rows } = await sql<{ id: string }>`
+      insert into events (source, kind, name, time_zone, first_day, last_day, sorts_at, over_at)
+      values ('musicbrainz', 'concert', 'Velvet Antenna at the Attic', 'Europe/Zurich', '2027-03-28', '2027-03-28',
+        '2027-03-28T18:00:00Z', '2027-03-28T22:00:00Z') returning id`.execute(site.platform.db)
+    return rows[0]?.id ?? ''
+  }
+
   it('is one event per subject, in two independent parsers', async () => {
     const member = await createMember(site)
     const subject = { type: 'release' as const, id: crypto.randomUUID() }
@@ -204,7 +214,7 @@ describe('feed and calendar', () => {
     }
     const show = record({
       kind: 'show.announced',
-      subject: { type: 'show', id: crypto.randomUUID() },
+      subject: { type: 'show', id: await storeShow() },
       day: '2027-03-28',
       facts: {
         title: 'Velvet Antenna at the Attic',
@@ -264,7 +274,7 @@ describe('feed and calendar', () => {
     }
     const show = record({
       kind: 'show.announced',
-      subject: { type: 'show', id: crypto.randomUUID() },
+      subject: { type: 'show', id: await storeShow() },
       day: '2027-03-28',
       facts: {
         title: 'Velvet Antenna at the Attic',

@@ -151,14 +151,18 @@ it.each([
 })
 
 /** What the private calendar of a member says, an entry a line. */
-async function calendarOf({ headers }: { headers: Record<string, string> }): Promise<string[]> {
+async function summariesOf({ headers }: { headers: Record<string, string> }): Promise<string[]> {
   const { calendarUrl } = await (await site.request('/api/me/notice-settings', { headers })).json()
   const { pathname, search } = new URL(calendarUrl.replace('webcal:', 'http:'))
   const text = await (await site.request(pathname + search)).text()
   return [...text.replaceAll(/\r\n[ \t]/g, '').matchAll(/^SUMMARY:(.*)$/gm)].map(([, summary = '']) =>
-    summary.trim().replace(/^.*: (?=Show)/, ''),
+    summary.trim(),
   )
 }
+
+/** The same without the names of artists. */
+const calendarOf = async (member: { headers: Record<string, string> }) =>
+  (await summariesOf(member)).map((summary) => summary.replace(/^.*: (?=Show)/, ''))
 
 it('shows come into the calendar of who begins to follow, and leave that of who ends to, unless something else of them is followed', async () => {
   const { owner, artistId } = await manage()
@@ -233,6 +237,35 @@ it('shows come into the calendar of who begins to follow, and leave that of who 
   expect(await calendarOf(fan)).toEqual(['Show alone', 'Show together'])
   const { rows } = await sql`select from show_changed_follows`.execute(db)
   expect(rows).toHaveLength(0)
+})
+
+it('a show that is deleted, or that its source knows no longer, is cancelled in calendars, and nobody is reminded of it', async () => {
+  const { owner, artistId } = await manage()
+  const artist = { id: artistId, name: 'Mira Solenne' }
+  const fan = await createMember(site)
+  await site.request(`/api/artists/${artistId}/follow`, { method: 'PUT', headers: fan.headers })
+  await bringUpToDate()
+  const deleted = await createShow(site, owner, artist, { name: 'Show deleted', date: dayFromNow(40) })
+  const withdrawn = await createShow(site, owner, artist, { name: 'Show withdrawn', date: dayFromNow(41) })
+  await tell()
+  expect(await calendarOf(fan)).toEqual(['Show deleted', 'Show withdrawn'])
+
+  const path = `/api/manage/artist/${artistId}/shows/${deleted.id}`
+  expect((await site.request(path, { method: 'DELETE', headers: owner.headers })).status).toBe(204)
+  const withdraw = (at: Date | null) =>
+    db.updateTable('events').set({ withdrawn_at: at }).where('id', '=', withdrawn.id).execute()
+  await withdraw(new Date())
+  const off = ['Cancelled: Mira Solenne: Show deleted', 'Cancelled: Mira Solenne: Show withdrawn']
+  expect(await summariesOf(fan)).toEqual(off)
+  await sql`update notice_outbox set due_at = now() where user_id = ${fan.id}`.execute(db)
+  await site.features.notices.jobs.find(({ name }) => name === 'notices.bells')?.run()
+  const { items } = await (await site.request('/api/me/notifications', { headers: fan.headers })).json()
+  const told = items.map(({ content }: { content: string }) => content)
+  expect(told).toHaveLength(2)
+  expect(told.join()).not.toContain('tomorrow')
+  // Its source knows it again.
+  await withdraw(null)
+  expect(await summariesOf(fan)).toEqual([off[0], 'Mira Solenne: Show withdrawn'])
 })
 
 it('who follows between a show and its news hears of it with all others', async () => {

@@ -62,7 +62,7 @@ interface Told {
   post_id: string | null
 }
 
-/** Undefined for a post that is not public any more. */
+/** Undefined for a post that is not public any more, and for a show that is gone. */
 async function readTold(trx: Trx, noticeId: number): Promise<Told | undefined> {
   const { rows } = await sql<Told>`
     select n.kind, n.facts, n.day, n.post_id from notices n

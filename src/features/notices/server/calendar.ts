@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
 import type { NoticeFacts } from '../contract.ts'
 import type { NoticeKind, SubjectType } from '../limits.ts'
-import { hidesNotice } from './list.ts'
+import { hidesNotice, isOfGoneShow } from './list.ts'
 import { readNoticeSettings, wants } from './settings.ts'
 import { namesOf, sentenceOf } from './words.ts'
 
@@ -20,6 +20,8 @@ interface Entry {
   day: string
   facts: NoticeFacts
   label: string | null
+  /** The show was deleted, or its source knows it no longer. */
+  isGone: boolean
   created_at: Date
   sequence: number
 }
@@ -41,10 +43,11 @@ export async function calendarOf(platform: Platform, userId: string): Promise<st
   for (const entry of await readEntries(reads.db, userId, types, clock.now())) {
     const { facts, created_at } = entry
     const title = `${namesOf(facts)}: ${facts.title}`
-    const isCancelled = entry.kind.endsWith('.cancelled')
+    const isCancelled = entry.isGone || entry.kind.endsWith('.cancelled')
     calendar.createEvent({
       id: `${entry.subject_type}-${entry.subject_id}@${host}`,
-      sequence: entry.sequence,
+      // One more than before, so that calendars take it.
+      sequence: entry.sequence + (entry.isGone ? 1 : 0),
       stamp: created_at,
       lastModified: created_at,
       ...timesOf(entry),
@@ -79,7 +82,8 @@ async function readEntries(
       and b.subject_id = l.subject_id and b.id <= l.id) as sequence
     from (
       select distinct on (n.subject_type, n.subject_id)
-        n.id, n.kind, n.subject_type, n.subject_id, n.day, n.facts, m.label, n.created_at
+        n.id, n.kind, n.subject_type, n.subject_id, n.day, n.facts, m.label, n.created_at,
+        ${isOfGoneShow} as "isGone"
       from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
       where m.user_id = ${userId} and m.due_at <= ${now} and n.subject_type = any (${types}::text[])
         and n.day is not null and n.kind <> 'show.tomorrow'

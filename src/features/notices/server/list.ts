@@ -23,9 +23,13 @@ export const hidesNotice = sql<boolean>`(
     select count(*) from artist_mutes a where a.user_id = u.id and a.artist_id = any (n.artist_ids)))
   or (n.author_id is not null and ${hidesMember(sql`u.id`, sql`n.author_id`)}))`
 
-/** Whether notice `n` is of no post, or of one that is public. */
-export const isOfPublic = sql<boolean>`(n.post_id is null
-  or (select p.visibility = 'public' from posts p where p.id = n.post_id))`
+/** Whether notice `n` is of a show that was deleted, or that its source knows no longer. */
+export const isOfGoneShow = sql<boolean>`(case n.subject_type when 'show' then not exists (
+  select from events e where e.id = n.subject_id::uuid and e.withdrawn_at is null) else false end)`
+
+/** Whether notice `n` is of no post, or of one that is public, and of no show that is gone. */
+export const isOfPublic = sql<boolean>`((n.post_id is null
+  or (select p.visibility = 'public' from posts p where p.id = n.post_id)) and not ${isOfGoneShow})`
 
 /** What a channel of a member shows of what they follow: due after `since` until `until`, newest first. */
 export async function listNotices(
