@@ -22,6 +22,10 @@ test('a member mutes a word, mutes and blocks another from the menus, and takes 
   await section.getByLabel('Mute a word').press('Enter')
   await expect(toast(page, 'You muted “marmalade”')).toBeVisible()
   await expect(section.getByRole('list', { name: 'Muted words' })).toContainText('marmalade')
+  await expect(section.getByLabel('Mute a word')).toHaveValue('')
+  await section.getByLabel('Mute a word').fill('chutney')
+  await section.getByLabel('Mute a word').press('Enter')
+  await expect(section.getByRole('list', { name: 'Muted words' })).toContainText('chutney')
 
   // The page was rendered for everybody; what the member hides leaves it.
   await page.goto('/community')

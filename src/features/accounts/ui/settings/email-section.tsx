@@ -51,7 +51,7 @@ export function EmailSection({ userId, current, isConfirmed, secondStep }: Email
       await provePasskey(secondStep, fields.nonce)
       await callAuth((client) => client.updateUser({ ...fields, nonce: fields.nonce || undefined }))
       setSentTo(fields.email)
-      form.reset()
+      form.reset(undefined, { keepFieldsRef: true })
       void queryClient.invalidateQueries({ queryKey: eventsQuery(userId).queryKey })
     } catch (error) {
       showFailure(form, 'The address was not changed', error)

@@ -27,7 +27,7 @@ export function PasswordSection({ userId, email }: { userId: string; email: stri
   const submit = form.handleSubmit(async (fields) => {
     try {
       await callAuth((client) => client.updateUser(fields))
-      form.reset()
+      form.reset(undefined, { keepFieldsRef: true })
       toast.success('Your password is changed.', 'All other devices were signed out.')
       void queryClient.invalidateQueries({ queryKey: personalKey(userId) })
     } catch (error) {
