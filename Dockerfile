@@ -22,8 +22,7 @@ COPY . .
 RUN node scripts/build.mjs
 # Remove the packages that only the build needs, and their dependencies.
 RUN npm uninstall --omit=dev --no-save --no-audit --no-fund \
-    @babel/core @rolldown/plugin-babel @tailwindcss/vite @tanstack/react-start @vitejs/plugin-react \
-    babel-plugin-react-compiler tailwindcss vite
+    @tailwindcss/vite @tanstack/react-start @vitejs/plugin-react oxc-transform-react tailwindcss vite
 
 # The site runs on the Node version in package-lock.json, which is the npm package `node` and the version we test.
 FROM ${DEBIAN_IMAGE}
