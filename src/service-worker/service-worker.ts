@@ -126,7 +126,7 @@ async function cacheFirst(name: string, request: Request): Promise<Response> {
 async function store(name: string, request: RequestInfo, answer: Response): Promise<void> {
   try {
     const cache = await caches.open(name)
-    await cache.delete(request)
+    // Takes the place of an older one at once: somebody may look for it meanwhile.
     await cache.put(request, answer)
     const all = (await cache.keys()).filter((one) => !one.url.endsWith(OFFLINE))
     const tooMany = all.length - (MAX_ENTRIES[name] ?? 0)
