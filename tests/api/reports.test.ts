@@ -139,6 +139,11 @@ describe('a report', () => {
     expect((await report(other, 'post', first.id, { also: 'block' })).status).toBe(204)
     expect(await listsOf(other)).toEqual([[author.id], []])
     expect((await caseOf(first.id)).reportsCount).toBe(2)
+    // Nor does it open a case again that is decided.
+    expect((await decide(moderator, (await caseOf(first.id)).id, { outcome: 'no_action' })).status).toBe(200)
+    expect((await report(other, 'post', first.id, { also: 'mute' })).status).toBe(204)
+    expect((await cases()).map(({ subjectId }) => subjectId)).not.toContain(first.id)
+    await ask(`/api/me/mutes/${author.id}`, other, 'DELETE')
     await ask(`/api/me/blocks/${author.id}`, other, 'DELETE')
     // A full list is named, and nothing is reported.
     await sql`insert into users (id, email, password_hash)
@@ -576,10 +581,37 @@ describe('moderators', () => {
     expect([await heard(banned), await heard(suspended)]).toEqual([0, 0])
     await remind?.run()
     const { rows } = await sql<{ user_id: string; subject: string }>`
-      select user_id, data->>'subject' as subject from auth_outbox order by id`.execute(site.platform.db)
-    expect(rows).toEqual([
-      { user_id: admin.id, subject: '1 application, 1 business account on Fanfare' },
-      { user_id: judge.id, subject: '1 application on Fanfare' },
+      select user_id, data->>'subject' as subject from auth_outbox`.execute(site.platform.db)
+    expect(new Map(rows.map((row) => [row.user_id, row.subject]))).toEqual(
+      new Map([
+        [admin.id, '1 application, 1 business account on Fanfare'],
+        [judge.id, '1 application on Fanfare'],
+      ]),
+    )
+
+    // An appeal waits for others than the one who decided.
+    const [writer, witness] = [await createMember(site), await createMember(site)]
+    const written = await createPost(site, writer)
+    const send = async (path: string, as: Member, body: object) =>
+      (await site.request(path, { method: 'POST', headers: as.headers, body })).status
+    expect(await send('/api/reports', witness, { kind: 'post', id: written.id, reason: 'spam' })).toBe(204)
+    const { id } = await site.platform.db
+      .selectFrom('moderation_cases')
+      .select('id')
+      .where('subject_id', '=', written.id)
+      .executeTakeFirstOrThrow()
+    const removal = { outcome: 'removed', rule: 'spam' }
+    expect(await send(`/api/admin/reports/${id}/decide`, judge, removal)).toBe(200)
+    expect(await send(`/api/me/decisions/${id}/appeal`, writer, { text: 'It is none.' })).toBe(204)
+    expect([(await desk(admin)).appeals, (await desk(judge)).appeals]).toEqual([1, 0])
+    await sql`update user_roles set reminded_at = null`.execute(site.platform.db)
+    await sql`delete from auth_outbox`.execute(site.platform.db)
+    await remind?.run()
+    const { rows: mails } = await sql<{ subject: string }>`
+      select data->>'subject' as subject from auth_outbox order by id`.execute(site.platform.db)
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      '1 appeal, 1 application, 1 business account on Fanfare',
+      '1 application on Fanfare',
     ])
   })
 

@@ -60,11 +60,13 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
       subjectId: item.id,
       after: verdict === 'remove' ? { rule, reason: REASON_LABELS[rule] } : { reason: NOTHING_BROKEN },
     })
-    if (verdict === 'remove') await recordRemoval(trx, { ...item, authorId: held.authorId, actorId, rule })
-    const notified = held.authorId && (await tell(trx, held.authorId, item.kind, verdict, rule))
+    const reporters =
+      verdict === 'remove' && (await recordRemoval(trx, { ...item, authorId: held.authorId, actorId, rule }))
+    const author = held.authorId && (await tell(trx, held.authorId, item.kind, verdict, rule))
     return () => {
       changed.publish()
-      if (notified) pushNotifications(platform, notified)
+      if (reporters) pushNotifications(platform, reporters)
+      if (author) pushNotifications(platform, author)
     }
   }
   const tell = (

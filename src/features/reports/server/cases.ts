@@ -88,6 +88,11 @@ const statedContent = sql`(select json_build_object('text', ${statedText}, 'medi
 
 const isOwn = (viewerId: string) => isOwnOf(sql`${viewerId}::uuid`)
 
+/** Of a case `c` with an appeal: who made the decision, or wrote what it is about, leaves it to others where there are any. */
+export const mayAnswer = (viewerId: string) =>
+  sql<boolean>`(not (${isOwn(viewerId)} or coalesce(c.decided_by = ${viewerId}::uuid, false))
+    or not ${hasOtherStaff(viewerId, isOwnOf)})`
+
 /** Each thing is a scalar subquery: it runs for the rows of the page only. */
 const caseFor = (viewerId: string) => sql`
   c.id, c.subject_kind as kind, c.subject_id as "subjectId", c.opened_at as "openedAt",
@@ -126,8 +131,7 @@ const caseFor = (viewerId: string) => sql`
   ${countUpTo(sql`select from reports r where r.case_id = c.id`)} as "reportsCount",
   (${isOwn(viewerId)}) as "isOwn",
   (not ${isOwn(viewerId)} or not ${hasOtherStaff(viewerId, isOwnOf)}) as "mayDecide",
-  (not (${isOwn(viewerId)} or coalesce(c.decided_by = ${viewerId}::uuid, false))
-    or not ${hasOtherStaff(viewerId, isOwnOf)}) as "mayAnswer",
+  ${mayAnswer(viewerId)} as "mayAnswer",
   (select coalesce(json_agg(json_build_object('author', ${personOf('n.author_id')}, 'content', n.content,
       'createdAt', ${iso('n.created_at')}) order by n.created_at), '[]'::json)
     from (select * from moderation_notes where case_id = c.id order by created_at limit 100) n) as notes,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Desk } from '../contract.ts'
+import { mayAnswer } from './cases.ts'
 
 type Role = NonNullable<Desk['role']>
 /** Of the member, not of the site. */
@@ -37,16 +38,23 @@ export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
   )
   const { role = null, needsSetup = false, manages = false, until, reason } = found ?? {}
   const suspension = until ? { until: until.toISOString(), reason: reason ?? '' } : null
-  return { role, needsSetup, manages, suspension, ...(role ? await countWaiting(db, role) : NOTHING) }
+  return {
+    role,
+    needsSetup,
+    manages,
+    suspension,
+    ...(role ? await countWaiting(db, { id: userId, role }) : NOTHING),
+  }
 }
 
-/** How much waits for those with a role. */
-export async function countWaiting(db: DbOrTrx, role: Role): Promise<Waiting> {
+/** How much waits for a moderator or admin. */
+export async function countWaiting(db: DbOrTrx, { id, role }: { id: string; role: Role }): Promise<Waiting> {
   const {
     rows: [counted],
   } = await sql<Waiting>`select
     ${countUpTo(sql`select from moderation_cases where outcome is null`)} as reports,
-    ${countUpTo(sql`select from moderation_cases where appealed_at is not null and appeal_outcome is null`)} as appeals,
+    ${countUpTo(sql`select from moderation_cases c
+      where c.appealed_at is not null and c.appeal_outcome is null and ${mayAnswer(id)}`)} as appeals,
     ${countUpTo(sql`select from posts where visibility = 'held'`)}
       + ${countUpTo(sql`select from post_replies where visibility = 'held' and deleted_at is null`)} as held,
     ${countUpTo(sql`select from registration_applications`)} as applications,

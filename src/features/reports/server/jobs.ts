@@ -48,24 +48,23 @@ export const remindModerators = (
   everySeconds: EVERY_SECONDS,
   async run() {
     const reminded = await db.transaction().execute(async (trx) => {
-      const told = new Set<string>()
-      // Admins first: who is both hears of everything.
-      for (const role of ['admin', 'moderator'] as const) {
-        const what = inWords(await countWaiting(trx, role))
+      // Of who is both, the admin: that hears of everything.
+      const { rows: staff } = await sql<{ id: string; role: 'admin' | 'moderator' }>`
+        select distinct on (r.user_id) r.user_id as id, r.role from user_roles r join users s on s.id = r.user_id
+        where s.banned_at is null and (s.suspended_until is null or s.suspended_until <= now())
+          and not exists (select from user_roles o
+            where o.user_id = r.user_id and o.reminded_at > now() - interval '24 hours')
+        order by r.user_id, r.role`.execute(trx)
+      let reminded = 0
+      for (const one of staff) {
+        const what = inWords(await countWaiting(trx, one))
         if (!what) continue
-        const { rows } = await sql<{ user_id: string }>`
-          update user_roles set reminded_at = now()
-          where role = ${role} and (reminded_at is null or reminded_at < now() - interval '24 hours')
-            and exists (select from users s where s.id = user_id and s.banned_at is null
-              and (s.suspended_until is null or s.suspended_until <= now()))
-          returning user_id`.execute(trx)
+        reminded++
+        await sql`update user_roles set reminded_at = now() where user_id = ${one.id}`.execute(trx)
         const text = `Hello,\n\nWaiting for a decision: ${what}.\n\n${config.publicUrl}/admin\n`
-        for (const { user_id } of rows.filter((row) => !told.has(row.user_id))) {
-          told.add(user_id)
-          await enqueueLetter(trx, user_id, { subject: `${what} on ${siteName(site.values)}`, text })
-        }
+        await enqueueLetter(trx, one.id, { subject: `${what} on ${siteName(site.values)}`, text })
       }
-      return told.size > 0
+      return reminded
     })
     if (reminded) sendLetters()
   },

@@ -24,7 +24,7 @@ export const NAMES: Record<ReportedKind, string> = {
 export const caseNotFound = () => notFound('There is no such report.')
 export const alreadyDecided = (detail: string) => new ProblemError(409, detail, { code: 'already_decided' })
 
-const CASE_COLUMNS = [
+export const CASE_COLUMNS = [
   'id',
   'subject_kind as kind',
   'subject_id as subjectId',

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { RESTORABLE_DAYS, type ReportReason } from '../limits.ts'
+import { CASE_COLUMNS } from './lock-case.ts'
+import { tellReporters } from './tell.ts'
 
 interface StandingChange {
   memberId: string
@@ -62,26 +65,35 @@ interface Removal {
 }
 
 /**
- * Records the removal of what nobody reported, as a decided case: its author may appeal, moderators restore it within 30
- * days, and then it is deleted with its files. A statement is never deleted, and can be restored at any time.
+ * Records a removal that was not decided at the desk, as a decided case: its author may appeal, moderators restore it
+ * within 30 days, and then it is deleted with its files. A statement is never deleted, and can be restored at any time.
+ * Where members have reported it, that is decided with it. Returns those who reported it, who are told.
  */
 export async function recordRemoval(
   trx: Trx,
   { kind, id, authorId, actorId, rule, reason = '' }: Removal,
-): Promise<void> {
+): Promise<Notified> {
+  const decision = {
+    outcome: 'removed' as const,
+    rule: rule ?? null,
+    reason,
+    decided_by: actorId,
+    decided_at: sql<Date>`clock_timestamp()`,
+    decision_id: sql<string>`uuid_v7()`,
+    purge_at: kind === 'statement' ? null : sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`,
+  }
+  const reported = await trx
+    .updateTable('moderation_cases')
+    .set(decision)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('outcome', 'is', null)
+    .returning(CASE_COLUMNS)
+    .executeTakeFirst()
+  if (reported) return tellReporters(trx, { one: reported, isGone: false }, 'removed')
   await trx
     .insertInto('moderation_cases')
-    .values({
-      subject_kind: kind,
-      subject_id: id,
-      author_id: authorId,
-      outcome: 'removed',
-      rule: rule ?? null,
-      reason,
-      decided_by: actorId,
-      decided_at: sql<Date>`clock_timestamp()`,
-      decision_id: sql<string>`uuid_v7()`,
-      purge_at: kind === 'statement' ? null : sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`,
-    })
+    .values({ subject_kind: kind, subject_id: id, author_id: authorId, ...decision })
     .execute()
+  return { userIds: [] }
 }

@@ -42,6 +42,11 @@ export async function fileReport(
   if (authorId === reporterId) throw invalid({ id: 'You cannot report what is your own' })
   // Before posts are locked: the deletion of an account locks them after the profile.
   if (report.also) await FOLLOW_UPS[report.also](trx, reporterId, authorId, 'also')
+  if (await hasReported(trx, reporterId, report)) {
+    // Muting or blocking was done all the same.
+    if (report.also) return { notified: { userIds: [] }, publish: () => {} }
+    throw alreadyReported()
+  }
   const {
     rows: [opened],
   } = await sql<{ id: string; isNew: boolean }>`
@@ -63,11 +68,7 @@ export async function fileReport(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) {
-    // Muting or blocking was done all the same.
-    if (report.also) return { notified: { userIds: [] }, publish: () => {} }
-    throw new ProblemError(409, 'You have reported this already.', { code: 'already_reported' })
-  }
+  if (!added) throw alreadyReported()
   const notified = opened.isNew ? await notifyOfWaiting(trx) : { userIds: [] }
   const { kind, id } = report
   const isHidden = kind !== 'profile' && (await isReportedByMany(trx, opened.id, hideAfter))
@@ -80,6 +81,24 @@ export async function fileReport(
     })
   }
   return { notified, publish: () => change?.publish() }
+}
+
+const alreadyReported = () =>
+  new ProblemError(409, 'You have reported this already.', { code: 'already_reported' })
+
+async function hasReported(
+  trx: Trx,
+  reporterId: string,
+  { kind, id }: Pick<Report, 'kind' | 'id'>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('reports')
+    .select('id')
+    .where('reporter_id', '=', reporterId)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function findAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): Promise<string | undefined> {

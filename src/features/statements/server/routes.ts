@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { sql } from 'kysely'
 import { moderatorsOnly } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
@@ -63,16 +64,31 @@ export function createStatementRoutes(platform: Platform) {
     const entityId = await entityIdOf(trx, choice)
     if (entityId === undefined) throw statementNotFound()
     const row = await trx
-      .updateTable('page_statements')
-      .set({ hidden_at: new Date(), hidden_reason: reason })
-      .where('kind', '=', choice.kind)
-      .where('entity_id', '=', entityId)
-      .where('business_account_id', '=', choice.businessAccountId)
-      .where('field', '=', choice.field)
-      .where('hidden_at', 'is', null)
-      .returning(['id', 'value', 'updated_by'])
+      .selectFrom('page_statements as s')
+      .innerJoin('business_accounts as b', 'b.id', 's.business_account_id')
+      // The account itself where the member who wrote it has left.
+      .select(['s.id', 's.value', sql<string>`coalesce(s.updated_by, b.user_id)`.as('author')])
+      .where('s.kind', '=', choice.kind)
+      .where('s.entity_id', '=', entityId)
+      .where('s.business_account_id', '=', choice.businessAccountId)
+      .where('s.field', '=', choice.field)
       .executeTakeFirst()
     if (!row) throw statementNotFound()
+    // Before the statement is locked: who decides on a report locks the case first.
+    const reporters = await recordRemoval(trx, {
+      kind: 'statement',
+      id: row.id,
+      authorId: row.author,
+      actorId,
+      reason,
+    })
+    const { numUpdatedRows } = await trx
+      .updateTable('page_statements')
+      .set({ hidden_at: new Date(), hidden_reason: reason })
+      .where('id', '=', row.id)
+      .where('hidden_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw statementNotFound()
     await recordAudit(trx, actorId, {
       action: 'statement.hide',
       subjectId: row.id,
@@ -80,9 +96,9 @@ export function createStatementRoutes(platform: Platform) {
       before: { value: row.value },
       after: { page: `${choice.kind} ${choice.id}`, reason },
     })
-    await recordRemoval(trx, { kind: 'statement', id: row.id, authorId: row.updated_by, actorId, reason })
     const text = `Moderators hide the ${choice.field} on a page that you manage. The reason: ${reason}`
-    return tellOwners(trx, { businessId: choice.businessAccountId, author: null }, text)
+    const owners = await tellOwners(trx, { businessId: choice.businessAccountId, author: null }, text)
+    return { userIds: [...owners.userIds, ...reporters.userIds] }
   }
 
   return createRouter()
