@@ -693,11 +693,11 @@ declare module '#platform/db/database.ts' {
       /** The name of the series of a festival; under another name its addresses begin anew. Empty for others. */
       entity_name: Generated<string>
     }
-    /** How far the questions to ListenBrainz have come with the artists. */
+    /** How far the questions to ListenBrainz have come with each kind. */
     listens_round: {
-      is_only: Generated<boolean>
       last_id: number
       began_at: Date
+      entity_kind: number
     }
     mbid_redirects: {
       mbid: string
@@ -1245,6 +1245,14 @@ declare module '#platform/db/database.ts' {
       norm: string
       joined: GeneratedAlways<string | null>
     }
+    /** Those that somebody listened to, at ListenBrainz; columns as of artist_popularity. */
+    recording_popularity: {
+      recording_id: number
+      known: number
+      combined: number
+      listens: number
+      listeners: number
+    }
     recording_postings: {
       word_id: number
       pop: number
@@ -1295,6 +1303,14 @@ declare module '#platform/db/database.ts' {
       pop: number
       norm: string
       joined: GeneratedAlways<string | null>
+    }
+    /** Those that somebody listened to, at ListenBrainz; columns as of artist_popularity. */
+    release_group_popularity: {
+      release_group_id: number
+      known: number
+      combined: number
+      listens: number
+      listeners: number
     }
     release_group_postings: {
       word_id: number

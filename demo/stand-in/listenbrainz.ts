@@ -6,22 +6,28 @@ const LISTENERS_MAX = 5
 const LISTENS_PER_LISTENER_MAX = 30
 
 /**
- * Answers `/listenbrainz/1/popularity/artist`, how many people listened to artists of the demo and how often, and
- * `/listenbrainz/1/explore/fresh-releases/`, what they release about now.
+ * Answers `/listenbrainz/1/popularity/…`, how many people listened to artists, albums and songs of the demo and how often,
+ * and `/listenbrainz/1/explore/fresh-releases/`, what they release about now.
  */
-export function createListenBrainz({ artists }: Pick<Catalogue, 'artists'>, coming: readonly ReleaseGroup[]) {
-  const known = new Set(artists.map(({ id }) => id))
+export function createListenBrainz(
+  { artists, releaseGroups, recordings }: Pick<Catalogue, 'artists' | 'releaseGroups' | 'recordings'>,
+  coming: readonly ReleaseGroup[],
+) {
+  const known = new Set([...artists, ...releaseGroups, ...recordings].map(({ id }) => id))
   return ({ path, query, body }: StandInRequest): Answer | undefined => {
     if (path === '/listenbrainz/1/explore/fresh-releases/') return json(freshReleases(coming, query))
-    if (path !== '/listenbrainz/1/popularity/artist') return undefined
-    const { artist_mbids: mbids } = JSON.parse(body) as { artist_mbids: string[] }
+    const kind = /^\/listenbrainz\/1\/popularity\/(artist|release-group|recording)$/.exec(path)?.[1]
+    if (!kind) return undefined
+    const prefix = kind.replace('-', '_')
+    const mbids = (JSON.parse(body) as Record<string, string[]>)[`${prefix}_mbids`] ?? []
     return json(
       mbids.map((mbid) => {
-        if (!known.has(mbid)) return { artist_mbid: mbid, total_listen_count: null, total_user_count: null }
+        const id = { [`${prefix}_mbid`]: mbid }
+        if (!known.has(mbid)) return { ...id, total_listen_count: null, total_user_count: null }
         const random = createRandom(mbid)
         const listeners = Math.round(10 ** random.between(1, LISTENERS_MAX))
         return {
-          artist_mbid: mbid,
+          ...id,
           total_listen_count: listeners * random.int(1, LISTENS_PER_LISTENER_MAX),
           total_user_count: listeners,
         }

@@ -3,9 +3,11 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { readOpenings } from '#features/artists/public.ts'
+import type { SearchKind } from '#features/catalogue/limits.ts'
 import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
 import { askListens, runAskListens } from '#features/catalogue/server/popularity/ask-listens.ts'
 import { countOpenings } from '#features/catalogue/server/popularity/count-openings.ts'
+import { findEntities } from '#features/catalogue/server/search/find-entities.ts'
 import { createSources } from '#sources/sources.ts'
 import { namesFound } from '../support/catalogue.ts'
 import { openOutside } from '../support/outside.ts'
@@ -21,16 +23,18 @@ let asked: string[][] = []
 let status = 200
 
 const outside = await openOutside((path, request) => {
-  if (path !== '/listenbrainz/1/popularity/artist' || request.method !== 'POST') return undefined
+  const kind = /^\/listenbrainz\/1\/popularity\/(artist|release-group|recording)$/.exec(path)?.[1]
+  if (!kind || request.method !== 'POST') return undefined
+  const prefix = kind.replace('-', '_')
   if (status !== 200) return { status, headers: { 'X-RateLimit-Reset-In': '1' }, body: {} }
   return async (_, response) => {
-    const { artist_mbids: mbids } = JSON.parse(await text(request)) as { artist_mbids: string[] }
+    const mbids = (JSON.parse(await text(request)) as Record<string, string[]>)[`${prefix}_mbids`] ?? []
     asked.push(mbids)
     response.writeHead(200, { 'Content-Type': 'application/json' })
     response.end(
       JSON.stringify(
         mbids.map((mbid) => ({
-          artist_mbid: mbid,
+          [`${prefix}_mbid`]: mbid,
           total_listen_count: listened.get(mbid)?.[0] ?? null,
           total_user_count: listened.get(mbid)?.[1] ?? null,
         })),
@@ -54,15 +58,22 @@ async function popularity(mbid: string): Promise<number | undefined> {
 
 /** Without the pause between two requests. */
 async function ask(): Promise<number> {
-  await sql`truncate request_slots`.execute(db)
-  return askListens(platform, listenbrainz)
+  return askListens(platform, {
+    async listens(...question) {
+      await sql`truncate request_slots`.execute(db)
+      return listenbrainz.listens(...question)
+    },
+  })
 }
 
 beforeEach(async () => {
   asked = []
   status = 200
   listened.clear()
-  await sql`truncate artist_popularity, listens_round, artist_views`.execute(db)
+  await sql`truncate artist_popularity, release_group_popularity, recording_popularity, listens_round, artist_views`.execute(
+    db,
+  )
+  await sql`truncate release_groups, recordings cascade`.execute(db)
   await sql`update artists set popularity = 0`.execute(db)
   await storeFacts(
     db,
@@ -110,6 +121,47 @@ it('combines new listens with what is known, not with its own last result', asyn
   await sql`delete from listens_round`.execute(db)
   await ask()
   expect(await popularity(KNOWN)).toBe(5500)
+})
+
+it('asks about albums and songs as well, and ranks them by what it learns, never by listens alone', async () => {
+  const [plainGroup, lovedGroup, plainSong, lovedSong] = Array.from({ length: 4 }, () => randomUUID())
+  const facts = {
+    releaseGroups: [
+      { mbid: String(plainGroup), title: 'Copper Evening', popularity: 1500 },
+      { mbid: String(lovedGroup), title: 'Copper Morning', popularity: 1000 },
+    ],
+    recordings: [
+      { mbid: String(plainSong), title: 'Velvet Evening', popularity: 1500 },
+      { mbid: String(lovedSong), title: 'Velvet Morning', popularity: 1000 },
+    ],
+  }
+  await storeFacts(db, facts, new Date())
+  const found = async (kind: SearchKind, typed: string) =>
+    (await findEntities(platform.database, kind, typed, 5)).map(({ name }) => name)
+  expect(await found('release-group', 'copper')).toEqual(['Copper Evening', 'Copper Morning'])
+  expect(await found('recording', 'velvet')).toEqual(['Velvet Evening', 'Velvet Morning'])
+
+  listened.set(String(lovedGroup), [999_999, 500_000])
+  listened.set(String(lovedSong), [999_999, 500_000])
+  const popularities = async () => {
+    const { rows } = await sql<{ popularity: number }>`
+      select popularity from release_groups where mbid = ${lovedGroup}
+      union all select popularity from recordings where mbid = ${lovedSong}`.execute(db)
+    return rows.map(({ popularity }) => popularity)
+  }
+  expect(await ask()).toBe(7)
+  expect(asked.map((mbids) => mbids.length)).toEqual([3, 2, 2])
+  // Half of the way from what was known to what listens alone would make of it.
+  expect(await popularities()).toEqual([3500, 3500])
+  expect(await found('release-group', 'copper')).toEqual(['Copper Morning', 'Copper Evening'])
+  expect(await found('recording', 'velvet')).toEqual(['Velvet Morning', 'Velvet Evening'])
+
+  expect(await ask()).toBe(0)
+  await sql`delete from listens_round`.execute(db)
+  // What a lookup says later does not make the sum the new start.
+  await storeFacts(db, facts, new Date())
+  expect(await ask()).toBe(7)
+  expect(await popularities()).toEqual([3500, 3500])
 })
 
 it('does not ask again at once when ListenBrainz fails, and goes on where it was', async () => {

@@ -30,7 +30,8 @@ const REFERENCES: Record<string, string> = {
 }
 const TABLES = [
   ...Object.values(KIND_TABLES),
-  ...['artist_aliases', 'artist_credits', 'artist_credit_names', 'artist_profiles', 'artist_popularity'],
+  ...['artist_aliases', 'artist_credits', 'artist_credit_names', 'artist_profiles'],
+  ...['artist_popularity', 'release_group_popularity', 'recording_popularity'],
   ...[
     'release_labels',
     'media',

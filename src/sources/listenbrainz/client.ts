@@ -7,9 +7,34 @@ import { maybeReadable, maybeText, readable, text } from '../tolerant.ts'
 export const POPULARITY_IDS_MAX = 1000
 
 const count = z.number().nonnegative().nullable()
-const answer = z.array(
-  z.object({ artist_mbid: z.string(), total_listen_count: count, total_user_count: count }),
-)
+const counted = z.object({ total_listen_count: count, total_user_count: count })
+
+/** What listens are counted of: the path of the question, its name for the ids, and the answer in one form. */
+const LISTENED = {
+  artist: {
+    ids: 'artist_mbids',
+    answer: z.array(
+      counted.extend({ artist_mbid: z.string() }).transform((one) => ({ ...one, mbid: one.artist_mbid })),
+    ),
+  },
+  'release-group': {
+    ids: 'release_group_mbids',
+    answer: z.array(
+      counted
+        .extend({ release_group_mbid: z.string() })
+        .transform((one) => ({ ...one, mbid: one.release_group_mbid })),
+    ),
+  },
+  recording: {
+    ids: 'recording_mbids',
+    answer: z.array(
+      counted
+        .extend({ recording_mbid: z.string() })
+        .transform((one) => ({ ...one, mbid: one.recording_mbid })),
+    ),
+  },
+}
+export type ListenedKind = keyof typeof LISTENED
 
 const freshRelease = z
   .object({
@@ -47,8 +72,11 @@ export interface Listens {
  * https://listenbrainz.readthedocs.io/en/latest/users/api/misc.html
  */
 export interface ListenBrainz {
-  /** How often artists were listened to, at most `POPULARITY_IDS_MAX`; without those that nobody did. Throws `OutsideError`. */
-  artistListens(mbids: readonly string[], urgency: Urgency): Promise<Listens[]>
+  /**
+   * How often entities of a kind were listened to, at most `POPULARITY_IDS_MAX`; without those that nobody did. Throws
+   * `OutsideError`.
+   */
+  listens(kind: ListenedKind, mbids: readonly string[], urgency: Urgency): Promise<Listens[]>
   /** The releases of all artists, so many days before and after a day (YYYY-MM-DD). Throws `OutsideError`. */
   freshReleases(day: string, days: number, urgency: Urgency): Promise<FreshRelease[]>
 }
@@ -73,11 +101,12 @@ export function createListenBrainz(askJson: AskListenBrainz): ListenBrainz {
   }
 
   return {
-    async artistListens(mbids, urgency) {
-      const listens = await ask(answer, '/1/popularity/artist', { artist_mbids: mbids }, urgency)
-      return listens.flatMap(({ artist_mbid, total_listen_count, total_user_count }) =>
+    async listens(kind, mbids, urgency) {
+      const { ids, answer } = LISTENED[kind]
+      const listens = await ask(answer, `/1/popularity/${kind}`, { [ids]: mbids }, urgency)
+      return listens.flatMap(({ mbid, total_listen_count, total_user_count }) =>
         total_listen_count && total_user_count
-          ? [{ mbid: artist_mbid, listens: total_listen_count, listeners: total_user_count }]
+          ? [{ mbid, listens: total_listen_count, listeners: total_user_count }]
           : [],
       )
     },

@@ -3,60 +3,71 @@ import type { Trx } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ListenBrainz, POPULARITY_IDS_MAX } from '#sources/listenbrainz/client.ts'
+import { SEARCH_KINDS, type SearchKind } from '../../limits.ts'
+import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
 import { inTransaction } from '../retry.ts'
 import { recombine } from './recombine.ts'
 
-/** Requests of one run: 50,000 artists. */
+/** Requests of one run, for 1,000 entities each. */
 const REQUESTS_MAX = 50
 const ROUND_DAYS = 30
 /** On the embedded engine requests of visitors wait while a batch is written. */
 const BATCH = { postgres: 500, embedded: 50 }
 
-interface Artist {
+interface Entity {
   id: number
   mbid: string
 }
 
 /**
- * Asks ListenBrainz how often artists were listened to, in the order of their rows, and goes on where the last run
- * ended; each month it begins again. Returns how many artists it asked about. Throws `OutsideError`.
+ * Asks ListenBrainz how often artists, then albums, then songs were listened to, in the order of their rows, and goes on
+ * where the last run ended; each month it begins again. Returns how many entities it asked about. Throws `OutsideError`.
  */
 export async function askListens(
   { database, stopping }: Pick<Platform, 'database' | 'stopping'>,
-  listenbrainz: ListenBrainz,
+  listenbrainz: Pick<ListenBrainz, 'listens'>,
 ): Promise<number> {
   const { db, engine } = database
   let count = 0
-  for (let request = 0; request < REQUESTS_MAX && !stopping.aborted; request++) {
-    const artists = await inTransaction(db, readNext)
-    if (artists.length === 0) break
-    const found = await listenbrainz.artistListens(
-      artists.map(({ mbid }) => mbid),
-      { priority: 'background' },
-    )
-    const listensOf = new Map(found.map(({ mbid, ...listens }) => [mbid, listens]))
-    for (let start = 0; start < artists.length; start += BATCH[engine]) {
-      const some = artists.slice(start, start + BATCH[engine])
-      await inTransaction(db, async (trx) => {
-        await recombine(
-          trx,
-          some.map(({ id, mbid }) => ({ id, ...(listensOf.get(mbid) ?? { listens: 0, listeners: 0 }) })),
-        )
-        await sql`update listens_round set last_id = ${some.at(-1)?.id}`.execute(trx)
-      })
+  let requests = 0
+  for (const kind of SEARCH_KINDS) {
+    while (requests < REQUESTS_MAX && !stopping.aborted) {
+      const entities = await inTransaction(db, (trx) => readNext(trx, kind))
+      if (entities.length === 0) break
+      requests++
+      const found = await listenbrainz.listens(
+        kind,
+        entities.map(({ mbid }) => mbid),
+        { priority: 'background' },
+      )
+      const listensOf = new Map(found.map(({ mbid, ...listens }) => [mbid, listens]))
+      for (let start = 0; start < entities.length; start += BATCH[engine]) {
+        const some = entities.slice(start, start + BATCH[engine])
+        await inTransaction(db, async (trx) => {
+          await recombine(
+            trx,
+            kind,
+            some.map(({ id, mbid }) => ({ id, ...(listensOf.get(mbid) ?? { listens: 0, listeners: 0 }) })),
+          )
+          await sql`update listens_round set last_id = ${some.at(-1)?.id}
+            where entity_kind = ${KIND_NUMBERS[kind]}`.execute(trx)
+        })
+      }
+      count += entities.length
     }
-    count += artists.length
   }
   return count
 }
 
-async function readNext(trx: Trx): Promise<Artist[]> {
+async function readNext(trx: Trx, kind: SearchKind): Promise<Entity[]> {
+  const number = KIND_NUMBERS[kind]
   await sql`
-    insert into listens_round (last_id, began_at) values (0, now())
-    on conflict (is_only) do update set last_id = 0, began_at = now()
+    insert into listens_round (entity_kind, last_id, began_at) values (${number}, 0, now())
+    on conflict (entity_kind) do update set last_id = 0, began_at = now()
       where listens_round.began_at < now() - make_interval(days => ${ROUND_DAYS})`.execute(trx)
-  const { rows } = await sql<Artist>`
-    select id, mbid from artists where id > (select last_id from listens_round)
+  const { rows } = await sql<Entity>`
+    select id, mbid from ${sql.table(KIND_TABLES[kind])}
+    where id > (select last_id from listens_round where entity_kind = ${number})
     order by id limit ${POPULARITY_IDS_MAX}`.execute(trx)
   return rows
 }
@@ -64,11 +75,12 @@ async function readNext(trx: Trx): Promise<Artist[]> {
 /** The same as a job: a source that does not answer is nothing unusual, and the next run goes on. */
 export async function runAskListens(
   platform: Pick<Platform, 'database' | 'stopping' | 'log'>,
-  listenbrainz: ListenBrainz,
+  listenbrainz: Pick<ListenBrainz, 'listens'>,
 ): Promise<void> {
   try {
     const count = await askListens(platform, listenbrainz)
-    if (count > 0) platform.log.info({ count }, 'asked ListenBrainz how often artists were listened to')
+    if (count > 0)
+      platform.log.info({ count }, 'asked ListenBrainz how often artists, albums and songs were listened to')
   } catch (err) {
     if (!(err instanceof OutsideError)) throw err
     platform.log.warn({ err }, 'ListenBrainz did not answer')

@@ -22,6 +22,7 @@ export async function countOpenings(db: Db, readOpenings: ReadOpenings): Promise
     await inTransaction(db, (trx) =>
       recombine(
         trx,
+        'artist',
         some.map(({ id, mbid }) => ({ id, opened: opened.get(mbid) ?? 0 })),
       ),
     )

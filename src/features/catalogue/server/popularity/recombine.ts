@@ -1,9 +1,25 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
+import type { SearchKind } from '../../limits.ts'
+import { KIND_TABLES } from '../kinds.ts'
 import { combinedPopularity, type PopularityParts } from './combine.ts'
 import { writePopularity } from './write-popularity.ts'
 
-/** What is new about an artist; the other parts stay as they are stored. */
+/** Where the parts of the popularity of a kind are stored; openings are counted of artists alone. */
+const PARTS = {
+  artist: { table: 'artist_popularity', id: 'artist_id', counts: ['listens', 'listeners', 'opened'] },
+  'release-group': {
+    table: 'release_group_popularity',
+    id: 'release_group_id',
+    counts: ['listens', 'listeners'],
+  },
+  recording: { table: 'recording_popularity', id: 'recording_id', counts: ['listens', 'listeners'] },
+} as const satisfies Record<
+  SearchKind,
+  { table: string; id: string; counts: readonly (keyof PopularityParts)[] }
+>
+
+/** What is new about an entity; the other parts stay as they are stored. */
 export type NewParts = { id: number } & Partial<Omit<PopularityParts, 'known'>>
 
 interface Row extends PopularityParts {
@@ -11,32 +27,36 @@ interface Row extends PopularityParts {
   popularity: number
 }
 
-/** Stores new parts of the popularity of artists, and what follows from all parts. */
-export async function recombine(trx: Trx, artists: readonly NewParts[]): Promise<void> {
-  const newOf = new Map(artists.map((artist) => [artist.id, artist]))
-  // A popularity that is not the stored sum was written since then, by a dump or a new starter catalogue.
-  const { rows } = await sql<Row>`
-    select a.id, a.popularity,
-      case when p.combined = a.popularity then p.known else a.popularity end as known,
-      coalesce(p.listens, 0) as listens, coalesce(p.listeners, 0) as listeners, coalesce(p.opened, 0) as opened
-    from artists a left join artist_popularity p on p.artist_id = a.id
-    where a.id = any(${[...newOf.keys()]}::int[])
-      and (p.artist_id is not null or a.id = any(${artists.filter(saysSomething).map(({ id }) => id)}::int[]))
-    order by a.id for update of a`.execute(trx)
+/** Stores new parts of the popularity of entities of a kind, and what follows from all parts. */
+export async function recombine(trx: Trx, kind: SearchKind, entities: readonly NewParts[]): Promise<void> {
+  const { table, id: idColumn, counts } = PARTS[kind]
+  const newOf = new Map(entities.map((entity) => [entity.id, entity]))
+  const stored = counts.map((count) => sql`coalesce(p.${sql.ref(count)}, 0) as ${sql.ref(count)}`)
+  // A popularity that is not the stored sum was written since then, by a dump, a lookup or a new starter catalogue.
+  const { rows } = await sql<Omit<Row, 'opened'> & { opened?: number }>`
+    select e.id, e.popularity,
+      case when p.combined = e.popularity then p.known else e.popularity end as known, ${sql.join(stored)}
+    from ${sql.table(KIND_TABLES[kind])} e left join ${sql.table(table)} p on p.${sql.ref(idColumn)} = e.id
+    where e.id = any(${[...newOf.keys()]}::int[])
+      and (p.${sql.ref(idColumn)} is not null
+        or e.id = any(${entities.filter(saysSomething).map(({ id }) => id)}::int[]))
+    order by e.id for update of e`.execute(trx)
   const combined = rows.map((row) => {
-    const { id, ...parts } = { ...row, ...newOf.get(row.id) }
+    const { id, ...parts } = { opened: 0, ...row, ...newOf.get(row.id) }
     return { ...parts, id, before: row.popularity, combined: combinedPopularity(parts) }
   })
-  const column = (name: 'id' | 'known' | 'combined' | 'listens' | 'listeners' | 'opened') =>
-    combined.map((row) => row[name])
+  const columns = ['known', 'combined', ...counts] as const
+  const values = columns.map((name) => sql`${combined.map((row) => row[name])}::int8[]`)
+  const refs = columns.map((name) => sql.ref(name))
   await sql`
-    insert into artist_popularity (artist_id, known, combined, listens, listeners, opened)
-    select * from unnest(${column('id')}::int[], ${column('known')}::int[], ${column('combined')}::int[],
-      ${column('listens')}::int8[], ${column('listeners')}::int[], ${column('opened')}::int[])
-    on conflict (artist_id) do update set known = excluded.known, combined = excluded.combined,
-      listens = excluded.listens, listeners = excluded.listeners, opened = excluded.opened`.execute(trx)
+    insert into ${sql.table(table)} (${sql.ref(idColumn)}, ${sql.join(refs)})
+    select * from unnest(${combined.map(({ id }) => id)}::int[], ${sql.join(values)})
+    on conflict (${sql.ref(idColumn)}) do update set ${sql.join(
+      columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
+    )}`.execute(trx)
   await writePopularity(
     trx,
+    kind,
     combined
       .filter((row) => row.combined !== row.before)
       .map(({ id, combined: popularity }) => ({ id, popularity })),

@@ -1,30 +1,33 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { ArtistFacts } from '../../facts.ts'
+import type { SearchKind } from '../../limits.ts'
+import { KIND_TABLES } from '../kinds.ts'
 import { inTransaction } from '../retry.ts'
 import { indexNames } from '../search/index-names.ts'
 import { readNamed } from '../search/read-named.ts'
 
-/** Sets the popularity of artists, and their places in the search. */
+/** Sets the popularity of entities of a kind, and their places in the search. */
 export async function writePopularity(
   trx: Trx,
-  artists: readonly { id: number; popularity: number }[],
+  kind: SearchKind,
+  entities: readonly { id: number; popularity: number }[],
 ): Promise<void> {
-  if (artists.length === 0) return
-  const ids = artists.map(({ id }) => id)
+  if (entities.length === 0) return
+  const ids = entities.map(({ id }) => id)
   // Locks them in the order of their ids, as all writers do.
-  const named = await readNamed(trx, 'artist', sql`e.id = any(${ids}::int[])`, ids.length)
+  const named = await readNamed(trx, kind, sql`e.id = any(${ids}::int[])`, ids.length)
   await sql`
-    update artists a set popularity = u.popularity
-    from unnest(${ids}::int[], ${artists.map(({ popularity }) => popularity)}::int[]) u (id, popularity)
-    where a.id = u.id`.execute(trx)
-  const popularityOf = new Map(artists.map(({ id, popularity }) => [id, popularity]))
+    update ${sql.table(KIND_TABLES[kind])} e set popularity = u.popularity
+    from unnest(${ids}::int[], ${entities.map(({ popularity }) => popularity)}::int[]) u (id, popularity)
+    where e.id = u.id`.execute(trx)
+  const popularityOf = new Map(entities.map(({ id, popularity }) => [id, popularity]))
   await indexNames(
     trx,
-    'artist',
-    named.map((artist) => ({
-      ...artist,
-      popularity: popularityOf.get(artist.id) ?? artist.popularity,
+    kind,
+    named.map((entity) => ({
+      ...entity,
+      popularity: popularityOf.get(entity.id) ?? entity.popularity,
       isNew: false,
     })),
   )
@@ -41,6 +44,6 @@ export async function raisePopularity(
       from unnest(${artists.map(({ mbid }) => mbid)}::uuid[],
         ${artists.map(({ popularity }) => popularity ?? 0)}::int[]) u (mbid, popularity)
       join artists a on a.mbid = u.mbid where a.popularity < u.popularity`.execute(trx)
-    await writePopularity(trx, rows)
+    await writePopularity(trx, 'artist', rows)
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
-import { ENTITY_KINDS } from '../../../facts.ts'
+import { ENTITY_KINDS, type EntityKind } from '../../../facts.ts'
 import { SEARCH_KINDS } from '../../../limits.ts'
 import { KIND_NUMBERS, KIND_TABLES } from '../../kinds.ts'
 import { inTransaction } from '../../retry.ts'
@@ -98,6 +98,16 @@ async function setCounters(trx: Trx): Promise<void> {
   }
 }
 
+/** Tables that stay and refer to entities of one kind, with the column that does. */
+const KEPT_BY_ID: Partial<Record<EntityKind, readonly (readonly [table: string, column: string])[]>> = {
+  artist: [
+    ['artist_profiles', 'artist_id'],
+    ['artist_popularity', 'artist_id'],
+  ],
+  'release-group': [['release_group_popularity', 'release_group_id']],
+  recording: [['recording_popularity', 'recording_id']],
+}
+
 /** Tables that stay refer to entities that were stored during the import by ids that the new tables do not have. */
 async function renumberKept(trx: Trx, bases: Bases): Promise<void> {
   for (const kind of ENTITY_KINDS) {
@@ -107,11 +117,9 @@ async function renumberKept(trx: Trx, bases: Bases): Promise<void> {
       await sql`update ${sql.table(table)} t set entity_id = n.id from ${renumbered}
         and t.entity_kind = ${KIND_NUMBERS[kind]} and t.entity_id = o.id`.execute(trx)
     }
-    if (kind !== 'artist') continue
-    for (const table of ['artist_profiles', 'artist_popularity']) {
-      await sql`update ${sql.table(table)} t set artist_id = n.id from ${renumbered} and t.artist_id = o.id`.execute(
-        trx,
-      )
+    for (const [table, id] of KEPT_BY_ID[kind] ?? []) {
+      await sql`update ${sql.table(table)} t set ${sql.ref(id)} = n.id
+        from ${renumbered} and t.${sql.ref(id)} = o.id`.execute(trx)
     }
   }
 }
