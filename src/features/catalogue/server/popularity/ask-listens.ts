@@ -83,6 +83,6 @@ export async function runAskListens(
       platform.log.info({ count }, 'asked ListenBrainz how often artists, albums and songs were listened to')
   } catch (err) {
     if (!(err instanceof OutsideError)) throw err
-    platform.log.warn({ err }, 'ListenBrainz did not answer')
+    platform.log.warn({ reason: err.message }, 'ListenBrainz did not answer')
   }
 }
