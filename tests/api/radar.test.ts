@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { RadarPage } from '#features/radar/contract.ts'
 import { createLabel, createLabelClaim } from '../support/business.ts'
+import { eventually } from '../support/eventually.ts'
 import { createManaged } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createPlayedRadar, createPlayedSources, type PlayedGroup } from '../support/radar.ts'
@@ -28,7 +29,7 @@ beforeEach(async () => {
   now = new Date('2026-05-01T12:00:00Z')
   Object.assign(played, createPlayedSources())
   const { db } = site.platform
-  for (const table of [
+  const tables = [
     'radar_watched',
     'radar_releases',
     'radar_calls',
@@ -37,9 +38,11 @@ beforeEach(async () => {
     'page_statements',
     'artist_follows',
     'label_follows',
-  ]) {
-    await sql`delete from ${sql.table(table)}`.execute(db)
-  }
+  ]
+  // Again after a deadlock: the site may still be at the follows of the test before.
+  await eventually(async () => {
+    for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db)
+  })
   artist = randomUUID()
   member = await fan(artist)
 })
@@ -506,6 +509,14 @@ it('tells followers of a label by the day that it states, and not those of the a
   expect(await told()).toEqual(['announced Moss 2026-06-10'])
 })
 
+/** The site may have looked at the follows of members before these were dated in the time of the test. */
+const lookAgain = async (...ids: string[]) => {
+  await sql`insert into radar_changed_follows (user_id, kind, mbid)
+    select id, 'artist', ${artist}::uuid from unnest(${ids}::uuid[]) id on conflict do nothing`.execute(
+    site.platform.db,
+  )
+}
+
 it('enters what is to come into the calendar of a member who begins to follow, and tells nothing before the day', async () => {
   const calendar = async (id: string) => {
     const { rows } = await sql<{ entry: string }>`
@@ -526,11 +537,15 @@ it('enters what is to come into the calendar of a member who begins to follow, a
   }
   await sql`update artist_follows set created_at = ${now}, release_types = case user_id when ${live.id} then '{Live}'::text[] end
     where user_id in (${id}, ${live.id})`.execute(site.platform.db)
+  await lookAgain(id, live.id)
   await world.job('calendars')
-  expect([await calendar(id), await calendar(live.id)]).toEqual([
-    ['announced Moss 2026-05-14'],
-    ['announced Live 2026-05-14'],
-  ])
+  // The site itself may be at one of them.
+  await eventually(async () =>
+    expect([await calendar(id), await calendar(live.id)]).toEqual([
+      ['announced Moss 2026-05-14'],
+      ['announced Live 2026-05-14'],
+    ]),
+  )
   // A day that has not stood for long is entered once everybody is told of it.
   moss.date = '2026-05-20'
   await passUntil('2026-05-04T15:00:00Z', 12)
@@ -601,6 +616,7 @@ it('takes what a member follows no longer out of calendar, feed and digest, and 
   expect(await told(id)).toEqual(['announced Moss 2026-06-10', 'announced Fern 2026-06-12'])
   await change('PUT', `/api/artists/${artist}/follow`)
   await sql`update artist_follows set created_at = ${now} where user_id = ${id}`.execute(db)
+  await lookAgain(id)
   await passUntil('2026-05-13T12:00:00Z')
   expect(await calendar()).toMatch(/20260620.*Moss/)
   await change('PATCH' as 'PUT', `/api/me/follows/artist/${artist}`, { releases: false })
