@@ -259,6 +259,8 @@ test('an answer from before the click that arrives late does not undo Follow', a
   await page.evaluate(() => new Promise(requestAnimationFrame))
   await expect(follow).toHaveText('Following')
   await expect(page.getByText('1 follower')).toBeVisible()
+  // Other cards may still be asking.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('an unknown artist has a default profile, sample albums and the specified placeholder texts', async ({
