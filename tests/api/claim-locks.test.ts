@@ -26,7 +26,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim', async () => {
       await lockClaim(trx, 'artist', claimId)
       leaving = call(owner, '/api/me/delete-account', 'POST', owner)
       await eventually(someoneWaits)
-      await deleteClaim(trx, admin.id, 'artist', claimId)
+      await deleteClaim(trx, admin.id, { kind: 'artist', id: claimId, reason: 'A test' })
     })
     expect((await leaving)?.status).toBe(204)
     const left = await db.selectFrom('posts').select('is_pinned').where('id', '=', post.id).execute()

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LinkCard, Post } from '#features/community/contract.ts'
 import { addCard } from '#features/community/server/cards/card-queries.ts'
+import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin } from '../support/business.ts'
 import { createPost, createReply, readFeed, readThread } from '../support/community.ts'
 import { eventually } from '../support/eventually.ts'
@@ -277,12 +278,7 @@ describe('the card of a link', () => {
     await createPost(site, author, { content: url })
     await eventually(async () => expect(await stateOf(url)).toMatchObject({ attempts: 1, later: true }))
     const admin = await createAdmin(site)
-    const refuse = (refusedDomains: string[]) =>
-      site.request('/api/admin/content-rules', {
-        method: 'PUT',
-        headers: admin.headers,
-        body: { refusedWords: [], heldWords: [], heldDomains: [], refusedDomains },
-      })
+    const refuse = (refusedDomains: string[]) => writeRules(site, admin, { refusedDomains })
     expect((await refuse(['127.0.0.1'])).status).toBe(200)
     await makeDue(url)
     await runQueue()
@@ -298,9 +294,7 @@ describe('the card of a link', () => {
     await cardOf(written.id)
     const admin = await createAdmin(site)
     const refuse = async (refusedDomains: string[]) => {
-      const body = { refusedWords: [], heldWords: [], heldDomains: [], refusedDomains }
-      const path = '/api/admin/content-rules'
-      expect((await site.request(path, { method: 'PUT', headers: admin.headers, body })).status).toBe(200)
+      expect((await writeRules(site, admin, { refusedDomains })).status).toBe(200)
     }
     const shown = async () => {
       const inFeed = (await readFeed(site)).items.find(({ id }) => id === written.id)

@@ -229,7 +229,8 @@ describe('members', () => {
     expect(after).toMatchObject({ hasSecondFactor: false, passkeys: 0, sessions: [] })
     expect(after.history[0]).toMatchObject({
       action: 'member.reset_second_factor',
-      after: { reason: 'Lost the phone.', removed: { apps: 1, passkeys: 1 } },
+      before: { apps: 1, passkeys: 1 },
+      after: { reason: 'Lost the phone.', apps: 0, passkeys: 0 },
     })
     expect((await act(member, 'reset-second-factor', { reason: 'Again.' })).status).toBe(404)
     const again = await succeed(authClient(site).signInWithPassword(member))

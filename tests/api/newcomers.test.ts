@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { NEWCOMER_POSTS } from '#features/newcomers/limits.ts'
+import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'
 import { openMailbox } from '../support/mailbox.ts'
@@ -30,12 +31,7 @@ async function createEarlier(days: number): Promise<Member> {
 
 const post = (member: Member, body: Record<string, unknown>) =>
   site.request('/api/posts', { headers: member.headers, body })
-const change = (rules: Record<string, unknown>, by = admin) =>
-  site.request('/api/admin/content-rules', {
-    method: 'PUT',
-    headers: by.headers,
-    body: { refusedWords: [], heldWords: [], refusedDomains: [], heldDomains: [], ...rules },
-  })
+const change = (rules: Parameters<typeof writeRules>[2], by = admin) => writeRules(site, by, rules)
 
 it('posts and replies of newcomers wait for approval when they have a link', async () => {
   const member = await createMember(site)
@@ -421,12 +417,7 @@ it('a preview sets new members no limits, but keeps the lists (decision 032)', a
   for (let number = 0; number <= NEWCOMER_POSTS; number++) {
     expect((await createPost(own, ana, LINK)).visibility).toBe('public')
   }
-  const lists = { refusedWords: [], heldWords: ['shoes'], refusedDomains: [], heldDomains: [] }
-  const changed = await own.request('/api/admin/content-rules', {
-    method: 'PUT',
-    headers: boss.headers,
-    body: lists,
-  })
+  const changed = await writeRules(own, boss, { heldWords: ['shoes'] })
   expect(changed.status).toBe(200)
   expect((await createPost(own, ana, { content: 'my shoes' })).visibility).toBe('held')
 })
@@ -446,6 +437,15 @@ it('two admins do not overwrite the lists of each other unseen', async () => {
   ])
   expect(await read()).toMatchObject({ heldWords: ['tubas'], version: version + 1 })
   expect((await change({ version: version + 1 })).status).toBe(200)
+  // Nothing changes, so that it is no version and nothing for the audit log.
+  const entries = async () => (await readAudit(site, admin, { action: 'content_rules.change' })).length
+  const written = await entries()
+  expect(await (await change({})).json()).toMatchObject({ version: version + 2 })
+  expect(await entries()).toBe(written)
+  const { headers } = admin
+  const body = { refusedWords: [], heldWords: [], refusedDomains: [], heldDomains: [], reason: '' }
+  const wrong = await site.request('/api/admin/content-rules', { method: 'PUT', headers, body })
+  expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([422, ['version', 'reason']])
 })
 
 it('days on which a member is here are counted once each', async () => {

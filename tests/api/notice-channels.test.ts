@@ -422,7 +422,7 @@ describe('push messages', () => {
     later(10)
     const retry = await site.request('/api/admin/notices/dead', {
       headers: admin.headers,
-      body: { action: 'retry', ids: [before.dead[0]?.id] },
+      body: { action: 'retry', ids: [before.dead[0]?.id], reason: 'The service is back' },
     })
     expect(await retry.json()).toEqual({ count: 1 })
     await run('pushes')

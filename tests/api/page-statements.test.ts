@@ -5,6 +5,7 @@ import { storeFacts } from '#features/catalogue/public.ts'
 import type { ModerationCase } from '#features/reports/contract.ts'
 import type { OwnPage, PageChange, PageStatement } from '#features/statements/contract.ts'
 import { writeStatement } from '#features/statements/server/statement-rows.ts'
+import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin, createFestivalClaim, createModerator, readAudit } from '../support/business.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
 import { uploadPicture } from '../support/media.ts'
@@ -305,12 +306,7 @@ const casesOf = async (list: string): Promise<ModerationCase[]> =>
 it('follow the lists of what is refused, also when they are stated again, but keep what stood there before', async () => {
   const admin = await createAdmin(site)
   const refuse = (refusedWords: string[], refusedDomains: string[] = []) =>
-    send(admin, 'PUT', '/api/admin/content-rules', {
-      refusedWords,
-      heldWords: [],
-      refusedDomains,
-      heldDomains: [],
-    })
+    writeRules(site, admin, { refusedWords, refusedDomains })
   const page = await createManaged(site, 'Listed')
   await state(page, 'biography', 0, 'We sell pills')
   await state(page, 'biography', 1, 'We play songs')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OwnProduct, ProductChange, ProductPage } from '#features/merch/contract.ts'
 import { listProducts } from '#features/merch/server/product-rows.ts'
+import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin } from '../support/business.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
@@ -228,11 +229,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with 20,000 of them', ()
 it('follow the lists of what is refused, also when a change is undone, but keep what stood there before', async () => {
   const admin = await createAdmin(site)
   const refuse = (refusedWords: string[], refusedDomains: string[]) =>
-    site.request('/api/admin/content-rules', {
-      method: 'PUT',
-      headers: admin.headers,
-      body: { refusedWords, heldWords: [], refusedDomains, heldDomains: [] },
-    })
+    writeRules(site, admin, { refusedWords, refusedDomains })
   const claimant = await createManaged(site, 'Listed Lantern')
   const added = await add(claimant, { title: 'Pills of sound' })
   expect((await send(claimant, 'PUT', `/${added.id}`, shirt)).status).toBe(200)

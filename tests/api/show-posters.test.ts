@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Show } from '#features/shows/contract.ts'
+import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { uploadPicture } from '../support/media.ts'
@@ -90,13 +91,7 @@ describe('the coordinates of a venue', () => {
 it('what organisers write follows the lists of what is refused, and names of acts do not', async () => {
   const { owner, artist, at } = await claimant()
   const admin = await createAdmin(site)
-  const refuse = (refusedWords: string[]) =>
-    call(admin, '/api/admin/content-rules', 'PUT', {
-      refusedWords,
-      heldWords: [],
-      refusedDomains: [],
-      heldDomains: [],
-    })
+  const refuse = (refusedWords: string[]) => writeRules(site, admin, { refusedWords })
   const body = { ...showOf(artist), name: 'Filth night' }
   const show = await (await call(owner, `${at}/shows`, 'POST', { ...body, description: 'Filth' })).json()
   expect((await refuse(['filth'])).status).toBe(200)

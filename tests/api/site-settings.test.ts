@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { MailTest, SiteChange, SiteSetup } from '#features/site/contract.ts'
-import { createAdmin } from '../support/business.ts'
+import type { MailTest, SiteChange, SiteSettings, SiteSetup } from '#features/site/contract.ts'
+import { WHY, writeSettings } from '../support/admin-writes.ts'
+import { createAdmin, readAudit } from '../support/business.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-const GIVEN: SiteChange = {
+const GIVEN: SiteSettings = {
   name: 'Late Brass',
   accentLight: '#5b2a86',
   accentDark: '#c9a7ff',
@@ -29,7 +30,7 @@ const GIVEN: SiteChange = {
   hideAfterReports: 5,
 }
 const save = (change: Partial<SiteChange> = {}, on = site, as = admin) =>
-  on.request('/api/admin/site', { method: 'PUT', headers: as.headers, body: { ...GIVEN, ...change } })
+  writeSettings(on, as, { ...GIVEN, ...change })
 const read = async (on = site, as = admin): Promise<SiteSetup> =>
   (await on.request('/api/admin/site', { headers: as.headers })).json()
 
@@ -51,7 +52,28 @@ it('an admin changes the settings, which apply at once and are in the audit log'
   expect(await (await site.request('/nodeinfo/2.1')).json()).toMatchObject({ openRegistrations: false })
   const { rows } = await sql<{ after: Record<string, unknown> }>`
     select after from audit_log where action = 'site.change'`.execute(site.platform.db)
-  expect(rows.at(-1)?.after).toMatchObject({ name: 'Late Brass', registration: 'approval' })
+  expect(rows.at(-1)?.after).toMatchObject({ name: 'Late Brass', registration: 'approval', reason: WHY })
+})
+
+it('writes nothing where nothing changes, neither settings nor logo', async () => {
+  const entries = async () => (await readAudit(site, admin, { action: 'site.change' })).length
+  const [before, { version }] = [await entries(), await read()]
+  expect((await save()).status).toBe(200)
+  const body = { reason: WHY }
+  expect((await site.request('/api/admin/site/logo/delete', { headers: admin.headers, body })).status).toBe(
+    200,
+  )
+  expect([await entries(), (await read()).version]).toEqual([before, version])
+})
+
+it('asks for the version that was read, and for a reason', async () => {
+  const body = { ...GIVEN, reason: ' ' }
+  const answer = await site.request('/api/admin/site', { method: 'PUT', headers: admin.headers, body })
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).errors).toEqual({
+    version: 'Send the version of the settings that you read',
+    reason: 'A reason is required',
+  })
 })
 
 it('two admins do not overwrite each other unseen', async () => {
@@ -75,7 +97,9 @@ it('others neither read nor change them', async () => {
       status,
     )
     expect((await site.request('/api/admin/site/test-mail', { method: 'POST', headers })).status).toBe(status)
-    expect((await site.request('/api/admin/site/logo', { method: 'DELETE', headers })).status).toBe(status)
+    expect((await site.request('/api/admin/site/logo/delete', { method: 'POST', headers })).status).toBe(
+      status,
+    )
   }
 })
 
@@ -132,6 +156,7 @@ it('a logo is drawn anew in every size, served for a year, and leaves with its s
   const upload = async (bytes: Buffer<ArrayBuffer>, name = 'logo.png') => {
     const body = new FormData()
     body.append('file', new File([bytes], name))
+    body.append('reason', WHY)
     return site.request('/api/admin/site/logo', { method: 'POST', headers: admin.headers, body })
   }
   const draw = (width: number) =>
@@ -158,7 +183,10 @@ it('a logo is drawn anew in every size, served for a year, and leaves with its s
   }
   const next: SiteSetup = await (await upload(await draw(300))).json()
   expect(next.logo).not.toBe(logo)
-  const gone = await site.request('/api/admin/site/logo', { method: 'DELETE', headers: admin.headers })
+  const gone = await site.request('/api/admin/site/logo/delete', {
+    headers: admin.headers,
+    body: { reason: WHY },
+  })
   expect((await gone.json()).logo).toBeNull()
   await site.jobs.find(({ name }) => name === 'accounts.removed-folders')?.run()
   expect((await site.request(logo ?? '')).status).toBe(404)

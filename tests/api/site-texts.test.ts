@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import type { SiteText, SiteTextSource } from '#features/site-texts/contract.ts'
+import type { SiteText, SiteTextInput, SiteTextSource } from '#features/site-texts/contract.ts'
 import { SITE_TEXTS, type SiteTextName } from '#features/site-texts/limits.ts'
 import { readSiteTexts, renderText } from '#features/site-texts/server/read-texts.ts'
-import { createAdmin } from '../support/business.ts'
+import { writeText } from '../support/admin-writes.ts'
+import { createAdmin, readAudit } from '../support/business.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { createMember, createMembers } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
@@ -128,19 +129,23 @@ it('leads from /source to the source code, or to what the licence says about it'
 it('applies the newest version that an admin has written, at once, and lists all with their dates', async () => {
   const [admin, member] = [await createAdmin(site), await createMember(site)]
   const path = '/api/admin/site-texts/terms'
-  const write = (body: unknown, headers?: Record<string, string>) =>
+  const send = (body: unknown, headers?: Record<string, string>) =>
     site.request(path, { method: 'PUT', body, headers })
+  const write = (given: Partial<SiteTextInput>) => writeText(site, admin, 'terms', given)
   const text = { title: 'House rules', body: 'Be **kind** on {{site}}. <b>' }
-  expect((await write(text)).status).toBe(401)
-  expect((await write(text, member.headers)).status).toBe(403)
+  expect((await send(text)).status).toBe(401)
+  expect((await send(text, member.headers)).status).toBe(403)
   expect((await site.request(path, { headers: member.headers })).status).toBe(403)
-  const refused = await write({ title: ' ', body: 'x'.repeat(100_001) }, admin.headers)
-  expect([refused.status, Object.keys((await refused.json()).errors)]).toEqual([422, ['title', 'body']])
+  const refused = await send({ title: ' ', body: 'x'.repeat(100_001) }, admin.headers)
+  expect([refused.status, Object.keys((await refused.json()).errors)]).toEqual([
+    422,
+    ['title', 'body', 'versionId', 'reason'],
+  ])
 
   const before: SiteTextSource = await (await site.request(path, { headers: admin.headers })).json()
   expect(before).toMatchObject({ title: 'Terms', isDefault: true, versions: [] })
-  expect((await write({ ...text, title: 'Rules' }, admin.headers)).status).toBe(200)
-  const after: SiteTextSource = await (await write(text, admin.headers)).json()
+  expect((await write({ ...text, title: 'Rules' })).status).toBe(200)
+  const after: SiteTextSource = await (await write(text)).json()
   expect(after).toMatchObject({
     ...text,
     isDefault: false,
@@ -163,11 +168,7 @@ it('tells members of a new version at the bell and by mail, but not of a small c
   const admin = await createAdmin(own)
   const [ana, bea] = await createMembers(own, 2)
   const write = (name: SiteTextName, title: string, isCorrection: boolean) =>
-    own.request(`/api/admin/site-texts/${name}`, {
-      method: 'PUT',
-      headers: admin.headers,
-      body: { title, body: 'Be kind.', isCorrection },
-    })
+    writeText(own, admin, name, { title, body: 'Be kind.', isCorrection })
   const announce = own.jobs.find(({ name }) => name === 'texts.announce')
   const bell = async (member: typeof ana) => {
     const { items } = await (await own.request('/api/me/notifications', { headers: member?.headers })).json()
@@ -210,13 +211,43 @@ it('tells members of a new version at the bell and by mail, but not of a small c
   ])
 })
 
+it('two admins do not overwrite a text of each other unseen, and the same text is no new version', async () => {
+  const [admin, other] = [await createAdmin(site), await createAdmin(site)]
+  const read = async (): Promise<SiteTextSource> =>
+    (await site.request('/api/admin/site-texts/about', { headers: admin.headers })).json()
+  const { versionId } = await read()
+  expect(versionId).toBeNull()
+  const mine = { title: 'About', body: 'Mine', versionId }
+  const saved = await Promise.all([
+    writeText(site, admin, 'about', mine),
+    writeText(site, other, 'about', { ...mine, body: 'Theirs' }),
+  ])
+  expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const late = saved.find(({ status }) => status === 409)
+  expect(await late?.json()).toMatchObject({
+    code: 'changed_meanwhile',
+    detail: expect.stringContaining('Another admin has saved this text'),
+  })
+  const now = await read()
+  expect(now.versions).toHaveLength(1)
+  expect((await writeText(site, other, 'about', { title: 'About', body: now.body })).status).toBe(200)
+  expect(await read()).toEqual(now)
+  const log = await readAudit(site, admin, { action: 'site_text.write' })
+  expect(log.filter(({ subjectName }) => subjectName === 'about')).toMatchObject([
+    { before: { title: 'About' }, after: { title: 'About', version: now.versionId, reason: 'A test' } },
+  ])
+})
+
 it('opens earlier versions for admins', async () => {
   const admin = await createAdmin(site)
   const path = '/api/admin/site-texts/contact'
   const read = (to: string) => site.request(to, { headers: admin.headers })
   for (const title of ['First', 'Second']) {
-    const body = { title, body: `${title} text`, isCorrection: title === 'Second' }
-    await site.request(path, { method: 'PUT', headers: admin.headers, body })
+    await writeText(site, admin, 'contact', {
+      title,
+      body: `${title} text`,
+      isCorrection: title === 'Second',
+    })
   }
   const { versions }: SiteTextSource = await (await read(path)).json()
   expect(versions.map(({ title, isCorrection }) => [title, isCorrection])).toEqual([

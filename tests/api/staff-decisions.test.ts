@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { HeldPage } from '#features/admin/held-contract.ts'
 import type { ModerationCase } from '#features/reports/contract.ts'
+import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply } from '../support/community.ts'
 import { createManaged, createPostOn } from '../support/managed.ts'
@@ -106,12 +107,7 @@ describe('where nobody else can decide', () => {
     const alone = await openTestSite()
     onTestFinished(() => alone.close())
     const boss = await createAdmin(alone)
-    const rules = { refusedWords: [], heldWords: ['shoes'], refusedDomains: [], heldDomains: [] }
-    const changed = await alone.request('/api/admin/content-rules', {
-      method: 'PUT',
-      headers: boss.headers,
-      body: rules,
-    })
+    const changed = await writeRules(alone, boss, { heldWords: ['shoes'] })
     expect(changed.status).toBe(200)
     return { alone, boss, ...askReports(alone) }
   }

@@ -305,7 +305,10 @@ describe('the facts of a venue', () => {
     const body = { name: `${name} East`, city: 'Lisbon', country: 'PT', version: 0 }
     expect((await edit(business.owner, venueId, body)).status).toBe(200)
     await createVenue(world.site, name)
-    expect((await send(admin, `/api/admin/claims/venue/${claimId}`, { method: 'DELETE' })).status).toBe(204)
+    const reason = { reason: 'Not theirs' }
+    expect((await send(admin, `/api/admin/claims/venue/${claimId}/delete`, { body: reason })).status).toBe(
+      204,
+    )
     expect(await pageOf(venueId)).toMatchObject({ name: `${name} East`, verification: null })
   })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { picture } from '../support/media.ts'
 import { signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, PHONE } from './fixtures.ts'
-import { otherWindow, requestAs, signUp, toast } from './members.ts'
+import { otherWindow, signUp, toast } from './members.ts'
 import { test } from './with-mailbox.ts'
 
 // Nothing of the environment fixes what the form changes.
@@ -62,7 +62,13 @@ test('the first admin is led to the setup, fills it in, tests the mail, and ever
       mimeType: 'image/png',
       buffer: Buffer.from('no picture'),
     })
-  await expect(toast(page, 'The logo was not changed')).toBeVisible()
+  const logo = page.getByRole('alertdialog', { name: 'Use this logo?' })
+  await logo.getByLabel('Reason').fill('The one of the first year')
+  await expectAccessibleInBoth(page)
+  await logo.getByRole('button', { name: 'Use this logo' }).click()
+  await expect(toast(page, 'The logo was not changed')).toContainText('logo.png is not a picture')
+  await expect(logo.getByLabel('Reason')).toHaveValue('The one of the first year')
+  await logo.getByRole('button', { name: 'Cancel' }).click()
   await page
     .getByRole('region', { name: 'Logo' })
     .locator('input[type=file]')
@@ -71,6 +77,8 @@ test('the first admin is led to the setup, fills it in, tests the mail, and ever
       mimeType: 'image/jpeg',
       buffer: await picture({}),
     })
+  await logo.getByLabel('Reason').fill('The one of the first year')
+  await logo.getByRole('button', { name: 'Use this logo' }).click()
   await expect(toast(page, 'The logo applies now')).toBeVisible()
   await expect(page.getByRole('img', { name: 'The logo now' })).toBeVisible()
 
@@ -110,6 +118,9 @@ test('the first admin is led to the setup, fills it in, tests the mail, and ever
   await page.goto('/admin/setup')
   await page.getByLabel('Registration', { exact: true }).selectOption('open')
   await save(page)
+  await expect(page.getByLabel('Why', { exact: true })).toHaveAccessibleDescription(/A reason is required/)
+  await page.getByLabel('Why', { exact: true }).fill('We open')
+  await save(page)
   await expect(toast(page, 'The settings apply now')).toBeVisible()
 })
 
@@ -126,6 +137,7 @@ test('a list of words and domains names its wrong line, keeps what was typed, an
   await page.goto('/admin?tab=rules')
   await page.getByLabel('Refused words').fill('gramophony\nzitherspam')
   await page.getByLabel('Refused domains').fill('shoes.example\nnot a domain')
+  await page.getByLabel('Why', { exact: true }).fill('Spam about shoes')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Refused domains')).toHaveAccessibleDescription(
     /not a domain: Write domains such as shop\.example/,
@@ -151,6 +163,9 @@ test('a list of words and domains names its wrong line, keeps what was typed, an
   await writer.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(writer.getByRole('article').filter({ hasText: username })).toHaveCount(1)
 
-  const none = { refusedWords: [], heldWords: [], refusedDomains: [], heldDomains: [] }
-  await requestAs(page, 'PUT', '/api/admin/content-rules', none)
+  for (const list of ['Refused words', 'Refused domains']) await page.getByLabel(list).fill('')
+  await page.getByLabel('Why', { exact: true }).fill('Over')
+  const emptied = page.waitForResponse((one) => one.request().method() === 'PUT' && one.ok())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await emptied
 })

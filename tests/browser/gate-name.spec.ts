@@ -22,6 +22,8 @@ test('the gate of a live site has its own name, in title, text, button and greet
     registration: 'open',
     question: 'Why?',
     hideAfterReports: 3,
+    version: 0,
+    reason: 'A test',
   })
   const visitor = await otherWindow(browser, baseURL)
   const answer = await visitor.goto('/news')

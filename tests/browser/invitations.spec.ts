@@ -11,6 +11,7 @@ test.use({ siteEnv: { SITE_MODE: 'live', REGISTRATION: '' } })
 async function chooseRegistration(page: Page, mode: string) {
   await page.goto('/admin/setup')
   await page.getByLabel('Registration', { exact: true }).selectOption(mode)
+  await page.getByLabel('Why', { exact: true }).fill('A test')
   const saved = page.waitForResponse((one) => one.request().method() === 'PUT' && one.ok())
   await page.getByRole('button', { name: 'Save settings' }).click()
   await saved

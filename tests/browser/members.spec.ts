@@ -45,9 +45,11 @@ test('an admin finds a member, suspends them with a reason, and lifts it; the me
     await expectAccessibleInBoth(page)
   }
   await page.getByLabel('Held words').fill('limited offer')
+  await page.getByLabel('Why', { exact: true }).fill('Spam')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'The lists apply')).toBeVisible()
   await page.getByLabel('Held words').fill('')
+  await page.getByLabel('Why', { exact: true }).fill('Over')
   await page.getByRole('button', { name: 'Save' }).click()
 
   const third = await signUp(await otherWindow(browser, baseURL))

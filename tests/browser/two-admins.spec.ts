@@ -1,8 +1,11 @@
+import type { Page } from '@playwright/test'
 import { signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
 import { otherWindow, toast } from './members.ts'
 
 // A site of its own, as its name and lists change.
+const why = (page: Page, reason: string) => page.getByLabel('Why', { exact: true }).fill(reason)
+
 test.use({ siteEnv: { SITE_MODE: 'live', UPLOAD_QUOTA: '1 GB' } })
 
 test('two admins who change the lists at once lose nothing, and see what the other saved', async ({
@@ -20,10 +23,12 @@ test('two admins who change the lists at once lose nothing, and see what the oth
   }
   await other.getByLabel('Held words').fill('theremin')
   await other.getByLabel('Refused words').fill('kazoospam')
+  await why(other, 'Kazoos')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(toast(other, 'The lists apply')).toBeVisible()
 
   await page.getByLabel('Refused words').fill('ukulelespam')
+  await why(page, 'Ukuleles')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'The lists were not saved')).toContainText('Another admin has changed the lists')
   const theirs = page.getByRole('alert', { name: 'Saved by another admin' })
@@ -63,12 +68,14 @@ test('two admins who change the settings at once choose between what both typed'
   }
   await other.getByLabel('Name', { exact: true }).fill('  Dawn Chorus ')
   await other.getByLabel('Theme', { exact: true }).selectOption('dark')
+  await why(other, 'Dawn')
   await other.getByRole('button', { name: 'Save settings' }).click()
   await expect(toast(other, 'The settings apply now')).toBeVisible()
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Dawn Chorus')
 
   await page.getByLabel('Name', { exact: true }).fill('Dusk Chorus')
   await page.getByLabel('Hide after reports').fill('7')
+  await why(page, 'Dusk')
   await page.getByRole('button', { name: 'Save settings' }).click()
   const theirs = page.getByRole('alert', { name: 'Saved by another admin' })
   await expect(theirs).toContainText('Dawn Chorus')
@@ -83,4 +90,38 @@ test('two admins who change the settings at once choose between what both typed'
   await expect(other.getByLabel('Hide after reports')).toHaveValue('7')
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Dawn Chorus')
   await expect(other.getByLabel('Theme', { exact: true })).toHaveValue('dark')
+})
+
+test('two admins who write a text at once lose nothing, and see what the other wrote', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  await signUpAdmin(page, site)
+  const other = await otherWindow(browser, baseURL)
+  await signUpAdmin(other, site)
+  for (const window of [page, other]) {
+    await window.goto('/admin/setup?text=contact')
+    await expect(window.getByLabel('Title')).toBeVisible()
+  }
+  await other.getByLabel('Title').fill('Ring us')
+  await other.getByLabel('Text', { exact: true }).fill('Ring twice.')
+  await why(other, 'We have a telephone')
+  await other.getByRole('button', { name: 'Save new version' }).click()
+  await expect(toast(other, 'The new version applies now')).toBeVisible()
+
+  await page.getByLabel('Text', { exact: true }).fill('Write a letter.')
+  await why(page, 'We have a letter box')
+  await page.getByRole('button', { name: 'Save new version' }).click()
+  await expect(toast(page, 'The text was not saved')).toContainText('Another admin has saved this text')
+  const theirs = page.getByRole('alert', { name: 'Saved by another admin' })
+  await expect(theirs).toContainText('Ring twice.')
+  await expect(page.getByLabel('Title')).toHaveValue('Ring us')
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Write a letter.')
+  await expectAccessibleInBoth(page)
+  await page.getByRole('button', { name: 'Save new version' }).click()
+  await expect(toast(page, 'The new version applies now')).toBeVisible()
+  await expect(theirs).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Versions' }).getByRole('listitem')).toHaveCount(2)
 })

@@ -364,8 +364,11 @@ export const BUSINESS_ROWS: Record<string, Row> = {
       body: { reason: 'It is not theirs.' },
     })),
   ),
-  'DELETE /api/admin/claims/{kind}/{id}': ofEachKind((kind) =>
-    only(['admin'], 204, async (world) => ({ params: await claimOf(world, kind) })),
+  'POST /api/admin/claims/{kind}/{id}/delete': ofEachKind((kind) =>
+    only(['admin'], 204, async (world) => ({
+      params: await claimOf(world, kind),
+      body: { reason: 'Made twice' },
+    })),
   ),
 }
 

@@ -54,9 +54,14 @@ export const MEMBER_ROWS: Record<string, Row> = {
     body: { items: [{ kind: 'post', id: nobody }], verdict: 'approve' },
   })),
   'GET /api/admin/content-rules': only(admins, 200),
-  'PUT /api/admin/content-rules': only(admins, 200, () => ({
-    body: { refusedWords: [], heldWords: [], refusedDomains: [], heldDomains: [] },
-  })),
+  'PUT /api/admin/content-rules': only(admins, 200, async ({ site }) => {
+    const { version } = await site.platform.db
+      .selectFrom('content_rules')
+      .select('version')
+      .executeTakeFirstOrThrow()
+    const lists = { refusedWords: [], heldWords: ['never-heard'], refusedDomains: [], heldDomains: [] }
+    return { body: { ...lists, version, reason } }
+  }),
   'GET /api/admin/applications': only(moderators, 200),
   'POST /api/admin/applications/decide': only(moderators, 200, () => ({
     body: { ids: [nobody], verdict: 'approve' },

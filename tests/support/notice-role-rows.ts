@@ -36,7 +36,9 @@ export const NOTICE_ROWS: Record<string, Row> = {
   'GET /api/unsubscribe': everybody(200, ofToken('unsubscribe')),
   'POST /api/unsubscribe': everybody(200, ofToken('unsubscribe')),
   'GET /api/admin/notices': only(['admin'], 200),
-  'POST /api/admin/notices/dead': only(['admin'], 200, () => ({ body: { action: 'retry', ids: ['1'] } })),
+  'POST /api/admin/notices/dead': only(['admin'], 200, () => ({
+    body: { action: 'retry', ids: ['1'], reason: 'Mended' },
+  })),
 }
 
 async function deviceOfSomebody({ site }: RoleWorld): Promise<string> {

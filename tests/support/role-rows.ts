@@ -118,7 +118,7 @@ export const ROWS: Record<string, Row> = {
   'GET /api/admin/site': only(['admin'], 200),
   'PUT /api/admin/site': only(['admin'], 422, () => ({ body: {} })),
   'POST /api/admin/site/logo': only(['admin'], 422, () => ({ body: new FormData() })),
-  'DELETE /api/admin/site/logo': only(['admin'], 200),
+  'POST /api/admin/site/logo/delete': only(['admin'], 200, () => ({ body: { reason: 'Old' } })),
   'POST /api/admin/site/test-mail': only(['admin'], 200),
   'GET /media/site/{key}/{name}': everybody(404, () => ({
     params: { key: '0'.repeat(32), name: 'nav.webp' },
@@ -128,10 +128,18 @@ export const ROWS: Record<string, Row> = {
     params: { name: 'terms', id: '00000000-0000-4000-8000-000000000000' },
   })),
   'GET /api/admin/site-texts/{name}': only(['admin'], 200, () => ({ params: { name: 'terms' } })),
-  'PUT /api/admin/site-texts/{name}': only(['admin'], 200, () => ({
-    params: { name: 'about' },
-    body: { title: 'About', body: 'A site about music.' },
-  })),
+  'PUT /api/admin/site-texts/{name}': only(['admin'], 200, async ({ site }) => {
+    const newest = await site.platform.db
+      .selectFrom('site_text_versions')
+      .select('id')
+      .where('name', '=', 'about')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    return {
+      params: { name: 'about' },
+      body: { title: 'About', body: 'A site about music.', versionId: newest?.id ?? null, reason: 'New' },
+    }
+  }),
   'POST /functions/v1/fetch-rss-feeds': everybody(200),
   'GET /api/festivals': everybody(200),
   'GET /api/festivals/{slug}': everybody(200, () => ({ params: { slug: 'carpathia-festival' } })),

@@ -253,7 +253,7 @@ export type ClaimDocument = z.infer<typeof claimDocument>
 /** Links made just now; ask again when they have expired. */
 export const claimDocuments = z.object({ items: z.array(claimDocument) })
 
-/** Body of a rejection. */
+/** Body of a rejection, or of the deletion of a claim. */
 export const rejection = z.object({
   reason: z
     .string(REASON_REQUIRED)

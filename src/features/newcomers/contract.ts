@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actionReason } from '#features/accounts/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { RULE_LENGTH_MAX, RULES_MAX } from './limits.ts'
 
@@ -35,5 +36,9 @@ export type ContentRules = z.infer<typeof contentRules>
 export const currentContentRules = contentRules.extend({ version: z.int() })
 export type CurrentContentRules = z.infer<typeof currentContentRules>
 
-/** Body of `PUT /api/admin/content-rules`. With the version that was read, a change made since then is not overwritten. */
-export const contentRulesChange = contentRules.extend({ version: z.int().optional() })
+/** Body of `PUT /api/admin/content-rules`, with the version that was read: a change made since then is not overwritten. */
+export const contentRulesChange = contentRules.extend({
+  version: z.int('Send the version of the lists that you read'),
+  reason: actionReason,
+})
+export type ContentRulesChange = z.input<typeof contentRulesChange>

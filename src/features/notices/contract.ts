@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actionReason } from '#features/accounts/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
 import {
@@ -175,5 +176,6 @@ export const deadDecision = z.object({
     .min(1)
     .max(50)
     .optional(),
+  reason: actionReason,
 })
 export const decidedLetters = z.object({ count: z.int() })

@@ -34,6 +34,8 @@ export type Outcome = (typeof OUTCOMES)[number]
 
 export const DETAILS_MAX = 1000
 export const NOTE_MAX = 1000
+/** Notes about one case. */
+export const NOTES_MAX = 100
 export const DECISION_REASON_MAX = 500
 export const APPEAL_MAX = 2000
 export const CASES_PAGE = 20

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actionReason } from '#features/accounts/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { BODY_MAX, SITE_TEXTS, TITLE_MAX } from './limits.ts'
 
@@ -31,6 +32,9 @@ export const newSiteText = z.object({
   body: written(BODY_MAX, 'Enter the text'),
   /** A small correction, of which members are not told. */
   isCorrection: z.boolean().default(false),
+  /** The version that was read, null before there is one: another that was written since then is not replaced. */
+  versionId: z.uuid('Send the version of the text that you read').nullable(),
+  reason: actionReason,
 })
 export type NewSiteText = z.infer<typeof newSiteText>
 export type SiteTextInput = z.input<typeof newSiteText>
@@ -42,6 +46,8 @@ export const siteTextSource = z.object({
   /** The day of this version: YYYY-MM-DD. */
   version: z.string(),
   isDefault: z.boolean(),
+  /** Of the version of an admin; null for a file. */
+  versionId: z.string().nullable(),
   versions: z.array(
     z.object({
       id: z.string(),

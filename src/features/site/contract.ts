@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actionReason } from '#features/accounts/contract.ts'
 import { DEFAULT_THEMES } from '#platform/default-theme.ts'
 import { REGISTRATION_MODES } from '#platform/registration-mode.ts'
 import { SITE_MODES } from '#platform/site-mode.ts'
@@ -26,8 +27,7 @@ const line = (max: number, empty: string) =>
     .refine((value) => !/\p{Cc}/u.test(value), 'One line only')
     .refine(isStorableText, NOT_STORABLE)
 
-/** Body of `PUT /api/admin/site`. */
-export const siteChange = z.object({
+const settings = z.object({
   name: line(NAME_MAX, 'Enter a name'),
   accentLight: accent('light'),
   accentDark: accent('dark'),
@@ -41,13 +41,22 @@ export const siteChange = z.object({
     .int('Enter a number')
     .min(0, 'At least 0')
     .max(HIDE_AFTER_MAX, `At most ${HIDE_AFTER_MAX}`),
+})
+export type SiteSettings = z.infer<typeof settings>
+
+/** Body of `PUT /api/admin/site`. */
+export const siteChange = settings.extend({
   /** The version that was read: a change made since then is not overwritten. */
-  version: z.int().optional(),
+  version: z.int('Send the version of the settings that you read'),
+  reason: actionReason,
 })
 export type SiteChange = z.infer<typeof siteChange>
 
+/** Body of `POST /api/admin/site/logo/delete`. */
+export const logoRemoval = z.object({ reason: actionReason })
+
 /** Answer of `GET /api/admin/site`. */
-export const siteSetup = siteChange.extend({
+export const siteSetup = settings.extend({
   /** Grows with each change. */
   version: z.int(),
   accentLight: z.string().nullable(),

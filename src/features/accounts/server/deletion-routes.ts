@@ -49,11 +49,13 @@ export function createDeletionRoutes(accounts: AccountsContext, data: readonly A
       const memberId = parseId(c.req.valid('param'), memberNotFound)
       const { reason } = c.req.valid('json')
       const afterCommit = await asViewer(c, async (trx, viewer) => {
-        await lockMember(trx, viewer.id, memberId, 'member.delete')
+        const { roles, created_at: joinedAt } = await lockMember(trx, viewer.id, memberId, 'member.delete')
         await recordAudit(trx, viewer.id, {
           action: 'member.delete',
           subjectId: memberId,
-          after: { reason },
+          reason,
+          before: { roles, joinedAt },
+          after: { account: 'deleted' },
         })
         return eraseAccount(accounts, data, trx, await readUser(trx, memberId))
       })

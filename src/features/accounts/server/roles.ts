@@ -28,6 +28,9 @@ export async function rolesOf(db: DbOrTrx, userId: string): Promise<Role[]> {
   return rows.map(({ role }) => role)
 }
 
+/** Why, for the audit log, where the operator gave or took a role. */
+const BY_OPERATOR = 'The operator of the server decided'
+
 interface RoleChange {
   userId: string
   role: Role
@@ -62,7 +65,9 @@ export async function setRole(
   await recordAudit(trx, by, {
     action: 'member.change_role',
     subjectId: userId,
-    after: { role, granted, reason, ...(by === null && { by: 'operator' }) },
+    reason: reason ?? (by === null ? BY_OPERATOR : ''),
+    before: { role, granted: !granted },
+    after: { role, granted, ...(by === null && { by: 'operator' }) },
   })
   return true
 }

@@ -58,7 +58,10 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     await recordAudit(trx, actorId, {
       action: `held.${verdict}`,
       subjectId: item.id,
-      after: verdict === 'remove' ? { rule, reason: REASON_LABELS[rule] } : { reason: NOTHING_BROKEN },
+      subjectName: item.kind,
+      reason: verdict === 'remove' ? REASON_LABELS[rule] : NOTHING_BROKEN,
+      before: { visibility: 'held' },
+      after: verdict === 'remove' ? { visibility: 'removed', rule } : { visibility: 'public' },
     })
     const reporters =
       verdict === 'remove' && (await recordRemoval(trx, { ...item, authorId: held.authorId, actorId, rule }))

@@ -7,7 +7,7 @@ import type { Env } from '#platform/http/router.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AuditAction } from '../contract.ts'
-import { type AuditRecord, recordAudit } from './record.ts'
+import { type Attempt, recordAttempt } from './record.ts'
 
 /** Refusals of a member that the audit log lists one by one within an hour; it gives the number of the others. */
 const LISTED_AN_HOUR = 60
@@ -16,9 +16,9 @@ const FURTHER: AuditAction = 'attempts.further'
 
 /** Thrown when a member attempts what they may not do: answered as a problem and recorded in the audit log. */
 export class Refusal extends ProblemError {
-  readonly attempt: AuditRecord
+  readonly attempt: Attempt
 
-  constructor(status: 403 | 404, detail: string, attempt: AuditRecord) {
+  constructor(status: 403 | 404, detail: string, attempt: Attempt) {
     super(status, detail)
     this.attempt = attempt
   }
@@ -41,7 +41,7 @@ export function createRefusalLog(platform: Platform) {
       )
       if (tooMany instanceof ProblemError) await countFurther(db, viewer.id)
       else if (tooMany) throw tooMany
-      else await db.transaction().execute((trx) => recordAudit(trx, viewer.id, error.attempt, 'refused'))
+      else await db.transaction().execute((trx) => recordAttempt(trx, viewer.id, error.attempt))
       return tooMany ?? error
     } catch (failure) {
       log.error({ err: failure }, 'recording a refused attempt failed')

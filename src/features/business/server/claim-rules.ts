@@ -1,4 +1,4 @@
-import { type AuditRecord, Refusal } from '#features/audit/public.ts'
+import { type Attempt, Refusal } from '#features/audit/public.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { BusinessAccount } from '../contract.ts'
 import { ACCOUNT_NOT_VERIFIED, type ClaimKind } from '../limits.ts'
@@ -21,7 +21,7 @@ export function requireVerified(account: BusinessAccount | undefined, id: string
 export function requireClaimant(
   claim: ClaimDetails | undefined,
   memberId: string,
-  attempt: AuditRecord,
+  attempt: Attempt,
 ): asserts claim {
   if (!claim) throw claimNotFound()
   if (!claim.ownerIds.includes(memberId)) throw new Refusal(404, claimNotFound().message, attempt)

@@ -13,7 +13,7 @@ import {
   resetSecondFactor,
   setRole,
 } from '#features/accounts/public.ts'
-import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
 import { notifyStandingChanged, pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
@@ -90,23 +90,29 @@ export function createMemberAccountRoutes(context: MembersContext) {
   /** Runs `work` on the locked member and records it with `details`. Publishes the sessions that it ended. */
   const act = async (
     c: Context<Env>,
-    action: AuditRecord['action'],
+    action: 'member.confirm_email' | 'member.reset_second_factor' | 'member.end_sessions',
     given: { id: string; reason: string },
     work: (
       trx: Trx,
       member: Awaited<ReturnType<typeof lockMember>>,
-    ) => Promise<{ ended: string[]; details?: Record<string, unknown> }>,
+    ) => Promise<{
+      ended: string[]
+      before: Record<string, unknown>
+      after: Record<string, unknown>
+    }>,
   ) => {
     const id = parseId(given, memberNotFound)
     const ended = await asViewer(c, async (trx, viewer) => {
       const member = await lockMember(trx, viewer.id, id, action)
-      const done = await work(trx, member)
+      const { ended, before, after } = await work(trx, member)
       await recordAudit(trx, viewer.id, {
         action,
         subjectId: id,
-        after: { reason: given.reason, ...done.details },
+        reason: given.reason,
+        before,
+        after,
       })
-      return done.ended
+      return ended
     })
     await context.accounts.publishEndedSessions(ended)
     context.accounts.sendLetters()
@@ -121,7 +127,8 @@ export function createMemberAccountRoutes(context: MembersContext) {
         { ...c.req.valid('param'), ...c.req.valid('json') },
         async (trx, member) => {
           await confirmEmail(trx, member)
-          return { ended: [] }
+          const before = { confirmed: member.email_confirmed_at !== null }
+          return { ended: [], before, after: { confirmed: true } }
         },
       ),
     )
@@ -133,7 +140,8 @@ export function createMemberAccountRoutes(context: MembersContext) {
         async (trx, member) => {
           const removed = await resetSecondFactor(trx, member)
           if (!removed) throw notFound('This member has no second step and no passkey.')
-          return { ended: await endAll(trx, member.id), details: { removed } }
+          const ended = await endAll(trx, member.id)
+          return { ended, before: removed, after: { apps: 0, passkeys: 0 } }
         },
       ),
     )
@@ -142,7 +150,10 @@ export function createMemberAccountRoutes(context: MembersContext) {
         c,
         'member.end_sessions',
         { ...c.req.valid('param'), ...c.req.valid('json') },
-        async (trx, member) => ({ ended: await endAll(trx, member.id) }),
+        async (trx, member) => {
+          const ended = await endAll(trx, member.id)
+          return { ended, before: { sessions: ended.length }, after: { sessions: 0 } }
+        },
       ),
     )
     .openapi(role, async (c) => {

@@ -71,7 +71,8 @@ export function createStanding(context: MembersContext) {
         action: 'member.suspend',
         subjectId: memberId,
         before: { suspendedUntil: member.suspended_until },
-        after: { suspendedUntil: until, reason },
+        reason,
+        after: { suspendedUntil: until },
       })
       const sentence = `suspended your account until ${formatMoment(until)}: you can read, but not write. You may appeal once, in your settings. The reason: ${reason}`
       const push = await tell(trx, memberId, {
@@ -101,8 +102,9 @@ export function createStanding(context: MembersContext) {
       await recordAudit(trx, actorId, {
         action: 'member.ban',
         subjectId: memberId,
-        before: { suspendedUntil: member.suspended_until },
-        after: { reason, content },
+        reason,
+        before: { suspendedUntil: member.suspended_until, banned: false },
+        after: { banned: true, content },
       })
       const publish = await setWithheld(trx, memberId, content === 'hide')
       const push = await tell(trx, memberId, {
@@ -139,7 +141,8 @@ export function createStanding(context: MembersContext) {
           bannedAt: member.banned_at,
           reason: member.standing_reason,
         },
-        after: { reason },
+        reason,
+        after: { suspendedUntil: null, bannedAt: null },
       })
       const publish = await setWithheld(trx, memberId, false)
       const push = await tell(trx, memberId, {

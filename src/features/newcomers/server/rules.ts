@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'tldts'
 import { foldText } from '#features/blocks/public.ts'
 import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
@@ -20,18 +21,19 @@ export async function readRules(db: DbOrTrx): Promise<CurrentContentRules> {
 }
 
 /**
- * Replaces the lists, and returns them as they were and are. Throws a 409 problem when somebody else has changed them since
+ * Replaces the lists where they differ, and returns them as they were and are. Throws a 409 problem when somebody else has changed them since
  * the given version.
  */
 export async function writeRules(
   trx: Trx,
-  { version, ...rules }: ContentRules & { version?: number },
-): Promise<{ before: ContentRules; after: CurrentContentRules }> {
+  { version, ...rules }: CurrentContentRules,
+): Promise<{ before: ContentRules; after: CurrentContentRules; isChanged: boolean }> {
   await trx.selectFrom('content_rules').select('only_row').forUpdate().execute()
   const { version: current, ...before } = await readRules(trx)
-  if (version !== undefined && version !== current) {
+  if (version !== current) {
     throw new ProblemError(409, RULES_CHANGED_MEANWHILE, { code: CHANGED_MEANWHILE })
   }
+  if (isDeepStrictEqual(rules, before)) return { before, after: { ...before, version }, isChanged: false }
   await trx
     .updateTable('content_rules')
     .set({
@@ -42,7 +44,7 @@ export async function writeRules(
       held_domains: rules.heldDomains,
     })
     .execute()
-  return { before, after: { ...rules, version: current + 1 } }
+  return { before, after: { ...rules, version: current + 1 }, isChanged: true }
 }
 
 /** Whether a text contains one of these words as a whole word, or names one of these domains or their subdomains. */

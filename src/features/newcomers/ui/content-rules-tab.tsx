@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { type Merged, mergeMeanwhile } from '#platform/changed-meanwhile.ts'
 import {
@@ -14,6 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
+import { ReasonField } from '#ui/reason-field.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Theirs } from '#ui/theirs.tsx'
 import { toast } from '#ui/toast.ts'
@@ -81,17 +83,19 @@ function RulesForm({ userId, rules }: { userId: string; rules: CurrentContentRul
   const [base, setBase] = useState(rules)
   const [texts, setTexts] = useState(textsOf(rules))
   const [theirs, setTheirs] = useState<Merged<Texts>>()
+  const [reason, setReason] = useState('')
   const keep = (saved: CurrentContentRules) => {
     client.setQueryData(rulesQuery(userId).queryKey, saved)
     setBase(saved)
   }
   const save = useMutation({
     mutationFn: (sent: Texts) =>
-      unwrap(rulesApi().$put({ json: { ...rulesOf(sent), version: base.version } })),
+      unwrap(rulesApi().$put({ json: { ...rulesOf(sent), version: base.version, reason: reason.trim() } })),
     onSuccess: (saved, sent) => {
       keep(saved)
       setTexts((now) => mergeMeanwhile(sent, now, textsOf(saved)).values)
       setTheirs(undefined)
+      setReason('')
       toast.success('Saved', 'The lists apply to everything written from now on.')
     },
     onError: async (error) => {
@@ -147,6 +151,16 @@ function RulesForm({ userId, rules }: { userId: string; rules: CurrentContentRul
           }))}
         />
       )}
+      <ReasonField
+        label="Why"
+        hint="For the audit log. Not shown to members."
+        value={reason}
+        max={REASON_MAX}
+        tooLong={REASON_TOO_LONG}
+        error={save.error ? fieldErrors(save.error).reason : undefined}
+        className="md:col-span-2"
+        onChange={setReason}
+      />
       <AskBeforeLeaving isUnsaved={isUnsaved} />
       <div className="md:col-span-2">
         <Button type="submit" pending={save.isPending}>

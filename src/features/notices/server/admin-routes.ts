@@ -45,12 +45,15 @@ export function createNoticeAdminRoutes(
     .openapi(decide, async (c) => {
       const given = c.req.valid('json')
       const count = await asViewer(c, async (trx, viewer) => {
-        const decided = await decideDead(trx, platform.clock.now(), given)
+        const { before, count } = await decideDead(trx, platform.clock.now(), given)
+        if (count === 0) return 0
         await recordAudit(trx, viewer.id, {
           action: 'notices.decide',
-          after: { action: given.action, count: decided },
+          reason: given.reason,
+          before: { givenUp: before },
+          after: { givenUp: before - count, [given.action === 'retry' ? 'triedAgain' : 'discarded']: count },
         })
-        return decided
+        return count
       })
       wake()
       return c.json({ count }, 200)

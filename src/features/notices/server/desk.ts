@@ -49,17 +49,21 @@ export async function readNoticeDesk(
   }
 }
 
-/** Tries dead letters again from the beginning, or forgets them: those with these ids, or all. Returns their number. */
+/** Tries dead letters again from the beginning, or forgets them: those with these ids, or all. Returns how many there were, and the number of these. */
 export async function decideDead(
   trx: Trx,
   now: Date,
   { action, ids }: { action: 'retry' | 'discard'; ids?: readonly string[] },
-): Promise<number> {
+): Promise<{ before: number; count: number }> {
+  const {
+    rows: [dead],
+  } = await sql<{ before: number }>`
+    select count(*)::int as before from notice_outbox where dead_at is not null`.execute(trx)
   const those = ids ? sql`and id = any (${ids}::bigint[])` : sql``
   const { rows } =
     action === 'discard'
       ? await sql`delete from notice_outbox where dead_at is not null ${those} returning id`.execute(trx)
       : await sql`update notice_outbox set dead_at = null, attempts = 0, due_at = ${now}
           where dead_at is not null ${those} returning id`.execute(trx)
-  return rows.length
+  return { before: dead?.before ?? rows.length, count: rows.length }
 }

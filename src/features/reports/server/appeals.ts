@@ -40,7 +40,9 @@ export async function restore(
     action: 'report.restore',
     subjectId: one.subjectId,
     subjectName: NAMES[one.kind],
-    after: { reason, case: one.id },
+    reason,
+    before: { outcome: one.outcome, restored: false, case: one.id },
+    after: { outcome: one.outcome, restored: true, shown: restored.isShown, case: one.id },
   })
   const what = `your ${NAMES[one.kind]}`
   const did = restored.isShown
@@ -180,7 +182,9 @@ export async function decideAppeal(
     action: 'report.appeal',
     subjectId: one.subjectId,
     subjectName: NAMES[one.kind],
-    after: { outcome, reason, case: one.id },
+    reason,
+    before: { outcome: one.outcome, appeal: 'waiting', case: one.id },
+    after: { outcome: one.outcome, appeal: outcome, case: one.id },
   })
   const verdict = outcome === 'kept' ? 'The decision stays' : 'You were right'
   const content = `decided on your appeal. ${verdict}: ${reason}`

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { CasesPage, casesQuery, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
-import { RESTORABLE_DAYS } from '../limits.ts'
+import { NOTES_MAX, RESTORABLE_DAYS } from '../limits.ts'
 import { isOwnOf } from './lock-case.ts'
 
 const REPORTS_SHOWN = 20
@@ -133,8 +133,9 @@ const caseFor = (viewerId: string) => sql`
   (not ${isOwn(viewerId)} or not ${hasOtherStaff(viewerId, isOwnOf)}) as "mayDecide",
   ${mayAnswer(viewerId)} as "mayAnswer",
   (select coalesce(json_agg(json_build_object('author', ${personOf('n.author_id')}, 'content', n.content,
-      'createdAt', ${iso('n.created_at')}) order by n.created_at), '[]'::json)
-    from (select * from moderation_notes where case_id = c.id order by created_at limit 100) n) as notes,
+      'createdAt', ${iso('n.created_at')}) order by n.created_at, n.id), '[]'::json)
+    from (select * from moderation_notes where case_id = c.id
+      order by created_at desc, id desc limit ${NOTES_MAX}) n) as notes,
   case when c.outcome is not null then json_build_object('outcome', c.outcome, 'rule', c.rule,
     'reason', coalesce(c.reason, ''), 'by', ${personOf('c.decided_by')}, 'at', ${iso('c.decided_at')},
     'restorableUntil', ${iso('c.purge_at')}, 'isRestorable', (${MAY_RESTORE}), 'restoredAt', ${iso('c.restored_at')},

@@ -16,7 +16,7 @@ import {
   NAMES,
   OWN,
 } from './lock-case.ts'
-import type { ReportParts } from './parts.ts'
+import type { ReportParts, Visibility } from './parts.ts'
 import { tellAuthor, tellReporters } from './tell.ts'
 
 /** Why, for the audit log, where nobody wrote a reason. */
@@ -74,7 +74,7 @@ export async function decide(
   const decisionId = randomUUID()
   const told: Notified[] = []
   for (const one of [first, ...further]) {
-    const { publish, isGone } = await settle(trx, one, outcome, parts)
+    const { publish, isGone, before, after } = await settle(trx, one, outcome, parts)
     publishers.push(publish)
     await trx
       .updateTable('moderation_cases')
@@ -96,7 +96,9 @@ export async function decide(
       action: 'report.decide',
       subjectId: one.subjectId,
       subjectName: NAMES[one.kind],
-      after: { outcome, rule: decision.rule ?? null, reason: reason || NOTHING_BROKEN, case: one.id },
+      reason: reason || NOTHING_BROKEN,
+      before: { outcome: null, visibility: before, case: one.id },
+      after: { outcome, visibility: after, rule: decision.rule ?? null, case: one.id },
     })
     const decided = { one, isGone }
     told.push(await tellAuthor(trx, decided, decision), await tellReporters(trx, decided, outcome))
@@ -116,21 +118,28 @@ interface Settled {
   publish(): void | Promise<void>
   /** Its author has deleted it. */
   isGone: boolean
+  /** Who sees it, before and after; null for profiles and what is gone. */
+  before: Visibility | null
+  after: Visibility | null
 }
 
 /** Removes what the case is about, or shows it again where reports had hidden it. */
 async function settle(trx: Trx, one: Case, outcome: Outcome, { content }: ReportParts): Promise<Settled> {
   const { kind, subjectId: id } = one
-  const unchanged = (isGone: boolean): Settled => ({ publish: () => {}, isGone })
-  if (kind === 'profile') return unchanged(one.authorId === null)
-  if (isRemoval(one, outcome)) {
-    const change = await content.change(trx, { kind, id }, 'removed')
-    return change ? { publish: change.publish, isGone: false } : unchanged(true)
+  if (kind === 'profile') {
+    return { publish: () => {}, isGone: one.authorId === null, before: null, after: null }
   }
-  const found = await content.visibilityOf(trx, { kind, id })
-  const isShownAgain = found === 'hidden' && !(await isRemovedByAnother(trx, one))
-  const change = isShownAgain ? await content.change(trx, { kind, id }, 'public') : undefined
-  return change ? { publish: change.publish, isGone: false } : unchanged(found === undefined)
+  const before = (await content.visibilityOf(trx, { kind, id })) ?? null
+  const removes = isRemoval(one, outcome)
+  const isShownAgain = !removes && before === 'hidden' && !(await isRemovedByAnother(trx, one))
+  const wanted = removes ? 'removed' : isShownAgain ? 'public' : undefined
+  const change = wanted && (await content.change(trx, { kind, id }, wanted))
+  return {
+    publish: () => change?.publish(),
+    isGone: removes ? !change : before === null,
+    before,
+    after: change && wanted ? wanted : before,
+  }
 }
 
 /** Open cases `c` about the author of a case, but not about what the actor's own business says. */

@@ -2,7 +2,7 @@ import type { SignInFields } from '#features/accounts/contract.ts'
 import type { Client } from '#features/accounts/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 
-type Visibility = 'public' | 'held' | 'hidden' | 'removed' | 'withheld'
+export type Visibility = 'public' | 'held' | 'hidden' | 'removed' | 'withheld'
 
 export interface Written {
   kind: 'post' | 'reply' | 'statement'

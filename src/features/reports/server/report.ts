@@ -77,7 +77,10 @@ export async function fileReport(
     await recordAudit(trx, null, {
       action: 'report.hide',
       subjectId: id,
-      after: { by: 'site', case: opened.id },
+      subjectName: kind,
+      reason: `${hideAfter} members have reported it within an hour`,
+      before: { visibility: 'public', case: opened.id },
+      after: { visibility: 'hidden', by: 'site', case: opened.id },
     })
   }
   return { notified, publish: () => change?.publish() }

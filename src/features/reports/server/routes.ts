@@ -1,7 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { signInFields } from '#features/accounts/contract.ts'
 import { ADMIN_LISTS, clientOf, moderatorsOnly } from '#features/accounts/public.ts'
-import { recordAudit } from '#features/audit/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -43,6 +42,7 @@ import {
   OWN_DECISIONS,
   REPORTING,
 } from './request-limits.ts'
+import { addNote, assignCase } from './work-on-case.ts'
 
 const tags = ['Reports']
 const FOR_MODERATORS = 'For moderators and admins.'
@@ -184,7 +184,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     ...changes(),
     summary: `Adds a note that only moderators read. ${FOR_MODERATORS}`,
     request: { params: idParameter, body: body(newNote) },
-    responses: { ...noContent('Added'), ...problems(401, 403, 404, 422, 429) },
+    responses: { ...noContent('Added'), ...problems(401, 403, 404, 409, 422, 429) },
   })
   const log = createRoute({
     method: 'get',
@@ -263,44 +263,13 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     .openapi(assign, async (c) => {
       const id = parseId(c.req.valid('param'), caseNotFound)
       const { assigned } = c.req.valid('json')
-      await asViewer(c, async (trx, viewer) => {
-        const found = await trx
-          .updateTable('moderation_cases')
-          .set({ assigned_to: assigned ? viewer.id : null })
-          .where('id', '=', id)
-          .returning(['subject_id', 'subject_kind'])
-          .executeTakeFirst()
-        if (!found) throw caseNotFound()
-        await recordAudit(trx, viewer.id, {
-          action: 'report.assign',
-          subjectId: found.subject_id,
-          subjectName: found.subject_kind,
-          after: { assigned, reason: assigned ? 'Looks into it' : 'Hands it back', case: id },
-        })
-      })
+      await asViewer(c, (trx, viewer) => assignCase(trx, viewer.id, id, assigned))
       return c.body(null, 204)
     })
     .openapi(note, async (c) => {
       const id = parseId(c.req.valid('param'), caseNotFound)
       const { content } = c.req.valid('json')
-      await asViewer(c, async (trx, viewer) => {
-        const found = await trx
-          .selectFrom('moderation_cases')
-          .select(['subject_id', 'subject_kind'])
-          .where('id', '=', id)
-          .executeTakeFirst()
-        if (!found) throw caseNotFound()
-        await trx
-          .insertInto('moderation_notes')
-          .values({ case_id: id, author_id: viewer.id, content })
-          .execute()
-        await recordAudit(trx, viewer.id, {
-          action: 'report.note',
-          subjectId: found.subject_id,
-          subjectName: found.subject_kind,
-          after: { reason: content, case: id },
-        })
-      })
+      await asViewer(c, (trx, viewer) => addNote(trx, viewer.id, id, content))
       return c.body(null, 204)
     })
     .openapi(log, async (c) => {

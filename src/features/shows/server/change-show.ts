@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
+import { type OtherAction, recordAudit } from '#features/audit/public.ts'
 import { type Managed, requireManaged } from '#features/business/public.ts'
 import { screenWritten } from '#features/newcomers/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
@@ -33,7 +33,7 @@ export const screenShow = (trx: Trx, fields: object, before?: object): Promise<v
 export async function changeShow(
   c: Context<Env>,
   param: z.output<typeof showParameters>,
-  action: AuditRecord['action'],
+  action: OtherAction,
   work: (trx: Trx, managed: Managed<ShowOwner>, before: ShowRow) => Promise<Record<string, unknown>>,
 ): Promise<string> {
   const id = parseId(param, showNotFound)

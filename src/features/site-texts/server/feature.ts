@@ -102,18 +102,19 @@ function createSiteTextRoutes(platform: Platform, files: SiteTexts, announce: ()
     request: { params, body: body(newSiteText) },
     responses: {
       200: json(siteTextSource, 'The text that applies now'),
-      ...problems(401, 403, 404, 422, 429),
+      ...problems(401, 403, 404, 409, 422, 429),
     },
   })
 
   const currentOf = async (db: DbOrTrx, name: SiteTextName) => {
-    const current = (await readNewest(db, name)) ?? files.get(name)
+    const newest = await readNewest(db, name)
+    const current = newest ?? files.get(name)
     if (!current) throw notFound('There is no such text.')
-    return current
+    return { ...current, versionId: newest?.id ?? null }
   }
   const sourceOf = async (db: DbOrTrx, name: SiteTextName) => {
-    const { title, body, version, isDefault } = await currentOf(db, name)
-    return { title, body, version, isDefault, versions: await listVersions(db, name) }
+    const { title, body, version, isDefault, versionId } = await currentOf(db, name)
+    return { title, body, version, isDefault, versionId, versions: await listVersions(db, name) }
   }
 
   return createRouter()
@@ -137,19 +138,24 @@ function createSiteTextRoutes(platform: Platform, files: SiteTexts, announce: ()
     })
     .openapi(write, async (c) => {
       const { name } = c.req.valid('param')
-      const given = c.req.valid('json')
+      const { reason, ...given } = c.req.valid('json')
       c.header('Cache-Control', 'no-store')
-      const written = await asViewer(c, async (trx, viewer) => {
-        await addVersion(trx, name, given)
-        await recordAudit(trx, viewer.id, {
-          action: 'site_text.write',
-          subjectName: name,
-          after: { isCorrection: given.isCorrection },
-        })
-        return sourceOf(trx, name)
+      const { isWritten, source } = await asViewer(c, async (trx, viewer) => {
+        const before = await currentOf(trx, name)
+        const written = await addVersion(trx, name, given)
+        if (written) {
+          await recordAudit(trx, viewer.id, {
+            action: 'site_text.write',
+            subjectName: name,
+            reason,
+            before: { title: before.title, version: written.before ?? before.version },
+            after: { title: given.title, version: written.after, isCorrection: given.isCorrection },
+          })
+        }
+        return { isWritten: written !== undefined, source: await sourceOf(trx, name) }
       })
-      if (!given.isCorrection) announce()
-      return c.json(written, 200)
+      if (isWritten && !given.isCorrection) announce()
+      return c.json(source, 200)
     })
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
 import type { NewSiteText, SiteTextSource, SiteTextVersion } from '../contract.ts'
-import { type SiteTextName, VERSIONS_MAX } from '../limits.ts'
+import { type SiteTextName, TEXT_CHANGED_MEANWHILE, VERSIONS_MAX } from '../limits.ts'
 import type { SiteTexts, Source } from './read-texts.ts'
 
 /** The newest version that an admin has written; undefined when there is none. */
@@ -58,13 +60,29 @@ export async function readVersion(
   return row && { title: row.title, body: row.body, writtenAt: row.created_at.toISOString() }
 }
 
-/** Adds a version, which applies from now on. Members are told of it later, unless it is a small correction. */
+interface WrittenVersion {
+  /** Of the version that applied before; undefined where a file did. */
+  before: string | undefined
+  after: string
+}
+
+/**
+ * Adds a version, which applies from now on, or returns undefined where it would be the same as the one that applies.
+ * Members are told of it later, unless it is a small correction. Throws a 409 problem when somebody else has written one
+ * since the given version.
+ */
 export async function addVersion(
   trx: Trx,
   name: SiteTextName,
-  { title, body, isCorrection }: NewSiteText,
-): Promise<void> {
-  await trx
+  { title, body, isCorrection, versionId }: Omit<NewSiteText, 'reason'>,
+): Promise<WrittenVersion | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`site text ${name}`}, 0))`.execute(trx)
+  const newest = await readNewest(trx, name)
+  if (versionId !== (newest?.id ?? null)) {
+    throw new ProblemError(409, TEXT_CHANGED_MEANWHILE, { code: CHANGED_MEANWHILE })
+  }
+  if (newest?.title === title && newest.body === body) return undefined
+  const { id } = await trx
     .insertInto('site_text_versions')
     .values({
       name,
@@ -73,7 +91,9 @@ export async function addVersion(
       is_correction: isCorrection,
       announced_at: isCorrection ? sql<Date>`now()` : null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { before: newest?.id, after: id }
 }
 
 /** The version of the terms that applies: its day, and its id where an admin has written it. */

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { actionReason } from '#features/accounts/contract.ts'
 import { ADMIN_LISTS, adminsOnly, emailOf } from '#features/accounts/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { bodyLimit } from '#platform/http/limits/body-limits.ts'
@@ -7,7 +8,7 @@ import { multipartToDisk } from '#platform/http/limits/multipart-to-disk.ts'
 import { uploadConcurrency } from '#platform/http/limits/upload-concurrency.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mailTest, siteChange, siteSetup } from '../contract.ts'
+import { logoRemoval, mailTest, siteChange, siteSetup } from '../contract.ts'
 import { LOGO_BYTES_MAX } from '../limits.ts'
 import { replaceLogo, setLogo } from './logo.ts'
 import { changeSetup, readSetup } from './settings.ts'
@@ -64,6 +65,7 @@ export function createSiteRoutes(platform: Platform) {
               file: z
                 .instanceof(File, { error: 'Please choose a picture.' })
                 .openapi({ type: 'string', format: 'binary' }),
+              reason: actionReason,
             }),
           },
         },
@@ -73,12 +75,13 @@ export function createSiteRoutes(platform: Platform) {
   })
   const remove = createRoute({
     ...admin,
-    method: 'delete',
+    method: 'post',
     ...limitedTo(CHANGING),
-    path: '/api/admin/site/logo',
+    path: '/api/admin/site/logo/delete',
     operationId: 'deleteLogo',
     summary: 'Removes the logo of the site. For admins.',
-    responses: { ...answer, ...problems(401, 403, 429) },
+    request: { body: body(logoRemoval) },
+    responses: { ...answer, ...problems(401, 403, 422, 429) },
   })
   const test = createRoute({
     ...admin,
@@ -99,11 +102,12 @@ export function createSiteRoutes(platform: Platform) {
       return c.json(changed, 200)
     })
     .openapi(upload, async (c) => {
-      await replaceLogo(platform, requireViewer(c).id, c.get('inSession'), c.req.valid('form').file)
+      await replaceLogo(platform, requireViewer(c).id, c.get('inSession'), c.req.valid('form'))
       return c.json(await readSetup(db, config), 200)
     })
     .openapi(remove, async (c) => {
-      await asViewer(c, (trx, viewer) => setLogo(trx, viewer.id, null))
+      const { reason } = c.req.valid('json')
+      await asViewer(c, (trx, viewer) => setLogo(trx, viewer.id, null, reason))
       await site.changed()
       return c.json(await readSetup(db, config), 200)
     })

@@ -20,7 +20,7 @@ export async function replaceLogo(
   platform: Platform,
   actorId: string,
   inSession: InSession,
-  file: File,
+  { file, reason }: { file: File; reason: string },
 ): Promise<void> {
   const { storage } = platform
   if (file.size > LOGO_BYTES_MAX) throw invalid({ file: `${file.name} is larger than 5 MB.` })
@@ -28,7 +28,7 @@ export async function replaceLogo(
   const key = randomBytes(16).toString('hex')
   try {
     for (const { name, bytes, type } of files) await storage.put(logoFolder(key) + name, bytes, type)
-    await inSession((trx) => setLogo(trx, actorId, { key, width, height }))
+    await inSession((trx) => setLogo(trx, actorId, { key, width, height }, reason))
   } catch (error) {
     await storage.removeAll(logoFolder(key)).catch((err: unknown) => {
       platform.log.error({ err, key }, 'the files of a refused logo could not be removed')
@@ -39,8 +39,9 @@ export async function replaceLogo(
 }
 
 /** The files of the replaced logo are removed within minutes: pages that are still cached show it. */
-export async function setLogo(trx: Trx, actorId: string, logo: Logo | null): Promise<void> {
+export async function setLogo(trx: Trx, actorId: string, logo: Logo | null, reason: string): Promise<void> {
   const before = await trx.selectFrom('site_settings').select('logo_key').forUpdate().executeTakeFirst()
+  if (!before?.logo_key && !logo) return
   await trx
     .updateTable('site_settings')
     .set({
@@ -50,7 +51,12 @@ export async function setLogo(trx: Trx, actorId: string, logo: Logo | null): Pro
     })
     .execute()
   if (before?.logo_key) await removeFolder(trx, logoFolder(before.logo_key))
-  await recordAudit(trx, actorId, { action: 'site.change', after: { logo: logo ? 'new' : 'none' } })
+  await recordAudit(trx, actorId, {
+    action: 'site.change',
+    reason,
+    before: { logo: before?.logo_key ?? null },
+    after: { logo: logo?.key ?? null },
+  })
 }
 
 async function draw(file: File) {

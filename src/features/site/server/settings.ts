@@ -4,7 +4,7 @@ import { type Config, PINS } from '#platform/config.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import { readSiteRow, siteValues } from '#platform/site-settings.ts'
-import type { SiteChange, SiteSetup } from '../contract.ts'
+import type { SiteChange, SiteSettings, SiteSetup } from '../contract.ts'
 import { SETTINGS_CHANGED_MEANWHILE } from '../limits.ts'
 import { logoAddress } from './page-site.ts'
 
@@ -27,18 +27,18 @@ export async function readSetup(db: DbOrTrx, config: Config): Promise<SiteSetup>
 }
 
 /**
- * Throws a 409 problem when somebody else has changed them since the given version, and a 422 problem at a field that the
+ * Writes nothing where nothing changes. Throws a 409 problem when somebody else has changed them since the given version, and a 422 problem at a field that the
  * environment fixes to another value.
  */
 export async function changeSetup(
   trx: Trx,
   config: Config,
   actorId: string,
-  { version, ...change }: SiteChange,
+  { version, reason, ...change }: SiteChange,
 ): Promise<SiteSetup> {
   await trx.selectFrom('site_settings').select('only_row').forUpdate().execute()
   const before = await readSetup(trx, config)
-  if (version !== undefined && version !== before.version) {
+  if (version !== before.version) {
     throw new ProblemError(409, SETTINGS_CHANGED_MEANWHILE, { code: CHANGED_MEANWHILE })
   }
   const fixed = before.pinned.filter(({ field }) => {
@@ -52,7 +52,11 @@ export async function changeSetup(
       ),
     )
   }
-  const free = <T>(field: keyof SiteChange, value: T) =>
+  const changed = (Object.keys(change) as (keyof typeof change)[]).filter(
+    (key) => before[key] !== change[key],
+  )
+  if (changed.length === 0 && before.isDone) return before
+  const free = <T>(field: keyof SiteSettings, value: T) =>
     before.pinned.some((pin) => pin.field === field) ? undefined : value
   await trx
     .updateTable('site_settings')
@@ -71,8 +75,10 @@ export async function changeSetup(
     }))
     .execute()
   const after = await readSetup(trx, config)
-  const changed = (Object.keys(change) as (keyof typeof change)[]).filter((key) => before[key] !== after[key])
-  const pick = (from: SiteSetup) => Object.fromEntries(changed.map((key) => [key, from[key]]))
-  await recordAudit(trx, actorId, { action: 'site.change', before: pick(before), after: pick(after) })
+  const pick = (from: SiteSetup) =>
+    Object.fromEntries(
+      [...changed, ...(before.isDone ? [] : (['isDone'] as const))].map((key) => [key, from[key]]),
+    )
+  await recordAudit(trx, actorId, { action: 'site.change', reason, before: pick(before), after: pick(after) })
   return after
 }

@@ -1,31 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useId, useRef } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { missingReason, ReasonField } from '#ui/reason-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { setupQuery, siteApi, uploadLogo } from './site-queries.ts'
 
-/** Uploads and removes the logo, which applies at once. */
+/** Uploads and removes the logo, which applies at once, and asks why. */
 export function LogoField({ userId, logo }: { userId: string; logo: string | null }) {
   const heading = useId()
   const input = useRef<HTMLInputElement>(null)
-  const client = useQueryClient()
-  const change = useMutation({
-    mutationFn: async (file: File | null) => {
-      if (file) await uploadLogo(file)
-      else await unwrap(siteApi().logo.$delete())
-    },
-    onSuccess: async (_, file) => {
-      toast.success(file ? 'The logo applies now' : 'The logo is removed')
-      await client.invalidateQueries({ queryKey: setupQuery(userId).queryKey })
-    },
-    onError: (error) => toast.error('The logo was not changed', failureMessage(error)),
-  })
+  /** The new logo; null to remove the one there is. */
+  const [asked, setAsked] = useState<File | null>()
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
     // Allows choosing the same file again.
     event.target.value = ''
-    if (file) change.mutate(file)
+    if (file) setAsked(file)
   }
   return (
     <section aria-labelledby={heading}>
@@ -49,20 +42,58 @@ export function LogoField({ userId, logo }: { userId: string; logo: string | nul
           onChange={choose}
           className="sr-only"
         />
-        <Button
-          variant="secondary"
-          size="small"
-          pending={change.isPending}
-          onClick={() => input.current?.click()}
-        >
+        <Button variant="secondary" size="small" onClick={() => input.current?.click()}>
           {logo ? 'Change logo' : 'Add a logo'}
         </Button>
         {logo && (
-          <Button variant="quiet" size="small" onClick={() => change.mutate(null)}>
+          <Button variant="quiet" size="small" onClick={() => setAsked(null)}>
             Remove logo
           </Button>
         )}
       </div>
+      {asked !== undefined && <LogoDialog userId={userId} file={asked} onClose={() => setAsked(undefined)} />}
     </section>
+  )
+}
+
+interface LogoDialogProps {
+  userId: string
+  file: File | null
+  onClose: () => void
+}
+
+function LogoDialog({ userId, file, onClose }: LogoDialogProps) {
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const change = useMutation({
+    mutationFn: async () => {
+      if (file) await uploadLogo(file, reason.trim())
+      else await unwrap(siteApi().logo.delete.$post({ json: { reason: reason.trim() } }))
+    },
+    onSuccess: async () => {
+      toast.success(file ? 'The logo applies now' : 'The logo is removed')
+      onClose()
+      await client.invalidateQueries({ queryKey: setupQuery(userId).queryKey })
+    },
+    onError: (error) => toast.error('The logo was not changed', failureMessage(error)),
+  })
+  return (
+    <AlertDialog
+      title={file ? 'Use this logo?' : 'Remove the logo?'}
+      description={
+        file ? <bdi>{file.name}</bdi> : 'The site has no logo then, and its icon is the usual one.'
+      }
+      confirm={file ? 'Use this logo' : 'Remove'}
+      danger={!file}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      pending={change.isPending}
+      confirmDisabled={missingReason(reason, REASON_MAX, REASON_TOO_LONG)}
+      onConfirm={() => change.mutate()}
+    >
+      <ReasonField value={reason} max={REASON_MAX} tooLong={REASON_TOO_LONG} onChange={setReason} />
+    </AlertDialog>
   )
 }

@@ -16,9 +16,10 @@ export const setupQuery = (userId: string) =>
   })
 
 /** Rejects with an `ApiError` that names the field `file`. */
-export async function uploadLogo(file: File): Promise<void> {
+export async function uploadLogo(file: File, reason: string): Promise<void> {
   const body = new FormData()
   body.set('file', file)
+  body.set('reason', reason)
   const answer = await apiFetch('/api/admin/site/logo', { method: 'POST', body })
   if (!answer.ok) throw new ApiError(await readProblem(answer))
 }

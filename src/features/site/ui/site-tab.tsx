@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
 import { deskQuery } from '#features/reports/public-ui.tsx'
 import { type Merged, mergeMeanwhile } from '#platform/changed-meanwhile.ts'
 import { failureMessage, fieldErrors, isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
@@ -9,10 +10,11 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
+import { ReasonField } from '#ui/reason-field.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Theirs } from '#ui/theirs.tsx'
 import { toast } from '#ui/toast.ts'
-import type { SiteChange, SiteSetup } from '../contract.ts'
+import type { SiteSettings, SiteSetup } from '../contract.ts'
 import { HIDE_AFTER_MAX, NAME_MAX, QUESTION_MAX } from '../limits.ts'
 import { AccentField } from './accent-field.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -65,9 +67,7 @@ const REGISTRATIONS = [
   { value: 'closed', label: 'Closed: nobody may sign up' },
 ]
 
-type Settings = Omit<SiteChange, 'version'>
-
-const LABELS: Record<keyof Settings, string> = {
+const LABELS: Record<keyof SiteSettings, string> = {
   name: 'Name',
   accentLight: 'Accent colour, light theme',
   accentDark: 'Accent colour, dark theme',
@@ -79,7 +79,7 @@ const LABELS: Record<keyof Settings, string> = {
   hideAfterReports: 'Hide after reports',
 }
 
-const settingsOf = (setup: SiteSetup): Settings => ({
+const settingsOf = (setup: SiteSetup): SiteSettings => ({
   name: setup.name,
   accentLight: setup.accentLight,
   accentDark: setup.accentDark,
@@ -91,8 +91,11 @@ const settingsOf = (setup: SiteSetup): Settings => ({
   hideAfterReports: setup.hideAfterReports,
 })
 
+/** Why the settings are saved for the first time. */
+const FIRST = 'First setup'
+
 /** A setting as its field shows it. */
-function wordsFor(field: keyof Settings, value: Settings[keyof Settings]): string {
+function wordsFor(field: keyof SiteSettings, value: SiteSettings[keyof SiteSettings]): string {
   const options = { defaultTheme: THEMES, mode: MODES, registration: REGISTRATIONS }[field as 'mode']
   return options?.find((option) => option.value === value)?.label ?? String(value ?? '')
 }
@@ -104,17 +107,20 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
   const [base, setBase] = useState(setup)
   const given = settingsOf(base)
   const [values, setValues] = useState(given)
-  const [theirs, setTheirs] = useState<Merged<Settings>>()
+  const [theirs, setTheirs] = useState<Merged<SiteSettings>>()
+  const [reason, setReason] = useState(isDone ? '' : FIRST)
   const keep = (saved: SiteSetup) => {
     client.setQueryData(setupQuery(userId).queryKey, saved)
     setBase(saved)
   }
   const save = useMutation({
-    mutationFn: (sent: Settings) => unwrap(siteApi().$put({ json: { ...sent, version: base.version } })),
+    mutationFn: (sent: SiteSettings) =>
+      unwrap(siteApi().$put({ json: { ...sent, version: base.version, reason: reason.trim() } })),
     onSuccess: (saved: SiteSetup, sent) => {
       keep(saved)
       setValues((now) => mergeMeanwhile(sent, now, settingsOf(saved)).values)
       setTheirs(undefined)
+      setReason('')
       void client.invalidateQueries({ queryKey: deskQuery(userId).queryKey })
       toast.success('The settings apply now', 'Pages show them when they are loaded again.')
     },
@@ -129,14 +135,14 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
     },
   })
   const errors = fieldErrors(save.error)
-  const set = (change: Partial<Settings>) => setValues({ ...values, ...change })
+  const set = (change: Partial<SiteSettings>) => setValues({ ...values, ...change })
   /** What a field says about a setting that the server's environment fixes. */
-  const pinOf = (field: keyof Settings) => pinned.find((pin) => pin.field === field)?.by
-  const hintOf = (field: keyof Settings, hint?: string) =>
+  const pinOf = (field: keyof SiteSettings) => pinned.find((pin) => pin.field === field)?.by
+  const hintOf = (field: keyof SiteSettings, hint?: string) =>
     pinOf(field) ? `${pinOf(field)} in the environment of the server decides about this.` : hint
   /** Of a select: the value of the option that was chosen. */
   const choose = (field: 'defaultTheme' | 'mode' | 'registration') => (value: string) =>
-    set({ [field]: value } as Partial<Settings>)
+    set({ [field]: value } as Partial<SiteSettings>)
 
   return (
     <form
@@ -256,6 +262,16 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
           }))}
         />
       )}
+      <ReasonField
+        label="Why"
+        hint="For the audit log. Not shown to members."
+        value={reason}
+        max={REASON_MAX}
+        tooLong={REASON_TOO_LONG}
+        error={errors.reason}
+        className="md:col-span-2"
+        onChange={setReason}
+      />
       <AskBeforeLeaving isUnsaved={JSON.stringify(values) !== JSON.stringify(given)} />
       <div className="md:col-span-2">
         <Button type="submit" pending={save.isPending}>

@@ -93,8 +93,9 @@ export function createStatementRoutes(platform: Platform) {
       action: 'statement.hide',
       subjectId: row.id,
       subjectName: choice.field,
-      before: { value: row.value },
-      after: { page: `${choice.kind} ${choice.id}`, reason },
+      reason,
+      before: { value: row.value, visibility: 'public' },
+      after: { page: `${choice.kind} ${choice.id}`, visibility: 'hidden' },
     })
     const text = `Moderators hide the ${choice.field} on a page that you manage. The reason: ${reason}`
     const owners = await tellOwners(trx, { businessId: choice.businessAccountId, author: null }, text)

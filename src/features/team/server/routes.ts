@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { enqueueLetterTo } from '#features/accounts/public.ts'
-import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
+import { type OtherAction, recordAudit } from '#features/audit/public.ts'
 import type { TeamRole } from '#features/business/limits.ts'
 import { BUSINESS_CHANGED } from '#features/business/limits.ts'
 import { publishLive } from '#features/live/public.ts'
@@ -177,7 +177,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
   const asOwner = async (
     c: Context<Env>,
     id: string,
-    action: AuditRecord['action'],
+    action: OtherAction,
     work: (
       trx: Trx,
       business: OwnBusiness,

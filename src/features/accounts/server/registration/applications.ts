@@ -109,7 +109,8 @@ export async function listApplications(
 }
 
 /** Why, for the audit log, where nobody wrote a reason. */
-const REASONS = { approve: 'Nothing speaks against it', discard: 'Spam' }
+const REASONS = { approve: 'Nothing speaks against it', refuse: 'Refused', discard: 'Spam' }
+const BECOMES = { approve: 'approved', refuse: 'refused', discard: 'discarded' }
 
 interface Waiting extends Omit<NewApplication, 'answer'> {
   id: string
@@ -146,7 +147,9 @@ export async function decideApplications(
     await recordAudit(trx, actorId, {
       action: `application.${verdict}`,
       subjectId: id,
-      after: { reason: reason || (verdict === 'refuse' ? '' : REASONS[verdict]) },
+      reason: reason || REASONS[verdict],
+      before: { application: 'waiting' },
+      after: { application: BECOMES[verdict] },
     })
   }
   return { decided: rows.length - failed.length, failed }

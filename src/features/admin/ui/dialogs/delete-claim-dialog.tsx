@@ -1,5 +1,7 @@
-import type { ClaimKind } from '#features/business/limits.ts'
+import { useState } from 'react'
+import { type ClaimKind, REASON_MAX, REASON_TOO_LONG } from '#features/business/limits.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { missingReason, ReasonField } from '#ui/reason-field.tsx'
 
 interface DeleteClaimDialogProps {
   kind: ClaimKind
@@ -7,7 +9,7 @@ interface DeleteClaimDialogProps {
   name: string
   pending: boolean
   onClose: () => void
-  onDelete: () => void
+  onDelete: (reason: string) => void
 }
 
 const TITLES = {
@@ -17,8 +19,12 @@ const TITLES = {
   venue: 'Delete Venue Claim?',
 }
 
-/** Confirms the permanent deletion of a claim. */
+/** In the field at first. */
+const USUAL = 'This claim is not needed any more.'
+
+/** Confirms the permanent deletion of a claim, and asks why: the claimant of an approved one reads it. */
 export function DeleteClaimDialog({ kind, name, pending, onClose, onDelete }: DeleteClaimDialogProps) {
+  const [reason, setReason] = useState(USUAL)
   return (
     <AlertDialog
       title={TITLES[kind]}
@@ -30,9 +36,17 @@ export function DeleteClaimDialog({ kind, name, pending, onClose, onDelete }: De
         if (!open) onClose()
       }}
       pending={pending}
-      onConfirm={onDelete}
+      confirmDisabled={missingReason(reason, REASON_MAX, REASON_TOO_LONG)}
+      onConfirm={() => onDelete(reason.trim())}
     >
       <bdi className="font-medium wrap-anywhere">{name}</bdi>
+      <ReasonField
+        value={reason}
+        max={REASON_MAX}
+        tooLong={REASON_TOO_LONG}
+        className="mt-4"
+        onChange={setReason}
+      />
     </AlertDialog>
   )
 }

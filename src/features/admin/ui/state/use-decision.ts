@@ -10,7 +10,7 @@ export type ReviewAction =
   | { type: 'approve'; id: string }
   | ({ type: 'reject'; id: string } & Rejection)
   | ({ type: 'take-back'; id: string } & Revocation)
-  | { type: 'delete'; id: string }
+  | ({ type: 'delete'; id: string } & Rejection)
 
 /** Business accounts, or claims of a kind. */
 type Subject = 'account' | ClaimKind
@@ -72,7 +72,7 @@ function sendForClaim(kind: ClaimKind, action: ReviewAction): Promise<unknown> {
   const claim = reviewApi().claims[':kind'][':id']
   const param = { kind, id: action.id }
   if (action.type === 'approve') return unwrap(claim.approve.$post({ param }))
-  if (action.type === 'delete') return unwrap(claim.$delete({ param }))
+  if (action.type === 'delete') return unwrap(claim.delete.$post({ param, json: { reason: action.reason } }))
   if (action.type === 'take-back') {
     const { reason, marks } = action
     return unwrap(claim.revoke.$post({ param, json: { reason, marks } }))

@@ -153,7 +153,9 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           name={nameOf(opened.row)}
           pending={decision.isPending}
           onClose={close}
-          onDelete={() => decision.mutate({ type: 'delete', id: opened.row.id }, { onSuccess: close })}
+          onDelete={(reason) =>
+            decision.mutate({ type: 'delete', id: opened.row.id, reason }, { onSuccess: close })
+          }
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enqueueLetter } from '#features/accounts/public.ts'
-import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
 import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -137,7 +137,7 @@ async function settle(
     await endModeration(trx, kind, claim)
     await stopChecking(trx, id)
   }
-  const action: AuditRecord['action'] = `${kind}_claim.${change}`
+  const action = `${kind}_claim.${change}` as const
   await recordAudit(trx, null, {
     action,
     subjectId: claim.id,

@@ -92,15 +92,15 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     responses: { 200: json(adminClaim, 'The claim now'), ...problems(401, 403, 404, 409, 422, 429) },
   })
   const remove = createRoute({
-    method: 'delete',
+    method: 'post',
     ...limitedTo(DECISIONS),
-    path: '/api/admin/claims/{kind}/{id}',
+    path: '/api/admin/claims/{kind}/{id}/delete',
     operationId: 'deleteClaim',
     middleware: adminsOnly(platform, attemptTo('delete')),
     tags,
     summary:
       'Deletes a claim in any state, and the moderation that was based on it; the claimant of an approved one is told. For admins.',
-    request: { params: claimParameters },
+    request: { params: claimParameters, body: body(rejection) },
     responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422, 429) },
   })
 
@@ -156,8 +156,9 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     .openapi(remove, async (c) => {
       const param = c.req.valid('param')
       const id = parseId(param, claimNotFound)
+      const { reason } = c.req.valid('json')
       const { claim, tell, afterCommit } = await asViewer(c, async (trx, viewer) => {
-        const claim = await deleteClaim(trx, viewer.id, param.kind, id)
+        const claim = await deleteClaim(trx, viewer.id, { kind: param.kind, id, reason })
         const tell = wasApproved(claim)
           ? await notifyApplicant(platform, trx, {
               userId: claim.ownerId,
@@ -165,7 +166,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
               kind: `${param.kind}_claim`,
               verdict: 'delete',
               name: claim.entityName,
-              reason: null,
+              reason,
             })
           : undefined
         return { claim, tell, afterCommit: await documents.remove(trx, claim.documents) }

@@ -3,7 +3,7 @@ import { recordAudit } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { OfficialMarks } from '../../limits.ts'
-import { alreadyDecided, type Decision, refuseOwnApplication } from './decision-rules.ts'
+import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
 import { endOfficialMarks } from './official-marks.ts'
 
@@ -47,7 +47,8 @@ export async function decideAccount(
   await recordAudit(trx, adminId, {
     ...record,
     before: { status: account.verification_status },
-    after: { status, reason: decision.reason },
+    reason: decision.reason ?? NOTHING_AGAINST,
+    after: { status },
   })
   return {
     userId: account.user_id,
@@ -99,7 +100,8 @@ export async function unverifyAccount(
   await recordAudit(trx, adminId, {
     ...record,
     before: { status: 'verified' },
-    after: { status: 'rejected', reason, marks },
+    reason,
+    after: { status: 'rejected', marks },
   })
   const { user_id: userId, business_name: name } = account
   return { userId, adminId, kind: 'business_account', verdict: 'unverify', name, reason }

@@ -7,7 +7,7 @@ import { barClaimant, unbarClaimant } from '../claim-bars.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, removeClaim } from '../claim-rows.ts'
 import { claimNotFound } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
-import { alreadyDecided, type Decision, refuseOwnApplication } from './decision-rules.ts'
+import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
 import { endOfficialMarks } from './official-marks.ts'
 
@@ -49,7 +49,8 @@ export async function decideClaim(
   await recordAudit(trx, adminId, {
     ...record,
     before: { status: claim.status },
-    after: { status, reason, business: claim.businessName },
+    reason: reason ?? NOTHING_AGAINST,
+    after: { status, business: claim.businessName },
   })
   return { userId: claim.ownerId, adminId, kind: `${kind}_claim`, verdict, name: claim.entityName, reason }
 }
@@ -100,7 +101,8 @@ export async function revokeClaim(
   await recordAudit(trx, adminId, {
     ...record,
     before: { status: claim.status, moderatedPosts },
-    after: { status: 'revoked', reason, marks, business: claim.businessName },
+    reason,
+    after: { status: 'revoked', marks, business: claim.businessName },
   })
   return {
     userId: claim.ownerId,
@@ -119,8 +121,7 @@ export const wasApproved = ({ status }: ClaimDetails) => status === 'approved' |
 export async function deleteClaim(
   trx: Trx,
   adminId: string,
-  kind: ClaimKind,
-  id: string,
+  { kind, id, reason }: { kind: ClaimKind; id: string; reason: string },
 ): Promise<ClaimDetails> {
   const claim = await lockClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
@@ -135,7 +136,9 @@ export async function deleteClaim(
     action: `${kind}_claim.delete`,
     subjectId: id,
     subjectName: claim.entityName,
+    reason,
     before: { status: claim.status, business: claim.businessName, moderatedPosts: ended },
+    after: { status: 'deleted' },
   })
   return claim
 }

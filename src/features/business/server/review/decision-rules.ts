@@ -1,4 +1,4 @@
-import { type AuditRecord, Refusal } from '#features/audit/public.ts'
+import { type Attempt, Refusal } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { OWN_APPLICATION } from '../../limits.ts'
@@ -6,12 +6,15 @@ import { OWN_APPLICATION } from '../../limits.ts'
 /** A rejection has a reason, an approval none. */
 export type Decision = { verdict: 'approve'; reason: null } | { verdict: 'reject'; reason: string }
 
+/** Why something was approved, for the audit log. */
+export const NOTHING_AGAINST = 'Nothing speaks against it'
+
 /** Admins cannot decide on applications and claims of a business to whose team they belong. */
 export async function refuseOwnApplication(
   trx: Trx,
   adminId: string,
   businessId: string,
-  attempt: AuditRecord,
+  attempt: Attempt,
 ): Promise<void> {
   const own = await trx
     .selectFrom('business_members')

@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatCount } from '#ui/format.ts'
+import { missingReason, ReasonField } from '#ui/reason-field.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { toast } from '#ui/toast.ts'
+import type { NoticeDesk } from '../contract.ts'
+import { CHANNELS, deskApi, deskQuery } from './desk-query.ts'
+
+/** What is to become of deliveries: of those with these ids, or of all. */
+interface Asked {
+  action: 'retry' | 'discard'
+  ids?: string[]
+  count: number
+}
+
+interface DeadLettersProps {
+  userId: string
+  dead: NoticeDesk['dead']
+  total: number
+}
+
+/** Deliveries that were given up, which are tried again or discarded. */
+export function DeadLetters({ userId, dead, total }: DeadLettersProps) {
+  const [asked, setAsked] = useState<Asked>()
+  return (
+    <section aria-labelledby="notices-dead">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="notices-dead" className="type-heading">
+          Given up
+        </h2>
+        {total > 0 && (
+          <div className="flex gap-2">
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => setAsked({ action: 'retry', count: total })}
+            >
+              Try all again
+            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => setAsked({ action: 'discard', count: total })}
+            >
+              Discard all
+            </Button>
+          </div>
+        )}
+      </div>
+      {dead.length === 0 ? (
+        <EmptyState title="Nothing was given up" className="py-6!">
+          Deliveries that fail ten times, over about a day, wait here for a decision.
+        </EmptyState>
+      ) : (
+        <ul className="mt-3">
+          {dead.map(({ id, channel, username, text, attempts, error, deadAt }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line py-3"
+            >
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="break-words">
+                  <span className="font-semibold">
+                    {CHANNELS[channel]} to @{username}
+                  </span>
+                  {text && <bdi className="block">{text}</bdi>}
+                </p>
+                <p className="text-sm break-words text-muted">
+                  {error} · {formatCount(attempts, 'attempt')} · <RelativeTime date={deadAt} />
+                </p>
+              </div>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={`Try again: ${CHANNELS[channel]} to ${username}`}
+                onClick={() => setAsked({ action: 'retry', ids: [id], count: 1 })}
+              >
+                Try again
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && <DecisionDialog userId={userId} asked={asked} onClose={() => setAsked(undefined)} />}
+    </section>
+  )
+}
+
+interface DecisionDialogProps {
+  userId: string
+  asked: Asked
+  onClose: () => void
+}
+
+function DecisionDialog({ userId, asked: { count, ...decision }, onClose }: DecisionDialogProps) {
+  const client = useQueryClient()
+  const isRetry = decision.action === 'retry'
+  const [reason, setReason] = useState(isRetry ? 'What kept them back is mended' : '')
+  const decide = useMutation({
+    mutationFn: () => unwrap(deskApi().dead.$post({ json: { ...decision, reason: reason.trim() } })),
+    onSuccess: ({ count: done }) => {
+      const what = formatCount(done, 'delivery', 'deliveries')
+      toast.success(isRetry ? `${what} will be tried again` : `${what} discarded`)
+      onClose()
+    },
+    onError: (error) => toast.error('Error', failureMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: deskQuery(userId).queryKey }),
+  })
+  const what = formatCount(count, 'delivery', 'deliveries')
+  return (
+    <AlertDialog
+      title={isRetry ? `Try ${what} again?` : `Discard ${what}?`}
+      description={
+        isRetry ? 'They begin anew, with ten attempts.' : 'These members will not get them on this channel.'
+      }
+      confirm={isRetry ? 'Try again' : 'Discard'}
+      danger={!isRetry}
+      pending={decide.isPending}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      confirmDisabled={missingReason(reason, REASON_MAX, REASON_TOO_LONG)}
+      onConfirm={() => decide.mutate()}
+    >
+      <ReasonField value={reason} max={REASON_MAX} tooLong={REASON_TOO_LONG} onChange={setReason} />
+    </AlertDialog>
+  )
+}
