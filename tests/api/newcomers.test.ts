@@ -354,8 +354,8 @@ it('moderators see the pictures of a waiting post; a removed one can be appealed
 
   const [entry] = await readAudit(site, admin, { action: 'held.remove' })
   expect([entry?.before, entry?.after]).toEqual([
-    null,
-    { rule: expect.any(String), reason: expect.any(String) },
+    { visibility: 'held' },
+    { visibility: 'removed', rule: expect.any(String), reason: expect.any(String) },
   ])
 
   const another = await createPost(site, member, LINK)

@@ -24,7 +24,9 @@ export function AuditLines({ lines }: { lines: readonly AuditEntry[] }) {
 
 /** One entry of the log, with the states before and after in a disclosure. */
 function AuditLine({ line }: { line: AuditEntry }) {
-  const { actor, before, after } = line
+  const { actor, before } = line
+  const { reason, ...rest } = line.after ?? {}
+  const after = Object.keys(rest).length > 0 ? rest : null
   return (
     <Card className="min-w-0 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -55,6 +57,12 @@ function AuditLine({ line }: { line: AuditEntry }) {
           <time dateTime={line.at}>{moment.format(new Date(line.at))}</time>
         </div>
       </div>
+      {typeof reason === 'string' && reason !== '' && (
+        <p className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
+          <span className="text-muted">Why: </span>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
       {(before || after || line.subjectId) && (
         <details className="mt-1">
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted hover:text-ink">
