@@ -41,4 +41,3 @@ export const contentRulesChange = contentRules.extend({
   version: z.int('Send the version of the lists that you read'),
   reason: actionReason,
 })
-export type ContentRulesChange = z.input<typeof contentRulesChange>

@@ -17,7 +17,7 @@ export interface Attempt extends Subject {
 }
 
 /** What a moderator, an admin or the operator did. */
-interface StaffDeed extends Subject {
+interface StaffRecord extends Subject {
   action: StaffAction
   /** Why, in the words of whoever decided, or of the choice that they made. */
   reason: string
@@ -25,13 +25,13 @@ interface StaffDeed extends Subject {
   after: Values
 }
 
-interface OtherDeed extends Subject {
+interface OtherRecord extends Subject {
   action: OtherAction
   before?: Values
   after?: Values
 }
 
-export type AuditRecord = StaffDeed | OtherDeed
+export type AuditRecord = StaffRecord | OtherRecord
 
 /** Adds an entry to the audit log, in the transaction of the change itself. No actor: the operator of the server. */
 export async function recordAudit(trx: Trx, actorId: string | null, record: AuditRecord): Promise<void> {

@@ -58,7 +58,7 @@ function Lines({ userId, search }: { userId: string; search: AuditSearch }) {
     <>
       <div className="mt-6 mb-4 grid grid-cols-2 gap-3 sm:flex">
         <NativeSelect
-          label="Deed"
+          label="Action"
           options={ACTIONS}
           value={action ?? ''}
           onChange={(action) => change({ action })}
