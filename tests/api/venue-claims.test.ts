@@ -306,9 +306,10 @@ describe('the facts of a venue', () => {
     expect((await edit(business.owner, venueId, body)).status).toBe(200)
     await createVenue(world.site, name)
     const reason = { reason: 'Not theirs' }
-    expect((await send(admin, `/api/admin/claims/venue/${claimId}/delete`, { body: reason })).status).toBe(
-      204,
-    )
+    expect(
+      (await send(admin, `/api/admin/claims/venue/${claimId}/delete`, { method: 'POST', body: reason }))
+        .status,
+    ).toBe(204)
     expect(await pageOf(venueId)).toMatchObject({ name: `${name} East`, verification: null })
   })
 
