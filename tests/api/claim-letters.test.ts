@@ -135,10 +135,10 @@ describe('letters about claims', () => {
 
   it('tell claimants, at the bell as well, that an admin deleted an approved claim, and nobody of a pending one', async () => {
     const { business, claim, mail } = await claimant()
-    await send(admin, `/api/admin/claims/artist/${claim.id}`, undefined, 'DELETE')
+    await send(admin, `/api/admin/claims/artist/${claim.id}/delete`, { reason: 'Made twice' })
     const { subject, text } = await mail()
     expect(subject).toBe('Your claim for Mira Solenne was deleted')
-    expect(text).not.toContain('The reason')
+    expect(text).toContain('The reason:\n\nMade twice')
     const bell = await send(business.owner, '/api/me/notifications', undefined, 'GET')
     expect((await bell.json()).items[0]).toMatchObject({
       kind: 'claim_decided',
@@ -151,7 +151,9 @@ describe('letters about claims', () => {
       artistMusicbrainzId: other.artistId,
       documentIds: [await uploadDocument(world.site, other.business.owner)],
     })
-    await send(admin, `/api/admin/claims/artist/${(await created.json()).id}`, undefined, 'DELETE')
+    await send(admin, `/api/admin/claims/artist/${(await created.json()).id}/delete`, {
+      reason: 'Made twice',
+    })
     const none = await send(other.business.owner, '/api/me/notifications', undefined, 'GET')
     expect((await none.json()).items).toEqual([])
   })

@@ -297,9 +297,10 @@ describe('taking back a claim', () => {
   it('happens with the deletion of an approved claim as well: its official posts read formerly official', async () => {
     const claimant = await becomeClaimant()
     const written = await writeOfficially(claimant)
-    const answer = await world.site.request(`/api/admin/claims/artist/${claimant.claim.id}`, {
-      method: 'DELETE',
+    const answer = await world.site.request(`/api/admin/claims/artist/${claimant.claim.id}/delete`, {
+      method: 'POST',
       headers: admin.headers,
+      body: { reason: 'Made twice' },
     })
     expect(answer.status).toBe(204)
     expect((await readThread(written)).post.officialUntil).toEqual(expect.any(String))

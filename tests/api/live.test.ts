@@ -152,7 +152,7 @@ describe('the stream of live events', () => {
     await changes()
     const other = await claim()
     await changes()
-    await send(admin, `/api/admin/claims/artist/${other.id}`, undefined, 'DELETE')
+    await send(admin, `/api/admin/claims/artist/${other.id}/delete`, { reason: 'Made twice' })
     await changes()
     await Promise.all([toAdmin.leave(), toOwner.leave()])
   })

@@ -20,7 +20,9 @@ describe('moderation', () => {
     await call(managing.owner, `${managing.at}/posts/${pinned?.id}/pin`, 'PUT', {})
     await call(other.owner, `${other.at}/posts/${elsewhere.id}/pin`, 'PUT', {})
     await call(managing.owner, `${managing.at}/posts`, 'POST', { content: 'We are official' })
-    const deletion = await call(admin, `/api/admin/claims/artist/${managing.claimId}`, 'DELETE')
+    const deletion = await call(admin, `/api/admin/claims/artist/${managing.claimId}/delete`, 'POST', {
+      reason: 'Made twice',
+    })
     expect(deletion.status).toBe(204)
     expect((await call(managing.owner, managing.at)).status).toBe(403)
     const page = await pageOf(managing.artistId)
@@ -39,7 +41,10 @@ describe('moderation', () => {
     const [hidden, pinned] = await Promise.all([postOn(managing.artistId), postOn(managing.artistId)])
     await call(managing.owner, `${managing.at}/posts/${hidden?.id}/hide`, 'PUT', { reason: 'A bad review' })
     await call(managing.owner, `${managing.at}/posts/${pinned?.id}/pin`, 'PUT', {})
-    expect((await call(admin, `/api/admin/claims/artist/${earlier}`, 'DELETE')).status).toBe(204)
+    expect(
+      (await call(admin, `/api/admin/claims/artist/${earlier}/delete`, 'POST', { reason: 'Made twice' }))
+        .status,
+    ).toBe(204)
     const page = await pageOf(managing.artistId)
     expect(page.pinned).toEqual([pinned?.id])
     expect(page.items.map(({ id }) => id)).toEqual([pinned?.id])

@@ -130,7 +130,7 @@ describe('with REGISTRATION=approval', () => {
     expect((await refused.json()).decided).toBe(1)
     const entries = await readAudit(site, await promoted(), { action: 'application.approve' })
     expect(entries.map(({ after }) => after)).toEqual(
-      Array.from({ length: 2 }, () => ({ reason: 'Nothing speaks against it' })),
+      Array.from({ length: 2 }, () => ({ application: 'approved', reason: 'Nothing speaks against it' })),
     )
   })
 

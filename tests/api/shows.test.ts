@@ -441,7 +441,10 @@ describe('a show of its organiser', () => {
     }
     expect((await call(fan, `${other.at}/shows`, 'POST', showOf(other.artist))).status).toBe(403)
     const [claim] = (await (await call(owner, '/api/business/claims')).json()).items
-    expect((await call(admin, `/api/admin/claims/artist/${claim.id}`, 'DELETE')).status).toBe(204)
+    expect(
+      (await call(admin, `/api/admin/claims/artist/${claim.id}/delete`, 'POST', { reason: 'Made twice' }))
+        .status,
+    ).toBe(204)
     expect((await site.request(`/api/shows/${id}`)).status).toBe(404)
   })
 
