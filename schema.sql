@@ -57,6 +57,15 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.artist_followers_note_for_radar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into radar_changed_watches (kind, mbid) values ('artist', new."artist_mbid") on conflict do nothing;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.artist_letter(name text)
  RETURNS text
  LANGUAGE sql
@@ -292,6 +301,15 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.label_followers_note_for_radar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into radar_changed_watches (kind, mbid) values ('label', new."label_mbid") on conflict do nothing;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.label_slug(name text)
  RETURNS text
  LANGUAGE sql
@@ -428,6 +446,15 @@ CREATE OR REPLACE FUNCTION public.name_fold(value text)
 AS $function$
       select translate(lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')), 'ς', 'σ')
     $function$;
+
+CREATE OR REPLACE FUNCTION public.note_official_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into official_post_news (post_id) values (new.id) on conflict do nothing;
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.notifications_forget_member()
  RETURNS trigger
@@ -617,6 +644,16 @@ AS $function$
     begin
       perform from notifications where related_post_id = new.id order by id for update;
       delete from notifications where related_post_id = new.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_notices_of_show()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update notices set revision = revision + 2 where id = (
+        select min(n.id) from notices n where n.subject_type = 'show' and n.subject_id = new.id::text);
       return null;
     end $function$;
 
@@ -1048,6 +1085,8 @@ create table artist_follower_counts (
   constraint artist_follower_counts_followers_check CHECK ((followers >= 0))
 ) with (fillfactor=50);
 CREATE INDEX artist_follower_counts_most ON public.artist_follower_counts USING btree (followers DESC, artist_mbid) WHERE (followers > 0);
+CREATE TRIGGER artist_followers_added_for_radar AFTER INSERT ON public.artist_follower_counts FOR EACH ROW EXECUTE FUNCTION artist_followers_note_for_radar();
+CREATE TRIGGER artist_followers_changed_for_radar AFTER UPDATE OF followers ON public.artist_follower_counts FOR EACH ROW WHEN (((old.followers > 0) <> (new.followers > 0))) EXECUTE FUNCTION artist_followers_note_for_radar();
 
 create table artist_follows (
   artist_mbid uuid not null,
@@ -1913,6 +1952,8 @@ CREATE TRIGGER events_described_renamed AFTER UPDATE OF name, venue_id ON public
 CREATE TRIGGER events_place BEFORE INSERT OR UPDATE OF venue_id ON public.events FOR EACH ROW EXECUTE FUNCTION place_event();
 CREATE TRIGGER events_tell_changed AFTER UPDATE OF status, first_day, cancelled_days ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
 CREATE TRIGGER events_tell_inserted AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
+CREATE TRIGGER show_not_withdrawn AFTER UPDATE OF withdrawn_at ON public.events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS NULL))) EXECUTE FUNCTION raise_notices_of_show();
+CREATE TRIGGER show_put_back AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION raise_notices_of_show();
 
 create table event_acts (
   event_id uuid not null,
@@ -2082,6 +2123,8 @@ create table label_follower_counts (
   constraint label_follower_counts_followers_check CHECK ((followers >= 0))
 ) with (fillfactor=50);
 CREATE INDEX label_follower_counts_most ON public.label_follower_counts USING btree (followers DESC, label_mbid) WHERE (followers > 0);
+CREATE TRIGGER label_followers_added_for_radar AFTER INSERT ON public.label_follower_counts FOR EACH ROW EXECUTE FUNCTION label_followers_note_for_radar();
+CREATE TRIGGER label_followers_changed_for_radar AFTER UPDATE OF followers ON public.label_follower_counts FOR EACH ROW WHEN (((old.followers > 0) <> (new.followers > 0))) EXECUTE FUNCTION label_followers_note_for_radar();
 
 create table label_follows (
   label_mbid uuid not null,
@@ -2354,6 +2397,8 @@ CREATE TRIGGER media_files_new_tokens AFTER UPDATE OF visibility ON public.posts
 CREATE TRIGGER member_totals_post_added AFTER INSERT ON public.posts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_added();
 CREATE TRIGGER member_totals_post_removed AFTER DELETE ON public.posts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_removed();
 CREATE TRIGGER member_totals_visibility_changed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility = 'public'::text) <> (new.visibility = 'public'::text))) EXECUTE FUNCTION member_totals_visibility_changed();
+CREATE TRIGGER official_post_shown AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'public'::text) AND new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])) AND (new.created_at > (clock_timestamp() - '30 days'::interval)))) EXECUTE FUNCTION note_official_post();
+CREATE TRIGGER official_post_written AFTER INSERT ON public.posts FOR EACH ROW WHEN ((new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])))) EXECUTE FUNCTION note_official_post();
 CREATE TRIGGER posts_index AFTER INSERT OR UPDATE OF content, linked_entity_name ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_index();
 CREATE TRIGGER posts_removed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'removed'::text) AND (new.visibility = 'removed'::text))) EXECUTE FUNCTION posts_removed();
 
@@ -2526,7 +2571,7 @@ comment on column notices.artist_ids is
 comment on column notices.author_id is
   'Who wrote the post. Members who hide them get nothing.';
 comment on column notices.revision is
-  'How often the facts have changed.';
+  'How often the facts have changed; of the first notice of a show also two for each time that the show came back.';
 CREATE INDEX notices_author ON public.notices USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX notices_post ON public.notices USING btree (post_id) WHERE (post_id IS NOT NULL);
 
@@ -2888,6 +2933,17 @@ CASE
 END)) WHERE (related_reply_id IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (NOT is_read);
 
+create table official_post_news (
+  post_id uuid not null,
+  last_user_id uuid,
+  constraint official_post_news_pkey PRIMARY KEY (post_id),
+  constraint official_post_news_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+comment on table official_post_news is
+  'Official posts that followers of their pages have to hear of.';
+comment on column official_post_news.last_user_id is
+  'The last member who was told; null: nobody yet.';
+
 create table page_changes (
   id uuid default uuid_v7() not null,
   statement_id uuid not null,
@@ -3082,6 +3138,16 @@ create table radar_changed_follows (
 );
 comment on table radar_changed_follows is
   'Follows that began or ended, or whose member wants to hear of releases or no longer, until their calendars show it.';
+CREATE INDEX radar_changed_follows_followed ON public.radar_changed_follows USING btree (kind, mbid);
+
+create table radar_changed_watches (
+  kind text not null,
+  mbid uuid not null,
+  constraint radar_changed_watches_pkey PRIMARY KEY (kind, mbid),
+  constraint radar_changed_watches_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text])))
+);
+comment on table radar_changed_watches is
+  'Artists and labels that somebody begins to follow, or nobody follows any more, until the radar watches them or no longer.';
 
 create table radar_releases (
   id uuid default uuid_v7() not null,

@@ -175,6 +175,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const following = createFollowing(platform, {
     sources,
     readMostFollowed: (limit) => readMostFollowed(platform.reads.db, limit),
+    notices,
   })
   const artists = createArtists(platform, { catalogue, sources })
   const records = createRecords(platform, { catalogue, sources })

@@ -903,7 +903,7 @@ declare module '#platform/db/database.ts' {
       /** Who wrote the post. Members who hide them get nothing. */
       author_id: string | null
       post_id: string | null
-      /** How often the facts have changed. */
+      /** How often the facts have changed; of the first notice of a show also two for each time that the show came back. */
       revision: Generated<number>
       created_at: ColumnType<Date, Date, never>
     }
@@ -928,6 +928,12 @@ declare module '#platform/db/database.ts' {
       related_page: string | null
       /** What it repeats of a release, a show or an official post. */
       notice_id: number | null
+    }
+    /** Official posts that followers of their pages have to hear of. */
+    official_post_news: {
+      post_id: string
+      /** The last member who was told; null: nobody yet. */
+      last_user_id: string | null
     }
     page_changes: {
       id: Generated<string>
@@ -1122,6 +1128,11 @@ declare module '#platform/db/database.ts' {
     /** Follows that began or ended, or whose member wants to hear of releases or no longer, until their calendars show it. */
     radar_changed_follows: {
       user_id: string
+      kind: 'artist' | 'label'
+      mbid: string
+    }
+    /** Artists and labels that somebody begins to follow, or nobody follows any more, until the radar watches them or no longer. */
+    radar_changed_watches: {
       kind: 'artist' | 'label'
       mbid: string
     }

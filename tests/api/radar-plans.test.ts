@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readStatedDates } from '#features/radar/server/read/stated-dates.ts'
-import { readDue } from '#features/radar/server/read/watch.ts'
+import { readDue, watchFollowed } from '#features/radar/server/read/watch.ts'
 import { listReleases } from '#features/radar/server/releases.ts'
 import { followInCalendars } from '#features/radar/server/tell/calendars.ts'
 import { decideDue } from '#features/radar/server/tell/decide.ts'
@@ -97,6 +97,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
       'artist_follows',
       'label_follows',
       'radar_changed_follows',
+      'artist_follower_counts',
+      'label_follower_counts',
+      'mbid_redirects',
       'profiles',
     ])
     // The pages that they had stay.
@@ -153,6 +156,38 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     expect(telling.wholeTables.filter((table) => table !== 'radar_tellings')).toEqual([])
     expect(telling.rowsOf.radar_releases).toBeLessThanOrEqual(20)
     expect(telling.rows).toBeLessThanOrEqual(FANS * 5)
+  })
+
+  it('who is watched is brought up to date by what changed, however many are', async () => {
+    const { pool } = platform.database
+    const [fan = ''] = fans
+    const change = async () => {
+      await pool.query('delete from radar_changed_watches')
+      // Some begin to be followed, some are left, some were left before they were watched.
+      const begun = Array.from({ length: 300 }, () => randomUUID())
+      const left = artists.slice(-300)
+      await pool.query(
+        `insert into radar_changed_watches (kind, mbid) select 'artist', unnest($1::uuid[])
+          on conflict do nothing`,
+        [[...begun, ...left, ...Array.from({ length: 300 }, () => randomUUID())]],
+      )
+      await pool.query(
+        'insert into artist_follower_counts (artist_mbid, followers) select unnest($1::uuid[]), 1',
+        [begun],
+      )
+      await pool.query(
+        `insert into radar_changed_follows (user_id, kind, mbid) select $1, 'artist', unnest($2::uuid[])
+          on conflict do nothing`,
+        [fan, begun],
+      )
+    }
+    await change()
+    const queries = await plans.queriesOf(() => watchFollowed(platform.db, NOW))
+    await change()
+    const { rows, wholeTables } = await plans.costOf(queries)
+    expect(wholeTables.filter((table) => table !== 'radar_changed_watches')).toEqual([])
+    expect(rows).toBeLessThanOrEqual(1000)
+    await pool.query('delete from radar_changed_follows')
   })
 
   it('what waits, what is due and what claimants state are found by indexes', async () => {

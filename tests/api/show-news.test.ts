@@ -150,15 +150,20 @@ it.each([
   expect(Object.keys((await answer.json()).errors)).toEqual([field])
 })
 
-/** What the private calendar of a member says, an entry a line. */
-async function summariesOf({ headers }: { headers: Record<string, string> }): Promise<string[]> {
+/** A property of each entry in the private calendar of a member. */
+async function valuesOf(
+  property: string,
+  { headers }: { headers: Record<string, string> },
+): Promise<string[]> {
   const { calendarUrl } = await (await site.request('/api/me/notice-settings', { headers })).json()
   const { pathname, search } = new URL(calendarUrl.replace('webcal:', 'http:'))
   const text = await (await site.request(pathname + search)).text()
-  return [...text.replaceAll(/\r\n[ \t]/g, '').matchAll(/^SUMMARY:(.*)$/gm)].map(([, summary = '']) =>
-    summary.trim(),
-  )
+  const lines = text.replaceAll(/\r\n[ \t]/g, '').matchAll(new RegExp(`^${property}:(.*)$`, 'gm'))
+  return [...lines].map(([, value = '']) => value.trim())
 }
+
+/** What the private calendar of a member says, an entry a line. */
+const summariesOf = (member: { headers: Record<string, string> }) => valuesOf('SUMMARY', member)
 
 /** The same without the names of artists. */
 const calendarOf = async (member: { headers: Record<string, string> }) =>
@@ -266,6 +271,59 @@ it('a show that is deleted, or that its source knows no longer, is cancelled in 
   // Its source knows it again.
   await withdraw(null)
   expect(await summariesOf(fan)).toEqual([off[0], 'Mira Solenne: Show withdrawn'])
+})
+
+it('no calendar ever sees a SEQUENCE fall, however often a show goes and comes back', async () => {
+  const { owner, artistId } = await manage()
+  const artist = { id: artistId, name: 'Mira Solenne' }
+  const fan = await createMember(site)
+  const follow = await site.request(`/api/artists/${artistId}/follow`, {
+    method: 'PUT',
+    headers: fan.headers,
+  })
+  expect(follow.status).toBe(200)
+  await bringUpToDate()
+  const show = await createShow(site, owner, artist, { name: 'Show again', date: dayFromNow(44) })
+  await tell()
+  const seen: { sequence: number; status: string }[] = []
+  const look = async () => {
+    const [[sequence], [status = 'none']] = [await valuesOf('SEQUENCE', fan), await valuesOf('STATUS', fan)]
+    seen.push({ sequence: Number(sequence), status })
+  }
+  const withdraw = async (at: Date | null) => {
+    await db.updateTable('events').set({ withdrawn_at: at }).where('id', '=', show.id).execute()
+    await look()
+  }
+  await look()
+  for (let times = 0; times < 2; times++) {
+    await withdraw(new Date())
+    await withdraw(null)
+  }
+  const manages = async (method: string, path: string) => {
+    const answer = await site.request(`/api/manage/artist/${artistId}/shows/${path}`, {
+      method,
+      headers: owner.headers,
+    })
+    expect(answer.status, path).toBeLessThan(300)
+    return answer
+  }
+  await manages('DELETE', show.id)
+  await look()
+  const { items } = await (await manages('GET', 'changes')).json()
+  await manages('POST', `changes/${items[0].id}/undo`)
+  await look()
+  expect(seen.map(({ status }) => status)).toEqual([
+    'CONFIRMED',
+    'CANCELLED',
+    'CONFIRMED',
+    'CANCELLED',
+    'CONFIRMED',
+    'CANCELLED',
+    'CONFIRMED',
+  ])
+  const sequences = seen.map(({ sequence }) => sequence)
+  // Each is higher than the one before, so that calendars take it.
+  expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other))
 })
 
 it('who follows between a show and its news hears of it with all others', async () => {

@@ -17,11 +17,25 @@ export interface ListedNotice {
   createdAt: Date
 }
 
-/** Whether member `u` hides notice `n`: mutes all its artists, or hides its author. */
+/** Whether notice `n` is of a post on a page whose posts member `u` does not follow any more. */
+const isOfLeftPage = sql<boolean>`(n.post_id is not null and exists (
+  select from posts p where p.id = n.post_id and case
+    when p.linked_entity_type = 'festival' then not exists (
+      select from festivals e join festival_follows f on f.festival_id = e.id
+      where e.slug = p.linked_entity_id and f.user_id = u.id and f.wants_posts)
+    when p.linked_entity_id !~ '^[0-9a-f-]{36}$' then false
+    when p.linked_entity_type = 'artist' then not exists (select from artist_follows f
+      where f.artist_mbid = p.linked_entity_id::uuid and f.user_id = u.id and f.wants_posts)
+    when p.linked_entity_type = 'label' then not exists (select from label_follows f
+      where f.label_mbid = p.linked_entity_id::uuid and f.user_id = u.id and f.wants_posts)
+    else false end))`
+
+/** Whether member `u` hides notice `n`: mutes all its artists, hides its author, or has left the page of its post. */
 export const hidesNotice = sql<boolean>`(
   (cardinality(n.artist_ids) > 0 and cardinality(n.artist_ids) = (
     select count(*) from artist_mutes a where a.user_id = u.id and a.artist_id = any (n.artist_ids)))
-  or (n.author_id is not null and ${hidesMember(sql`u.id`, sql`n.author_id`)}))`
+  or (n.author_id is not null and ${hidesMember(sql`u.id`, sql`n.author_id`)})
+  or ${isOfLeftPage})`
 
 /** Whether notice `n` is of a show that was deleted, or that its source knows no longer. */
 export const isOfGoneShow = sql<boolean>`(case n.subject_type when 'show' then not exists (

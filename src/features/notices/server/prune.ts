@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 
-/** Feeds reach back half a year, and a notice may be due more than a year after it was published. */
-const KEPT_DAYS = 400
+/**
+ * Feeds reach back half a year. Calendars show a record until 90 days after its day, of which they know at most 400 days
+ * before, and count all notices about it until then.
+ */
+const KEPT_DAYS = 500
 const AT_ONCE = 5000
 
 /** Removes notices that nobody needs any more, a bounded number in each run. */

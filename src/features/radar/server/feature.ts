@@ -50,8 +50,14 @@ export function createRadar(
     while ((await decideDue(db, clock.now(), zones)) > 0 && !platform.stopping.aborted) tellings.wake()
   }
 
+  const watches = createRowQueue(
+    platform,
+    { name: 'radar.watch', everySeconds: MINUTE, wakeAfterMs: 0 },
+    () => watchFollowed(db, clock.now()),
+  )
+
   const jobs: Job[] = [
-    { name: 'radar.watch', everySeconds: MINUTE, run: () => watchFollowed(db, clock.now()) },
+    watches.job,
     { name: 'radar.stated-dates', everySeconds: MINUTE, run: () => readStatedDates(db, clock.now()) },
     { name: 'radar.fresh-releases', everySeconds: 20 * MINUTE, run: readers.freshReleases },
     { name: 'radar.artists', everySeconds: 2 * MINUTE, run: readers.artists },

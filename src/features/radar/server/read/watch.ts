@@ -1,40 +1,76 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 
 /** Merged artists are looked for this often. */
 export const CHECK_DAYS = 30
 
-/** Watches all artists and labels that somebody follows, and no others. */
-export async function watchFollowed(db: Db, now: Date): Promise<void> {
-  for (const { kind, counts, mbid, number } of FOLLOWED) {
-    await sql`
-      insert into radar_watched (kind, mbid, target_mbid, due_at, check_at)
-      select ${kind}, f.${mbid}, coalesce(d.target_mbid, f.${mbid}), ${now}::timestamptz,
-        -- Spread over the days, so that those of a large import are not all asked about on one.
-        ${now}::timestamptz + make_interval(days => 1 + abs(hashtext(f.${mbid}::text)) % ${CHECK_DAYS})
-      from ${counts} f left join mbid_redirects d on d.mbid = f.${mbid} and d.entity_kind = ${number}
-      where f.followers > 0
-        and not exists (select from radar_watched w where w.kind = ${kind} and w.mbid = f.${mbid})
-      on conflict do nothing`.execute(db)
-    // Of those whom everybody has left in the meantime.
-    await sql`
-      delete from radar_changed_follows n where n.kind = ${kind}
-        and not exists (select from radar_watched w where w.kind = ${kind} and w.mbid = n.mbid)
-        and not exists (select from ${counts} f where f.${mbid} = n.mbid and f.followers > 0)`.execute(db)
-    await sql`
-      delete from radar_watched w where w.kind = ${kind}
-        and not exists (select from ${counts} f where f.${mbid} = w.mbid and f.followers > 0)
-        -- Their entries leave calendars first.
-        and not exists (select from radar_changed_follows n where n.kind = ${kind} and n.mbid = w.mbid)`.execute(
-      db,
+/** Artists and labels of one transaction. */
+const AT_ONCE = 1000
+
+/**
+ * Begins to watch the artists and labels that somebody follows now, and ends to watch those that everybody has left, at
+ * most `AT_ONCE`. Returns whether there may be more.
+ */
+export async function watchFollowed(db: Db, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Changed>`
+      delete from radar_changed_watches n using (
+        select c.kind, c.mbid, ${isFollowed} as is_followed from radar_changed_watches c
+        -- The entries of those whom everybody has left leave calendars first.
+        where ${isFollowed} or not ${isWatched} or not exists (
+          select from radar_changed_follows f where f.kind = c.kind and f.mbid = c.mbid)
+        order by c.kind, c.mbid limit ${AT_ONCE} for update of c skip locked) t
+      where (n.kind, n.mbid) = (t.kind, t.mbid)
+      returning n.kind, n.mbid, t.is_followed as "isFollowed"`.execute(trx)
+    await watch(
+      trx,
+      rows.filter((row) => row.isFollowed),
+      now,
     )
-  }
+    await leave(
+      trx,
+      rows.filter((row) => !row.isFollowed),
+    )
+    return rows.length === AT_ONCE
+  })
 }
 
-const FOLLOWED = [
-  { kind: 'artist', counts: sql.table('artist_follower_counts'), mbid: sql.ref('artist_mbid'), number: 1 },
-  { kind: 'label', counts: sql.table('label_follower_counts'), mbid: sql.ref('label_mbid'), number: 2 },
-]
+interface Changed {
+  kind: 'artist' | 'label'
+  mbid: string
+  isFollowed: boolean
+}
+
+const isFollowed = sql`(case c.kind
+  when 'artist' then exists (select from artist_follower_counts a where a.artist_mbid = c.mbid and a.followers > 0)
+  else exists (select from label_follower_counts l where l.label_mbid = c.mbid and l.followers > 0) end)`
+const isWatched = sql`exists (select from radar_watched w where w.kind = c.kind and w.mbid = c.mbid)`
+
+const those = (changed: readonly Changed[]) => sql`unnest(
+  ${changed.map(({ kind }) => kind)}::text[], ${changed.map(({ mbid }) => mbid)}::uuid[]) t (kind, mbid)`
+
+async function watch(trx: Trx, followed: readonly Changed[], now: Date): Promise<void> {
+  if (followed.length === 0) return
+  await sql`
+    insert into radar_watched (kind, mbid, target_mbid, due_at, check_at)
+    select t.kind, t.mbid, coalesce(d.target_mbid, t.mbid), ${now}::timestamptz,
+      -- Spread over the days, so that those of a large import are not all asked about on one.
+      ${now}::timestamptz + make_interval(days => 1 + abs(hashtext(t.mbid::text)) % ${CHECK_DAYS})
+    from ${those(followed)} left join mbid_redirects d
+      on d.mbid = t.mbid and d.entity_kind = case t.kind when 'artist' then 1 else 2 end
+    on conflict do nothing`.execute(trx)
+}
+
+async function leave(trx: Trx, left: readonly Changed[]): Promise<void> {
+  if (left.length === 0) return
+  // Of those who were left before they were watched.
+  await sql`delete from radar_changed_follows f using ${those(left)}
+    where (f.kind, f.mbid) = (t.kind, t.mbid) and not exists (
+      select from radar_watched w where w.kind = t.kind and w.mbid = t.mbid)`.execute(trx)
+  await sql`delete from radar_watched w using ${those(left)} where (w.kind, w.mbid) = (t.kind, t.mbid)`.execute(
+    trx,
+  )
+}
 
 /** Artists or labels whose next read is due, new ones first: their ids at the source. */
 export async function readDue(db: Db, kind: 'artist' | 'label', now: Date, limit: number): Promise<string[]> {

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { type Followed, readFollowersWho } from '#features/follows/public.ts'
+import type { Notice, Notices } from '#features/notices/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
+
+/** Members told in one transaction. */
+const AT_ONCE = 200
+const SWEEP_SECONDS = 10
+/** Characters of a post that a notice quotes. */
+const QUOTED = 120
+
+interface Waiting {
+  postId: string
+  lastUserId: string | null
+  authorId: string
+  content: string
+  createdAt: Date
+  kind: 'artist' | 'label' | 'festival'
+  /** As it is followed; null: it is not there any more. */
+  followedId: string | null
+  name: string
+  /** The post still speaks for the page. */
+  isOfficial: boolean
+}
+
+/** Tells those who follow an artist, label or festival what is posted officially there, if they did so before. */
+export function createOfficialPostNews(
+  platform: Pick<Platform, 'db' | 'jobs' | 'stopping'>,
+  notices: Pick<Notices, 'publish' | 'wake'>,
+): RowQueue {
+  const tellNext = async (): Promise<boolean> => {
+    const isThere = await platform.db.transaction().execute(async (trx) => {
+      const post = await takeNext(trx)
+      if (!post) return false
+      const after = await tell(trx, notices, post)
+      const { postId } = post
+      if (after)
+        await sql`update official_post_news set last_user_id = ${after} where post_id = ${postId}`.execute(
+          trx,
+        )
+      else await sql`delete from official_post_news where post_id = ${postId}`.execute(trx)
+      return true
+    })
+    if (isThere) notices.wake()
+    return isThere
+  }
+  return createRowQueue(
+    platform,
+    { name: 'following.official-posts', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
+    tellNext,
+  )
+}
+
+async function takeNext(trx: Trx): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select w.post_id as "postId", w.last_user_id as "lastUserId", p.user_id as "authorId", p.content,
+      p.created_at as "createdAt", p.linked_entity_type as kind,
+      case when p.linked_entity_type = 'festival'
+          then (select e.id from festivals e where e.slug = p.linked_entity_id)
+        when p.linked_entity_id ~ '^[0-9a-f-]{36}$' then p.linked_entity_id end as "followedId",
+      left(coalesce(p.linked_entity_name, b.business_name), 300) as name,
+      p.is_official_post and p.official_until is null and p.visibility = 'public' as "isOfficial"
+    from official_post_news w join posts p on p.id = w.post_id
+    left join business_accounts b on b.id = p.posted_as_business_id
+    order by w.post_id limit 1 for update of w skip locked`.execute(trx)
+  return rows[0]
+}
+
+/** Tells the next followers. Returns the last of them, or null when there are no more. */
+async function tell(
+  trx: Trx,
+  notices: Pick<Notices, 'publish'>,
+  { kind, followedId, lastUserId, isOfficial, ...post }: Waiting,
+): Promise<string | null> {
+  if (!followedId || !isOfficial) return null
+  const followed: Followed = { kind, id: followedId }
+  const { followers, after } = await readFollowersWho(trx, 'posts', [followed], {
+    after: lastUserId,
+    members: AT_ONCE,
+  })
+  const members = followers
+    .filter(({ userId, followedAt }) => followedAt <= post.createdAt && userId !== post.authorId)
+    .map(({ userId }) => userId)
+  const notice: Notice = {
+    kind: 'post.official',
+    subject: { type: 'post', id: post.postId },
+    day: null,
+    authorId: post.authorId,
+    artistIds: kind === 'artist' ? [followedId] : [],
+    facts: { title: quote(post.content), names: [post.name], link: `/community/post/${post.postId}` },
+  }
+  await notices.publish(trx, notice, members)
+  return after
+}
+
+/** The beginning of a post, in one line, ending with a whole word where there is one. */
+function quote(content: string): string {
+  const line = content.replace(/\s+/g, ' ').trim() || content
+  const letters = Array.from(line)
+  if (letters.length <= QUOTED) return line
+  const begin = letters.slice(0, QUOTED - 1).join('')
+  return `${begin.replace(/\s\S{0,20}$/, '')}…`
+}
