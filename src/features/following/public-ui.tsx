@@ -1,1 +1,2 @@
 export { MemberHome } from './ui/home/member-home.tsx'
+export { NewsFirst } from './ui/home/news-first.tsx'

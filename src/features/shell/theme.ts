@@ -6,12 +6,14 @@ const KEY = 'fanfare-theme'
 export const THEME_CONTROL = 'theme'
 
 /**
- * Runs in the head before the first paint: sets the chosen theme, if any. Until hydration it also switches the theme as
+ * Runs in the head before the first paint: sets the chosen theme, if any, and keeps a place for what is new where this
+ * browser has shown it to the member who is signed in (`following/ui/home/shown-news.ts`). Until hydration it also switches the theme as
  * `chooseTheme` does, without changing the state of the switch, which hydration expects as the server rendered it, and
  * stores the browser's install prompt.
  */
 export const HEAD_SCRIPT = `(function(){var d=document.documentElement.dataset
-try{var t=localStorage.getItem('${KEY}');if(t==='dark'||t==='light')d.theme=t}catch(e){}
+try{var t=localStorage.getItem('${KEY}');if(t==='dark'||t==='light')d.theme=t
+var n=localStorage.getItem('fanfare-news');if(n&&(localStorage.getItem('fanfare.session')||'').includes(n))d.news=''}catch(e){}
 addEventListener('click',function(e){if(e.handled||e.target.name!=='${THEME_CONTROL}')return
 e.preventDefault()
 var s=d.base||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'),n=(d.theme||s)==='dark'?'light':'dark'

@@ -43,7 +43,7 @@ export function TopNav({ account }: AccountSlot) {
         <NavSearch />
         <ThemeSwitch className="max-lg:hidden" />
         {/* As wide as the links for visitors, so that nothing moves when the session has loaded. */}
-        <div className="flex min-h-11 items-center justify-end sm:min-w-38">{account('bar')}</div>
+        <div className="flex min-h-11 items-center min-w-23 justify-end sm:min-w-41">{account('bar')}</div>
         <IconButton
           label="Menu"
           aria-haspopup="dialog"

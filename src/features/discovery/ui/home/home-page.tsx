@@ -55,6 +55,7 @@ const FURTHER_DOWN = (
 export function HomePage() {
   return (
     <>
+      <ForMember place="first" />
       <Hero />
       <div className="page flex flex-col gap-y-16 pb-20 md:gap-y-24">
         <ForMember place="above" />

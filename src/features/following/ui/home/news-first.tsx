@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ReleaseTags } from '#features/radar/public-ui.tsx'
+import { ShowTags } from '#features/shows/public-ui.tsx'
+import { Rail } from '#ui/rail.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { keepsPlaceForNews } from './shown-news.ts'
+import { useNews } from './use-news.ts'
+
+/**
+ * What is new of whom a member follows, in one row above everything else. Without news it is there only where the home
+ * has kept a place for it.
+ */
+export function NewsFirst({ userId }: { userId: string }) {
+  const [hasPlace] = useState(() => keepsPlaceForNews(userId))
+  const { releases, shows, hasNews, isPending, hasFailed } = useNews(userId)
+  if (!hasPlace && !hasNews && !hasFailed) return null
+  return (
+    // As high as the place that the home keeps for it.
+    <section aria-labelledby="news-first" className="page min-h-52 pt-6">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="news-first" className="type-title">
+          New for you
+        </h2>
+        <Link to="/following" className="link inline-flex min-h-11 items-center md:mr-28">
+          Following
+        </Link>
+      </div>
+      {isPending ? (
+        <SkeletonGroup label="Loading what is new" className="flex gap-4 overflow-hidden md:gap-6">
+          {[0, 1, 2, 3].map((place) => (
+            <Skeleton key={place} className="h-24 w-72 shrink-0" />
+          ))}
+        </SkeletonGroup>
+      ) : hasNews ? (
+        <Rail label="News of whom you follow">
+          <ReleaseTags releases={releases} />
+          <ShowTags shows={shows} />
+        </Rail>
+      ) : (
+        <p className="text-muted">
+          {hasFailed
+            ? 'What is new did not load. Please try again later.'
+            : 'Nothing new of whom you follow at the moment.'}
+        </p>
+      )}
+    </section>
+  )
+}

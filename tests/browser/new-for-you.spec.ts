@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { dayFromNow, showOf } from '../support/shows.ts'
+import { becomeClaimant, NIRVANA } from './claimants.ts'
+import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
+import { watchLayout } from './layout-shift.ts'
+import { otherWindow, requestAs, signUp } from './members.ts'
+
+test.use({ siteEnv: { ...LIVE, TIME_ZONE: 'Europe/Vienna' } })
+
+const news = (page: Page) => page.getByRole('region', { name: 'New for you' })
+const follow = (page: Page, method: 'PUT' | 'DELETE') =>
+  requestAs(page, method, `/api/artists/${NIRVANA}/follow`)
+
+test('a member who has something new sees it first, on a desktop and a phone, and nothing moves for it', async ({
+  page,
+  browser,
+  site,
+  baseURL,
+}) => {
+  test.setTimeout(90_000)
+  const admin = await becomeClaimant(page, browser, site)
+  await admin.context().close()
+  const show = showOf({ id: NIRVANA, name: 'Nirvana' }, { name: 'At the quay', date: dayFromNow(20) })
+  await requestAs(page, 'POST', `/api/manage/artist/${NIRVANA}/shows`, show)
+
+  const fan = await otherWindow(browser, baseURL)
+  await signUp(fan)
+  await follow(fan, 'PUT')
+  const shift = await watchLayout(fan)
+  // Fonts come with another page.
+  await fan.goto('/news')
+  await fan.evaluate(() => document.fonts.ready)
+  await fan.goto('/')
+  // The first time nobody knew that there would be news, so they come below what is on the screen.
+  await expect(news(fan)).toContainText('At the quay')
+  expect((await shift()).moved).toEqual([])
+  for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+    await fan.setViewportSize(size)
+    await fan.reload()
+    await expect(news(fan).getByRole('link', { name: 'At the quay' })).toBeInViewport({ ratio: 1 })
+    const [top, title] = [
+      await news(fan).boundingBox(),
+      await fan.getByRole('heading', { level: 1 }).boundingBox(),
+    ]
+    expect(top?.y).toBeLessThan(title?.y ?? 0)
+    await expect(news(fan)).toHaveCount(1)
+    // Fonts and pictures have come.
+    await fan.evaluate(() => document.fonts.ready)
+    expect((await shift()).moved).toEqual([])
+    await expectAccessibleInBoth(fan)
+  }
+  // From another page they stand there, too.
+  await fan.getByRole('link', { name: 'FANFARE' }).first().click()
+  await fan.goto('/news')
+  await fan.getByRole('link', { name: 'FANFARE' }).first().click()
+  await expect(news(fan).getByRole('link', { name: 'At the quay' })).toBeInViewport()
+
+  // Once nothing is new, the place says so, and is gone the next time.
+  await follow(fan, 'DELETE')
+  await fan.goto('/')
+  await expect(news(fan)).toContainText('Nothing new of whom you follow')
+  expect((await shift()).moved).toEqual([])
+  await fan.reload()
+  await expect(fan.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(news(fan)).toHaveCount(0)
+  await fan.context().close()
+})
