@@ -10,6 +10,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same content as HTML, for programs that show it. */
+  html?: string
   /** The same for all attempts to send it, so that the recipient's program can tell them; made up without it. */
   messageId?: string
   headers?: Readonly<Record<string, string>>

@@ -560,6 +560,34 @@ describe('the digest', () => {
     expect(digests(member)).toHaveLength(1)
   })
 
+  it('is HTML, too, with covers where there are some, and nobody writes mark-up into it', async () => {
+    now = START
+    const member = await createMember(site)
+    await query('update users set email_confirmed_at = now() where id = $1', [member.id])
+    const picture = '/images/AAAA/192/BBBB'
+    const covered = record({
+      facts: { title: 'With <b>cover</b> & "more"', names: ['محمد <i>'], link: '/release/covered', picture },
+    })
+    const bare = record({ kind: 'release.announced', day: '2027-02-05' })
+    await publish(covered, [member])
+    await publish(bare, [member])
+    // Who publishes again without the picture does not take it away.
+    const { picture: _, ...facts } = covered.facts
+    await publish({ ...covered, facts }, [member])
+    now = new Date('2026-11-27T09:00:00Z')
+    await run('digests')
+    const [{ html = '', text } = { html: '', text: '' }] = digests(member)
+    expect(html.match(/<img [^>]*>/g)).toEqual([
+      expect.stringContaining(`src="https://fan.example${picture}" width="64" height="64" alt=""`),
+    ])
+    expect(html).toContain('With &lt;b&gt;cover&lt;/b&gt; &amp; &quot;more&quot;')
+    expect(html).toContain('<bdi>محمد &lt;i&gt;</bdi>')
+    for (const path of ['/release/covered', bare.facts.link, '/settings', '/api/unsubscribe?token=']) {
+      expect(html).toContain(`href="https://fan.example${path}`)
+    }
+    expect(text).toContain('With <b>cover</b>')
+  })
+
   it('goes to nobody whose address is not confirmed, and again after a failure', async () => {
     now = START
     const [unconfirmed, member] = [await createMember(site), await createMember(site)]

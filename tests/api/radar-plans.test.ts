@@ -152,7 +152,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     const deciding = await plans.costOf(queries)
     expect(deciding.wholeTables).toEqual([])
     expect(deciding.rows).toBeLessThanOrEqual(100)
-    const telling = await costOf(() => tellNext(platform, site.features.notices))
+    const telling = await costOf(() =>
+      tellNext(platform, site.features.notices, createSources(site.platform).coverArt),
+    )
     expect(telling.wholeTables.filter((table) => table !== 'radar_tellings')).toEqual([])
     expect(telling.rowsOf.radar_releases).toBeLessThanOrEqual(20)
     expect(telling.rows).toBeLessThanOrEqual(FANS * 5)

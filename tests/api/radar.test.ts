@@ -119,6 +119,29 @@ it('announces a record once and says that it is out at 8:00 of the zone', async 
   expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
 })
 
+it('tells of a record with its cover where there is one, which stays when it is told again', async () => {
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const covered = release({ title: 'Covered', date: '2026-06-14' })
+  release({ title: 'Bare', date: '2026-06-15' })
+  played.covers.add(covered.id)
+  await passUntil('2026-05-04T12:00:00Z', 12)
+  const pictures = async () => {
+    const { rows } = await sql<{ title: string; picture: string | null; revision: number }>`
+      select facts ->> 'title' as title, facts ->> 'picture' as picture, revision from notices
+      where kind = 'release.announced' order by 1`.execute(site.platform.db)
+    return rows
+  }
+  const told = await pictures()
+  expect(told).toEqual([
+    { title: 'Bare', picture: null, revision: 0 },
+    { title: 'Covered', picture: expect.stringMatching(/^\/images\/[\w-]+\/192\//), revision: 0 },
+  ])
+  // A new follower gets the same notice for the calendar alone.
+  await fan(artist)
+  await passUntil('2026-05-04T13:00:00Z')
+  expect(await pictures()).toEqual(told)
+})
+
 it('lists what is to come and what is out of whom a member follows, of the types that they want', async () => {
   release({ title: 'First', date: '2026-05-02' })
   release({ title: 'Second' })

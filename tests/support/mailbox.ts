@@ -5,6 +5,7 @@ export interface ReceivedMail {
   to: string
   subject: string
   text: string
+  html?: string
   /** How the recipient ends mails of this kind (RFC 8058), if the mail says so. */
   list?: { unsubscribe: string; post: string }
 }
@@ -75,20 +76,36 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-/** Subject, text and list headers of a mail of the site: one part, plain or quoted-printable. */
+/** Subject, content and list headers of a mail of the site: text, or text and HTML; plain, quoted-printable or base64. */
 export function readMail(message: string): Omit<ReceivedMail, 'to'> {
-  const [folded = '', ...rest] = message.split('\r\n\r\n')
-  const head = folded.replace(/\r\n[ \t]+/g, ' ')
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
-  const body = rest.join('\n\n').replaceAll('\r\n', '\n')
-  const isEncoded = /^content-transfer-encoding: quoted-printable/im.test(head)
+  const { header, body } = readPart(message)
+  const [, boundary] = /boundary="([^"]+)"/.exec(header('content-type')) ?? []
+  const parts = boundary
+    ? message
+        .split(`--${boundary}`)
+        .slice(1, -1)
+        .map((part) => readPart(part.trimStart()))
+    : []
+  const partOf = (type: string) => parts.find((part) => part.header('content-type').startsWith(type))?.body
+  const html = partOf('text/html')
   return {
     subject: header('subject'),
-    text: isEncoded ? decodePrintable(body) : body,
+    text: partOf('text/plain') ?? body,
+    ...(html !== undefined && { html }),
     ...(header('list-unsubscribe') && {
       list: { unsubscribe: header('list-unsubscribe'), post: header('list-unsubscribe-post') },
     }),
   }
+}
+
+function readPart(message: string) {
+  const [folded = '', ...rest] = message.split('\r\n\r\n')
+  const head = folded.replace(/\r\n[ \t]+/g, ' ')
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
+  const body = rest.join('\n\n').replaceAll('\r\n', '\n')
+  const encoding = header('content-transfer-encoding').toLowerCase()
+  if (encoding === 'base64') return { header, body: Buffer.from(body, 'base64').toString() }
+  return { header, body: encoding === 'quoted-printable' ? decodePrintable(body) : body }
 }
 
 function decodePrintable(body: string): string {

@@ -36,6 +36,8 @@ export interface PlayedSources {
   redirects: Map<string, string>
   /** What ListenBrainz lists. */
   fresh: Map<string, PlayedGroup>
+  /** The release groups that have a cover. */
+  covers: Set<string>
   areDown: { musicbrainz: boolean; listenbrainz: boolean }
   /** All requests in order. */
   requests: { source: 'musicbrainz' | 'listenbrainz'; what: string; isAnswered: boolean }[]
@@ -60,6 +62,7 @@ export const createPlayedSources = (): PlayedSources => ({
   releases: [],
   redirects: new Map(),
   fresh: new Map(),
+  covers: new Set(),
   areDown: { musicbrainz: false, listenbrainz: false },
   requests: [],
   onAnswer: () => {},
@@ -162,7 +165,13 @@ function clientsOf(played: PlayedSources): Sources {
       return [...listed, { id: NOBODY, title: 'Other', artists: [NOBODY], date: day }].map(freshRelease)
     },
   }
-  return { musicbrainz, listenbrainz } as Sources
+  const coverArt: Partial<Sources['coverArt']> = {
+    async findFront({ releaseGroupId: id = '' }) {
+      return played.covers.has(id) ? { kind: 'release-group', id } : null
+    },
+    frontAddress: ({ id }) => `https://covers.example/${id}.jpg`,
+  }
+  return { musicbrainz, listenbrainz, coverArt } as Sources
 }
 
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g

@@ -102,14 +102,17 @@ async function putNotice(trx: Trx, notice: Notice, now: Date): Promise<number> {
   const { kind, subject, day, artistIds = [], authorId = null } = notice
   const facts = JSON.stringify(noticeFacts.parse(notice.facts))
   const postId = subject.type === 'post' ? subject.id : null
+  // The picture came with an earlier publication; who publishes again need not know it.
+  const kept = sql`case when excluded.facts ->> 'picture' is null and notices.facts ->> 'picture' is not null
+    then excluded.facts || jsonb_build_object('picture', notices.facts -> 'picture') else excluded.facts end`
   const { rows } = await sql<{ id: number }>`
     with put as (
       insert into notices (kind, subject_type, subject_id, day, facts, artist_ids, author_id, post_id, created_at)
       values (${kind}, ${subject.type}, ${subject.id}, ${day}::date, ${facts}::jsonb, ${artistIds}::text[],
         ${authorId}::uuid, ${postId}::uuid, ${now})
       on conflict (subject_type, subject_id, kind, day) do update
-        set facts = excluded.facts, artist_ids = excluded.artist_ids, revision = notices.revision + 1
-        where notices.facts <> excluded.facts or notices.artist_ids <> excluded.artist_ids
+        set facts = ${kept}, artist_ids = excluded.artist_ids, revision = notices.revision + 1
+        where notices.facts <> (${kept}) or notices.artist_ids <> excluded.artist_ids
       returning id
     )
     select id from put

@@ -35,7 +35,7 @@ export function createRadar(
   const tellings = createRowQueue(
     platform,
     { name: 'radar.tell', everySeconds: TELL_SECONDS, wakeAfterMs: 0 },
-    () => tellNext(platform, notices),
+    () => tellNext(platform, notices, sources.coverArt),
   )
 
   const calendars = createRowQueue(

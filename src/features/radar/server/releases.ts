@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { coverQuery, labelPath, nameSlug, releasePath } from '#features/catalogue/public.ts'
-import { imageAddresses } from '#features/images/public.ts'
+import { labelPath, nameSlug, releasePath } from '#features/catalogue/public.ts'
 import { RELEASE_TYPES } from '#features/notices/limits.ts'
 import type { Notices } from '#features/notices/public.ts'
 import { decodeCursor, toPage } from '#platform/db/keyset.ts'
@@ -9,6 +8,7 @@ import { isUuid } from '#platform/uuid.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { CreditedArtist, RadarPage, RadarQuery } from '../contract.ts'
 import { RECENT_DAYS } from '../limits.ts'
+import { readCovers } from './covers.ts'
 import { addDays, readDate } from './rules/dates.ts'
 import { dayIn } from './rules/zones.ts'
 
@@ -25,8 +25,6 @@ interface Row {
   movedFrom: string | null
   seenAt: Date
 }
-
-const COVER_SIZE = 500
 
 const isDay = (value: unknown) =>
   typeof value === 'string' && value.length === 10 && readDate(value) === value
@@ -84,7 +82,11 @@ export async function listReleases(
           and o.day is not null and (o.day, o.id) < (p.day, p.id)))))
     order by ${order} limit ${limit + 1}`.execute(db)
   const page = toPage(rows, limit, (row) => [row.day, row.id])
-  const covers = await readCovers(platform, coverArt, page.items)
+  const covers = await readCovers(
+    platform,
+    coverArt,
+    page.items.map(({ mbid }) => mbid),
+  )
   return {
     items: page.items.map(({ id: _, credit, seenAt, labelMbid, labelName, ...row }, place) => ({
       ...row,
@@ -105,22 +107,6 @@ const labelOf = (mbid: string, name: string | null) => ({
   name: name ?? 'a label that you follow',
   path: `${labelPath(nameSlug(name ?? mbid))}?mbid=${mbid}`,
 })
-
-/** The covers that are known; missing ones are fetched in the background, for the next time. */
-async function readCovers(
-  platform: Platform,
-  coverArt: Sources['coverArt'],
-  releases: readonly Row[],
-): Promise<(string | null)[]> {
-  const addressOf = await imageAddresses(platform)
-  return Promise.all(
-    releases.map(async ({ mbid }) => {
-      const query = coverQuery(coverArt, { releaseGroupId: mbid })
-      const { value } = await platform.sourceCache.get(query, { isShown: true })
-      return value ? addressOf(coverArt.frontAddress(value, COVER_SIZE)) : null
-    }),
-  )
-}
 
 /** Kinds that are not among those that members choose are of the type "Other". */
 const FURTHER = ['Spokenword', 'Interview', 'Audiobook', 'Audio drama', 'Field recording'].filter(

@@ -2,6 +2,7 @@ import type { Mail } from '#platform/mail.ts'
 import type { NoticeKind } from '../../limits.ts'
 import type { ListedNotice } from '../list.ts'
 import { namesOf, sentenceOf } from '../words.ts'
+import { digestHtml } from './digest-html.ts'
 
 interface Digest {
   to: string
@@ -29,24 +30,27 @@ const PARTS: { title: string; kinds: readonly NoticeKind[] }[] = [
 export function digestMail(digest: Digest): Mail {
   const { to, username, notices, more, id, site, unsubscribeUrl } = digest
   const parts = PARTS.flatMap(({ title, kinds }) => {
-    const lines = notices
-      .filter(({ kind }) => kinds.includes(kind))
-      .map(
-        (notice) =>
-          `* ${namesOf(notice.facts)} ${sentenceOf(notice)}\n  ${site.publicUrl}${notice.facts.link}`,
-      )
-    return lines.length > 0 ? [`${title}\n\n${lines.join('\n')}`] : []
+    const those = notices.filter(({ kind }) => kinds.includes(kind))
+    return those.length > 0 ? [{ title, notices: those }] : []
   })
-  if (more > 0) parts.push(`And ${more} more: ${site.publicUrl}/`)
+  const listed = parts.map(({ title, notices: those }) => {
+    const lines = those.map(
+      (notice) => `* ${namesOf(notice.facts)} ${sentenceOf(notice)}\n  ${site.publicUrl}${notice.facts.link}`,
+    )
+    return `${title}\n\n${lines.join('\n')}`
+  })
+  if (more > 0) listed.push(`And ${more} more: ${site.publicUrl}/following`)
   const host = new URL(site.publicUrl).hostname
+  const subject = subjectOf(notices, site.name)
   return {
     to,
-    subject: subjectOf(notices, site.name),
+    subject,
     text: [
       `Hello ${username},`,
-      ...parts,
+      ...listed,
       `You get this mail once a week, when there is something new. What it contains: ${site.publicUrl}/settings\nTo get no more of them, without logging in: ${unsubscribeUrl}\n`,
     ].join('\n\n'),
+    html: digestHtml({ subject, username, parts, more, site, unsubscribeUrl }),
     messageId: `<digest-${id}@${host}>`,
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,

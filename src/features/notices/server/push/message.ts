@@ -33,6 +33,7 @@ export function messageOf(notices: readonly [Told, ...Told[]]): PushMessage {
     }
   }
   const releases = notices.every(({ kind }) => kind === 'release.out')
+  const picture = notices.find(({ facts }) => facts.picture)?.facts.picture
   const more = notices.length > LINES ? [`and ${notices.length - LINES} more`] : []
   return {
     title: releases ? `${notices.length} new releases` : `${notices.length} news from what you follow`,
@@ -41,6 +42,7 @@ export function messageOf(notices: readonly [Told, ...Told[]]): PushMessage {
       ...more,
     ].join('\n'),
     url: '/',
+    ...(picture && { icon: picture }),
     tag: `notices-${Math.max(...notices.map(({ id }) => id))}`,
   }
 }

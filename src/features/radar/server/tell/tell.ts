@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
 import { releasePath } from '#features/catalogue/public.ts'
 import type { Delivery, Notice, Notices } from '#features/notices/public.ts'
-import type { Trx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
 import { OUT_HOUR } from '../../limits.ts'
+import { readCovers } from '../covers.ts'
 import type { Telling } from '../rules/next-step.ts'
 import { hearingOf } from '../rules/recipients.ts'
 import { momentsAnywhere } from '../rules/zones.ts'
 import { readFollowers } from './followers.ts'
-import { readToldRecord, type ToldRecord } from './told-record.ts'
+import { presentMbid, readToldRecord, type ToldRecord } from './told-record.ts'
 
 /** Followers of one transaction: few enough that pages do not wait for one. */
 const AT_ONCE = 200
+/** How long the first followers of a record wait for its cover. */
+const COVER_MS = 1500
+/** Of the picture, in pixels. */
+const COVER_WIDTH = 192
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Artists that a notice names. */
 const NAMES_MAX = 20
 
@@ -26,9 +33,16 @@ interface Waiting extends Telling {
  * whether there may be more.
  */
 export async function tellNext(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock, ...platform }: Pick<Platform, 'db' | 'clock' | 'secretFor' | 'sourceCache'>,
   notices: Pick<Notices, 'publish' | 'readSettings' | 'wake'>,
+  coverArt: Sources['coverArt'],
 ): Promise<boolean> {
+  const next = await readNext(db)
+  if (!next) return false
+  const [picture = null] = await readCovers(platform, coverArt, [next.mbid], {
+    width: COVER_WIDTH,
+    waitMs: next.isFirst ? COVER_MS : 0,
+  })
   const isThere = await db.transaction().execute(async (trx) => {
     const {
       rows: [waiting],
@@ -45,7 +59,8 @@ export async function tellNext(
       members: AT_ONCE,
     })
     const hearing = Map.groupBy(followers, (follower) => hearingOf(waiting, follower, now))
-    const notice = noticeOf(waiting, record)
+    // Another process may have told what was next.
+    const notice = noticeOf(waiting, record, record.mbid === next.mbid ? picture : null)
     const told = (hearing.get('notice') ?? []).map(({ id }) => id)
     await notices.publish(trx, notice, told, {
       ...deliveryOf(waiting, now),
@@ -59,6 +74,14 @@ export async function tellNext(
   })
   if (isThere) notices.wake()
   return isThere
+}
+
+/** The record that is told of next, and whether nobody was told yet. */
+async function readNext(db: Db): Promise<{ mbid: string; isFirst: boolean } | undefined> {
+  const { rows } = await sql<{ mbid: string; isFirst: boolean }>`
+    select (${presentMbid(sql`t.release_id`)}) as mbid, t.last_user_id = ${NOBODY}::uuid as "isFirst"
+    from radar_tellings t order by t.id limit 1`.execute(db)
+  return rows[0]
 }
 
 /** What changed before everybody was told is not said any more. */
@@ -77,8 +100,12 @@ const KINDS = {
   out: 'release.out',
 } as const
 
-/** The notice of a telling about a record. */
-export function noticeOf({ kind, day, before }: Telling, record: ToldRecord): Notice {
+/** The notice of a telling about a record. One that has a picture keeps it when it is published again without. */
+export function noticeOf(
+  { kind, day, before }: Telling,
+  record: ToldRecord,
+  picture: string | null = null,
+): Notice {
   const { subjectId, mbid, title, primaryType, credit } = record
   return {
     kind: KINDS[kind],
@@ -89,6 +116,7 @@ export function noticeOf({ kind, day, before }: Telling, record: ToldRecord): No
       title: title.slice(0, 500),
       names: [...new Set(credit.map(({ name }) => name.slice(0, 300)))].slice(0, NAMES_MAX),
       link: releasePath(mbid, title),
+      ...(picture && { picture }),
       type: primaryType?.slice(0, 60) ?? null,
       before: before ?? null,
     },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReleaseType } from '#features/notices/limits.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { CreditedArtist } from '../../contract.ts'
@@ -30,6 +30,13 @@ export interface ToldRecord {
 
 type Row = Omit<ToldRecord, 'types' | 'ownTypes'> & { secondaryTypes: string[] }
 
+/** The release group of record `id` that has its page now: the first that is not gone. */
+const presentGroup = (id: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
+  select ${columns} from radar_releases o where o.record_id = ${id}
+  order by exists (select from radar_dates d where d.release_id = o.id and d.is_gone), o.id <> ${id}, o.seen_at, o.id
+  limit 1`
+export const presentMbid = (id: RawBuilder<unknown>) => presentGroup(id, sql`o.mbid`)
+
 export async function readToldRecord(trx: Trx, id: string): Promise<ToldRecord | undefined> {
   const {
     rows: [row],
@@ -44,12 +51,7 @@ export async function readToldRecord(trx: Trx, id: string): Promise<ToldRecord |
         join notices n on n.subject_type = 'release' and n.subject_id = a.mbid::text
         where o.record_id = p.id
       ) as "noticeIds"
-    from radar_releases p, lateral (
-      select o.* from radar_releases o where o.record_id = p.id
-      -- The first that is not gone.
-      order by exists (select from radar_dates d where d.release_id = o.id and d.is_gone), o.id <> p.id, o.seen_at, o.id
-      limit 1
-    ) g
+    from radar_releases p, lateral (${presentGroup(sql`p.id`, sql`o.*`)}) g
     where p.id = ${id}`.execute(trx)
   return (
     row && {
