@@ -94,6 +94,21 @@ describe('a list', () => {
     expect(names(preview).sort()).toEqual(['Earth, Rain & Ash', 'Míra Solenne'])
   })
 
+  it('names each artist once, however often and in whatever letters it does, from right to left, too', async () => {
+    const preview = await read(
+      ['Harbour', 'HARBOUR', ' Harbour ', 'محمد عبده', 'محمد  عبده', '\u202eenneloS ariM', 'Harbour'].join(
+        '\n',
+      ),
+    )
+    expect(preview.artists).toBe(3)
+    expect(preview.doubtful.map(({ asked }) => asked)).toEqual(['Harbour'])
+    expect(preview.notFound).toContain('محمد عبده')
+    // By a name, and by two ids that nobody knows with the same name.
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const table = await read(`artist,mbid\nNobody,\nNobody,${one}\nNobody,${other}\n`)
+    expect(table).toMatchObject({ artists: 3, notFound: ['Nobody'] })
+  })
+
   it('in another encoding is understood, and the reader is told', async () => {
     const latin = await read(
       Uint8Array.from([...'M\xedra Solenne\n\xc4\xe4\xf6\xfc\n'].map((one) => one.charCodeAt(0))),
@@ -179,6 +194,27 @@ describe('an account of another service', () => {
     expect(after).toEqual(before)
   })
 
+  it('that the service has not counted yet holds up nobody, however often it is asked for', async () => {
+    const fan = await createMember(site)
+    const askAs = (user: string) =>
+      site.request('/api/me/imports/account', {
+        headers: fan.headers,
+        body: { service: 'listenbrainz', user },
+      })
+    outside.reply = () => ({ status: 204, body: '' })
+    for (let times = 0; times < 8; times++) {
+      const answer = await askAs(`new_${times}`)
+      expect([answer.status, (await answer.json()).errors?.user]).toEqual([
+        422,
+        `ListenBrainz has not counted yet what new_${times} listens to. Try again tomorrow.`,
+      ])
+    }
+    outside.reply = () => ({
+      body: { payload: { artists: [{ artist_name: 'Mira Solenne', artist_mbid: null, listen_count: 3 }] } },
+    })
+    expect((await askAs('other_fan')).status).toBe(200)
+  })
+
   it('that does not exist, a service that fails, and one without key each say so', async () => {
     outside.reply = (path) =>
       path.startsWith('/2.0/') ? { body: { error: 6, message: 'User not found' } } : undefined
@@ -193,6 +229,18 @@ describe('an account of another service', () => {
       503,
       expect.stringContaining('Nothing was changed'),
     ])
+    // Last.fm says so with a status, or in an answer that succeeds.
+    for (const refused of [
+      { status: 403, body: { error: 10, message: 'Invalid API key' } },
+      { body: { error: 26, message: 'Suspended API key' } },
+    ]) {
+      outside.reply = () => refused
+      const answer = await ask('lastfm', 'somebody')
+      expect([answer.status, (await answer.json()).detail]).toEqual([
+        503,
+        expect.stringContaining('Last.fm does not accept the key of this site'),
+      ])
+    }
     expect((await ask('listenbrainz', ' ')).status).toBe(422)
     const offered = await (await site.request('/api/me/onboarding', { headers: ana.headers })).json()
     expect(offered.services).toEqual(['listenbrainz', 'lastfm'])

@@ -554,10 +554,40 @@ describe('the digest', () => {
     })
     expect(click.status).toBe(200)
     expect((await settings(member)).matrix['release.out'].mail).toBe(false)
+    // Used twice it says the same.
+    expect((await site.request(address)).status).toBe(200)
+    const again = await site.request(address, { method: 'POST' })
+    expect([again.status, await again.text()]).toEqual([200, expect.stringContaining('You are unsubscribed')])
     await publish(record(), [member])
     now = new Date('2026-12-04T09:00:00Z')
     await run('digests')
     expect(digests(member)).toHaveLength(1)
+  })
+
+  it('has a link that people open: one that is cut off, made up or of somebody who is gone gets a page', async () => {
+    const gone = await createMember(site)
+    await query('update users set email_confirmed_at = now() where id = $1', [gone.id])
+    now = START
+    await publish(record(), [gone])
+    now = new Date('2026-11-27T09:00:00Z')
+    await run('digests')
+    const [mail] = digests(gone)
+    const address = pathOf(mail?.list?.unsubscribe.slice(1, -1) ?? '')
+    expect((await site.request(address)).status).toBe(200)
+    await query('delete from users where id = $1', [gone.id])
+    const paths = ['', '?token=', '?token=abc', `?token=${'x'.repeat(3000)}`].map(
+      (end) => `/api/unsubscribe${end}`,
+    )
+    for (const path of [...paths, address.slice(0, -1), address]) {
+      for (const method of ['GET', 'POST']) {
+        const answer = await site.request(path, { method })
+        expect([answer.status, answer.headers.get('content-type')], `${method} ${path}`).toEqual([
+          404,
+          'text/html; charset=utf-8',
+        ])
+        expect(await answer.text()).toContain('<a href="/settings">Settings</a>')
+      }
+    }
   })
 
   it('is HTML, too, with covers where there are some, and nobody writes mark-up into it', async () => {

@@ -124,6 +124,9 @@ export const tokenQuery = z.object({ token: z.string().max(200) })
 
 const base64url = z.string().regex(/^[\w-]+$/, 'This is no base64url')
 
+/** Query of the link in a digest; mail programs cut links off, or break them. */
+export const linkQuery = z.object({ token: z.string().default('') })
+
 /** Body of `POST /api/me/push-subscriptions`, as `PushSubscription.toJSON()` of the browser has it. */
 export const pushSubscription = z.object({
   endpoint: z

@@ -4,8 +4,8 @@ import type { HeardArtist } from '../listenbrainz/user-artists.ts'
 
 /** Last.fm answers at most so many at a time. */
 const ARTISTS_MAX = 1000
-/** The code of an unknown user: https://www.last.fm/api/errorcodes */
-const INVALID_PARAMETERS = 6
+/** The HTTP status of what these codes say, an unknown user and refused keys: https://www.last.fm/api/errorcodes */
+const STATUSES: Readonly<Record<number, number>> = { 6: 404, 10: 403, 26: 403 }
 
 const answer = z.union([
   z.object({
@@ -16,7 +16,7 @@ const answer = z.union([
 
 /**
  * The artists that a user of Last.fm has listened to, most heard first; at most 1000. Nothing of the answer is stored.
- * Throws `OutsideError`, of status 404 for an unknown user. https://www.last.fm/api/show/user.getTopArtists
+ * Throws `OutsideError`, of status 404 for an unknown user and 403 for a refused key. https://www.last.fm/api/show/user.getTopArtists
  */
 export async function heardAtLastfm(
   ask: (path: string) => Promise<unknown>,
@@ -36,7 +36,7 @@ export async function heardAtLastfm(
   }
   if ('error' in parsed.data) {
     const { error, message } = parsed.data
-    throw new OutsideError('status', message, { status: error === INVALID_PARAMETERS ? 404 : 502 })
+    throw new OutsideError('status', message, { status: STATUSES[error] ?? 502 })
   }
   return parsed.data.topartists.artist.map(({ name, mbid }) => ({ name, mbid: mbid || null }))
 }

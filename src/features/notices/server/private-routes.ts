@@ -1,15 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { ProblemError } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
-import { tokenQuery } from '../contract.ts'
+import { linkQuery, tokenQuery } from '../contract.ts'
 import { memberOfToken } from './addresses.ts'
 import { calendarOf } from './calendar.ts'
 import { unsubscribe } from './digest/unsubscribe.ts'
 import { atomOf } from './feed.ts'
-import { askToUnsubscribe, PAGE_HEADERS, unsubscribed } from './unsubscribe-page.ts'
+import { askToUnsubscribe, PAGE_HEADERS, unknownLink, unsubscribed } from './unsubscribe-page.ts'
 
 const FETCHING: RequestLimit = { name: 'private-feeds', network: 120, seconds: 60, countedIn: 'process' }
 const LEAVING: RequestLimit = { name: 'unsubscribe', network: 60, seconds: 60 }
@@ -20,6 +21,13 @@ const OWN = { 'Cache-Control': 'private, max-age=900', 'X-Robots-Tag': 'noindex'
 const page = (description: string) => ({
   200: { description, content: { 'text/html': { schema: z.string() } } },
 })
+
+const unknown = {
+  404: {
+    description: 'A page that says that the link is not valid',
+    content: { 'text/html': { schema: z.string() } },
+  },
+}
 
 const feed = createRoute({
   method: 'get',
@@ -60,8 +68,8 @@ const ask = createRoute({
   operationId: 'getUnsubscribePage',
   tags,
   summary: 'The page behind the link in a digest; changes nothing. For everybody who has the link.',
-  request,
-  responses: { ...page('A page with a button'), ...problems(404, 422, 429) },
+  request: { query: linkQuery },
+  responses: { ...page('A page with a button'), ...unknown, ...problems(429) },
 })
 
 const leave = createRoute({
@@ -72,13 +80,13 @@ const leave = createRoute({
   ...changes(),
   tags,
   summary: 'Ends the digests of a member with one click (RFC 8058). For everybody who has the link.',
-  request,
-  responses: { ...page('A page that says so'), ...problems(404, 422, 429) },
+  request: { query: linkQuery },
+  responses: { ...page('A page that says so'), ...unknown, ...problems(429) },
 })
 
 /** What people reach without logging in, by an address that nobody else knows. */
 export function createPrivateRoutes(platform: Platform) {
-  const { db, reads, config, site } = platform
+  const { reads, config, site } = platform
   return createRouter()
     .openapi(feed, async (c) => {
       const { token } = c.req.valid('query')
@@ -99,12 +107,26 @@ export function createPrivateRoutes(platform: Platform) {
     })
     .openapi(ask, async (c) => {
       const { token } = c.req.valid('query')
-      await memberOfToken(platform, db, 'unsubscribe', token)
-      return c.body(String(await askToUnsubscribe(siteName(site.values), token)), 200, PAGE_HEADERS)
+      const name = siteName(site.values)
+      const userId = await memberOfLink(platform, token)
+      if (!userId) return c.body(String(await unknownLink(name)), 404, PAGE_HEADERS)
+      return c.body(String(await askToUnsubscribe(name, token)), 200, PAGE_HEADERS)
     })
     .openapi(leave, async (c) => {
-      const userId = await memberOfToken(platform, db, 'unsubscribe', c.req.valid('query').token)
+      const name = siteName(site.values)
+      const userId = await memberOfLink(platform, c.req.valid('query').token)
+      if (!userId) return c.body(String(await unknownLink(name)), 404, PAGE_HEADERS)
       await unsubscribe(platform, userId)
-      return c.body(String(await unsubscribed(siteName(site.values))), 200, PAGE_HEADERS)
+      return c.body(String(await unsubscribed(name)), 200, PAGE_HEADERS)
     })
+}
+
+/** The member of a link in a digest. People open it, so a wrong one gets a page. */
+async function memberOfLink(platform: Platform, token: string): Promise<string | undefined> {
+  try {
+    return await memberOfToken(platform, platform.db, 'unsubscribe', token)
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.status === 404) return undefined
+    throw error
+  }
 }

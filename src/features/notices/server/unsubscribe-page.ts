@@ -38,6 +38,14 @@ export const unsubscribed = (siteName: string) =>
 <a href="/settings">Settings</a>`,
   )
 
+export const unknownLink = (siteName: string) =>
+  page(
+    'This link is not valid',
+    siteName,
+    html`<p>It may be incomplete, or of an account that is gone. In your settings you choose which mails you get from ${siteName}.</p>
+<a href="/settings">Settings</a>`,
+  )
+
 const page = (title: string, siteName: string, content: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
 <head>

@@ -89,6 +89,13 @@ type Body<T extends ClientResponse<any>> = Awaited<ReturnType<typeof parseRespon
 /** Returns the body of a successful answer; rejects with `ApiError` otherwise, also when there was no answer. */
 // biome-ignore lint/suspicious/noExplicitAny: hono's own constraint
 export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>): Promise<Body<T>> {
+  return readBody(await succeeded(response))
+}
+
+/** The answer, where it is a successful one; rejects as `unwrap` does. */
+export async function succeeded<T extends Pick<Response, 'ok' | 'status' | 'statusText' | 'json'>>(
+  response: Promise<T>,
+): Promise<T> {
   const answered = await response.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError({
@@ -99,7 +106,7 @@ export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>
     })
   })
   if (!answered.ok) throw new ApiError(await readProblem(answered))
-  return readBody(answered)
+  return answered
 }
 
 /** As the content type says: JSON, text or nothing. */

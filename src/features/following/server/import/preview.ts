@@ -28,14 +28,15 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const found = await matchArtists(db, asked)
   const matched = new Map<string, ImportedArtist>()
-  const doubtful: ImportPreview['doubtful'] = []
-  const notFound: string[] = []
+  // An artist may be in the list by name, and by an id with the same name: each name stands once.
+  const doubtful = new Map<string, ImportPreview['doubtful'][number]>()
+  const notFound = new Set<string>()
   for (const [place, candidates] of found.entries()) {
     const name = nameOf(asked[place])
     const [first] = candidates
-    if (!first) notFound.push(name)
+    if (!first) notFound.add(name)
     else if (isClear(candidates)) matched.set(first.id, toArtist(first))
-    else doubtful.push({ asked: name, candidates: candidates.map(toArtist) })
+    else doubtful.set(name, { asked: name, candidates: candidates.map(toArtist) })
   }
   const mbids = [...matched.keys()]
   const { rows } = await sql<{ mbid: string }>`
@@ -47,8 +48,8 @@ export async function previewImport(
     artists: asked.length,
     matched: [...matched.values()],
     alreadyFollowed: rows.length,
-    doubtful,
-    notFound,
+    doubtful: [...doubtful.values()],
+    notFound: [...notFound],
   }
 }
 

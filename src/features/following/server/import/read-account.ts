@@ -7,7 +7,7 @@ import type { ReadList } from './read-list.ts'
 
 /**
  * The artists that a user of a service listens to. Throws a 422 problem at `user` for an unknown one, a 422 problem at
- * `service` for a service without a key, and a 503 problem when it does not answer.
+ * `service` for a service without a key, and a 503 problem when it does not answer or refuses the key.
  */
 export async function readAccount(heardAt: Heard, service: Service, user: string): Promise<ReadList> {
   const ask = heardAt[service]
@@ -30,6 +30,12 @@ export async function readAccount(heardAt: Heard, service: Service, user: string
     if (failure.isMissing) throw invalid({ user: `${name} has no user called ${user}.` })
     if (failure.kind === 'unreadable') {
       throw invalid({ user: `${name} has not counted yet what ${user} listens to. Try again tomorrow.` })
+    }
+    if (failure.status === 401 || failure.status === 403) {
+      throw new ProblemError(
+        503,
+        `${name} does not accept the key of this site, which only its operators can change. Nothing was changed.`,
+      )
     }
     throw new ProblemError(
       503,

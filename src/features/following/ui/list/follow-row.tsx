@@ -115,7 +115,8 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
         variant="secondary"
         size="small"
         aria-label={`Unfollow ${name}`}
-        onClick={() => unfollow(follow)}
+        // The row leaves at once: the second click of a double click lands on the next one.
+        onClick={({ detail: clicks }) => void (clicks < 2 && unfollow(follow))}
         className="col-start-3 row-start-1 md:col-start-4"
       >
         Unfollow

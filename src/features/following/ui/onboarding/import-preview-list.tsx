@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -37,6 +37,7 @@ export function ImportPreviewList({ userId, preview, onBack, onDone }: ImportPre
   ]
   const follow = useMutation({
     mutationFn: () => followAll(client, userId, mbids),
+    networkMode: 'always',
     onSuccess: (followed) => {
       toast.success(`You follow ${formatCount(followed, 'more artist')}`)
       onDone()
@@ -91,7 +92,12 @@ export function ImportPreviewList({ userId, preview, onBack, onDone }: ImportPre
       <Part title="Not found" items={notFound} atOnce={NOT_FOUND_SHOWN}>
         {(shown) => (
           <p className="text-sm wrap-anywhere text-muted">
-            <bdi>{shown.join(' · ')}</bdi>
+            {shown.map((name, at) => (
+              <Fragment key={name}>
+                {at > 0 && ' · '}
+                <bdi>{name}</bdi>
+              </Fragment>
+            ))}
           </p>
         )}
       </Part>

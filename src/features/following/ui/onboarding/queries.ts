@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { FOLLOW_MANY_MAX } from '#features/follows/limits.ts'
 import { followListApi, followStatesKey, followsKey } from '#features/follows/public-ui.tsx'
-import { ApiError, apiFetch, createClient, readProblem, unwrap } from '#platform/http/client/client.ts'
+import { apiFetch, createClient, succeeded, unwrap } from '#platform/http/client/client.ts'
 import type { ImportPreview, Onboarding } from '../../contract.ts'
 import type { Service } from '../../limits.ts'
 import type { FollowingRoutes } from '../../server/routes.ts'
@@ -23,8 +23,7 @@ export const previewAccount = (service: Service, user: string) =>
 export async function previewList(file: File): Promise<ImportPreview> {
   const body = new FormData()
   body.set('file', file)
-  const answer = await apiFetch('/api/me/imports/list', { method: 'POST', body })
-  if (!answer.ok) throw new ApiError(await readProblem(answer))
+  const answer = await succeeded(apiFetch('/api/me/imports/list', { method: 'POST', body }))
   return answer.json()
 }
 
