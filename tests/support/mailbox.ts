@@ -34,6 +34,8 @@ export async function openMailbox(): Promise<Mailbox> {
     disabledCommands: ['STARTTLS'],
     // Resolving the client's name would send requests outside.
     disableReverseLookup: true,
+    // A site that closes after it keeps its connection.
+    closeTimeout: 100,
     onConnect(_session, done) {
       connections++
       done()

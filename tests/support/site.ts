@@ -51,6 +51,9 @@ export async function openTestSite(
     LOG_LEVEL: 'silent',
     // Nothing outside may be reached from a test that did not start a stand-in: port 9 answers nobody.
     MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
+    // Searches of one test would wait for those of another.
+    MUSICBRAINZ_RATE: '1000',
+    DNS_SERVERS: '127.0.0.1:9',
     LISTENBRAINZ_URL: 'http://127.0.0.1:9',
     COVER_ART_URL: 'http://127.0.0.1:9',
     WIKIPEDIA_URL: 'http://127.0.0.1:9',
