@@ -97,9 +97,8 @@ for (const role of ['visitor', 'Artist', 'Admin'] as const) {
   test(`a live site shows no sample content to a browser, in both themes: ${role}`, async ({ browser }) => {
     test.setTimeout(300_000)
     const page = await openAs(browser, role)
-    const own = role === 'visitor' ? ['/auth'] : await pagesOfMember(page, role)
     const invented: string[] = []
-    for (const path of [...pagesOfEachKind(), ...own]) {
+    for (const path of await pagesOf(page, role)) {
       await page.goto(path)
       await untilFilled(page)
       const html = await page.evaluate(() => document.documentElement.outerHTML)
@@ -126,10 +125,13 @@ async function openAs(browser: Browser, role: string): Promise<Page> {
   return page
 }
 
-/** What only members see; of the artist, the manage page of her artist with all of its tabs. */
-async function pagesOfMember(page: Page, role: 'Artist' | 'Admin'): Promise<string[]> {
-  const shared = ['/settings', '/business/register', '/community?tab=my-posts', '/community?tab=following']
-  if (role === 'Admin') return [...shared, '/admin', '/admin?tab=artist-claims', '/admin/audit-log']
+/**
+ * A page of each kind, with what only members see; of the artist, the manage page of her artist with all of its tabs. The
+ * admin sees on the pages of all members what the artist sees.
+ */
+async function pagesOf(page: Page, role: 'visitor' | 'Artist' | 'Admin'): Promise<string[]> {
+  if (role === 'visitor') return [...pagesOfEachKind(), '/auth']
+  if (role === 'Admin') return ['/', '/settings', '/admin', '/admin?tab=artist-claims', '/admin/audit-log']
   const { items } = await requestAs<{ items: { claimStatus: string; linkedId: string }[] }>(
     page,
     'GET',
@@ -138,7 +140,8 @@ async function pagesOfMember(page: Page, role: 'Artist' | 'Admin'): Promise<stri
   const managed = items.find(({ claimStatus }) => claimStatus === 'approved')
   const tabs = ['overview', 'content', 'page', 'shows']
   return [
-    ...shared,
+    ...pagesOfEachKind(),
+    ...['/settings', '/business/register', '/community?tab=my-posts', '/community?tab=following'],
     ...['/business/dashboard', '/business/dashboard?tab=artists', '/business/claim'],
     ...tabs.map((tab) => `/business/manage-artist/${managed?.linkedId}?tab=${tab}`),
   ]

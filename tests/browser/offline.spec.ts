@@ -25,6 +25,8 @@ test('offline, pages seen recently open, and all others show the offline page', 
   await expect(page.getByRole('region', { name: 'Trending Now' })).toBeVisible()
   await expect.poll(() => isKept('/')).toBe(true)
   await page.goto(`${site.url}/settings`)
+  // Or the way to the login would end after the connection.
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
 
   await context.setOffline(true)
   await page.goto(`${site.url}/tickets`)
