@@ -16,7 +16,8 @@ const ON_ONE_ENGINE = [
 
 /**
  * Long for other reasons than their statements: sources, mails, limits, uploads, hundreds of requests. These run on
- * PostgreSQL alone, where there is a server; what they read and write runs on the embedded engine in other files. That a
+ * PostgreSQL alone, where there is a server; what they read and write runs on the embedded engine in other files, above all in
+ * `endpoints-by-roles`, which sends every request as every role. That a
  * request in a transaction never waits for a second connection is checked on both engines.
  */
 const ON_POSTGRES_WHERE_IT_IS = [
