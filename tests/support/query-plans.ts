@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Database } from '#platform/db/database.ts'
+import { nameOf } from '#platform/db/statement.ts'
 
 interface Query {
   sql: string
@@ -55,12 +56,31 @@ export function createQueryPlans(pool: pg.Pool) {
     for (const { sql, parameters } of queries) {
       const plan = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
       visit(plan.rows[0]['QUERY PLAN'][0].Plan)
+      // A connection that keeps a prepared statement may plan it without its values.
+      if (nameOf(sql)) visit(await genericPlanOf(pool, sql, parameters))
     }
     return { rows, rowsOf, wholeTables }
   }
 
   return { db, queriesOf, costOf }
 }
+
+async function genericPlanOf(pool: pg.Pool, sql: string, parameters: readonly unknown[]): Promise<PlanNode> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin; set local plan_cache_mode = force_generic_plan')
+    await client.query(`prepare explained as ${sql}`)
+    const values = parameters.map((value) => pg.escapeLiteral(textOf(value))).join(', ')
+    const plan = await client.query(`explain (analyze, format json) execute explained (${values})`)
+    return plan.rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    await client.query('rollback; deallocate all')
+    client.release()
+  }
+}
+
+/** A value as the database reads it; lists contain ids. */
+const textOf = (value: unknown) => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
 
 /**
  * Makes the planner expect a million rows in each of these tables, however many there are. The database's own analysis

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { connectionLost } from './outage.ts'
 import { requestWithoutConnection } from './second-connection.ts'
 import { createServers, type Servers } from './servers.ts'
+import { prepareStatements } from './statement.ts'
 
 /** How long a caller waits for a connection, pooled or new. */
 const CONNECT_MS = 5000
@@ -57,7 +58,9 @@ export class BoundedPool extends pg.Pool {
       max: size,
       async onConnect(client) {
         await servers.requireWritable(client)
-        await (sharedSessions ? forgetNames(client) : setIdleTransactionTimeout(client))
+        if (sharedSessions) return forgetNames(client)
+        await setIdleTransactionTimeout(client)
+        await prepareStatements(client)
       },
     })
     this.#servers = servers

@@ -9,6 +9,7 @@ import { memoizeSuccess } from '../single-flight.ts'
 import { READ_MS } from './bounded-pool.ts'
 import type { Database, Db, OpenDatabase } from './database.ts'
 import { isStatementTimeout } from './outage.ts'
+import { prepareStatements } from './statement.ts'
 
 /** How long a read waits for a replica that lags; after that the primary answers it. */
 const WAIT_MS = 30
@@ -155,6 +156,7 @@ function openReplica(url: string, poolSize: number, identity: () => Promise<stri
     async onConnect(client) {
       if ((await identityOf(client)) !== (await identity()))
         throw new Error('This is not a replica of the database that DATABASE_URL names.')
+      await prepareStatements(client)
     },
   })
   pool.on('error', () => {})

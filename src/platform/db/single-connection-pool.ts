@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionLost } from './outage.ts'
 import { requestWithoutConnection } from './second-connection.ts'
+import { prepareStatements } from './statement.ts'
 
 /**
  * How long a caller waits for the connection. A caller that holds it in a transaction and asks for it once more would wait
@@ -16,7 +17,13 @@ const WAIT_MS = 15_000
  */
 export class SingleConnectionPool extends pg.Pool {
   constructor(config: pg.PoolConfig, { waitMs = WAIT_MS } = {}) {
-    super({ ...config, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: waitMs })
+    super({
+      ...config,
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: waitMs,
+      onConnect: prepareStatements,
+    })
   }
 
   override connect(): Promise<pg.PoolClient>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { statement } from '#platform/db/statement.ts'
 import type { HiddenReason } from '../limits.ts'
 import { createWordMatcher, foldText } from '../words.ts'
 import { blockedBetween, hidesMember } from './predicates.ts'
@@ -13,6 +14,21 @@ export interface Written {
   content: string
 }
 
+/** $1: the viewer; $2: authors; $3: artists. */
+const readHidden = statement('hidden-reasons', (db) =>
+  sql<{ reason: HiddenReason; value: string }>`
+    select 'blocked' as reason, blocked_id::text as value from member_blocks
+      where blocker_id = $1 and blocked_id = any ($2::uuid[])
+    union all select 'blocked', blocker_id::text from member_blocks
+      where blocked_id = $1 and blocker_id = any ($2::uuid[])
+    union all select 'author', muted_id::text from member_mutes
+      where user_id = $1 and muted_id = any ($2::uuid[])
+    union all select 'artist', artist_id from artist_mutes
+      where user_id = $1 and artist_id = any ($3::text[])
+    union all select 'word', folded from muted_words
+      where user_id = $1 and (expires_at is null or expires_at > now())`.compile(db),
+)
+
 /**
  * Reads what `viewerId` hides among these, in one statement of bounded cost, and returns a function that says why one of
  * them is hidden; undefined: it is not. Lists are read and cached without regard to the viewer and filtered with this.
@@ -25,17 +41,7 @@ export async function hiddenReasons(
   const authors = [...new Set(written.map((one) => one.authorId).filter((id) => id && id !== viewerId))]
   if (authors.length === 0) return () => undefined
   const artists = [...new Set(written.map((one) => one.artistId).filter(Boolean))]
-  const { rows } = await sql<{ reason: HiddenReason; value: string }>`
-    select 'blocked' as reason, blocked_id::text as value from member_blocks
-      where blocker_id = ${viewerId} and blocked_id = any (${authors}::uuid[])
-    union all select 'blocked', blocker_id::text from member_blocks
-      where blocked_id = ${viewerId} and blocker_id = any (${authors}::uuid[])
-    union all select 'author', muted_id::text from member_mutes
-      where user_id = ${viewerId} and muted_id = any (${authors}::uuid[])
-    union all select 'artist', artist_id from artist_mutes
-      where user_id = ${viewerId} and artist_id = any (${artists}::text[])
-    union all select 'word', folded from muted_words
-      where user_id = ${viewerId} and (expires_at is null or expires_at > now())`.execute(db)
+  const rows = await readHidden(db, [viewerId, authors, artists])
   const valuesOf = (reason: HiddenReason) =>
     rows.filter((row) => row.reason === reason).map((row) => row.value)
   const [blocked, muted, mutedArtists] = [

@@ -1,7 +1,19 @@
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { statement } from '#platform/db/statement.ts'
 import type { Reactions } from '../contract.ts'
 import { isApart } from './hiding.ts'
+
+/** $1: the member; $2: posts; $3: replies. */
+const readReactions = statement('own-reactions', (db) =>
+  sql<{ kind: keyof Reactions; id: string }>`
+    select 'likedPosts' as kind, post_id as id from post_likes
+      where user_id = $1 and post_id = any ($2::uuid[])
+    union all select 'followedPosts', post_id from post_follows
+      where user_id = $1 and post_id = any ($2::uuid[])
+    union all select 'likedReplies', reply_id from post_likes
+      where user_id = $1 and reply_id = any ($3::uuid[])`.compile(db),
+)
 
 /** Which of these posts and replies the user likes or follows. */
 export async function reactionsOf(
@@ -12,13 +24,7 @@ export async function reactionsOf(
   const { postIds = [], replyIds = [] } = ids
   const found: Reactions = { likedPosts: [], followedPosts: [], likedReplies: [] }
   if (postIds.length === 0 && replyIds.length === 0) return found
-  const { rows } = await sql<{ kind: keyof Reactions; id: string }>`
-    select 'likedPosts' as kind, post_id as id from post_likes
-      where user_id = ${userId} and post_id = any (${postIds}::uuid[])
-    union all select 'followedPosts', post_id from post_follows
-      where user_id = ${userId} and post_id = any (${postIds}::uuid[])
-    union all select 'likedReplies', reply_id from post_likes
-      where user_id = ${userId} and reply_id = any (${replyIds}::uuid[])`.execute(db)
+  const rows = await readReactions(db, [userId, postIds, replyIds])
   for (const { kind, id } of rows) found[kind].push(id)
   return found
 }

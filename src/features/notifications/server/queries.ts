@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hidesMember } from '#features/blocks/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
+import { statement } from '#platform/db/statement.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Notification } from '../contract.ts'
 import { EXCERPT_LENGTH, UNREAD_MAX } from '../limits.ts'
@@ -11,47 +12,56 @@ const isShown = sql<SqlBool>`(n.kind in ('account_decided', 'claim_decided') or 
   or not (${hidesMember(sql`n.user_id`, sql`n.from_user_id`)}
     or coalesce((select is_withheld from profiles where id = n.from_user_id), false)))`
 
+/** $1: the member; $2: how many; what `before` names. */
+const readPage = (name: string, before: RawBuilder<SqlBool>) =>
+  statement(name, (db) =>
+    db
+      .selectFrom('notifications as n')
+      .select([
+        'n.id',
+        'n.kind',
+        'n.content',
+        'n.is_read',
+        'n.related_post_id',
+        'n.related_reply_id',
+        'n.related_page',
+        'n.created_at',
+      ])
+      .select([
+        sql<Notification['fromUser']>`(
+        select json_build_object('username', u.username, 'avatarUrl', u.avatar_url)
+        from profiles u where u.id = n.from_user_id)`.as('from_user'),
+        sql<string | null>`(
+        select left(p.content, ${sql.lit(EXCERPT_LENGTH)}) from posts p
+        where p.id = n.related_post_id and p.visibility = 'public')`.as('post_excerpt'),
+        sql<Notification['about']>`(
+        select json_build_object('names', t.facts -> 'names', 'title', t.facts -> 'title',
+          'pictureUrl', t.facts -> 'picture')
+        from notices t where t.id = n.notice_id)`.as('about'),
+      ])
+      .where('n.user_id', '=', sql<string>`$1`)
+      .where(isShown)
+      .where(before)
+      .orderBy('n.created_at', 'desc')
+      .orderBy('n.id', 'desc')
+      .limit(sql<number>`$2`)
+      .compile(),
+  )
+
+const readFirstPage = readPage('notifications-first', sql`true`)
+/** $3 and $4: time and id of the last one of the page before. */
+const readNextPage = readPage('notifications-next', sql`(n.created_at, n.id) < ($3::timestamptz, $4::uuid)`)
+
 /** One page of a member's notifications, newest first. Throws a 400 problem for a cursor of another list. */
 export async function listNotifications(
   db: DbOrTrx,
   userId: string,
   page: { cursor?: string; limit: number },
 ): Promise<Page<Notification>> {
-  let query = db
-    .selectFrom('notifications as n')
-    .select([
-      'n.id',
-      'n.kind',
-      'n.content',
-      'n.is_read',
-      'n.related_post_id',
-      'n.related_reply_id',
-      'n.related_page',
-      'n.created_at',
-    ])
-    .select([
-      sql<Notification['fromUser']>`(
-        select json_build_object('username', u.username, 'avatarUrl', u.avatar_url)
-        from profiles u where u.id = n.from_user_id)`.as('from_user'),
-      sql<string | null>`(
-        select left(p.content, ${sql.lit(EXCERPT_LENGTH)}) from posts p
-        where p.id = n.related_post_id and p.visibility = 'public')`.as('post_excerpt'),
-      sql<Notification['about']>`(
-        select json_build_object('names', t.facts -> 'names', 'title', t.facts -> 'title',
-          'pictureUrl', t.facts -> 'picture')
-        from notices t where t.id = n.notice_id)`.as('about'),
-    ])
-    .where('n.user_id', '=', userId)
-    .where(isShown)
-  if (page.cursor) {
-    const [time, id] = decodeCursor(page.cursor, [isCursorTime, isUuid])
-    query = query.where(sql<boolean>`(n.created_at, n.id) < (${time}::timestamptz, ${id}::uuid)`)
-  }
-  const rows = await query
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(page.limit + 1)
-    .execute()
+  const values = [userId, page.limit + 1]
+  const rows = page.cursor
+    ? await readNextPage(db, [...values, ...decodeCursor(page.cursor, [isCursorTime, isUuid])])
+    : await readFirstPage(db, values)
   const found = toPage(rows, page.limit, (row) => [row.created_at.toISOString(), row.id])
   return {
     nextCursor: found.nextCursor,
@@ -71,13 +81,17 @@ export async function listNotifications(
   }
 }
 
+/** $1: the member. */
+const readUnread = statement('notifications-unread', (db) =>
+  sql<{ unread: number }>`select count(*) as unread from (
+    select from notifications n where user_id = $1 and not is_read and ${isShown}
+    limit ${sql.lit(UNREAD_MAX)}) n`.compile(db),
+)
+
 /** Exact up to `UNREAD_MAX`. */
 export async function countUnread(db: DbOrTrx, userId: string): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`select count(*) as unread from (
-    select from notifications n where user_id = ${userId} and not is_read and ${isShown} limit ${UNREAD_MAX}) n`.execute(
-    db,
-  )
-  return rows[0]?.unread ?? 0
+  const [row] = await readUnread(db, [userId])
+  return row?.unread ?? 0
 }
 
 /** Returns false when the member has no such notification. */

@@ -1,0 +1,37 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import type { DbOrTrx } from './database.ts'
+
+/** The names of statements by their texts. Each is declared once in the code, so there are few. */
+const names = new Map<string, string>()
+
+/**
+ * Declares a statement that each connection prepares once under its name, so that it is neither built nor planned again.
+ * `compile` is called once; parameters are written as `$1`, `$2`, …, and are the values of each call.
+ */
+export function statement<Row>(name: string, compile: (db: DbOrTrx) => CompiledQuery<Row>) {
+  let text: string | undefined
+  return async (db: DbOrTrx, values: readonly unknown[]): Promise<Row[]> => {
+    if (text === undefined) {
+      const { sql, parameters } = compile(db)
+      if (parameters.length > 0) throw new Error(`The statement ${name} has values in its text.`)
+      text = sql
+      names.set(text, name)
+    }
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>)
+    return rows
+  }
+}
+
+/** The name of a declared statement. */
+export const nameOf = (text: string): string | undefined => names.get(text)
+
+/** Makes a new connection prepare declared statements, whoever sends them. */
+export async function prepareStatements(client: pg.ClientBase): Promise<void> {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const named = (first: unknown, ...rest: unknown[]) => {
+    const name = typeof first === 'string' ? nameOf(first) : undefined
+    return query(name ? { name, text: first } : first, ...rest)
+  }
+  client.query = named as typeof client.query
+}
