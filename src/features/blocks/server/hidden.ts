@@ -14,17 +14,15 @@ export interface Written {
   content: string
 }
 
-/** $1: the viewer; $2: authors; $3: artists. */
+/** $1: the viewer; $2: authors; $3: artists. One look-up for each, however much the viewer hides. */
 const readHidden = statement('hidden-reasons', (db) =>
   sql<{ reason: HiddenReason; value: string }>`
-    select 'blocked' as reason, blocked_id::text as value from member_blocks
-      where blocker_id = $1 and blocked_id = any ($2::uuid[])
-    union all select 'blocked', blocker_id::text from member_blocks
-      where blocked_id = $1 and blocker_id = any ($2::uuid[])
-    union all select 'author', muted_id::text from member_mutes
-      where user_id = $1 and muted_id = any ($2::uuid[])
-    union all select 'artist', artist_id from artist_mutes
-      where user_id = $1 and artist_id = any ($3::text[])
+    select 'blocked' as reason, a.id::text as value from unnest($2::uuid[]) a (id)
+      where ${blockedBetween(sql`$1`, sql`a.id`)}
+    union all select 'author', a.id::text from unnest($2::uuid[]) a (id)
+      where (select true from member_mutes k where k.user_id = $1 and k.muted_id = a.id)
+    union all select 'artist', a.id from unnest($3::text[]) a (id)
+      where (select true from artist_mutes k where k.user_id = $1 and k.artist_id = a.id)
     union all select 'word', folded from muted_words
       where user_id = $1 and (expires_at is null or expires_at > now())`.compile(db),
 )

@@ -4,15 +4,15 @@ import { statement } from '#platform/db/statement.ts'
 import type { Reactions } from '../contract.ts'
 import { isApart } from './hiding.ts'
 
-/** $1: the member; $2: posts; $3: replies. */
+/** $1: the member; $2: posts; $3: replies. One look-up for each, however much the member likes. */
 const readReactions = statement('own-reactions', (db) =>
   sql<{ kind: keyof Reactions; id: string }>`
-    select 'likedPosts' as kind, post_id as id from post_likes
-      where user_id = $1 and post_id = any ($2::uuid[])
-    union all select 'followedPosts', post_id from post_follows
-      where user_id = $1 and post_id = any ($2::uuid[])
-    union all select 'likedReplies', reply_id from post_likes
-      where user_id = $1 and reply_id = any ($3::uuid[])`.compile(db),
+    select 'likedPosts' as kind, w.id from unnest($2::uuid[]) w (id)
+      where (select true from post_likes l where l.user_id = $1 and l.post_id = w.id)
+    union all select 'followedPosts', w.id from unnest($2::uuid[]) w (id)
+      where (select true from post_follows f where f.user_id = $1 and f.post_id = w.id)
+    union all select 'likedReplies', w.id from unnest($3::uuid[]) w (id)
+      where (select true from post_likes l where l.user_id = $1 and l.reply_id = w.id)`.compile(db),
 )
 
 /** Which of these posts and replies the user likes or follows. */
