@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Business, createAdmin, createBusiness, uploadDocument } from '../support/business.ts'
+import { type Business, createAdmin, createBusiness, joinTeam, uploadDocument } from '../support/business.ts'
 import { type Mailbox, openMailbox, type ReceivedMail } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
@@ -38,6 +38,13 @@ async function prove(business: Business, artistId: string, host = 'miras.example
   const { claim } = await world.check(business, proof)
   if (!claim) throw new Error('The proof was not found.')
   return claim
+}
+
+/** The texts of what the bell tells a member, newest first. */
+async function bell(member: Member): Promise<string[]> {
+  const answer = await send(member, '/api/me/notifications', undefined, 'GET')
+  const { items } = (await answer.json()) as { items: { content: string }[] }
+  return items.map(({ content }) => content)
 }
 
 /** A member who manages an artist by a proof. */
@@ -122,6 +129,80 @@ describe('letters about claims', () => {
     expect((await mail()).text).toContain('has lapsed')
     await days(61)
     expect((await mail()).text).toContain('has ended: for 60 days the proof was not found')
+  })
+
+  it('go to the other owners and the managers of the business as well, by mail and bell, and not to its posters', async () => {
+    const { business, claim, artistId } = await claimant()
+    const owner = await joinTeam(world.site, business, 'owner')
+    const manager = await joinTeam(world.site, business, 'manager')
+    const poster = await joinTeam(world.site, business, 'poster')
+    const told = async (subject: string, text: string) => {
+      for (const member of [business.owner, owner, manager]) {
+        const mail = await nextMail(member)
+        expect(mail.subject).toBe(subject)
+        expect(mail.text).toContain(text)
+      }
+    }
+    const rival = await createBusiness(world.site, await createMember(world.site))
+    const rivalManager = await joinTeam(world.site, rival, 'manager')
+    const rivalClaim = await prove(rival, artistId, 'fans.miras.example')
+    await told('Another claim for Mira Solenne', `${rival.name} proved control`)
+    await send(admin, `/api/admin/claims/artist/${rivalClaim.id}/approve`)
+    await told(
+      'Another business manages Mira Solenne now',
+      `An admin approved the claim of ${rival.name} on Mira Solenne.\n\nYou keep your access.`,
+    )
+    for (const member of [rival.owner, rivalManager]) {
+      expect((await nextMail(member)).subject).toBe('Your claim for Mira Solenne was approved')
+    }
+    world.dns.zones.delete(RECORD)
+    for (const days of [7, 1]) {
+      world.pass(days)
+      await runRechecks()
+    }
+    await told('Your verification for Mira Solenne', 'has lapsed')
+    await send(admin, `/api/admin/claims/artist/${claim.id}/revoke`, { reason: 'It was sold.' })
+    await told('Your claim for Mira Solenne was taken back', 'It was sold.')
+    for (const member of [business.owner, owner, manager]) {
+      expect(await bell(member)).toEqual([
+        'took back your claim of the artist Mira Solenne',
+        expect.stringContaining('has lapsed'),
+        expect.stringContaining('An admin approved'),
+        expect.stringContaining('claims it too'),
+      ])
+    }
+    expect(await bell(poster)).toEqual([])
+    // A letter to the poster would have come before this one.
+    await send(admin, `/api/admin/accounts/${business.id}/unverify`, { reason: 'It was sold.' })
+    await told(`The business account ${business.name} is no longer verified`, 'It was sold.')
+    expect(await bell(poster)).toEqual([])
+  })
+
+  it('tell both sides when a lapsed proof is found again after an admin approved another business', async () => {
+    const earlier = await claimant()
+    const record = world.dns.zones.get(RECORD)
+    world.dns.zones.delete(RECORD)
+    for (const days of [7, 1]) {
+      world.pass(days)
+      await runRechecks()
+    }
+    expect((await earlier.mail()).text).toContain('has lapsed')
+    const rival = await createBusiness(world.site, await createMember(world.site))
+    const { id } = await prove(rival, earlier.artistId, 'fans.miras.example')
+    expect((await earlier.mail()).text).toContain('claims it too')
+    await send(admin, `/api/admin/claims/artist/${id}/approve`)
+    expect((await earlier.mail()).text).toContain('when its proof is found again, an admin decides on it')
+    expect((await nextMail(rival.owner)).subject).toBe('Your claim for Mira Solenne was approved')
+    if (record) world.dns.zones.set(RECORD, record)
+    world.pass(1)
+    await runRechecks()
+    expect((await earlier.mail()).text).toContain(
+      'Somebody else manages the artist by now, so an admin decides on your claim.',
+    )
+    const told = await nextMail(rival.owner)
+    expect(told.subject).toBe('Another claim for Mira Solenne')
+    expect(told.text).toContain(`${earlier.business.name} proved control of an address of Mira Solenne`)
+    expect(told.text).toContain('You keep your access.')
   })
 
   it('tell claimants that an admin took the claim back, and why', async () => {

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim } from '#features/business/contract.ts'
 import type { Proof } from '#features/business/proof-contract.ts'
 import { readVerifications } from '#features/business/public.ts'
 import type { Post, Reply } from '#features/community/contract.ts'
-import { type Business, createAdmin, createBusiness, readAudit } from '../support/business.ts'
+import { type Business, createAdmin, createBusiness, joinTeam, readAudit } from '../support/business.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
 
@@ -191,6 +192,64 @@ describe('approved claims', () => {
     expect(reasons).toEqual(['Somebody else has a claim whose verification has lapsed and may come back.'])
   })
 
+  it('wait for an admin when their proof is found again after somebody else was approved: one business manages the page meanwhile', async () => {
+    const earlier = await lapsedClaimant()
+    const { body: post } = await send<Post>(earlier.business.owner, '/api/posts', { content: 'Hello.' })
+    await world.site.platform.db
+      .updateTable('posts')
+      .set({ linked_entity_type: 'artist', linked_entity_id: earlier.artistId })
+      .where('id', '=', post.id)
+      .execute()
+    await world.site.platform.db
+      .insertInto('post_moderation')
+      .values({ post_id: post.id, business_account_id: earlier.business.id, action: 'pin' })
+      .execute()
+    const rival = await createBusiness(world.site, await createMember(world.site))
+    const proof = await world.begin(rival, earlier.artistId, world.at('fans.miras.example'))
+    world.dns.zones.set('_fanfare.fans.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    const { claim } = await world.check(rival, proof)
+    await send(admin, `/api/admin/claims/artist/${claim?.id}/approve`, undefined, 'POST')
+    expect((await verificationOf(earlier))?.businessName).toBe(rival.name)
+
+    publish(earlier.proof)
+    const checked = await world.check(earlier.business, earlier.proof)
+    expect(checked).toMatchObject({
+      claim: { id: earlier.claim.id, claimStatus: 'pending', lapsedAt: null, approvedAt: null },
+      reasons: ['While the verification had lapsed, an admin approved the claim of somebody else.'],
+    })
+    expect(await manage(earlier)).toBe(403)
+    expect((await verificationOf(earlier))?.businessName).toBe(rival.name)
+    const { rows } = await sql`select from post_moderation where post_id = ${post.id}`.execute(
+      world.site.platform.db,
+    )
+    expect(rows).toEqual([])
+    expect((await actionsOn(earlier))[0]).toBe('artist_claim.contest')
+    // It is not told again, nor approved, by the next checks.
+    world.pass(8)
+    await runRechecks()
+    expect((await claimOf(earlier)).claimStatus).toBe('pending')
+    expect((await actionsOn(earlier))[0]).toBe('artist_claim.contest')
+    // The admin may let both manage the page.
+    await send(admin, `/api/admin/claims/artist/${earlier.claim.id}/approve`, undefined, 'POST')
+    expect(await manage(earlier)).toBe(200)
+  })
+
+  it('are seen while lapsed by the team, and looked for by its managers, but not by posters and others', async () => {
+    const claimant = await lapsedClaimant()
+    const manager = await joinTeam(world.site, claimant.business, 'manager')
+    const poster = await joinTeam(world.site, claimant.business, 'poster')
+    const { body } = await send<{ items: Claim[] }>(manager, '/api/business/claims')
+    expect(body.items).toMatchObject([{ id: claimant.claim.id, claimStatus: 'lapsed' }])
+    const path = `/api/business/proofs/${claimant.proof.id}/check`
+    expect((await send(poster, path, undefined, 'POST')).status).toBe(404)
+    expect((await send(await createMember(world.site), path, undefined, 'POST')).status).toBe(404)
+    publish(claimant.proof)
+    expect(await send(manager, path, undefined, 'POST')).toMatchObject({
+      status: 200,
+      body: { claim: { claimStatus: 'approved' } },
+    })
+  })
+
   it('end when their proof is missing for 60 days, and can be claimed anew', async () => {
     const claimant = await lapsedClaimant()
     world.pass(59)
@@ -278,6 +337,22 @@ describe('taking back a claim', () => {
     world.pass(8)
     await runRechecks()
     expect((await claimOf(claimant)).claimStatus).toBe('revoked')
+  })
+
+  it('bars every owner of the business, also through another business of theirs', async () => {
+    const claimant = await becomeClaimant()
+    const partner = await joinTeam(world.site, claimant.business, 'owner')
+    await takeBack(claimant, { reason: 'Not the artist.' })
+    const other = await createBusiness(world.site, await createMember(world.site))
+    await world.site.platform.db
+      .insertInto('business_members')
+      .values({ business_account_id: other.id, user_id: partner.id, role: 'owner' })
+      .execute()
+    const proof = await world.begin(other, claimant.artistId, world.at('fans.miras.example'))
+    world.dns.zones.set('_fanfare.fans.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    const { claim, reasons } = await world.check(other, proof)
+    expect(claim?.claimStatus).toBe('pending')
+    expect(reasons).toEqual([expect.stringContaining('took back')])
   })
 
   it('works for lapsed claims, and is refused for claims of one’s own and pending ones', async () => {

@@ -94,15 +94,25 @@ describe('a notification is written', () => {
       await notifyReplied(trx, { ...reply, userId: bob.id, mentions: [], isOfficial: true }),
       await notifyPostPinned(trx, { postId: post.id, userId: bob.id }),
       await notifyPostPinned(trx, { postId: post.id, userId: bob.id }),
-      await notifyAccountDecided(trx, { userId: ana.id, adminId: bob.id, verdict: 'approve', name: 'Loud' }),
+      await notifyAccountDecided(trx, {
+        userIds: [ana.id],
+        adminId: bob.id,
+        verdict: 'approve',
+        name: 'Loud',
+      }),
       await notifyClaimDecided(trx, {
-        userId: ana.id,
+        userIds: [ana.id],
         adminId: bob.id,
         verdict: 'reject',
         name: 'Ana',
         entity: 'artist',
       }),
-      await notifyAccountDecided(trx, { userId: bob.id, adminId: bob.id, verdict: 'approve', name: 'Own' }),
+      await notifyAccountDecided(trx, {
+        userIds: [bob.id],
+        adminId: bob.id,
+        verdict: 'approve',
+        name: 'Own',
+      }),
     ])
     expect(notified.map(({ userIds }) => userIds.length)).toEqual([1, 1, 0, 1, 1, 0])
     const added = (await page(ana)).items.slice(0, -items.length || undefined)
@@ -232,7 +242,7 @@ describe('own notifications', () => {
     await put(`/api/posts/${post.id}/follow`, cleo)
     await site.platform.db.transaction().execute((trx) =>
       notifyAccountDecided(trx, {
-        userId: reader.id,
+        userIds: [reader.id],
         adminId: bob.id,
         verdict: 'approve',
         name: 'Loud',
@@ -289,7 +299,7 @@ describe('notifications are deleted', () => {
     await put(`/api/posts/${(await createPost(site, leaving)).id}/like`, staying)
     await site.platform.db.transaction().execute((trx) =>
       notifyAccountDecided(trx, {
-        userId: staying.id,
+        userIds: [staying.id],
         adminId: leaving.id,
         verdict: 'approve',
         name: 'Loud',

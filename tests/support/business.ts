@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import type { ClaimStatus, VerificationStatus } from '#features/business/limits.ts'
+import type { ClaimStatus, TeamRole, VerificationStatus } from '#features/business/limits.ts'
 import { storeFacts } from '#features/catalogue/public.ts'
 import { createMember, type Member } from './members.ts'
 import type { TestSite } from './site.ts'
@@ -77,6 +77,16 @@ const decided = (status: ClaimStatus) => ({
   approved_at: status === 'approved' ? new Date() : null,
   claimed_at: nextMoment(),
 })
+
+/** A new member in the team of a business. */
+export async function joinTeam(site: Site, business: Business, role: TeamRole): Promise<Member> {
+  const member = await createMember(site)
+  await site.platform.db
+    .insertInto('business_members')
+    .values({ business_account_id: business.id, user_id: member.id, role })
+    .execute()
+  return member
+}
 
 /** A claim on an artist with any status. Returns its id. */
 export async function createArtistClaim(

@@ -36,7 +36,7 @@ const DECISIONS = {
 const keysOf = <Key extends string>(all: Record<Key, true>) => Object.keys(all) as Key[]
 const site = 'https://fans.example'
 const sender = { name: 'Fanfare', publicUrl: site }
-const decision = { userId: 'u', adminId: 'a', name: 'deadmau5', reason: 'Blurred documents.' }
+const decision = { userIds: ['u'], adminId: 'a', name: 'deadmau5', reason: 'Blurred documents.' }
 
 const mails = [
   ...keysOf(LINKS).map((kind) => linkMail(kind, sender, 'ada', 'token')),

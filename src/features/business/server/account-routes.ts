@@ -81,7 +81,7 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
         })
         return account
       })
-      publishChange(platform, viewer.id)
+      publishChange(platform, [viewer.id])
       return c.json(created, 201)
     })
     .openapi(change, async (c) => {
@@ -89,7 +89,7 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
       const viewer = requireViewer(c)
       const given = c.req.valid('json')
       const changed = await asViewer(c, (trx) => changeAccount(trx, viewer.id, id, given, screenFields))
-      publishChange(platform, viewer.id)
+      publishChange(platform, [viewer.id])
       platform.invalidation.invalidate(undefined)
       return c.json(changed, 200)
     })
@@ -99,7 +99,7 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
       const afterCommit = await asViewer(c, async (trx) =>
         documents.remove(trx, await closeAccount(trx, viewer.id, id)),
       )
-      publishChange(platform, viewer.id)
+      publishChange(platform, [viewer.id])
       platform.invalidation.invalidate(undefined)
       await afterCommit()
       return c.body(null, 204)

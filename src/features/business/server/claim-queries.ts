@@ -54,7 +54,7 @@ export function toClaim(row: ClaimRow): Claim {
 }
 
 /**
- * The claims of businesses to whose teams a member belongs, for those who do not own them only approved ones: on
+ * The claims of businesses to whose teams a member belongs, for those who do not own them only approved and lapsed ones: on
  * artists, festivals, labels and venues in this order, each newest first.
  */
 export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<OwnClaim[]> {
@@ -62,7 +62,9 @@ export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<OwnCla
     .innerJoin('business_members as m', 'm.business_account_id', 'b.id')
     .select('m.role')
     .where('m.user_id', '=', userId)
-    .where(({ or, eb }) => or([eb('m.role', '=', 'owner'), eb('c.claim_status', '=', 'approved')]))
+    .where(({ or, eb }) =>
+      or([eb('m.role', '=', 'owner'), eb('c.claim_status', 'in', ['approved', 'lapsed'])]),
+    )
     .orderBy('c.kind')
     .orderBy('c.claimed_at', 'desc')
     .orderBy('c.id', 'desc')

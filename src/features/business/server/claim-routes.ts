@@ -167,7 +167,7 @@ export function createClaimRoutes(
     })
     pushNotifications(platform, notified)
     platform.sendLetters()
-    publishChange(platform, viewer.id)
+    publishChange(platform, [viewer.id])
     return created
   }
 
@@ -241,7 +241,7 @@ export function createClaimRoutes(
         })
         return documents.remove(trx, found.documents)
       })
-      publishChange(platform, viewer.id)
+      publishChange(platform, [viewer.id])
       await afterCommit()
       return c.body(null, 204)
     })

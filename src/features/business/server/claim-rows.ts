@@ -31,10 +31,10 @@ export interface ClaimDetails {
   id: string
   businessAccountId: string
   businessName: string
-  /** The member who answers for the business. */
-  ownerId: string
   /** All owners of the business. */
   ownerIds: string[]
+  /** Its owners and managers. */
+  managerIds: string[]
   status: ClaimStatus
   /** MusicBrainz id, or id of the festival or venue; null for a stated festival. */
   entityId: string | null
@@ -53,7 +53,7 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
   return db
     .selectFrom('entity_claims as c')
     .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
-    .select(['c.id', 'b.id as businessAccountId', 'b.business_name as businessName', 'b.user_id as ownerId'])
+    .select(['c.id', 'b.id as businessAccountId', 'b.business_name as businessName'])
     .select([
       'c.claim_status as status',
       'c.entity_id as entityId',
@@ -65,6 +65,10 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
     .select(
       sql<string[]>`array(select m.user_id from business_members m
         where m.business_account_id = b.id and m.role = 'owner')`.as('ownerIds'),
+    )
+    .select(
+      sql<string[]>`array(select m.user_id from business_members m
+        where m.business_account_id = b.id and m.role in ('owner', 'manager'))`.as('managerIds'),
     )
     .where('c.kind', '=', kind)
     .where('c.id', '=', id)

@@ -7,8 +7,11 @@ import type { Claim } from '../contract.ts'
 import type { ClaimKind } from '../limits.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS } from './claim-rows.ts'
 
-interface EarlierClaim {
+export interface EarlierClaim {
   claimed_by: string
+  business_account_id: string
+  /** The owners and managers of its business. */
+  managers: string[]
   claim_status: 'approved' | 'lapsed'
 }
 
@@ -19,11 +22,30 @@ export async function readEarlierClaims(
   entityId: string | null,
 ): Promise<EarlierClaim[]> {
   const { rows } = await sql<EarlierClaim>`
-    select claimed_by, claim_status from ${sql.table(CLAIM_TABLES[kind])}
+    select c.claimed_by, c.claim_status, c.business_account_id, array(select m.user_id from business_members m
+      where m.business_account_id = c.business_account_id and m.role in ('owner', 'manager')) as managers
+    from ${sql.table(CLAIM_TABLES[kind])} c
     where ${sql.ref(CLAIMED_COLUMNS[kind])} = ${entityId} and claim_status in ('approved', 'lapsed')`.execute(
     trx,
   )
   return rows
+}
+
+/** Tells those who manage the page, or did, that an admin approved the claim of another business as well. */
+export function tellOfApproval(
+  trx: Trx,
+  context: Pick<Platform, 'config'>,
+  earlier: readonly EarlierClaim[],
+  { entityName, businessName }: Pick<Claim, 'entityName' | 'businessName'>,
+): Promise<Notified> {
+  return tellEarlier(trx, context, earlier, {
+    subject: `Another business manages ${entityName} now`,
+    what: `An admin approved the claim of ${businessName} on ${entityName}.`,
+    kept: {
+      approved: 'You keep your access.',
+      lapsed: 'Your verification has lapsed; when its proof is found again, an admin decides on it.',
+    },
+  })
 }
 
 const KEPT = {
@@ -31,25 +53,42 @@ const KEPT = {
   lapsed: 'Your verification has lapsed; it still comes back if you publish its proof again.',
 }
 
-/** Tells those who have managed the page so far that somebody else claims it, by bell and, where mail is configured, by mail. */
+/** Tells the owners and managers of businesses that have managed the page so far that somebody else claims it, by bell and, where mail is configured, by mail. */
 export async function tellClaimants(
   trx: Trx,
-  { config }: Pick<Platform, 'config'>,
+  context: Pick<Platform, 'config'>,
   earlier: readonly EarlierClaim[],
-  { entityName, businessName, method }: Claim,
+  { entityName, businessName, method }: Pick<Claim, 'entityName' | 'businessName' | 'method'>,
 ): Promise<Notified> {
   const what =
     method === null
       ? `${businessName} claims ${entityName} too, with documents; an admin decides.`
       : `${businessName} proved control of an address of ${entityName} and claims it too; an admin decides.`
+  return tellEarlier(trx, context, earlier, { subject: `Another claim for ${entityName}`, what, kept: KEPT })
+}
+
+async function tellEarlier(
+  trx: Trx,
+  { config }: Pick<Platform, 'config'>,
+  earlier: readonly EarlierClaim[],
+  {
+    subject,
+    what,
+    kept,
+  }: { subject: string; what: string; kept: Record<EarlierClaim['claim_status'], string> },
+): Promise<Notified> {
+  /** What becomes of the access of a member: who has it by one of several claims keeps it. */
+  const statuses = new Map<string, EarlierClaim['claim_status']>()
+  for (const { managers, claim_status } of earlier) {
+    for (const id of managers) if (statuses.get(id) !== 'approved') statuses.set(id, claim_status)
+  }
   if (config.smtpUrl) {
-    for (const { claimed_by, claim_status } of earlier) {
-      await enqueueLetter(trx, claimed_by, {
-        subject: `Another claim for ${entityName}`,
-        text: `Hello,\n\n${what}\n\n${KEPT[claim_status]} If this looks wrong, write to us:\n\n${config.publicUrl}/contact\n`,
+    for (const [id, status] of statuses) {
+      await enqueueLetter(trx, id, {
+        subject,
+        text: `Hello,\n\n${what}\n\n${kept[status]} If this looks wrong, write to us:\n\n${config.publicUrl}/contact\n`,
       })
     }
   }
-  const members = earlier.map(({ claimed_by }) => claimed_by)
-  return notifyOfSite(trx, 'claim_decided', members, `says: ${what}`)
+  return notifyOfSite(trx, 'claim_decided', [...statuses.keys()], `says: ${what}`)
 }

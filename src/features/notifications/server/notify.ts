@@ -149,8 +149,8 @@ export async function notifyReplied(trx: Trx, reply: WrittenReply): Promise<Repl
 }
 
 interface Decided {
-  /** The applicant. */
-  userId: string
+  /** The applicants. */
+  userIds: readonly string[]
   /** The admin who decided. */
   adminId: string
   verdict: 'approve' | 'reject' | 'unverify' | 'revoke' | 'delete'
@@ -176,17 +176,16 @@ const DONE = {
 
 async function notifyOfDecision(
   trx: Trx,
-  { userId, adminId, verdict, name }: Decided,
+  { userIds, adminId, verdict, name }: Decided,
   kind: NotificationKind,
   what: string,
 ): Promise<Notified> {
-  if (userId === adminId) return notified([])
-  const done = DONE[verdict]
-  await trx
-    .insertInto('notifications')
-    .values({ user_id: userId, from_user_id: adminId, kind, content: `${done} ${what} ${name}` })
-    .execute()
-  return notified([{ user_id: userId }])
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, from_user_id, kind, content)
+    select u.id, ${adminId}, ${kind}, ${`${DONE[verdict]} ${what} ${name}`} from profiles u
+    where u.id = any (${userIds}::uuid[]) and u.id <> ${adminId}
+    for key share of u skip locked returning user_id`.execute(trx)
+  return notified(rows)
 }
 
 /** Where members read what was decided about them, and appeal. */

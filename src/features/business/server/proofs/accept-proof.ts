@@ -69,7 +69,7 @@ export async function acceptProof(
       claimOfOthers:
         others.find(({ claim_status }) => claim_status === 'approved')?.claim_status ??
         others[0]?.claim_status,
-      isBarred: await isBarred(trx, memberId, proof.kind, proof.entity_id),
+      isBarred: await isBarred(trx, proof.business_account_id, proof.kind, proof.entity_id),
       followers:
         proof.entity_id === null ? 0 : await context.countFollowers(trx, proof.kind, proof.entity_id),
     },

@@ -12,6 +12,7 @@ import { type ProofAttempt, type ProofCheck, proofCheck } from '../../proof-cont
 import { readClaim } from '../claim-queries.ts'
 import { PROOF_CLAIMS } from '../claim-rows.ts'
 import { fetchClaimed } from '../fetch-claimed.ts'
+import { managersOf } from '../managers.ts'
 import { publishChange } from '../publish-change.ts'
 import { PROOF_CHECKS } from '../request-limits.ts'
 import { acceptProof, type ProofContext, tokenExpired } from './accept-proof.ts'
@@ -31,7 +32,7 @@ const check = createRoute({
   middleware: signedIn,
   tags: ['Business'],
   summary:
-    'Looks for the token of a proof now, for at most ten seconds; also for that of a lapsed claim. For the member who began it.',
+    'Looks for the token of a proof now, for at most ten seconds; also for that of a lapsed claim. For the member who began it; of a lapsed claim for the owners and managers of its business.',
   request: { params: idParameter },
   responses: {
     200: json(proofCheck, 'The claim, or what was tried'),
@@ -76,7 +77,7 @@ export function createCheckRoutes(
     )
     pushNotifications(platform, accepted.notified)
     platform.sendLetters()
-    publishChange(platform, viewer.id)
+    publishChange(platform, [viewer.id])
     if (accepted.claim.claimStatus === 'approved') platform.invalidation.invalidate(undefined)
     if (row.kind === 'artist' && row.entity_id) fetchClaimed(platform, catalogueFetcher, row.entity_id)
     return c.json({ claim: accepted.claim, reasons: accepted.reasons, attempts }, 200)
@@ -84,13 +85,11 @@ export function createCheckRoutes(
 }
 
 async function findOwn(db: Db, userId: string, id: string): Promise<ProofRow> {
-  const row = await db
-    .selectFrom('claim_proofs')
-    .selectAll()
-    .where('id', '=', id)
-    .where('claimed_by', '=', userId)
-    .executeTakeFirst()
-  if (!row) throw proofNotFound()
+  const row = await db.selectFrom('claim_proofs').selectAll().where('id', '=', id).executeTakeFirst()
+  const isTheirs =
+    row?.claimed_by === userId ||
+    (row?.used_at && (await managersOf(db, row.business_account_id)).includes(userId))
+  if (!row || !isTheirs) throw proofNotFound()
   return row
 }
 

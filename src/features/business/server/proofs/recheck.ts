@@ -6,9 +6,11 @@ import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import { type ClaimKind, LAPSED_DAYS_MAX } from '../../limits.ts'
+import { readClaim } from '../claim-queries.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, PROOF_CLAIMS } from '../claim-rows.ts'
 import { publishChange } from '../publish-change.ts'
 import { endModeration } from '../review/decide-claim.ts'
+import { readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
 import { provableAddress } from './addresses.ts'
 import { nextCheck, type ProofRow, verifyLink } from './proof-rows.ts'
 import { searchAddress } from './search-address.ts'
@@ -80,13 +82,15 @@ export async function recheck(context: RecheckContext, proof: UsedProof): Promis
   if (outcome) {
     pushNotifications(context, outcome.notified)
     context.sendLetters()
-    publishChange(context, outcome.ownerId)
+    publishChange(context, outcome.told)
     context.invalidation.invalidate(undefined)
   }
   return findings
 }
 
-type Change = 'lapse' | 'restore' | 'expire'
+type Change = 'lapse' | 'restore' | 'contest' | 'expire'
+
+const APPROVED_MEANWHILE = 'While the verification had lapsed, an admin approved the claim of somebody else.'
 
 /** Undefined when the claim stays as it is. */
 async function settle(
@@ -95,7 +99,7 @@ async function settle(
   proof: UsedProof,
   isFound: boolean,
   now: Date,
-): Promise<{ ownerId: string; notified: Notified } | undefined> {
+): Promise<{ told: string[]; notified: Notified } | undefined> {
   const { id, kind, address } = proof
   const claimId = proof[PROOF_CLAIMS[kind]]
   const claim = claimId === null ? undefined : await lockClaim(trx, kind, claimId)
@@ -114,7 +118,12 @@ async function settle(
     .where('id', '=', id)
     .returning('failed_checks')
     .executeTakeFirstOrThrow()
-  const change = changeOf(claim, isFound, failures, now)
+  const earlier = await readEarlierClaims(trx, kind, claim.entityId)
+  const rivals = earlier.filter(
+    ({ business_account_id: id, claim_status }) =>
+      id !== claim.businessAccountId && claim_status === 'approved',
+  )
+  const change = changeOf(claim, { isFound, failures, isTaken: rivals.length > 0 }, now)
   if (!change) return undefined
   await trx
     .updateTable(CLAIM_TABLES[kind])
@@ -122,6 +131,13 @@ async function settle(
       {
         lapse: { claim_status: 'lapsed' as const, lapsed_at: now },
         restore: { claim_status: 'approved' as const, lapsed_at: null },
+        contest: {
+          claim_status: 'pending' as const,
+          evidence: sql<string>`jsonb_set(evidence, '{reasons}', ${JSON.stringify([APPROVED_MEANWHILE])}::jsonb)`,
+          approved_at: null,
+          lapsed_at: null,
+          decided_at: null,
+        },
         expire: {
           claim_status: 'rejected' as const,
           rejection_reason: `For ${LAPSED_DAYS_MAX} days the proof was not found at ${address}.`,
@@ -133,10 +149,8 @@ async function settle(
     )
     .where('id', '=', claim.id)
     .execute()
-  if (change === 'expire') {
-    await endModeration(trx, kind, claim)
-    await stopChecking(trx, id)
-  }
+  if (change === 'expire' || change === 'contest') await endModeration(trx, kind, claim)
+  if (change === 'expire') await stopChecking(trx, id)
   const action = `${kind}_claim.${change}` as const
   await recordAudit(trx, null, {
     action,
@@ -145,7 +159,11 @@ async function settle(
     before: { status: claim.status },
     after: { business: claim.businessName, address },
   })
-  return { ownerId: claim.ownerId, notified: await tellOwner(trx, context, { kind, claim, change, address }) }
+  const told = [await tellManagers(trx, context, { kind, claim, change, address })]
+  if (change === 'contest') {
+    told.push(await tellClaimants(trx, context, rivals, await readClaim(trx, kind, claim.id)))
+  }
+  return { told: claim.managerIds, notified: { userIds: told.flatMap(({ userIds }) => userIds) } }
 }
 
 async function stopChecking(trx: Trx, id: string): Promise<void> {
@@ -154,18 +172,18 @@ async function stopChecking(trx: Trx, id: string): Promise<void> {
 
 function changeOf(
   { status, lapsedAt }: ClaimDetails,
-  isFound: boolean,
-  failures: number,
+  { isFound, failures, isTaken }: { isFound: boolean; failures: number; isTaken: boolean },
   now: Date,
 ): Change | undefined {
   if (status === 'approved') return isFound || failures < FAILURES_MAX ? undefined : 'lapse'
   if (status !== 'lapsed' || !lapsedAt) return undefined
   const isOver = now.getTime() - lapsedAt.getTime() > LAPSED_DAYS_MAX * DAY_MS
   if (isOver) return 'expire'
-  return isFound ? 'restore' : undefined
+  if (!isFound) return undefined
+  return isTaken ? 'contest' : 'restore'
 }
 
-async function tellOwner(
+async function tellManagers(
   trx: Trx,
   { config }: RecheckContext,
   { kind, claim, change, address }: { kind: ClaimKind; claim: ClaimDetails; change: Change; address: string },
@@ -173,14 +191,16 @@ async function tellOwner(
   const name = claim.entityName
   const text = {
     lapse: `Your verification for ${name} has lapsed: the proof was not found at ${address} on two days. Publish it there again within ${LAPSED_DAYS_MAX} days and the ${kind} is yours again, or prove another address.`,
+    contest: `Your proof for ${name} was found at ${address} again. Somebody else manages the ${kind} by now, so an admin decides on your claim.`,
     restore: `Your verification for ${name} is back: the proof was found at ${address} again.`,
     expire: `Your verification for ${name} has ended: for ${LAPSED_DAYS_MAX} days the proof was not found at ${address}. You may claim the ${kind} again.`,
   }[change]
   if (config.smtpUrl) {
-    await enqueueLetter(trx, claim.ownerId, {
+    const letter = {
       subject: `Your verification for ${name}`,
       text: `Hello,\n\n${text}\n\n${config.publicUrl}/business/dashboard\n`,
-    })
+    }
+    for (const id of claim.managerIds) await enqueueLetter(trx, id, letter)
   }
-  return notifyOfSite(trx, 'claim_decided', [claim.ownerId], `says: ${text}`)
+  return notifyOfSite(trx, 'claim_decided', claim.managerIds, `says: ${text}`)
 }

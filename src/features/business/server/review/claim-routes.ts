@@ -161,7 +161,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
         const claim = await deleteClaim(trx, viewer.id, { kind: param.kind, id, reason })
         const tell = wasApproved(claim)
           ? await notifyApplicant(platform, trx, {
-              userId: claim.ownerId,
+              userIds: claim.managerIds,
               adminId: viewer.id,
               kind: `${param.kind}_claim`,
               verdict: 'delete',
@@ -172,7 +172,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
         return { claim, tell, afterCommit: await documents.remove(trx, claim.documents) }
       })
       tell?.()
-      publishChange(platform, claim.ownerId)
+      publishChange(platform, claim.managerIds)
       await afterCommit()
       return c.body(null, 204)
     })

@@ -3,6 +3,7 @@ import { recordAudit } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { OfficialMarks } from '../../limits.ts'
+import { managersOf } from '../managers.ts'
 import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
 import { endOfficialMarks } from './official-marks.ts'
@@ -21,7 +22,7 @@ export async function decideAccount(
 ): Promise<DecisionNotice> {
   const account = await trx
     .selectFrom('business_accounts as b')
-    .select(['b.user_id', 'b.business_name', 'b.verification_status', 'b.decided_at'])
+    .select(['b.business_name', 'b.verification_status', 'b.decided_at'])
     .select(sql<string | null>`(select username from profiles where id = b.decided_by)`.as('decided_by'))
     .where('b.id', '=', id)
     .forUpdate()
@@ -51,7 +52,7 @@ export async function decideAccount(
     after: { status },
   })
   return {
-    userId: account.user_id,
+    userIds: await managersOf(trx, id),
     adminId,
     kind: 'business_account',
     verdict: decision.verdict,
@@ -72,7 +73,7 @@ export async function unverifyAccount(
 ): Promise<DecisionNotice> {
   const account = await trx
     .selectFrom('business_accounts')
-    .select(['user_id', 'business_name', 'verification_status'])
+    .select(['business_name', 'verification_status'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -103,6 +104,12 @@ export async function unverifyAccount(
     reason,
     after: { status: 'rejected', marks },
   })
-  const { user_id: userId, business_name: name } = account
-  return { userId, adminId, kind: 'business_account', verdict: 'unverify', name, reason }
+  return {
+    userIds: await managersOf(trx, id),
+    adminId,
+    kind: 'business_account',
+    verdict: 'unverify',
+    name: account.business_name,
+    reason,
+  }
 }

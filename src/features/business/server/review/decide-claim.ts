@@ -7,6 +7,7 @@ import { barClaimant, unbarClaimant } from '../claim-bars.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, removeClaim } from '../claim-rows.ts'
 import { claimNotFound } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
+import { readEarlierClaims } from '../tell-claimants.ts'
 import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
 import { endOfficialMarks } from './official-marks.ts'
@@ -52,7 +53,19 @@ export async function decideClaim(
     reason: reason ?? NOTHING_AGAINST,
     after: { status, business: claim.businessName },
   })
-  return { userId: claim.ownerId, adminId, kind: `${kind}_claim`, verdict, name: claim.entityName, reason }
+  const earlier = isApproval ? await readEarlierClaims(trx, kind, claim.entityId) : []
+  return {
+    userIds: claim.managerIds,
+    adminId,
+    kind: `${kind}_claim`,
+    verdict,
+    name: claim.entityName,
+    reason,
+    beside: {
+      others: earlier.filter(({ business_account_id: id }) => id !== claim.businessAccountId),
+      businessName: claim.businessName,
+    },
+  }
 }
 
 async function createStated(
@@ -105,7 +118,7 @@ export async function revokeClaim(
     after: { status: 'revoked', marks, business: claim.businessName },
   })
   return {
-    userId: claim.ownerId,
+    userIds: claim.managerIds,
     adminId,
     kind: `${kind}_claim`,
     verdict: 'revoke',

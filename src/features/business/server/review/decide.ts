@@ -4,16 +4,16 @@ import { asViewer, type Env, type Viewer } from '#platform/http/router.ts'
 import { publishChange } from '../publish-change.ts'
 import { type DecisionNotice, notifyApplicant, type ReviewContext } from './notify-applicant.ts'
 
-/** Makes a decision in a transaction and notifies the applicant. */
+/** Makes a decision in a transaction and notifies the applicants. */
 export async function decide(
   context: ReviewContext,
   c: Context<Env>,
   work: (trx: Trx, viewer: Viewer) => Promise<DecisionNotice>,
 ): Promise<void> {
-  const { userId, afterCommit } = await asViewer(c, async (trx, viewer) => {
+  const { userIds, afterCommit } = await asViewer(c, async (trx, viewer) => {
     const notice = await work(trx, viewer)
-    return { userId: notice.userId, afterCommit: await notifyApplicant(context, trx, notice) }
+    return { userIds: notice.userIds, afterCommit: await notifyApplicant(context, trx, notice) }
   })
   afterCommit()
-  publishChange(context, userId)
+  publishChange(context, userIds)
 }

@@ -8,6 +8,7 @@ import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimKind } from '../../limits.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
+import { type EarlierClaim, tellOfApproval } from '../tell-claimants.ts'
 import { decisionLetter } from './decision-letter.ts'
 
 /** The platform and the functions of other features that reviews call. */
@@ -16,15 +17,18 @@ export interface ReviewContext extends Platform {
   festivals: ClaimableFestivals
 }
 
-/** What the applicant is notified of. */
+/** What the applicants are notified of. */
 export interface DecisionNotice {
-  userId: string
+  /** The owners and managers of the business. */
+  userIds: readonly string[]
   adminId: string
   kind: 'business_account' | `${ClaimKind}_claim`
   verdict: 'approve' | 'reject' | 'unverify' | 'revoke' | 'delete'
   /** The name of the business, or of what is claimed. */
   name: string
   reason: string | null
+  /** An approved claim: the claims of others on the same page, who are told, and the business. */
+  beside?: { others: readonly EarlierClaim[]; businessName: string }
 }
 
 const ENTITIES = {
@@ -34,20 +38,30 @@ const ENTITIES = {
   venue_claim: 'venue',
 } as const
 
-/** Notifies the applicant, also by mail if mail is configured. Call the result after the commit. */
+/** Notifies the applicants, also by mail if mail is configured. Call the result after the commit. */
 export async function notifyApplicant(
   context: ReviewContext,
   trx: Trx,
   notice: DecisionNotice,
 ): Promise<() => void> {
   const { config } = context
-  if (config.smtpUrl) await enqueueLetter(trx, notice.userId, decisionLetter(notice, config.publicUrl))
+  if (config.smtpUrl) {
+    const letter = decisionLetter(notice, config.publicUrl)
+    for (const userId of notice.userIds) await enqueueLetter(trx, userId, letter)
+  }
   const notified =
     notice.kind === 'business_account'
       ? await notifyAccountDecided(trx, notice)
       : await notifyClaimDecided(trx, { ...notice, entity: ENTITIES[notice.kind] })
+  const others =
+    notice.beside &&
+    (await tellOfApproval(trx, context, notice.beside.others, {
+      entityName: notice.name,
+      businessName: notice.beside.businessName,
+    }))
   return () => {
     pushNotifications(context, notified)
+    if (others) pushNotifications(context, others)
     context.sendLetters()
   }
 }
