@@ -6,6 +6,10 @@ test('a member imports a list: refusals say why and keep what was entered, nothi
   page,
 }) => {
   await signUp(page)
+  // Who follows nothing of a kind is led to where there is some.
+  await page.goto('/following?kind=festival')
+  await expect(page.getByText('You follow no festivals yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Shows and festivals' })).toHaveAttribute('href', '/tickets')
   await page.goto('/following')
   const artists: { items: { name: string }[] } = await (
     await page.request.get('/api/home/trending-artists')

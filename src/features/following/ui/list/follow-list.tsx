@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LoadMore } from '#features/community/public-ui.tsx'
-import { FOLLOW_KINDS, FOLLOWS_TEXT_MAX } from '#features/follows/limits.ts'
+import { FOLLOW_KINDS, FOLLOWS_TEXT_MAX, type FollowKind } from '#features/follows/limits.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FilterLink, FilterLinks } from '#ui/filter-links.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { type FollowingSearch, followingPath, viewOf } from '../following-search.ts'
@@ -13,6 +14,12 @@ import { followPagesQuery } from '../queries.ts'
 import { FollowRow } from './follow-row.tsx'
 
 const KIND_NAMES = { artist: 'Artists', label: 'Labels', festival: 'Festivals', member: 'Members' }
+const WHERE = {
+  artist: { path: '/artists', label: 'All artists' },
+  label: { path: '/search', label: 'Search for labels' },
+  festival: { path: '/tickets', label: 'Shows and festivals' },
+  member: { path: '/community', label: 'Community' },
+}
 const SORTS = [
   { value: 'newest', label: 'Newest first' },
   { value: 'name', label: 'By name' },
@@ -75,12 +82,8 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
         />
       )}
       {query.data && items.length === 0 && (
-        <p className="mt-8 text-muted">
-          {view.q
-            ? `Nothing that you follow contains “${view.q}”.`
-            : view.kind
-              ? `You follow no ${KIND_NAMES[view.kind].toLowerCase()} yet.`
-              : 'You follow nothing yet.'}
+        <p className="mt-8 text-muted wrap-anywhere">
+          {view.q ? `Nothing that you follow contains “${view.q}”.` : <NothingYet kind={view.kind} />}
         </p>
       )}
       {query.hasNextPage && (
@@ -91,6 +94,20 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
           onMore={() => void query.fetchNextPage()}
         />
       )}
+    </>
+  )
+}
+
+/** Says so, and where there are some. */
+function NothingYet({ kind }: { kind?: FollowKind }) {
+  if (!kind) return 'You follow nothing yet.'
+  const name = KIND_NAMES[kind].toLowerCase()
+  return (
+    <>
+      You follow no {name} yet.{' '}
+      <PageLink href={WHERE[kind].path} className="link">
+        {WHERE[kind].label}
+      </PageLink>
     </>
   )
 }

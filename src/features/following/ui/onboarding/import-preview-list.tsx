@@ -101,7 +101,7 @@ export function ImportPreviewList({ userId, preview, onBack, onDone }: ImportPre
           </p>
         )}
       </Part>
-      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-raised px-5 py-3 md:-bottom-7 md:-mx-7 md:-mb-7 md:px-7">
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-raised px-5 py-3 md:-bottom-7 md:-mx-7 md:-mb-7 md:rounded-b-panel md:px-7">
         <Button
           pending={follow.isPending}
           disabled={mbids.length === 0 && 'Nothing is chosen.'}

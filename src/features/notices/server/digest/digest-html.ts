@@ -39,7 +39,7 @@ ${parts.map(
   ({
     title,
     notices,
-  }) => html`<tr><td class="ink line" style="color: #2a1c14; border-top: 3px solid #2a1c14; padding: 12px 0 4px"><h2 style="margin: 0; font-size: 22px; line-height: 1.2">${title}</h2></td></tr>
+  }) => html`<tr><td class="ink line" style="color: #2a1c14; border-top: 3px solid #2a1c14; padding: 14px 0 6px"><h2 style="margin: 0; font-size: 22px; line-height: 1.2">${title}</h2></td></tr>
 ${notices.map((notice) => rowOf(notice, link))}`,
 )}
 ${more > 0 ? html`<tr><td style="padding: 8px 0"><a class="ink" style="color: #2a1c14" href="${link('/following')}">And ${more} more</a></td></tr>` : ''}
@@ -54,7 +54,7 @@ ${more > 0 ? html`<tr><td style="padding: 8px 0"><a class="ink" style="color: #2
 function rowOf(notice: ListedNotice, link: (path: string) => string) {
   const { facts } = notice
   const cover = facts.picture
-    ? html`<td width="${COVER + 16}" valign="top" style="padding: 8px 16px 8px 0"><img src="${link(facts.picture)}" width="${COVER}" height="${COVER}" alt="" style="display: block; border-radius: 4px; object-fit: cover"></td>`
+    ? html`<td width="${COVER}" valign="top" style="padding: 8px 16px 8px 0"><img src="${link(facts.picture)}" width="${COVER}" height="${COVER}" alt="" style="display: block; border-radius: 4px; object-fit: cover"></td>`
     : ''
   return html`<tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cover}<td valign="middle" style="padding: 8px 0; overflow-wrap: anywhere"><a class="ink" style="color: #2a1c14; text-decoration: none" href="${link(facts.link)}"><strong><bdi>${namesOf(facts)}</bdi></strong> <bdi style="text-decoration: underline">${sentenceOf(notice)}</bdi></a></td></tr></table></td></tr>
 `
