@@ -94,6 +94,36 @@ describe('the results of a search', () => {
     expect(new Set(seen).size).toBe(BANDS + 1)
   })
 
+  it('go on after the page when results come and go meanwhile', async () => {
+    const artists = Array.from({ length: 25 }, (_, n) => ({ mbid: id('9', n), name: `Moth Lamp ${n}` }))
+    await storeFacts(site.platform.db, { artists }, new Date())
+    const first = await results({ q: 'moth lamp', kind: 'artist' })
+    const gone = first.items.slice(-2).map((item) => item.id)
+    await site.platform.db
+      .updateTable('artist_names')
+      .set({ norm: 'nobody' })
+      .where('entity_id', 'in', (q) => q.selectFrom('artists').select('id').where('mbid', 'in', gone))
+      .execute()
+    const next = await results({ q: 'moth lamp', kind: 'artist', cursor: first.nextCursor ?? '' })
+    expect(next.items).toHaveLength(5)
+    const shown = new Set(first.items.map((item) => item.id))
+    expect(next.items.filter((item) => shown.has(item.id))).toEqual([])
+  })
+
+  it('go on far behind the hundredth, which is where counting ends', async () => {
+    const artists = Array.from({ length: 230 }, (_, n) => ({ mbid: id('8', n), name: `Heron ${n}` }))
+    await storeFacts(site.platform.db, { artists }, new Date())
+    const seen = new Set<string>()
+    let cursor: string | null = null
+    do {
+      const page: ResultsPage = await results({ q: 'heron', kind: 'artist', ...(cursor && { cursor }) })
+      expect(page.facets[0]).toEqual({ kind: 'artist', count: 100, isMore: true })
+      for (const item of page.items) seen.add(item.id)
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(seen.size).toBe(230)
+  })
+
   it('are searched at MusicBrainz as well when too few artists are known', async () => {
     const { name } = unknownArtist(7)
     const artist = { id: id('f', 7), name, score: 100 }

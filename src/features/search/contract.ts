@@ -69,7 +69,7 @@ export type Result = z.infer<typeof result>
 
 /** The best match first. `pending`: MusicBrainz is being searched, and more artists may come. */
 export const resultsPage = z.object({
-  /** How many there are of each kind. */
+  /** How many there are of each kind, counted up to 100. */
   facets: z.array(z.object({ kind: z.enum(RESULT_KINDS), count: z.int(), isMore: z.boolean() })),
   items: z.array(result),
   nextCursor: z.string().nullable(),

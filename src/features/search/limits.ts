@@ -29,8 +29,11 @@ export type HighlightList = (typeof HIGHLIGHT_LISTS)[number]
 /** What `/search` finds, in the order of its sections. */
 export const RESULT_KINDS = ['artist', 'release', 'song', 'label', 'show', 'member', 'post'] as const
 export type ResultKind = (typeof RESULT_KINDS)[number]
-/** Results of each kind at most, on a page of one kind, and of each kind beside the others. */
-export const RESULTS_MAX = 100
+/** The pages of one kind lead to so many of the best; who looks for more types another word. */
+export const RESULTS_MAX = 1000
+/** Results of each kind are counted up to this number: "100+". */
+export const COUNTED_MAX = 100
+/** On a page of one kind, and of each kind beside the others. */
 export const RESULTS_COUNT = 20
 export const OVERVIEW_COUNT = 4
 /** Releases of so many days are new. */

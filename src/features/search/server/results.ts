@@ -14,12 +14,12 @@ import {
   songPath,
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
-import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Result, ResultsPage } from '../contract.ts'
-import { OVERVIEW_COUNT, RESULT_KINDS, RESULTS_COUNT, RESULTS_MAX, type ResultKind } from '../limits.ts'
+import { COUNTED_MAX, OVERVIEW_COUNT, RESULT_KINDS, RESULTS_MAX, type ResultKind } from '../limits.ts'
 import { dayInWords } from './day-in-words.ts'
 import { distanceOf, GUESS } from './rank.ts'
+import { pageOf } from './results-cursor.ts'
 import type { SearchShows } from './suggestions.ts'
 
 /** How long a visitor waits for MusicBrainz when the catalogue knows no such artist. */
@@ -40,20 +40,20 @@ export interface ResultSources {
 }
 
 /**
- * The search of `/search`: up to `RESULTS_MAX` results of each kind, the best first; for a member without what they have
- * blocked or muted.
+ * The search of `/search`: the best of every kind, or up to `RESULTS_MAX` of one, page by page; for a member without what
+ * they have blocked or muted.
  */
 export function createResults(platform: Platform, fetcher: CatalogueFetcher, sources: ResultSources) {
   const { log, reads, site } = platform
   const askFor = createTypedSearch(platform, fetcher)
 
-  const rank = async (kind: 'artist' | 'release-group' | 'recording', text: string) => {
-    const found = await reads.run((pool) => rankEntities({ pool }, kind, text, RESULTS_MAX))
+  const rank = async (kind: 'artist' | 'release-group' | 'recording', text: string, limit: number) => {
+    const found = await reads.run((pool) => rankEntities({ pool }, kind, text, limit))
     return found.map(({ entity }) => entity)
   }
 
-  const artists = async (text: string): Promise<Result[]> => {
-    const found = await rank('artist', text)
+  const artists = async (text: string, limit: number): Promise<Result[]> => {
+    const found = await rank('artist', text, limit)
     const [images, addressOf] = await Promise.all([
       readArtistImages(
         reads.db,
@@ -75,8 +75,8 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     })
   }
 
-  const titles = async (kind: 'release' | 'song', text: string): Promise<Result[]> => {
-    const found = await rank(kind === 'release' ? 'release-group' : 'recording', text)
+  const titles = async (kind: 'release' | 'song', text: string, limit: number): Promise<Result[]> => {
+    const found = await rank(kind === 'release' ? 'release-group' : 'recording', text, limit)
     const pathOf = kind === 'release' ? releasePath : songPath
     return found.map((entity) => ({
       kind,
@@ -88,9 +88,9 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     }))
   }
 
-  const labels = async (text: string): Promise<Result[]> => {
+  const labels = async (text: string, limit: number): Promise<Result[]> => {
     // The preview has one sample page for all labels.
-    const found = site.values.mode === 'live' ? await searchLabels(reads.db, text, RESULTS_MAX) : []
+    const found = site.values.mode === 'live' ? await searchLabels(reads.db, text, limit) : []
     return found.map(({ mbid, name, type, country, disambiguation }) => ({
       kind: 'label',
       id: mbid,
@@ -101,8 +101,8 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     }))
   }
 
-  const shows = async (text: string): Promise<Result[]> =>
-    (await sources.shows(text, RESULTS_MAX)).map(({ id, name, date, place }) => ({
+  const shows = async (text: string, limit: number): Promise<Result[]> =>
+    (await sources.shows(text, limit)).map(({ id, name, date, place }) => ({
       kind: 'show',
       id,
       title: name,
@@ -111,8 +111,8 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
       path: `/show/${id}`,
     }))
 
-  const members = async (text: string, viewerId: string | undefined): Promise<Result[]> => {
-    const found = await sources.members(text, RESULTS_MAX)
+  const members = async (text: string, limit: number, viewerId: string | undefined): Promise<Result[]> => {
+    const found = await sources.members(text, limit)
     const ids = found.map(({ id }) => id)
     const apart = viewerId ? await membersApart(reads.db, viewerId, ids) : undefined
     const shown = found.filter(({ id }) => !apart?.has(id))
@@ -126,8 +126,8 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     }))
   }
 
-  const posts = async (text: string, viewerId: string | undefined): Promise<Result[]> => {
-    const found = await sources.posts(text, RESULTS_MAX)
+  const posts = async (text: string, limit: number, viewerId: string | undefined): Promise<Result[]> => {
+    const found = await sources.posts(text, limit)
     const ids = found.map(({ id }) => id)
     const hidden = viewerId ? await sources.hiddenPosts(viewerId, ids) : undefined
     const shown = found.filter(({ id }) => !hidden?.has(id))
@@ -141,10 +141,11 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     }))
   }
 
-  const finders: Record<ResultKind, (text: string, viewerId: string | undefined) => Promise<Result[]>> = {
+  type Find = (text: string, limit: number, viewerId: string | undefined) => Promise<Result[]>
+  const finders: Record<ResultKind, Find> = {
     artist: artists,
-    release: (text) => titles('release', text),
-    song: (text) => titles('song', text),
+    release: (text, limit) => titles('release', text, limit),
+    song: (text, limit) => titles('song', text, limit),
     label: labels,
     show: shows,
     member: members,
@@ -152,9 +153,14 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
   }
 
   /** When a kind fails, only its own results are missing. */
-  const find = async (kind: ResultKind, text: string, viewerId?: string): Promise<Result[]> => {
+  const find = async (
+    kind: ResultKind,
+    text: string,
+    limit: number,
+    viewerId?: string,
+  ): Promise<Result[]> => {
     try {
-      return await finders[kind](text, viewerId)
+      return await finders[kind](text, limit, viewerId)
     } catch (err) {
       log.error({ err, kind }, 'the search of a kind failed')
       return []
@@ -173,33 +179,26 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     text: string,
     { only, cursor, viewerId }: { only?: ResultKind; cursor?: string; viewerId?: string },
   ): Promise<ResultsPage> => {
+    const limitOf = (kind: ResultKind) => (kind === only ? RESULTS_MAX : COUNTED_MAX + 1)
     const found = new Map(
-      await Promise.all(RESULT_KINDS.map(async (kind) => [kind, await find(kind, text, viewerId)] as const)),
+      await Promise.all(
+        RESULT_KINDS.map(async (kind) => [kind, await find(kind, text, limitOf(kind), viewerId)] as const),
+      ),
     )
     const known = found.get('artist') ?? []
     const { pending, unanswered } = await askOutside(text, known)
-    if (!pending && known.length < ENOUGH_ARTISTS) found.set('artist', await find('artist', text))
+    if (!pending && known.length < ENOUGH_ARTISTS)
+      found.set('artist', await find('artist', text, limitOf('artist')))
 
     const facets = RESULT_KINDS.map((kind) => {
       const count = found.get(kind)?.length ?? 0
-      return { kind, count, isMore: count >= RESULTS_MAX }
+      return { kind, count: Math.min(count, COUNTED_MAX), isMore: count > COUNTED_MAX }
     })
     if (!only) {
       const items = [...found.values()].flatMap((some) => some.slice(0, OVERVIEW_COUNT))
       return { facets, items, nextCursor: null, pending, unanswered }
     }
-    const all = found.get(only) ?? []
-    const last = cursor && decodeCursor(cursor, [(id) => typeof id === 'string'])[0]
-    const start = last ? all.findIndex(({ id }) => id === last) + 1 : 0
-    const items = all.slice(start, start + RESULTS_COUNT)
-    const end = items.at(-1)
-    return {
-      facets,
-      items,
-      nextCursor: end && all.length > start + RESULTS_COUNT ? encodeCursor([end.id]) : null,
-      pending,
-      unanswered,
-    }
+    return { facets, ...pageOf(found.get(only) ?? [], cursor), pending, unanswered }
   }
 }
 

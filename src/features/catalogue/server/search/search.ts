@@ -16,6 +16,9 @@ import { type Token, type TypedText, typedText } from './typed-text.ts'
 /** Names examined for a query of several words. */
 const NAMES_CAP = 800
 const SIMILAR_NAMES_CAP = 700
+/** Who asks for more than this pages through a list: more names are read than while typing, where every millisecond counts. */
+const TYPED_MAX = 75
+const LISTED_CAP = 5_000
 /** The most postings of two words that are intersected. */
 const INTERSECTION_MAX = 120_000
 /** With fewer results than this, the search allows typing errors. */
@@ -94,6 +97,10 @@ function createTokenSearch(
   const { add, ranked } = createRanking(text, limit, relaxedFrom)
   const isOpen = text.tokens.at(-1)?.isGrowing ?? false
   const last = text.tokens.length - 1
+  const isList = limit > TYPED_MAX
+  const namesCap = isList ? LISTED_CAP : NAMES_CAP
+  /** How many names a statement returns: `typed` while typing. */
+  const atLeast = (typed: number) => (isList ? Math.max(typed, limit) : typed)
   let beginnings = 0
 
   const fetchNames = async (statement: Statement, values: unknown[]) => {
@@ -111,7 +118,7 @@ function createTokenSearch(
     await fetchNames(statements.namesOf, [
       leading.map((word) => word.id),
       // Names that begin with exactly this word rank first, so more of them are fetched.
-      leading.map((word) => (word.word === text.joined ? 40 : 10)),
+      leading.map((word) => (word.word === text.joined ? atLeast(40) : Math.ceil(atLeast(40) / 4))),
       [...similar.slice(0, 40), ...wholes.slice(0, 15)].map((word) => word.word),
     ])
   }
@@ -146,7 +153,7 @@ function createTokenSearch(
     const exactCount = used.filter((word) => word.distance === 0).length
     const share = (cap: number, count: number, least: number) => Math.max(least, Math.floor(cap / count))
     const each = used.map((word) => {
-      if (!isFuzzy) return share(NAMES_CAP, exactCount, 60)
+      if (!isFuzzy) return share(namesCap, exactCount, 60)
       if (word.distance === 0) return share(SIMILAR_NAMES_CAP, exactCount, 60)
       return share(SIMILAR_NAMES_CAP, used.length - exactCount, 50)
     })
@@ -157,9 +164,14 @@ function createTokenSearch(
     })
     const statement = (isFuzzy ? statements.namesWithSimilar : statements.namesWithAll)[others.length]
     if (statement && used.length > 0) {
-      await fetchNames(statement, [used.map((word) => word.id), each, ...requiredWords])
+      await fetchNames(statement, [
+        used.map((word) => word.id),
+        each,
+        ...requiredWords,
+        atLeast(isFuzzy ? 80 : 40),
+      ])
     }
-    const wasCut = frequency(leader) > (isFuzzy ? 50 : NAMES_CAP)
+    const wasCut = frequency(leader) > (isFuzzy ? 50 : namesCap)
     if (wasCut && ranked().length < (isFuzzy ? 1 : 3)) await intersectRarest(isFuzzy)
   }
 
@@ -173,7 +185,7 @@ function createTokenSearch(
     const ids = [first, second].map(({ words }) =>
       [...words.values()].filter(isUsable).map((word) => word.id),
     )
-    await fetchNames(statements.namesWithBoth, ids)
+    await fetchNames(statements.namesWithBoth, [...ids, atLeast(40)])
   }
 
   return {

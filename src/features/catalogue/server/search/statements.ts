@@ -94,14 +94,14 @@ function createStatements(kind: SearchKind) {
        union all select n.* from unnest($3::text[]) t(w) cross join lateral (
          select id, entity_id, norm, pop from ${names} where joined = t.w order by pop desc limit 4) n`,
     ),
-    /** By number of other tokens: $1 and $2 the leading words as above, then the words that a name must contain. */
+    /** By number of other tokens: $1 and $2 the leading words as above, then the words that a name must contain; last how many. */
     namesWithAll: [0, ...others.map((index) => index + 1)].map((count) =>
       statement(
         `names-with-${count}`,
         `${leading}${others
           .slice(0, count)
           .map((index) => ` and strpos(' ' || n.norm || ' ', $${index + 3}) > 0`)
-          .join('')} order by n.pop desc limit 40`,
+          .join('')} order by n.pop desc limit $${count + 3}`,
       ),
     ),
     /** The same with two parameters per token: its similar words, and the beginning of a longer word (or ''). */
@@ -114,16 +114,16 @@ function createStatements(kind: SearchKind) {
             (index) =>
               ` and (string_to_array(n.norm, ' ') && $${index * 2 + 3}::text[] or ($${index * 2 + 4} <> '' and strpos(' ' || n.norm || ' ', $${index * 2 + 4}) > 0))`,
           )
-          .join('')} order by n.pop desc limit 80`,
+          .join('')} order by n.pop desc limit $${count * 2 + 3}`,
       ),
     ),
-    /** $1 and $2: ids of two words that a name must both contain. */
+    /** $1 and $2: ids of two words that a name must both contain; $3 how many. */
     namesWithBoth: statement(
       'names-with-both',
       `select n.id, n.entity_id, n.norm, n.pop from (
          select name_id from ${postings} where word_id = any($1::int[])
          intersect select name_id from ${postings} where word_id = any($2::int[])) p
-       join ${names} n on n.id = p.name_id order by n.pop desc limit 40`,
+       join ${names} n on n.id = p.name_id order by n.pop desc limit $3`,
     ),
   }
 }
