@@ -260,6 +260,7 @@ const NAMED: Record<string, Named> = {
     ...PROFILE,
     postsCount: 12,
     likesCount: 34,
+    isWithheld: false,
   }),
   Author: named(author, 'The author of a post or reply.', AUTHOR),
   MediaItem: named(mediaItem, 'A picture or video of a post.', MEDIA_ITEM),

@@ -1,8 +1,7 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { prefetchPostsOf } from '#features/community/public-ui.tsx'
 import { profileHead } from '#features/profiles/ui/profile-head.ts'
-import { ProfileNotFound } from '#features/profiles/ui/profile-not-found.tsx'
-import { ProfilePage } from '#features/profiles/ui/profile-page.tsx'
+import { HiddenProfilePage, ProfilePage } from '#features/profiles/ui/profile-page.tsx'
 import { profileQuery } from '#features/profiles/ui/profile-queries.ts'
 import { ApiError } from '#platform/http/client/client.ts'
 
@@ -29,5 +28,7 @@ export const Route = createFileRoute('/profile/$username')({
   component: function Profile() {
     return <ProfilePage username={Route.useParams().username} />
   },
-  notFoundComponent: ProfileNotFound,
+  notFoundComponent: function Hidden() {
+    return <HiddenProfilePage username={Route.useParams().username} />
+  },
 })

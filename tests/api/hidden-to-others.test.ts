@@ -94,8 +94,13 @@ describe('a block', () => {
     const banned = await createMember(site)
     await sql`update profiles set is_withheld = true where id = ${banned.id}`.execute(site.platform.db)
     const path = `/api/profiles/${banned.username}`
-    for (const as of [moderator, admin]) expect(await statusFor(path, as)).toBe(200)
+    for (const as of [moderator, admin]) {
+      const answer = await site.request(path, { headers: as.headers })
+      expect(await answer.json()).toMatchObject({ isWithheld: true })
+    }
     for (const as of [undefined, fan]) expect(await statusFor(path, as)).toBe(404)
+    const shown = await site.request(`/api/profiles/${fan.username}`, { headers: moderator.headers })
+    expect(await shown.json()).toMatchObject({ isWithheld: false })
   })
 })
 

@@ -238,6 +238,36 @@ it('have a history with undo', async () => {
   expect(files.rows).toEqual([{ id: first.id }])
 })
 
+it('are left to others by moderators who act for the business, unless there is nobody else', async () => {
+  const page = await createManaged(site, 'Own hidden')
+  await state(page, 'biography', 0, 'Of their own')
+  const judge = await createModerator(site)
+  await site.platform.db
+    .insertInto('business_members')
+    .values({ business_account_id: page.business.id, user_id: judge.id, role: 'poster' })
+    .execute()
+  const choice = {
+    kind: 'artist',
+    id: page.artistId,
+    businessAccountId: page.business.id,
+    field: 'biography',
+  }
+  const hide = (who: Member) =>
+    send(who, 'POST', '/api/admin/statements/hide', { ...choice, reason: 'Not true' })
+  expect((await hide(judge)).status).toBe(403)
+  expect(await shown(page)).toHaveLength(1)
+  const admin = await createAdmin(site)
+  expect((await readAudit(site, admin, { action: 'statement.hide', outcome: 'refused' }))[0]).toMatchObject({
+    actor: { username: judge.username },
+  })
+  await sql`update users set banned_at = now(), standing_reason = 'Away' where id in
+    (select user_id from user_roles where user_id <> ${judge.id})`.execute(site.platform.db)
+  const alone = await hide(judge)
+  await sql`update users set banned_at = null, standing_reason = null`.execute(site.platform.db)
+  expect(alone.status).toBe(204)
+  expect(await shown(page)).toEqual([])
+})
+
 it('are hidden by moderators, with their picture, whatever the business writes then', async () => {
   const page = await createManaged(site, 'Hidden')
   const file = await uploadPicture(site, page.owner)

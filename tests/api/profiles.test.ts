@@ -27,6 +27,7 @@ describe('profiles', () => {
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         postsCount: 0,
         likesCount: 0,
+        isWithheld: false,
       })
     }
   })
@@ -51,10 +52,12 @@ describe('profiles', () => {
     expect(await (await site.request('/api/profiles/ana-maria')).json()).toMatchObject({
       postsCount: 2,
       likesCount: 2,
+      isWithheld: false,
     })
     expect(await (await site.request(`/api/profiles/${bea.username}`)).json()).toMatchObject({
       postsCount: 0,
       likesCount: 0,
+      isWithheld: false,
     })
   })
 

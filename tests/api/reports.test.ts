@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { BLOCKS_MAX } from '#features/blocks/limits.ts'
 import type { Post } from '#features/community/contract.ts'
 import type { ModerationCase } from '#features/reports/contract.ts'
+import { DECIDED_TOGETHER_MAX, NOTES_MAX } from '#features/reports/limits.ts'
 import { createAdmin, createBusiness, createModerator } from '../support/business.ts'
 import { createPost, createReply, readThread } from '../support/community.ts'
 import { uploadPicture } from '../support/media.ts'
@@ -336,6 +337,47 @@ describe('a decision', () => {
       assignee: { username: moderator.username },
       notes: [{ author: { username: admin.username }, content: 'Wait for the lawyer' }],
     })
+  })
+
+  it('takes 100 notes, shows them all, and refuses the next at its field', async () => {
+    const { id, written } = await reported()
+    await sql`insert into moderation_notes (case_id, author_id, content)
+      select ${id}::uuid, ${admin.id}::uuid, 'Note ' || i from generate_series(1, ${NOTES_MAX - 1}::int) i`.execute(
+      site.platform.db,
+    )
+    const add = (content: string) => post(`/api/admin/reports/${id}/notes`, admin, { content })
+    expect((await add('The last one')).status).toBe(204)
+    const refused = await add('One too many')
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).errors).toEqual({
+      content: 'A report has room for 100 notes. This one was not added.',
+    })
+    const { notes } = await caseOf(written.id)
+    expect(notes).toHaveLength(NOTES_MAX)
+    expect(notes.at(-1)?.content).toBe('The last one')
+  })
+
+  it('about one of many of an author counts what it reaches: 100 others, and a profile only where it is not removed', async () => {
+    const { id, written } = await reported()
+    const { author } = await caseOf(written.id)
+    const authorId = author?.id ?? ''
+    const open = (kind: string, count: number) =>
+      sql`insert into moderation_cases (subject_kind, subject_id, author_id)
+        select ${kind}, gen_random_uuid(), ${authorId}::uuid from generate_series(1, ${count}::int)`.execute(
+        site.platform.db,
+      )
+    await open('reply', DECIDED_TOGETHER_MAX - 1)
+    await open('profile', 1)
+    const counted = async () => (await caseOf(written.id)).author
+    expect(await counted()).toMatchObject({ openCases: 100, removable: 99 })
+    await open('reply', 2)
+    expect(await counted()).toMatchObject({ openCases: 101, removable: 101 })
+    const remove = { outcome: 'removed', rule: 'spam', allOfAuthor: true }
+    const done = await post(`/api/admin/reports/${id}/decide`, moderator, remove)
+    expect((await done.json()).decided).toHaveLength(1 + DECIDED_TOGETHER_MAX)
+    const { rows } = await sql<{ kind: string }>`select subject_kind as kind from moderation_cases
+      where author_id = ${authorId} and outcome is null order by kind`.execute(site.platform.db)
+    expect(rows).toEqual([{ kind: 'profile' }, { kind: 'reply' }])
   })
 })
 

@@ -27,6 +27,19 @@ test('a member mutes a word, mutes and blocks another from the menus, and takes 
   await section.getByLabel('Mute a word').press('Enter')
   await expect(section.getByRole('list', { name: 'Muted words' })).toContainText('chutney')
 
+  // While an answer is on its way, the next word can be typed.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/me/muted-words', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await section.getByLabel('Mute a word').fill('pickle')
+  await section.getByLabel('Mute a word').press('Enter')
+  await section.getByLabel('Mute a word').fill('relish')
+  answer()
+  await expect(section.getByRole('list', { name: 'Muted words' })).toContainText('pickle')
+  await expect(section.getByLabel('Mute a word')).toHaveValue('relish')
+
   // The page was rendered for everybody; what the member hides leaves it.
   await page.goto('/community')
   await expect(ofOther).toHaveCount(1)

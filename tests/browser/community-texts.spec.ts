@@ -62,6 +62,16 @@ test('an author edits a post; after 15 minutes it is marked, and its earlier tex
     await dialog.getByLabel('Text of your post').fill(text)
     return dialog
   }
+  // Escape does not drop what is typed.
+  const left = await edit(`Half a thought of ${username}`)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(left.getByLabel('Text of your post')).toHaveValue(`Half a thought of ${username}`)
+  await left.getByRole('button', { name: 'Cancel' }).click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(left).toHaveCount(0)
   const dialog = await edit('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Post content cannot be empty')

@@ -27,6 +27,13 @@ test('moderators open a thread that others do not find, also at its address, and
   const shown = page.getByRole('article').filter({ hasText: text })
   await expect(shown).toContainText('Hidden: the author is banned')
   await expectAccessibleInBoth(page)
+
+  expect((await visitor.goto(`/profile/${username}`))?.status()).toBe(404)
+  await expect(visitor.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
+  await page.goto(`/profile/${username}`)
+  await expect(page.getByText('Hidden: the member is banned')).toBeVisible()
+  await expect(page.getByText('No posts yet')).toHaveCount(0)
+  await expectAccessibleInBoth(page)
 })
 
 test('a suspended member reads in the forms, before typing, until when and why, and keeps a draft', async ({

@@ -141,6 +141,7 @@ const profile = {
   createdAt: AT,
   postsCount: 2,
   likesCount: 5,
+  isWithheld: false,
 }
 const story = {
   id: MBID,

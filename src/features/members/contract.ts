@@ -21,6 +21,7 @@ export const suspension = z.object({
 })
 
 export const MEMBER_ROLES = ['member', ...ROLES] as const
+export const ROLE_LABELS = { member: 'Member', moderator: 'Moderator', admin: 'Admin' } as const
 /** Body of `PUT /api/admin/members/{id}/role`. */
 export const roleChange = z.object({ role: z.enum(MEMBER_ROLES), reason })
 

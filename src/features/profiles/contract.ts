@@ -15,7 +15,12 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>
 
 /** Answer of `GET /api/profiles/{username}`, with the number of posts and the total of their likes. */
-export const publicProfile = profile.extend({ postsCount: z.int(), likesCount: z.int() })
+export const publicProfile = profile.extend({
+  postsCount: z.int(),
+  likesCount: z.int(),
+  /** Its owner is banned, and moderators alone see it. */
+  isWithheld: z.boolean(),
+})
 export type PublicProfile = z.infer<typeof publicProfile>
 
 /** Whether a text has a visible character: some Unicode characters have no width. */

@@ -65,8 +65,10 @@ export const moderationCase = z.object({
       /** Earlier decisions about what the author wrote, without those that were taken back. */
       removals: z.int(),
       unfounded: z.int(),
-      /** Other reported things that wait for a decision. */
+      /** Other reported things that the viewer can decide together with this one; 101 stands for more than 100. */
       openCases: z.int(),
+      /** Those of them that can be removed; profiles cannot. */
+      removable: z.int(),
     })
     .nullable(),
   /** What was reported, as it is now; null when its author deleted it. */

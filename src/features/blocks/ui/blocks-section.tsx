@@ -186,9 +186,15 @@ function WordForm({ userId }: { userId: string }) {
   const { errors } = form.formState
   const mute = useBlockChange(userId, muteWord, ({ word }) => ({ done: `You muted “${word.trim()}”` }))
   // Fields are registered once: without their references a second word would not reach the form.
-  const submit = form.handleSubmit((given) =>
-    mute.mutate(given, { onSuccess: () => form.reset(undefined, { keepFieldsRef: true }) }),
-  )
+  const submit = form.handleSubmit((given) => {
+    const sent = form.getValues('word')
+    mute.mutate(given, {
+      // The next word may have been typed meanwhile.
+      onSuccess: () => {
+        if (form.getValues('word') === sent) form.reset(undefined, { keepFieldsRef: true })
+      },
+    })
+  })
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
       <Field label="Mute a word" error={errors.word?.message} className="min-w-48 flex-1">

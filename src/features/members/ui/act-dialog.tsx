@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { formatCount } from '#ui/format.ts'
 import { Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { MEMBER_ROLES, type MemberDetails, type Possessions } from '../contract.ts'
+import { MEMBER_ROLES, type MemberDetails, type Possessions, ROLE_LABELS } from '../contract.ts'
 import { type ActType, useAct } from './use-act.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -16,10 +16,7 @@ const PERIODS = [
   { value: '30', label: 'For 30 days' },
   { value: '180', label: 'For 180 days' },
 ]
-const ROLE_OPTIONS = MEMBER_ROLES.map((value) => ({
-  value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
-}))
+const ROLE_OPTIONS = MEMBER_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 
 const CONTENT_OPTIONS = [
   { value: 'hide', label: 'Hide profile, posts and replies' },

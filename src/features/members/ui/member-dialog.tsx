@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { formatCount, formatDate } from '#ui/format.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import type { ListedMember, MemberDetails } from '../contract.ts'
+import { type ListedMember, type MemberDetails, ROLE_LABELS } from '../contract.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { memberQuery } from './member-queries.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -96,7 +96,7 @@ function Details({ details, isAdmin, acts, onAct, history }: DetailsProps) {
     ['State', <StateBadge key="state" member={member} />],
     ['Until', member.suspendedUntil && formatDate(member.suspendedUntil)],
     ['Reason', member.reason],
-    ['Role', member.roles.join(', ')],
+    ['Role', member.roles.map((role) => ROLE_LABELS[role]).join(', ')],
     ['Email', member.email && `${member.email}${member.emailConfirmed ? ', confirmed' : ', not confirmed'}`],
     ['Second step', details.hasSecondFactor && 'On'],
     ['Passkeys', details.passkeys > 0 && String(details.passkeys)],

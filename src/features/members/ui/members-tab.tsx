@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import type { MemberDetails } from '../contract.ts'
+import { type MemberDetails, ROLE_LABELS } from '../contract.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { membersQuery } from './member-queries.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -61,7 +61,7 @@ export function MembersTab({ userId, isAdmin, search, filters, history }: Member
                 <span className="flex flex-wrap items-center gap-2">
                   {member.roles.map((role) => (
                     <Badge key={role} tone="brass">
-                      {role}
+                      {ROLE_LABELS[role]}
                     </Badge>
                   ))}
                   {!member.emailConfirmed && <Badge>Email not confirmed</Badge>}

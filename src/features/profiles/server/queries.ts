@@ -31,15 +31,15 @@ export async function findProfile(
   db: DbOrTrx,
   username: string,
   { evenWithheld = false } = {},
-): Promise<Profile | undefined> {
+): Promise<(Profile & { isWithheld: boolean }) | undefined> {
   if (!isStorableText(username)) return undefined
   const row = await db
     .selectFrom('profiles')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'is_withheld as isWithheld'])
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('is_withheld', 'in', evenWithheld ? [false, true] : [false])
     .executeTakeFirst()
-  return row && toProfile(row)
+  return row && { ...toProfile(row), isWithheld: row.isWithheld }
 }
 
 /** Members looked at for a text; more would only be in another order. */

@@ -3,6 +3,7 @@ import { useSession } from '#features/accounts/public-ui.tsx'
 import { blocksQuery, unblockMember, useBlockChange } from '#features/blocks/public-ui.tsx'
 import { PostsOf } from '#features/community/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -21,19 +22,39 @@ const TABS = [
 /** The public profile of a member; its owner can edit it here. */
 export function ProfilePage({ username }: { username: string }) {
   const { data: profile } = useSuspenseQuery(profileQuery(username))
+  return <Profile profile={profile} />
+}
+
+/** Where visitors find no profile: that of a banned member for moderators, else that there is none. */
+export function HiddenProfilePage({ username }: { username: string }) {
+  const { userId } = useSession()
+  const { data } = useQuery({ ...ownProfileView(userId ?? '', username), enabled: userId !== undefined })
+  return data ? <Profile profile={data} /> : <ProfileNotFound />
+}
+
+function Profile({ profile }: { profile: PublicProfile }) {
+  const { username } = profile
   const { userId } = useSession()
   const isOwner = userId === profile.id
   const isOther = userId !== undefined && !isOwner
-  const { error } = useQuery({ ...ownProfileView(userId ?? '', username), enabled: isOther })
+  const { data: own, error } = useQuery({ ...ownProfileView(userId ?? '', username), enabled: isOther })
   const { data: lists } = useQuery({ ...blocksQuery(userId ?? ''), enabled: isOther })
   const isBlocked = isOther && lists?.blocked.some(({ id }) => id === profile.id)
   if (isOther && error instanceof ApiError && error.status === 404) return <ProfileNotFound />
   return (
     <div className="page max-w-4xl py-8 md:py-12">
+      {own?.isWithheld && (
+        <p className="mb-6">
+          <Badge tone="caution">Hidden: the member is banned</Badge>{' '}
+          <span className="text-sm text-muted">
+            Only moderators and admins see this profile. What the member wrote is hidden too.
+          </span>
+        </p>
+      )}
       <ProfileHeader profile={profile} userId={userId} />
       {isBlocked ? (
         <Blocked userId={userId} profile={profile} />
-      ) : (
+      ) : own?.isWithheld ? null : (
         <Tabs defaultValue="posts" className="mt-8">
           <TabList label={`What @${profile.username} did`} tabs={TABS} className="border-b border-line" />
           <TabPanel value="posts" className="pt-6">

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { CasesPage, casesQuery, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
-import { NOTES_MAX, RESTORABLE_DAYS } from '../limits.ts'
+import { DECIDED_TOGETHER_MAX, NOTES_MAX, RESTORABLE_DAYS } from '../limits.ts'
 import { isOwnOf } from './lock-case.ts'
 
 const REPORTS_SHOWN = 20
@@ -93,6 +93,14 @@ export const mayAnswer = (viewerId: string) =>
   sql<boolean>`(not (${isOwn(viewerId)} or coalesce(c.decided_by = ${viewerId}::uuid, false))
     or not ${hasOtherStaff(viewerId, isOwnOf)})`
 
+/** Of the author `u` of the case `shown`: the others that a decision about all of them reaches, and one more beyond its limit. */
+const othersOpen = (viewerId: string, only: RawBuilder<boolean> = sql`true`) =>
+  countUpTo(
+    sql`select from moderation_cases c where c.author_id = u.id and c.outcome is null and c.id <> shown.id
+      and ${only} and not ${isOwn(viewerId)}`,
+    DECIDED_TOGETHER_MAX,
+  )
+
 /** Each thing is a scalar subquery: it runs for the rows of the page only. */
 const caseFor = (viewerId: string) => sql`
   c.id, c.subject_kind as kind, c.subject_id as "subjectId", c.opened_at as "openedAt",
@@ -102,9 +110,9 @@ const caseFor = (viewerId: string) => sql`
       'removals', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id
         and o.outcome <> 'no_action' and o.restored_at is null`)},
       'unfounded', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id and o.outcome = 'no_action'`)},
-      'openCases', ${countUpTo(sql`select from moderation_cases o
-        where o.author_id = u.id and o.outcome is null and o.id <> c.id`)})
-    from profiles u join users a on a.id = u.id where u.id = c.author_id) as author,
+      'openCases', ${othersOpen(viewerId)},
+      'removable', ${othersOpen(viewerId, sql`c.subject_kind <> 'profile'`)})
+    from profiles u join users a on a.id = u.id, (select c.id as id) shown where u.id = c.author_id) as author,
   case c.subject_kind
     when 'post' then (select json_build_object('text', p.content, 'media', ${mediaOf()},
         'visibility', p.visibility, 'createdAt', ${iso('p.created_at')}, 'postId', p.id, 'answers', null, 'earlier', ${earlierTexts(sql`v.post_id = p.id and v.reply_id is null`)})

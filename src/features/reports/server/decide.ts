@@ -43,7 +43,7 @@ export async function decide(
   const { one: first, others } = await lockCase(
     trx,
     caseId,
-    decision.allOfAuthor ? openOfTheSame(caseId, actorId) : undefined,
+    decision.allOfAuthor ? openOfTheSame(caseId, actorId, decision.outcome) : undefined,
   )
   if (first.outcome) throw alreadyDecided('Somebody has decided on this report already.')
   if (await mustLeaveToOthers(trx, actorId, [first])) {
@@ -67,10 +67,8 @@ export async function decide(
     const act = { actorId, memberId: first.authorId, reason, content: decision.content }
     publishers.push(await parts.standing.ban(trx, act))
   }
-  // Others may have decided on some before they were locked. Profiles are not removed.
-  const further = others.filter(
-    ({ kind, outcome: decided }) => !decided && (outcome !== 'removed' || kind !== 'profile'),
-  )
+  // Others may have decided on some before they were locked.
+  const further = others.filter((one) => !one.outcome)
   const decisionId = randomUUID()
   const told: Notified[] = []
   for (const one of [first, ...further]) {
@@ -142,7 +140,8 @@ async function settle(trx: Trx, one: Case, outcome: Outcome, { content }: Report
   }
 }
 
-/** Open cases `c` about the author of a case, but not about what the actor's own business says. */
-const openOfTheSame = (caseId: string, actorId: string) => sql<boolean>`c.outcome is null
+/** Open cases `c` about the author of a case, but not about what the actor's own business says. Profiles are not removed. */
+const openOfTheSame = (caseId: string, actorId: string, outcome: Outcome) => sql<boolean>`c.outcome is null
+  and (${outcome !== 'removed'} or c.subject_kind <> 'profile')
   and c.author_id = (select author_id from moderation_cases where id = ${caseId})
   and not ${isOwnOf(sql`${actorId}::uuid`)}`

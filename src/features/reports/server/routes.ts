@@ -184,7 +184,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     ...changes(),
     summary: `Adds a note that only moderators read. ${FOR_MODERATORS}`,
     request: { params: idParameter, body: body(newNote) },
-    responses: { ...noContent('Added'), ...problems(401, 403, 404, 409, 422, 429) },
+    responses: { ...noContent('Added'), ...problems(401, 403, 404, 422, 429) },
   })
   const log = createRoute({
     method: 'get',

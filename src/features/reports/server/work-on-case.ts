@@ -1,6 +1,6 @@
 import { recordAudit } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { ProblemError } from '#platform/http/problem.ts'
+import { invalid } from '#platform/http/problem.ts'
 import { NOTES_MAX } from '../limits.ts'
 import { caseNotFound } from './lock-case.ts'
 
@@ -35,7 +35,7 @@ export async function assignCase(
   })
 }
 
-/** Adds a note to a case. Throws a 404 problem, and a 409 one where no more fit. */
+/** Adds a note to a case. Throws a 404 problem, and a 422 one where no more fit. */
 export async function addNote(trx: Trx, moderatorId: string, id: string, content: string): Promise<void> {
   const { assignedTo: _, ...subject } = await lock(trx, id)
   const { notes } = await trx
@@ -44,7 +44,7 @@ export async function addNote(trx: Trx, moderatorId: string, id: string, content
     .where('case_id', '=', id)
     .executeTakeFirstOrThrow()
   if (notes >= NOTES_MAX) {
-    throw new ProblemError(409, `A report has room for ${NOTES_MAX} notes.`, { code: 'full' })
+    throw invalid({ content: `A report has room for ${NOTES_MAX} notes. This one was not added.` })
   }
   await trx.insertInto('moderation_notes').values({ case_id: id, author_id: moderatorId, content }).execute()
   await recordAudit(trx, moderatorId, {

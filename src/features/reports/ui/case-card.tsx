@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { DescribedMedia } from '#features/media/public-ui.tsx'
-import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +14,7 @@ import { Input } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ModerationCase } from '../contract.ts'
-import { NOTE_MAX, type Outcome, REASON_LABELS } from '../limits.ts'
+import { DECIDED_TOGETHER_MAX, NOTE_MAX, type Outcome, REASON_LABELS } from '../limits.ts'
 import { AppealForm } from './appeal-form.tsx'
 import { choicesFor, decidedLabel } from './outcome-labels.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
@@ -59,7 +59,9 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
       {author && (
         <p className="mt-1 text-sm text-muted">
           Joined <RelativeTime date={author.joinedAt} />. {author.removals} decided against,{' '}
-          {author.unfounded} unfounded, {author.openCases} more waiting.{' '}
+          {author.unfounded} unfounded,{' '}
+          {author.openCases > DECIDED_TOGETHER_MAX ? `${DECIDED_TOGETHER_MAX}+` : author.openCases} more
+          waiting.{' '}
           <Link
             to="/admin"
             search={{ tab: 'members', search: author.username }}
@@ -216,7 +218,7 @@ function useChange(userId: string) {
 
 function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
   const [text, setText] = useState('')
-  const { mutate, isPending } = useChange(userId)
+  const { mutate, isPending, error } = useChange(userId)
   const isMine = one.assignee?.id === userId
   const api = () => reportsApi().admin.reports[':id']
   const param = { id: one.id }
@@ -241,12 +243,12 @@ function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
           const content = text.trim()
           if (content) {
             mutate(() => unwrap(api().notes.$post({ param, json: { content } })), {
-              onSuccess: () => setText(''),
+              onSuccess: () => setText((now) => (now === text ? '' : now)),
             })
           }
         }}
       >
-        <Field label="Note for moderators" className="min-w-48 flex-1">
+        <Field label="Note for moderators" error={fieldErrors(error).content} className="min-w-48 flex-1">
           <Input value={text} maxLength={NOTE_MAX} onChange={(event) => setText(event.target.value)} />
         </Field>
         <Button type="submit" variant="secondary" pending={isPending}>

@@ -45,7 +45,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
   const label = choicesFor(one.kind).find((choice) => choice.outcome === outcome)?.label ?? ''
   const hasRule = outcome !== 'no_action'
   const hasEnd = outcome !== 'suspended' || isDay(until)
-  const others = Math.min(one.author?.openCases ?? 0, DECIDED_TOGETHER_MAX)
+  const others = (outcome === 'removed' ? one.author?.removable : one.author?.openCases) ?? 0
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       unwrap(
@@ -133,7 +133,9 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
               onChange={(event) => setAllOfAuthor(event.target.checked)}
               className="size-4.5 accent-brass"
             />
-            Decide the same on {others} more of this author
+            {others > DECIDED_TOGETHER_MAX
+              ? `Decide the same on ${DECIDED_TOGETHER_MAX} more of this author; still more wait`
+              : `Decide the same on ${others} more of this author`}
           </label>
         )}
       </div>

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
-import { sql } from 'kysely'
-import { moderatorsOnly } from '#features/accounts/public.ts'
-import { recordAudit } from '#features/audit/public.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { hasOtherStaff, moderatorsOnly } from '#features/accounts/public.ts'
+import { Refusal, recordAudit } from '#features/audit/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
-import { recordRemoval } from '#features/reports/public.ts'
+import { OWN, recordRemoval } from '#features/reports/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -40,6 +40,14 @@ interface Choice {
   field: StatementField
 }
 
+/** Whether a member wrote the statement `t` of the business `b`, or acts for that business. */
+const isOf = (memberId: RawBuilder<unknown>) => sql<boolean>`(coalesce(t.updated_by, b.user_id) = ${memberId}
+  or exists (select from business_members m where m.user_id = ${memberId} and m.business_account_id = b.id))`
+
+/** Whether it is the member's own in that sense, and somebody else can decide. */
+const isOwn = (memberId: string) =>
+  sql<boolean>`(${isOf(sql`${memberId}::uuid`)} and ${hasOtherStaff(memberId, isOf)})`
+
 /** What businesses state on pages, for everybody, for their teams and for moderators. */
 export function createStatementRoutes(platform: Platform) {
   const { reads } = platform
@@ -64,16 +72,22 @@ export function createStatementRoutes(platform: Platform) {
     const entityId = await entityIdOf(trx, choice)
     if (entityId === undefined) throw statementNotFound()
     const row = await trx
-      .selectFrom('page_statements as s')
-      .innerJoin('business_accounts as b', 'b.id', 's.business_account_id')
+      .selectFrom('page_statements as t')
+      .innerJoin('business_accounts as b', 'b.id', 't.business_account_id')
       // The account itself where the member who wrote it has left.
-      .select(['s.id', 's.value', sql<string>`coalesce(s.updated_by, b.user_id)`.as('author')])
-      .where('s.kind', '=', choice.kind)
-      .where('s.entity_id', '=', entityId)
-      .where('s.business_account_id', '=', choice.businessAccountId)
-      .where('s.field', '=', choice.field)
+      .select([
+        't.id',
+        't.value',
+        sql<string>`coalesce(t.updated_by, b.user_id)`.as('author'),
+        isOwn(actorId).as('isOwn'),
+      ])
+      .where('t.kind', '=', choice.kind)
+      .where('t.entity_id', '=', entityId)
+      .where('t.business_account_id', '=', choice.businessAccountId)
+      .where('t.field', '=', choice.field)
       .executeTakeFirst()
     if (!row) throw statementNotFound()
+    if (row.isOwn) throw new Refusal(403, OWN, { action: 'statement.hide', subjectId: row.id })
     // Before the statement is locked: who decides on a report locks the case first.
     const reporters = await recordRemoval(trx, {
       kind: 'statement',

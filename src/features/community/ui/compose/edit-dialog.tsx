@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { showFailure } from '#features/accounts/public-ui.tsx'
 import type { MediaItem } from '#features/media/contract.ts'
 import { DescribeMedia } from '#features/media/public-ui.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -29,15 +30,33 @@ interface EditDialogProps extends Edited {
 
 /** Edits the text of a post or reply, and the descriptions of a post's pictures. */
 export function EditDialog({ what, open, onOpenChange, ...edited }: EditDialogProps) {
+  const [hasTyped, setTyped] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const close = () => {
+    setTyped(false)
+    setAsking(false)
+    onOpenChange(false)
+  }
+  const leave = () => (hasTyped ? setAsking(true) : close())
   return (
     <Dialog
       title={`Edit your ${what}`}
       description={`After ${EDIT_UNMARKED_MINUTES} minutes it is marked as edited, and its earlier text stays readable.`}
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : leave())}
       disablePointerDismissal
     >
-      <EditForm what={what} {...edited} onDone={() => onOpenChange(false)} />
+      <EditForm what={what} {...edited} onTyped={() => setTyped(true)} onCancel={leave} onDone={close} />
+      <AlertDialog
+        title="Discard your changes?"
+        description={`Your ${what} stays as it was.`}
+        confirm="Discard"
+        cancel="Keep editing"
+        danger
+        onConfirm={close}
+        open={asking}
+        onOpenChange={setAsking}
+      />
     </Dialog>
   )
 }
@@ -45,10 +64,12 @@ export function EditDialog({ what, open, onOpenChange, ...edited }: EditDialogPr
 interface EditFormProps extends Edited {
   what: 'post' | 'reply'
   id: string
+  onTyped: () => void
+  onCancel: () => void
   onDone: () => void
 }
 
-function EditForm({ what, id, content: before, media, onDone }: EditFormProps) {
+function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone }: EditFormProps) {
   const client = useQueryClient()
   const isPost = what === 'post'
   const form = useForm({
@@ -74,7 +95,7 @@ function EditForm({ what, id, content: before, media, onDone }: EditFormProps) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={submit} onInput={onTyped} noValidate className="flex flex-col gap-4">
       <Field
         label={`Text of your ${what}`}
         labelHidden
@@ -91,7 +112,7 @@ function EditForm({ what, id, content: before, media, onDone }: EditFormProps) {
       </Field>
       <DescribeMedia media={media} alts={alts} onChange={setAlts} />
       <div className="flex justify-end gap-3">
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" pending={isSubmitting}>
