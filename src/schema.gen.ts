@@ -15,7 +15,7 @@ import type { CreditedArtist } from '#features/radar/contract.ts'
 import type { Source } from '#features/radar/server/rules/dates.ts'
 import type { CancelledDay, TicketLink } from '#features/shows/contract.ts'
 import type { StoredProblem } from '#features/shows/feed-contract.ts'
-import type { ShowDifference } from '#features/shows/history-contract.ts'
+import type { Difference } from '#features/shows/history-contract.ts'
 import type { ShowChangeKind } from '#features/shows/limits.ts'
 import type { DraftAct } from '#features/shows/line-up-contract.ts'
 import type { FieldSources, Statement } from '#features/shows/server/sources/statement.ts'
@@ -1419,7 +1419,7 @@ declare module '#platform/db/database.ts' {
       show_name: string
       kind: ShowChangeKind
       /** What was changed, in words. */
-      differences: ColumnType<ShowDifference[], string, string>
+      differences: ColumnType<Difference[], string, string>
       /** What the show was before; null: it was not there, or cannot be put back. */
       state: ColumnType<unknown | null, string | null | null, string | null | null>
       is_undo: Generated<boolean>
@@ -1427,6 +1427,8 @@ declare module '#platform/db/database.ts' {
       changed_at: Generated<Date>
       /** What changed it where that was no member. */
       source: 'feed' | 'musicbrainz' | null
+      /** Whose feed changed it; null where the feed is the page's own. */
+      source_of: string | null
     }
     show_feeds: {
       id: Generated<string>
@@ -1553,6 +1555,19 @@ declare module '#platform/db/database.ts' {
       /** On how many days the member was here with a session. */
       days_read: Generated<number>
       last_read_on: Generated<string>
+    }
+    venue_changes: {
+      id: Generated<string>
+      business_account_id: string
+      venue_id: string
+      venue_name: string
+      /** What was changed, in words. */
+      differences: ColumnType<Difference[], string, string>
+      /** What the facts were before; null where they cannot be put back. */
+      state: ColumnType<unknown | null, string | null | null, string | null | null>
+      is_undo: Generated<boolean>
+      changed_by: string | null
+      changed_at: Generated<Date>
     }
     venue_claims: {
       id: Generated<string>

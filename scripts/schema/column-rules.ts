@@ -89,10 +89,16 @@ export const columnRules: Record<string, ColumnRule> = {
   'page_changes.before': { type: 'unknown', insert: 'string | null' },
   'page_statements.value': { type: 'unknown', insert: 'string | null' },
   'show_changes.differences': {
-    type: 'ShowDifference[]',
+    type: 'Difference[]',
     from: '#features/shows/history-contract.ts',
     insert: 'string',
   },
+  'venue_changes.differences': {
+    type: 'Difference[]',
+    from: '#features/shows/history-contract.ts',
+    insert: 'string',
+  },
+  'venue_changes.state': { type: 'unknown', insert: 'string | null' },
   'show_changes.kind': { type: 'ShowChangeKind', from: '#features/shows/limits.ts' },
   'show_changes.state': { type: 'unknown', insert: 'string | null' },
   'product_changes.after': { type: 'unknown', insert: 'string | null' },

@@ -22,6 +22,7 @@ const notificationKind = z.enum([
   'reports_waiting',
   'standing_changed',
   'text_changed',
+  'show_overwritten',
   'show_taken_over',
   'release_announced',
   'release_out',

@@ -13,6 +13,7 @@ export {
   notifyPostPinned,
   notifyReplied,
   notifyReplyLiked,
+  notifyShowsOverwritten,
   notifyShowTakenOver,
   notifyStandingChanged,
 } from './server/notify.ts'

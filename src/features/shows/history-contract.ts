@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { SHOW_CHANGE_SOURCES, SHOW_CHANGES } from './limits.ts'
 
 /** One thing that was changed, in words; null: nothing was there. */
-const showDifference = z.object({
+export const difference = z.object({
   field: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
-export type ShowDifference = z.infer<typeof showDifference>
+export type Difference = z.infer<typeof difference>
 
 /** Who changed a show, and what. */
 const showHistoryEntry = z.object({
@@ -16,7 +16,7 @@ const showHistoryEntry = z.object({
   /** Before the change, where it had another. */
   showName: z.string(),
   kind: z.enum(SHOW_CHANGES),
-  differences: z.array(showDifference),
+  differences: z.array(difference),
   isUndo: z.boolean(),
   /** Whether the show can be put back to what it was before. */
   canUndo: z.boolean(),
@@ -24,6 +24,8 @@ const showHistoryEntry = z.object({
   by: z.string().nullable(),
   /** Null where a member made the change. */
   source: z.enum(SHOW_CHANGE_SOURCES).nullable(),
+  /** Of a feed of another organiser: the name of whom it is. */
+  sourceOf: z.string().nullable(),
   /** ISO 8601. */
   at: z.string(),
 })

@@ -35,6 +35,8 @@ export const SHOW_CHANGE_SOURCES = ['musicbrainz', 'feed'] as const
 export type ShowChangeSource = (typeof SHOW_CHANGE_SOURCES)[number]
 /** The latest changes of the shows of one page that are kept: so many by members, and so many by sources. */
 export const SHOW_CHANGES_KEPT = 50
+/** The latest changes of the facts of a venue that are kept. */
+export const VENUE_CHANGES_KEPT = 50
 
 export const AVAILABILITIES = ['available', 'low-stock', 'sold-out'] as const
 export type Availability = (typeof AVAILABILITIES)[number]

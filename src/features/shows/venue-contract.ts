@@ -1,24 +1,54 @@
 import { z } from 'zod'
 import { website } from '#features/business/contract.ts'
 import { venueFields } from './edit-contract.ts'
+import { difference } from './history-contract.ts'
 import { CAPACITY_INVALID, CAPACITY_MAX, PLACE_HALF } from './limits.ts'
 
+const fields = venueFields.extend({
+  website,
+  capacity: z
+    .int(CAPACITY_INVALID)
+    .min(1, CAPACITY_INVALID)
+    .max(CAPACITY_MAX, CAPACITY_INVALID)
+    .nullable()
+    .default(null),
+})
+
+function checkPlace({ latitude, longitude }: z.output<typeof fields>, context: z.RefinementCtx): void {
+  if ((latitude === null) !== (longitude === null)) {
+    context.addIssue({ code: 'custom', path: ['latitude'], message: PLACE_HALF })
+  }
+}
+
 /** Body of `PUT /api/manage/venue/{entityId}/facts`: all of them anew. */
-export const venueFacts = venueFields
+export const venueFacts = fields
   .extend({
-    website,
-    capacity: z
-      .int(CAPACITY_INVALID)
-      .min(1, CAPACITY_INVALID)
-      .max(CAPACITY_MAX, CAPACITY_INVALID)
-      .nullable()
-      .default(null),
     /** That of the venue when the editor opened; another one is refused. */
     version: z.int().min(0),
   })
-  .superRefine(({ latitude, longitude }, context) => {
-    if ((latitude === null) !== (longitude === null)) {
-      context.addIssue({ code: 'custom', path: ['latitude'], message: PLACE_HALF })
-    }
-  })
+  .superRefine(checkPlace)
 export type VenueFacts = z.output<typeof venueFacts>
+
+/** All that undoing a change puts back. */
+export const formerVenueFacts = fields.superRefine(checkPlace)
+export type FormerVenueFacts = z.output<typeof formerVenueFacts>
+
+/** Who changed the facts of a venue, and what, newest first. */
+export const venueHistory = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      /** Before the change, where it had another. */
+      venueName: z.string(),
+      differences: z.array(difference),
+      isUndo: z.boolean(),
+      /** Whether the facts can be put back to what they were before. */
+      canUndo: z.boolean(),
+      /** The username; null for a former member. */
+      by: z.string().nullable(),
+      /** ISO 8601. */
+      at: z.string(),
+    }),
+  ),
+})
+export type VenueHistoryEntry = z.infer<typeof venueHistory>['items'][number]

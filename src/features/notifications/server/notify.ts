@@ -237,6 +237,30 @@ export async function notifyShowTakenOver(
   return notified(rows)
 }
 
+interface OverwrittenShows {
+  /** One of them. */
+  show: { id: string; name: string; day: string }
+  count: number
+  /** The organiser whose feed it was. */
+  by: string
+}
+
+/** Tells the member who published shows that the feed of another organiser has changed them. */
+export async function notifyShowsOverwritten(
+  trx: Trx,
+  userId: string,
+  { show: { id, name, day }, count, by }: OverwrittenShows,
+): Promise<Notified> {
+  const more = count > 1 ? ` and ${count - 1} more of your shows` : ''
+  const were = count > 1 ? 'were' : 'was'
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, kind, content, related_page)
+    select u.id, 'show_overwritten', ${`says: “${name}” on ${day}${more} ${were} changed by the feed of ${by}. The history of your shows says what, and puts it back.`},
+      ${`/show/${id}`} from profiles u where u.id = ${userId}
+    for key share of u skip locked returning user_id`.execute(trx)
+  return notified(rows)
+}
+
 interface ChangedText {
   /** Such as `/terms`. */
   page: string

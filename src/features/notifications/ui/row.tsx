@@ -19,6 +19,7 @@ const DELETED_MEMBER = 'User'
 const OF_THE_SITE: readonly string[] = [
   'standing_changed',
   'text_changed',
+  'show_overwritten',
   'show_taken_over',
   'content_decided',
   'report_decided',

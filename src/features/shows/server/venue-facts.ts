@@ -1,18 +1,61 @@
 import findZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
-import { findVenueLookAlike } from '#features/business/public.ts'
+import { findVenueLookAlike, type Managed } from '#features/business/public.ts'
+import { screenWritten } from '#features/newcomers/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import { FACTS_CHANGED_MEANWHILE, VENUE_EXISTS, venueLooksLike } from '../limits.ts'
-import type { VenueFacts } from '../venue-contract.ts'
+import type { FormerVenueFacts, VenueFacts } from '../venue-contract.ts'
+import { readFormerFacts, recordVenueChange, type StoredFacts } from './history/venue-changes.ts'
 import { venueNotFound } from './venues.ts'
 
+/** Of the facts of a venue, what is somebody's own words or an address of the web. */
+const WRITTEN = new Set(['address', 'website'])
+
 /**
- * Writes what a venue says of itself, which no other source changes from then on. Returns what was known before. Throws a
- * 409 problem when somebody else has changed it since the version of the editor, and 422 problems for a name that another
- * venue has or could be taken for.
+ * Writes what a venue says of itself, which no other source changes from then on, with its history. Returns what was known
+ * before. Throws a 409 problem when somebody else has changed it since the version of the editor, and 422 problems for a
+ * name that another venue has or could be taken for.
  */
-export async function writeVenueFacts(trx: Trx, id: string, { version, ...facts }: VenueFacts) {
+export async function changeVenueFacts(
+  trx: Trx,
+  managed: Managed<'venue'>,
+  editorId: string,
+  { version, ...facts }: VenueFacts,
+): Promise<StoredFacts> {
+  await screenWritten(trx, facts, { written: WRITTEN })
+  const before = await writeFacts(trx, managed.entityId, facts, version)
+  await recordVenueChange(trx, managed, editorId, { before, after: facts })
+  return before
+}
+
+/**
+ * Puts the facts of a venue back to what they were before a change. Throws a 404 problem for a change of another venue, a
+ * 409 problem for one that cannot be undone, and the 422 problems of `changeVenueFacts`.
+ */
+export async function putBackVenueFacts(
+  trx: Trx,
+  managed: Managed<'venue'>,
+  editorId: string,
+  changeId: string,
+): Promise<{ before: StoredFacts; after: StoredFacts }> {
+  const after = await readFormerFacts(trx, managed.entityId, changeId)
+  if (!after) {
+    throw new ProblemError(409, 'This change cannot be undone. Edit the facts instead.', { code: 'no_undo' })
+  }
+  await screenWritten(trx, after, { written: WRITTEN })
+  const before = await writeFacts(trx, managed.entityId, after)
+  await recordVenueChange(trx, managed, editorId, { before, after, isUndo: true })
+  return { before, after }
+}
+
+/** Writes the facts over those of `version`, or over any. Returns those of before. */
+async function writeFacts(
+  trx: Trx,
+  id: string,
+  facts: FormerVenueFacts,
+  version?: number,
+): Promise<StoredFacts> {
   const before = await trx
     .selectFrom('venues')
     .select(['name', 'address', 'city', 'country', 'latitude', 'longitude', 'time_zone'])
@@ -22,7 +65,7 @@ export async function writeVenueFacts(trx: Trx, id: string, { version, ...facts 
     .executeTakeFirst()
   if (!before) throw venueNotFound()
   const { facts_version, known_before, mbid, time_zone, ...known } = before
-  if (facts_version !== version) {
+  if (version !== undefined && facts_version !== version) {
     throw new ProblemError(409, FACTS_CHANGED_MEANWHILE, { code: 'changed_meanwhile' })
   }
   const { latitude, longitude } = facts
@@ -37,7 +80,7 @@ export async function writeVenueFacts(trx: Trx, id: string, { version, ...facts 
     .set({
       ...facts,
       time_zone: latitude === null || longitude === null ? time_zone : findZone(latitude, longitude),
-      facts_version: version + 1,
+      facts_version: facts_version + 1,
       known_before: sql`coalesce(known_before, ${JSON.stringify({ ...known, time_zone })}::jsonb)`,
     })
     .where('id', '=', id)
@@ -46,7 +89,7 @@ export async function writeVenueFacts(trx: Trx, id: string, { version, ...facts 
 }
 
 /** Whether another venue that MusicBrainz does not know has this name and address. */
-async function isTaken(trx: Trx, id: string, facts: Omit<VenueFacts, 'version'>): Promise<boolean> {
+async function isTaken(trx: Trx, id: string, facts: FormerVenueFacts): Promise<boolean> {
   const { rows } = await sql`
     select from venues where mbid is null and id <> ${id} and search_fold(name) = search_fold(${facts.name})
       and search_fold(city) = search_fold(${facts.city}) and coalesce(country, '') = ${facts.country}

@@ -1,3 +1,4 @@
+import { pushNotifications } from '#features/notifications/public.ts'
 import { bareHost } from '#features/business/public.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -46,7 +47,7 @@ export function createFeedReader(platform: FeedPlatform, on: { changed: () => vo
         await db.updateTable('show_feeds').set(success).where('id', '=', feed.id).execute()
         return true
       }
-      const { problems, added, changed } = await storeFeed(db, feed, read, now)
+      const { problems, added, changed, userIds } = await storeFeed(db, feed, read, now)
       await db
         .updateTable('show_feeds')
         .set({
@@ -57,6 +58,7 @@ export function createFeedReader(platform: FeedPlatform, on: { changed: () => vo
         })
         .where('id', '=', feed.id)
         .execute()
+      pushNotifications(platform, { userIds })
       if (added + changed > 0) on.changed()
       on.stored()
       log.info({ feed: feed.address, added, changed, problems: problems.length }, 'a feed of shows was read')

@@ -1,9 +1,11 @@
 import find from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { matchArtistNames } from '#features/catalogue/public.ts'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import { notifyShowsOverwritten } from '#features/notifications/public.ts'
+import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
 import { type ClaimColumns, claimColumns, claimOf } from '../claim-columns.ts'
+import type { OverwrittenShow } from '../history/change-rows.ts'
 import { storeStatement } from '../sources/store-statement.ts'
 import { findVenue } from '../venues.ts'
 import { askForPosters } from './poster-rows.ts'
@@ -27,13 +29,15 @@ export interface FeedResult {
   problems: FeedProblem[]
   added: number
   changed: number
+  /** Members whose shows it has changed; for `pushNotifications`. */
+  userIds: string[]
 }
 
 /** Stores what a feed says, entry by entry: one that cannot be stored is named, and takes no other with it. */
 export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date): Promise<FeedResult> {
   const problems = [...read.problems]
   const owner = await readOwner(db, feed)
-  if (!owner) return { problems, added: 0, changed: 0 }
+  if (!owner) return { problems, added: 0, changed: 0, userIds: [] }
   const venue = owner.venue?.facts ?? null
   const context: FeedContext = {
     owner: { ...owner, venue },
@@ -46,8 +50,10 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
   }
   let added = 0
   let changed = 0
+  const userIds: string[] = []
   for (let first = 0; first < read.entries.length; first += AT_ONCE) {
     await db.transaction().execute(async (trx) => {
+      const overwritten: OverwrittenShow[] = []
       const posters: { key: string; url: string | null }[] = []
       for (const entry of read.entries.slice(first, first + AT_ONCE)) {
         const stated = toStatement(entry, context)
@@ -62,6 +68,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
           feedId: feed.id,
           claim: claimColumns(owner),
           festivalId: owner.festivalId,
+          onOverwritten: (show: OverwrittenShow) => overwritten.push(show),
         }
         const became = await storeStatement(trx, of, stated.statement, now)
         posters.push({ key: of.key, url: entry.poster })
@@ -69,10 +76,23 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
         if (became === 'changed') changed++
       }
       await askForPosters(trx, feed.id, posters, now)
+      userIds.push(...(await tellOrganisers(trx, overwritten)))
     })
   }
   await missGone(db, feed.id, now)
-  return { problems: problems.slice(0, 200), added, changed }
+  return { problems: problems.slice(0, 200), added, changed, userIds }
+}
+
+/** Tells other organisers, each once, which of their shows a feed has changed. Returns whom. */
+async function tellOrganisers(trx: Trx, overwritten: readonly OverwrittenShow[]): Promise<string[]> {
+  const told: string[] = []
+  for (const [userId, shows] of Map.groupBy(overwritten, (show) => show.userId)) {
+    const [show] = shows
+    if (!show) continue
+    const { userIds } = await notifyShowsOverwritten(trx, userId, { show, count: shows.length, by: show.by })
+    told.push(...userIds)
+  }
+  return told
 }
 
 /**

@@ -21,47 +21,93 @@ interface Change {
 }
 
 /** Writes down who changed a show, if anything is different, and forgets the oldest changes of the page. */
-export function recordChange(
+export async function recordChange(
   trx: Trx,
   managed: Managed<ShowOwner>,
   editorId: string,
   change: Change,
 ): Promise<void> {
   const page = { businessId: managed.business.id, type: managed.type, entityId: managed.entityId }
-  return record(trx, page, { editorId, source: null }, change)
+  await record(trx, page, { editorId, source: null, sourceOf: null }, change)
 }
 
-/** The same for a source that changed a show of a claim. */
+interface ChangingSource {
+  source: ShowChangeSource
+  /** The claim whose feed it is. */
+  claim: ClaimColumns
+}
+
+/** A show that the feed of one organiser has changed though another publishes it. */
+export interface OverwrittenShow {
+  id: string
+  /** Before the change. */
+  name: string
+  day: string
+  /** The member who published it. */
+  userId: string
+  /** Whose feed it was. */
+  by: string
+}
+
+/**
+ * The same for a source that changed a show of a claim. Returns it where the source is the feed of another organiser, and
+ * anything is different.
+ */
 export async function recordSourceChange(
   trx: Trx,
   columns: ClaimColumns,
-  source: ShowChangeSource,
+  { source, claim }: ChangingSource,
   change: Change,
-): Promise<void> {
+): Promise<OverwrittenShow | undefined> {
+  const own = await readClaim(trx, columns)
+  if (!own) return undefined
+  const others = await readClaim(trx, claim)
+  const isOwn = others?.type === own.type && others.entityId === own.entityId
+  const by = others && !isOwn ? others.name : null
+  const isDifferent = await record(trx, own, { editorId: null, source, sourceOf: by }, change)
+  const { before } = change
+  if (!isDifferent || !before || by === null || others?.userId === own.userId) return undefined
+  return { id: before.id, name: before.name, day: before.date, userId: own.userId, by }
+}
+
+async function readClaim(trx: Trx, columns: ClaimColumns) {
   const of = claimOf(columns)
-  if (!of) return
+  if (!of) return undefined
   const claim = await trx
     .selectFrom('entity_claims')
-    .select(['business_account_id', 'entity_id'])
+    .select(['business_account_id', 'entity_id', 'entity_name', 'claimed_by'])
     .where('kind', '=', of.type)
     .where('id', '=', of.claimId)
     .executeTakeFirst()
-  if (!claim?.entity_id || !claim.business_account_id) return
-  const page = { businessId: claim.business_account_id, type: of.type, entityId: claim.entity_id }
-  await record(trx, page, { editorId: null, source }, change)
+  if (!claim?.entity_id) return undefined
+  const { business_account_id, entity_id, entity_name, claimed_by } = claim
+  return {
+    businessId: business_account_id,
+    type: of.type,
+    entityId: entity_id,
+    name: entity_name,
+    userId: claimed_by,
+  }
 }
 
+interface Changer {
+  editorId: string | null
+  source: ShowChangeSource | null
+  sourceOf: string | null
+}
+
+/** Returns whether anything is different. */
 async function record(
   trx: Trx,
   page: { businessId: string; type: ShowOwner; entityId: string },
-  { editorId, source }: { editorId: string | null; source: ShowChangeSource | null },
+  { editorId, source, sourceOf }: Changer,
   { before, after, isUndo = false }: Change,
-): Promise<void> {
+): Promise<boolean> {
   const show = before ?? after
-  if (!show) return
+  if (!show) return false
   const differences =
     before && after ? differencesOf(before, after) : placeOf(show, before ? 'before' : 'after')
-  if (differences.length === 0) return
+  if (differences.length === 0) return false
   const state = before && stateOf(before)
   const { id: changeId } = await trx
     .insertInto('show_changes')
@@ -77,6 +123,7 @@ async function record(
       is_undo: isUndo,
       changed_by: editorId,
       source,
+      source_of: sourceOf,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -96,6 +143,7 @@ async function record(
         .offset(SHOW_CHANGES_KEPT),
     )
     .execute()
+  return true
 }
 
 /** The changes of the shows of a page by businesses that manage it now, newest first. */
@@ -111,6 +159,7 @@ export async function listChanges(db: DbOrTrx, owner: Owner): Promise<ShowHistor
       'c.is_undo',
       'c.changed_at',
       'c.source',
+      'c.source_of',
     ])
     .select([sql<boolean>`c.state is not null`.as('can_undo'), 'u.username'])
     .orderBy('c.id', 'desc')
@@ -126,6 +175,7 @@ export async function listChanges(db: DbOrTrx, owner: Owner): Promise<ShowHistor
     canUndo: row.can_undo,
     by: row.username,
     source: row.source,
+    sourceOf: row.source_of,
     at: row.changed_at.toISOString(),
   }))
 }

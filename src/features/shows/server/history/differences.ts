@@ -1,11 +1,11 @@
 import type { Act, Show } from '../../contract.ts'
-import type { ShowDifference } from '../../history-contract.ts'
+import type { Difference } from '../../history-contract.ts'
 
 /** Longer texts are cut: the history names a change and does not repeat it. */
 const WORDS_MAX = 300
 
 /** Which of several shows of the same name came or went. */
-export const placeOf = (show: Show, place: 'before' | 'after'): ShowDifference[] =>
+export const placeOf = (show: Show, place: 'before' | 'after'): Difference[] =>
   [
     { field: 'When', words: whenInWords(show) },
     { field: 'Where', words: cut(whereInWords(show)) },
@@ -14,7 +14,7 @@ export const placeOf = (show: Show, place: 'before' | 'after'): ShowDifference[]
   )
 
 /** What is different between a show before and after a change, in words. */
-export function differencesOf(before: Show, after: Show): ShowDifference[] {
+export function differencesOf(before: Show, after: Show): Difference[] {
   const fields: [field: string, inWords: (show: Show) => string | null][] = [
     ['Name', ({ name }) => name],
     ['Kind', ({ kind }) => kind],
@@ -25,7 +25,7 @@ export function differencesOf(before: Show, after: Show): ShowDifference[] {
     ['Status', statusInWords],
     ['Cancelled days', cancelledDaysInWords],
   ]
-  const differences = fields.flatMap(([field, inWords]): ShowDifference[] => {
+  const differences = fields.flatMap(([field, inWords]): Difference[] => {
     const [was, is] = [inWords(before), inWords(after)]
     return was === is ? [] : [{ field, before: cut(was), after: cut(is) }]
   })
@@ -35,7 +35,7 @@ export function differencesOf(before: Show, after: Show): ShowDifference[] {
 }
 
 /** Only what left the bill, came or changed there. */
-function differenceOfActs(before: readonly Act[], after: readonly Act[]): ShowDifference | undefined {
+function differenceOfActs(before: readonly Act[], after: readonly Act[]): Difference | undefined {
   const [was, is] = [before.map(actInWords), after.map(actInWords)]
   if (was.join('\n') === is.join('\n')) return undefined
   const gone = was.filter((act) => !is.includes(act))
@@ -45,7 +45,7 @@ function differenceOfActs(before: readonly Act[], after: readonly Act[]): ShowDi
   return { field: 'Acts', before: cut(listed(gone)), after: cut(listed(come)) }
 }
 
-function differenceOfPosters(before: Show['poster'], after: Show['poster']): ShowDifference | undefined {
+function differenceOfPosters(before: Show['poster'], after: Show['poster']): Difference | undefined {
   if (before?.id === after?.id && before?.alt === after?.alt) return undefined
   const inWords = (poster: Show['poster']) => poster && cut(poster.alt || 'a picture')
   return { field: 'Poster', before: inWords(before), after: inWords(after) }
@@ -59,10 +59,12 @@ function whenInWords({ date, lastDate, time, endTime, timeZone }: Show): string 
 
 function whereInWords({ venue }: Show): string | null {
   if (!venue) return null
-  const { name, address, city, country, latitude, longitude } = venue
-  const place = latitude === null ? null : `${latitude} ${longitude}`
-  return listed([name, address, city, country, place].filter((part) => part !== null))
+  const { name, address, city, country } = venue
+  return listed([name, address, city, country, placeInWords(venue)].filter((part) => part !== null))
 }
+
+export const placeInWords = ({ latitude, longitude }: Pick<NonNullable<Show['venue']>, 'latitude' | 'longitude'>) =>
+  latitude === null ? null : `${latitude} ${longitude}`
 
 const ticketsInWords = ({ ticketLinks }: Show): string | null =>
   listed(
@@ -87,9 +89,9 @@ function actInWords({ name, role, stage, day, time, endTime }: Act): string {
   return `${name} (${[role, stage, day, times].filter(Boolean).join(', ')})`
 }
 
-const listed = (parts: readonly string[]): string | null => (parts.length > 0 ? parts.join(', ') : null)
+export const listed = (parts: readonly string[]): string | null => (parts.length > 0 ? parts.join(', ') : null)
 
-function cut(text: string | null): string | null {
+export function cut(text: string | null): string | null {
   if (text === null || text.length <= WORDS_MAX) return text
   // Never half of a character.
   return `${[...text.slice(0, WORDS_MAX)].slice(0, -1).join('')}…`

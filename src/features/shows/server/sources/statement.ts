@@ -1,6 +1,7 @@
 import type { TicketLink } from '../../contract.ts'
 import type { ActRole, ShowKind, ShowSource, SourcedField } from '../../limits.ts'
 import type { ClaimColumns } from '../claim-columns.ts'
+import type { OverwrittenShow } from '../history/change-rows.ts'
 import type { VenueFacts } from './same-show.ts'
 
 /** A source overrules those of a lower rank. */
@@ -44,4 +45,6 @@ export interface SourceOf {
   feedId: string | null
   claim: ClaimColumns
   festivalId: string | null
+  /** Called with a show of another organiser that it has changed. */
+  onOverwritten?: (show: OverwrittenShow) => void
 }

@@ -118,7 +118,9 @@ async function changeEvent(trx: Trx, of: SourceOf, id: string, said: Statement, 
   const isPublished = Object.values(claim).some((column) => column !== null)
   const before = isPublished ? await findShow(trx, id) : undefined
   await writeFields(trx, of, id, said, now)
-  if (before) await recordSourceChange(trx, claim, of.source, { before, after: await findShow(trx, id) })
+  if (!before) return
+  const overwritten = await recordSourceChange(trx, claim, of, { before, after: await findShow(trx, id) })
+  if (overwritten) of.onOverwritten?.(overwritten)
 }
 
 /** Writes the fields that this source may, with their sources. */

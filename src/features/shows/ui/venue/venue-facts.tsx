@@ -16,6 +16,7 @@ import { type VenueFacts as VenueFactsBody, venueFacts } from '../../venue-contr
 import { PlaceFields } from '../editor/place-fields.tsx'
 import { type PlaceDraft, placeBodyOf, placeDraftOf } from '../editor/show-draft.ts'
 import { venueQuery } from '../page-queries.ts'
+import { VenueHistory, venueHistoryQuery } from './venue-history.tsx'
 
 /** The facts of a venue as they are typed. */
 interface FactsDraft extends PlaceDraft {
@@ -53,7 +54,12 @@ export function VenueFacts({ venueId, isReadOnly }: VenueFactsProps) {
   const query = useQuery({ ...venueQuery(venueId), staleTime: 0 })
   const { userId } = useSession()
   if (query.data && query.isFetchedAfterMount && userId) {
-    return <FactsForm venue={query.data} isReadOnly={isReadOnly} userId={userId} />
+    return (
+      <>
+        <FactsForm venue={query.data} isReadOnly={isReadOnly} userId={userId} />
+        <VenueHistory userId={userId} venueId={venueId} isReadOnly={isReadOnly} />
+      </>
+    )
   }
   if (!query.isError) return <Skeleton className="h-96" />
   return (
@@ -90,6 +96,7 @@ function FactsForm({ venue, isReadOnly, userId }: FactsFormProps) {
     onSuccess: (saved) => {
       client.setQueryData(venueQuery(venue.id).queryKey, saved)
       void client.invalidateQueries({ queryKey: ['shows'] })
+      void client.invalidateQueries({ queryKey: venueHistoryQuery(userId, venue.id).queryKey })
       keep(undefined)
       toast.success('Saved')
     },

@@ -1,0 +1,48 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { personalKey } from '#features/accounts/public-ui.tsx'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
+import type { ShowRoutes } from '../../server/routes.ts'
+import { ChangeHistory, memberInWords } from '../editor/change-history.tsx'
+
+const factsApi = () => createClient<ShowRoutes>().api.manage.venue[':venueId'].facts
+
+/** Who changed the facts of a venue, newest first. */
+export const venueHistoryQuery = (userId: string, venueId: string) =>
+  queryOptions({
+    queryKey: personalKey(userId, 'venue-changes', venueId),
+    queryFn: ({ signal }) => unwrap(factsApi().changes.$get({ param: { venueId } }, { init: { signal } })),
+  })
+
+interface VenueHistoryProps {
+  userId: string
+  venueId: string
+  isReadOnly: boolean
+}
+
+/** Who changed what a venue says of itself, newest first, with the way back. */
+export function VenueHistory({ userId, venueId, isReadOnly }: VenueHistoryProps) {
+  const client = useQueryClient()
+  const history = venueHistoryQuery(userId, venueId)
+  const query = useQuery(history)
+  return (
+    <ChangeHistory
+      title="History of facts"
+      label="Changes of facts"
+      query={query}
+      changes={query.data?.items.map((change) => ({
+        ...change,
+        name: change.venueName,
+        word: change.isUndo ? 'put back' : 'changed',
+        by: memberInWords(change.by),
+        canUndo: change.canUndo && !isReadOnly,
+      }))}
+      undo={(id) => unwrap(factsApi().changes[':id'].undo.$post({ param: { venueId, id } }))}
+      onUndone={() =>
+        Promise.all([
+          client.invalidateQueries({ queryKey: ['shows'] }),
+          client.invalidateQueries({ queryKey: history.queryKey }),
+        ])
+      }
+    />
+  )
+}
