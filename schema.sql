@@ -2035,10 +2035,8 @@ create table event_sources (
   missing_reads smallint default 0 not null,
   missing_since timestamp(3) with time zone,
   poster_url text,
-  poster_due_at timestamp(3) with time zone,
-  poster_failures smallint default 0 not null,
-  poster_failure text,
   poster_file_id uuid,
+  poster_digest text,
   constraint event_sources_pkey PRIMARY KEY (source, key),
   constraint event_sources_check CHECK (((source = 'feed'::text) = (feed_id IS NOT NULL))),
   constraint event_sources_check1 CHECK (((missing_reads = 0) = (missing_since IS NULL))),
@@ -2051,14 +2049,38 @@ comment on table event_sources is
   'What sources besides the forms of this site say of a show.';
 comment on column event_sources.key is
   'MusicBrainz id, or the feed with the UID of the entry and its occurrence.';
-comment on column event_sources.poster_due_at is
-  'When its poster is fetched; null: it was, or was given up.';
 comment on column event_sources.poster_file_id is
   'The poster that this source gave last; the file may be gone, because the organiser took it away.';
+comment on column event_sources.poster_digest is
+  'SHA-256 of the picture at its address that was last looked at for this show.';
 CREATE INDEX event_sources_of_event ON public.event_sources USING btree (event_id);
 CREATE INDEX event_sources_of_feed ON public.event_sources USING btree (feed_id, seen_at) WHERE (feed_id IS NOT NULL);
 CREATE INDEX event_sources_of_musicbrainz ON public.event_sources USING btree (seen_at) WHERE (source = 'musicbrainz'::text);
-CREATE INDEX event_sources_posters_due ON public.event_sources USING btree (poster_due_at) WHERE (poster_due_at IS NOT NULL);
+CREATE INDEX event_sources_posters ON public.event_sources USING btree (feed_id, poster_url) WHERE (poster_url IS NOT NULL);
+
+create table feed_pictures (
+  feed_id uuid not null,
+  url text not null,
+  etag text,
+  last_modified text,
+  digest text,
+  checked_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone,
+  failures smallint default 0 not null,
+  failure text,
+  constraint feed_pictures_pkey PRIMARY KEY (feed_id, url),
+  constraint feed_pictures_etag_check CHECK ((char_length(etag) <= 1000)),
+  constraint feed_pictures_last_modified_check CHECK ((char_length(last_modified) <= 1000)),
+  constraint feed_pictures_url_check CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2000))),
+  constraint feed_pictures_feed_id_fkey FOREIGN KEY (feed_id) REFERENCES show_feeds(id) ON DELETE CASCADE
+);
+comment on table feed_pictures is
+  'What is known of the pictures that a feed tells of.';
+comment on column feed_pictures.digest is
+  'SHA-256 of what was fetched last.';
+comment on column feed_pictures.due_at is
+  'When it is fetched; null: after the next reading.';
+CREATE INDEX feed_pictures_due ON public.feed_pictures USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 create table festival_follower_counts (
   festival_id text not null,

@@ -480,12 +480,10 @@ declare module '#platform/db/database.ts' {
       missing_reads: Generated<number>
       missing_since: Date | null
       poster_url: string | null
-      /** When its poster is fetched; null: it was, or was given up. */
-      poster_due_at: Date | null
-      poster_failures: Generated<number>
-      poster_failure: string | null
       /** The poster that this source gave last; the file may be gone, because the organiser took it away. */
       poster_file_id: string | null
+      /** SHA-256 of the picture at its address that was last looked at for this show. */
+      poster_digest: string | null
     }
     events: {
       id: Generated<string>
@@ -539,6 +537,20 @@ declare module '#platform/db/database.ts' {
       /** Tags of its acts. */
       genres: Generated<number[]>
       venue_claim_id: string | null
+    }
+    /** What is known of the pictures that a feed tells of. */
+    feed_pictures: {
+      feed_id: string
+      url: string
+      etag: string | null
+      last_modified: string | null
+      /** SHA-256 of what was fetched last. */
+      digest: string | null
+      checked_at: Date | null
+      /** When it is fetched; null: after the next reading. */
+      due_at: Date | null
+      failures: Generated<number>
+      failure: string | null
     }
     festival_claims: {
       id: Generated<string>

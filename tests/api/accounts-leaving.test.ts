@@ -65,6 +65,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   page_changes: { file: 'page-changes.json' },
   product_changes: { file: 'product-changes.json' },
   show_changes: { file: 'show-changes.json' },
+  venue_changes: { file: 'venue-changes.json' },
   notices: { file: 'notices.json' },
   member_notices: { file: 'notices.json' },
   notice_settings: { file: 'notice-settings.json' },
@@ -348,6 +349,16 @@ describe('the deletion of an account', () => {
         show_id: statementId,
         show_name: 'Dune Pulse 2027',
         kind: 'published',
+        differences: '[]',
+        changed_by: member.id,
+      })
+      .execute()
+    await db
+      .insertInto('venue_changes')
+      .values({
+        business_account_id: others.id,
+        venue_id: venueId,
+        venue_name: 'Tin Hall',
         differences: '[]',
         changed_by: member.id,
       })

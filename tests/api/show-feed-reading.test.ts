@@ -57,12 +57,19 @@ async function claimant() {
     site.request(at + path, { method, headers: owner.headers, ...(body !== undefined && { body }) })
   const [feed]: ShowFeed[] = (await (await call('GET', '/feeds')).json()).items
   if (!feed) throw new Error('There is no feed.')
-  const read = async (...lines: string[][]) => {
-    replies['/shows.ics'] = { body: calendar(...lines), headers: { 'Content-Type': 'text/calendar' } }
-    expect((await call('POST', `/feeds/${feed.id}/reading`)).status).toBe(204)
+  /** Reads what is due, as time does. */
+  const sweep = async () => {
     await work('shows.feeds')
     await work('shows.posters')
   }
+  const readReply = async (reply: Reply | undefined) => {
+    if (reply) replies['/shows.ics'] = reply
+    else delete replies['/shows.ics']
+    expect((await call('POST', `/feeds/${feed.id}/reading`)).status).toBe(204)
+    await sweep()
+  }
+  const read = (...lines: string[][]) =>
+    readReply({ body: calendar(...lines), headers: { 'Content-Type': 'text/calendar' } })
   const feeds = async (): Promise<ShowFeed[]> => (await (await call('GET', '/feeds')).json()).items
   const show = async (): Promise<Show> => {
     const { items }: { items: ListedShow[] } = await (
@@ -71,7 +78,7 @@ async function claimant() {
     return (await site.request(`/api/shows/${items[0]?.id}`)).json()
   }
   const pictureAt = (path: string) => `IMAGE;VALUE=URI:${outside.url}${folder}${path}`
-  return { owner, artistId, replies, call, read, feeds, show, pictureAt }
+  return { owner, artistId, replies, call, read, readReply, sweep, feeds, show, pictureAt }
 }
 
 it('the picture of an entry becomes the poster, until the feed tells another or the organiser decides', async () => {
@@ -83,11 +90,8 @@ it('the picture of an entry becomes the poster, until the feed tells another or 
   expect(first).toMatchObject({ width: 600, height: 800, alt: 'Poster: Mira at the quay' })
   expect((await site.request(first?.url ?? '')).status).toBe(200)
 
-  // The same address is not fetched again.
-  const asked = () => outside.requests.filter(({ path }) => path.endsWith('.jpg')).length
-  const before = asked()
+  // The picture that is there already stays.
   await read(entry('2130', pictureAt('/one.jpg')))
-  expect(asked()).toBe(before)
   expect((await show()).poster?.id).toBe(first?.id)
 
   await read(entry('2130', pictureAt('/two.jpg')))
@@ -108,6 +112,61 @@ it('the picture of an entry becomes the poster, until the feed tells another or 
   expect(await db.selectFrom('media_files').select('id').where('user_id', '=', owner.id).execute()).toEqual(
     [],
   )
+})
+
+it('the picture of all nights is fetched once, and again where its server says that it changed', async () => {
+  const { artistId, replies, read, sweep, feeds, pictureAt } = await claimant()
+  const asked = () => outside.requests.filter(({ path }) => path.endsWith('/residency.jpg'))
+  const posters = async () => {
+    const { items }: { items: ListedShow[] } = await (
+      await site.request(`/api/shows?artist=${artistId}`)
+    ).json()
+    const shows: Show[] = await Promise.all(
+      items.map(async ({ id }) => (await site.request(`/api/shows/${id}`)).json()),
+    )
+    return shows.map(({ poster }) => poster)
+  }
+  const replyWith = (body: Buffer, etag: string) => {
+    replies['/residency.jpg'] = ({ headers }, response) => {
+      const isKnown = headers['if-none-match'] === etag
+      response.writeHead(isKnown ? 304 : 200, { ETag: etag }).end(isKnown ? undefined : body)
+    }
+  }
+  replyWith(await picture({ width: 600, height: 800 }), '"one"')
+  await read(entry('2100', pictureAt('/residency.jpg'), 'RRULE:FREQ=DAILY;COUNT=5'))
+  const first = await posters()
+  expect(first.map((poster) => poster?.width)).toEqual([600, 600, 600, 600, 600])
+  expect(asked()).toHaveLength(1)
+
+  // Half a day later nobody asks; a day later the server is asked, and says that nothing changed.
+  offset += 12 * 60 * MINUTE_MS
+  await sweep()
+  expect(asked()).toHaveLength(1)
+  offset += 12 * 60 * MINUTE_MS
+  await sweep()
+  expect(asked()).toHaveLength(2)
+  expect(await posters()).toEqual(first)
+
+  replyWith(await picture({ width: 700, height: 900 }), '"two"')
+  offset += 24 * 60 * MINUTE_MS
+  await sweep()
+  expect(asked()).toHaveLength(3)
+  expect((await posters()).map((poster) => poster?.width)).toEqual([700, 700, 700, 700, 700])
+  expect((await site.request(first[0]?.url ?? '')).status).toBe(404)
+
+  // A server that knows no validators is told apart by what it sends.
+  const same = await posters()
+  replies['/residency.jpg'] = { body: await picture({ width: 700, height: 900 }) }
+  offset += 24 * 60 * MINUTE_MS
+  await sweep()
+  expect(await posters()).toEqual(same)
+
+  // Gone, it leaves the shows as they are, and the organiser reads why.
+  delete replies['/residency.jpg']
+  offset += 24 * 60 * MINUTE_MS
+  await sweep()
+  expect(await posters()).toEqual(same)
+  expect((await feeds())[0]?.problems[0]?.message).toBe('Its picture was not taken: Not Found')
 })
 
 it('a picture that cannot be had leaves the show as it is, is tried again, and is named to the organiser', async () => {
@@ -151,16 +210,19 @@ it('a picture inside our network is not fetched', async () => {
         said: '{}',
         seen_at: new Date(),
         poster_url: `${outside.url}/secret.jpg`,
-        poster_due_at: new Date(),
       })
       .execute()
+    await open.platform.db
+      .insertInto('feed_pictures')
+      .values({ feed_id: feedId, url: `${outside.url}/secret.jpg`, due_at: new Date() })
+      .execute()
     await open.jobs.find(({ name }) => name === 'shows.posters')?.run()
-    const { poster_failure } = await open.platform.db
-      .selectFrom('event_sources')
-      .select('poster_failure')
-      .where('key', '=', 'x')
+    const { failure } = await open.platform.db
+      .selectFrom('feed_pictures')
+      .select('failure')
+      .where('feed_id', '=', feedId)
       .executeTakeFirstOrThrow()
-    expect(poster_failure).not.toBeNull()
+    expect(failure).not.toBeNull()
     expect(outside.requests.length).toBe(count)
   } finally {
     await open.close()
@@ -186,3 +248,66 @@ it('what changed in a feed is in the calendar of whoever subscribed a quarter of
   const after = await begin(await subscribe())
   expect([before?.slice(2), after?.slice(2)]).toEqual(['00', '15'])
 })
+
+it('a calendar that vanishes leaves its shows as they are, is tried again, and is told to its organiser until it is back', async () => {
+  const { read, readReply, replies, sweep, feeds, show } = await claimant()
+  await read(entry('2100'))
+  await readReply(undefined)
+  const [gone] = await feeds()
+  expect(gone).toMatchObject({ failure: 'Not Found', shows: 1, unconfirmed: [] })
+  // Half an hour later, then an hour later.
+  const waits = Date.parse(gone?.nextReadAt ?? '') - clock.now().getTime()
+  expect(waits).toBeLessThanOrEqual(30 * MINUTE_MS)
+  offset += 31 * MINUTE_MS
+  await sweep()
+  const [still] = await feeds()
+  expect(Date.parse(still?.nextReadAt ?? '') - clock.now().getTime()).toBeGreaterThan(50 * MINUTE_MS)
+  expect(await show()).toMatchObject({ name: 'Mira at the quay', status: 'scheduled' })
+  // However long it is away, nothing is hidden: nobody has read that the show is gone.
+  for (const days of [3, 4, 1]) {
+    offset += days * 24 * 60 * MINUTE_MS
+    await sweep()
+  }
+  expect((await feeds())[0]).toMatchObject({ failure: 'Not Found', shows: 1, unconfirmed: [] })
+  replies['/shows.ics'] = { body: calendar(entry('2100')), headers: { 'Content-Type': 'text/calendar' } }
+  offset += 7 * 60 * MINUTE_MS
+  await sweep()
+  expect((await feeds())[0]).toMatchObject({ failure: null, shows: 1, unconfirmed: [] })
+})
+
+it('a page in place of a calendar is a failure, and no calendar without shows', async () => {
+  const { read, readReply, feeds, show } = await claimant()
+  await read(entry('2100'))
+  for (const headers of [{ 'Content-Type': 'text/html' }, { 'Content-Type': 'text/calendar' }]) {
+    for (let times = 0; times < 3; times++) {
+      await readReply({ body: '<!doctype html><title>We will be back soon</title>', headers })
+    }
+    expect((await feeds())[0]).toMatchObject({
+      failure: 'The address leads to a page in place of a calendar.',
+      shows: 1,
+      unconfirmed: [],
+    })
+  }
+  expect(await show()).toMatchObject({ name: 'Mira at the quay' })
+})
+
+it('a calendar of ten megabytes is read as far as its limits go, and one of twenty is told to be too large', async () => {
+  const { readReply, feeds } = await claimant()
+  const day = dayFromNow(20).replaceAll('-', '')
+  const long = (n: number) => [
+    `UID:${n}`,
+    `SUMMARY:Mira ${n}`,
+    `DTSTART;TZID=Europe/Lisbon:${day}T210000`,
+    'LOCATION:Casa do Cais\\, Rua do Cais 4\\, Lisbon\\, Portugal',
+    ...Array.from({ length: 100 }, () => ` ${'x'.repeat(70)}`),
+  ]
+  const bytesOf = (count: number) => calendar(...Array.from({ length: count }, (_, n) => long(n)))
+  const large = bytesOf(1400)
+  expect(large.length).toBeGreaterThan(10_000_000)
+  await readReply({ body: large, headers: { 'Content-Type': 'text/calendar' } })
+  expect((await feeds())[0]).toMatchObject({ failure: null, shows: 1400 })
+  await readReply({ body: bytesOf(2800), headers: { 'Content-Type': 'text/calendar' } })
+  const [feed] = await feeds()
+  expect(feed?.shows).toBe(1400)
+  expect(feed?.failure).toMatch(/large|bytes|MB/)
+}, 60_000)

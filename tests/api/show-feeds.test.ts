@@ -30,9 +30,9 @@ const evidence = (address: string) =>
     reasons: [],
   })
 
-async function claimant() {
-  const { owner, artistId } = await manage()
-  const artist = { id: artistId, name: 'Mira Solenne' }
+async function claimant(name = 'Mira Solenne') {
+  const { owner, artistId } = await manage(name)
+  const artist = { id: artistId, name }
   const claim = await db
     .updateTable('artist_claims')
     .set({ evidence: evidence('https://mira.example/'), artist_name: artist.name })
@@ -243,6 +243,64 @@ it('three sources of one show are one show, and each field keeps its source', as
   await createShow(site, owner, artist, { date: day, time: '15:00' })
   await read(calendar(event('1', day, '2045'), event('2', day, '1510')), later(0.1))
   expect((await shows()).map(({ time }) => time)).toEqual(['15:00', '20:45'])
+})
+
+it('of another organiser that changes a show says so to whom it is of, and the history says whose feed it was', async () => {
+  const name = 'Kestrel Yard Eight'
+  const { call, read, shows, owner } = await claimant(name)
+  await call('POST', '/feeds', { address: 'https://mira.example/own.ics' })
+  const told = calendar(event('1', dayFromNow(20), '2100'), event('2', dayFromNow(21), '2100')).replaceAll(
+    'Mira at the quay',
+    `${name} at the quay`,
+  )
+  await read(told, later(0))
+  const before = await shows()
+  expect(before).toHaveLength(2)
+
+  const labelOwner = await createMember(site)
+  const labelId = await createLabel(site, 'Harbour Records')
+  const claimId = await createLabelClaim(site, await createBusiness(site, labelOwner), labelId)
+  await db
+    .insertInto('show_feeds')
+    .values({ label_claim_id: claimId, address: 'https://harbour.example/shows.ics', due_at: later(9) })
+    .execute()
+  const feed = await db
+    .selectFrom('show_feeds')
+    .selectAll()
+    .where('label_claim_id', '=', claimId)
+    .executeTakeFirstOrThrow()
+  const readAsLabel = (text: string, now: Date) =>
+    storeFeed(db, feed, readShows(text, '', 'https://harbour.example/', now), now)
+  const theirs = told.replaceAll('T210000', 'T213000')
+  expect((await readAsLabel(theirs, later(0.1))).userIds).toEqual([owner.id])
+  expect((await shows()).map(({ id, time }) => [id, time])).toEqual(before.map(({ id }) => [id, '21:30']))
+
+  const notices = async (member: typeof owner) =>
+    (await (await site.request('/api/me/notifications', { headers: member.headers })).json()).items
+  const [notice, ...more] = await notices(owner)
+  expect(more).toEqual([])
+  expect(notice).toMatchObject({
+    kind: 'show_overwritten',
+    fromUser: null,
+    relatedPage: `/show/${before[0]?.id}`,
+    content: `says: “${name} at the quay” on ${dayFromNow(20)} and 1 more of your shows were changed by the feed of Harbour Records. The history of your shows says what, and puts it back.`,
+  })
+  expect(await notices(labelOwner)).toEqual([])
+  const history = async (): Promise<ShowHistoryEntry[]> =>
+    (await (await call('GET', '/shows/changes')).json()).items
+  const [change] = await history()
+  expect(change).toMatchObject({ source: 'feed', sourceOf: 'Harbour Records', by: null, canUndo: true })
+
+  // What says the same again tells nobody, and what the organiser puts back stays.
+  expect((await readAsLabel(theirs, later(0.2))).userIds).toEqual([])
+  expect((await call('POST', `/shows/changes/${change?.id}/undo`)).status).toBe(200)
+  const again = theirs.replaceAll('T213000', 'T220000')
+  expect((await readAsLabel(again, later(0.3))).userIds).toEqual([owner.id])
+  expect((await shows()).map(({ time }) => time).sort()).toEqual(['21:00', '22:00'])
+  // Their own feed tells nobody.
+  await read(told.replaceAll('at the quay', 'by the quay'), later(0.4))
+  expect(await notices(owner)).toHaveLength(2)
+  expect((await history())[0]).toMatchObject({ source: 'feed', sourceOf: null })
 })
 
 it('of a label names its shows after the acts of their titles, and its own name plays nothing', async () => {

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim, FoundEntities } from '#features/business/contract.ts'
 import type { VenueDetails } from '#features/shows/contract.ts'
+import { VENUE_CHANGES_KEPT } from '#features/shows/limits.ts'
+import type { VenueHistoryEntry } from '#features/shows/venue-contract.ts'
 import {
   type Business,
   createAdmin,
+  createBusiness,
   createVenue,
   createVenueClaim,
   readAudit,
@@ -335,5 +338,109 @@ describe('the facts of a venue', () => {
       body: { code: 'changed_meanwhile' },
     })
     expect((await pageOf(venueId)).capacity).toBeNull()
+  })
+})
+
+describe('the history of the facts of a venue', () => {
+  const historyOf = async (member: Member, venueId: string) => {
+    const path = `/api/manage/venue/${venueId}/facts/changes`
+    const { status, body } = await send<{ items: VenueHistoryEntry[] }>(member, path)
+    return { status, items: body.items ?? [] }
+  }
+  const undo = (member: Member, venueId: string, id: string | undefined) =>
+    send<VenueDetails & { errors?: Record<string, string> }>(
+      member,
+      `/api/manage/venue/${venueId}/facts/changes/${id}/undo`,
+      { method: 'POST' },
+    )
+  async function claimed() {
+    const { business } = await world.newcomer()
+    const name = newName()
+    const venueId = await createVenue(world.site, name)
+    await createVenueClaim(world.site, business, venueId)
+    const edit = async (change: Record<string, unknown>) => {
+      const { name, address, city, country, version } = await pageOf(venueId)
+      const body = { name, address, city, country: country ?? 'PT', version, ...change }
+      const path = `/api/manage/venue/${venueId}/facts`
+      expect((await send(business.owner, path, { method: 'PUT', body })).status).toBe(200)
+    }
+    return { business, owner: business.owner, name, venueId, edit }
+  }
+
+  it('says who changed what, puts it back, and puts that back as well', async () => {
+    const { owner, name, venueId, edit } = await claimed()
+    const before = factsOf(await pageOf(venueId))
+    await edit({ name: `${name} East`, capacity: 800, latitude: 38.7, longitude: -9.14 })
+    await edit({ name: `${name} East`, capacity: 800, latitude: 38.7, longitude: -9.14 })
+    const { items } = await historyOf(owner, venueId)
+    expect(items).toMatchObject([
+      {
+        venueName: name,
+        by: owner.username,
+        isUndo: false,
+        canUndo: true,
+        differences: [
+          { field: 'Name', before: name, after: `${name} East` },
+          { field: 'Coordinates', before: null, after: '38.7 -9.14' },
+          { field: 'Capacity', before: null, after: '800' },
+        ],
+      },
+    ])
+    const back = await undo(owner, venueId, items[0]?.id)
+    expect([back.status, factsOf(back.body)]).toEqual([200, before])
+    const [latest] = (await historyOf(owner, venueId)).items
+    expect(latest).toMatchObject({ isUndo: true, venueName: `${name} East` })
+    expect(factsOf((await undo(owner, venueId, latest?.id)).body)).toMatchObject({
+      name: `${name} East`,
+      capacity: 800,
+    })
+    const [entry] = await readAudit(world.site, admin, { subjectId: venueId })
+    expect(entry).toMatchObject({ action: 'venue.edit', before: { capacity: null }, after: { isUndo: true } })
+  })
+
+  it('refuses to put back a name that another venue has taken meanwhile', async () => {
+    const { owner, name, venueId, edit } = await claimed()
+    await edit({ name: `${name} East` })
+    await createVenue(world.site, name)
+    const { items } = await historyOf(owner, venueId)
+    const refused = await undo(owner, venueId, items[0]?.id)
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['name']])
+    expect((await pageOf(venueId)).name).toBe(`${name} East`)
+  })
+
+  it('is for managers of the venue, and of its own changes alone', async () => {
+    const one = await claimed()
+    const other = await claimed()
+    await one.edit({ capacity: 300 })
+    const [change] = (await historyOf(one.owner, one.venueId)).items
+    const stranger = await createMember(world.site)
+    expect((await historyOf(stranger, one.venueId)).status).toBe(403)
+    expect((await undo(stranger, one.venueId, change?.id)).status).toBe(403)
+    expect((await undo(other.owner, other.venueId, change?.id)).status).toBe(404)
+    expect((await undo(one.owner, one.venueId, 'nothing')).status).toBe(404)
+    const poster = await createMember(world.site)
+    await world.site.platform.db
+      .insertInto('business_members')
+      .values({ business_account_id: one.business.id, user_id: poster.id, role: 'poster' })
+      .execute()
+    expect((await historyOf(poster, one.venueId)).items).toHaveLength(1)
+    expect((await undo(poster, one.venueId, change?.id)).status).toBe(403)
+    expect((await pageOf(one.venueId)).capacity).toBe(300)
+    // Whoever manages it next does not read what others did.
+    const heir = await createBusiness(world.site, await createMember(world.site))
+    await world.site.platform.db
+      .updateTable('venue_claims')
+      .set({ business_account_id: heir.id, claimed_by: heir.owner.id })
+      .where('venue_id', '=', one.venueId)
+      .execute()
+    expect((await historyOf(heir.owner, one.venueId)).items).toEqual([])
+  })
+
+  it(`keeps the latest ${VENUE_CHANGES_KEPT} changes`, async () => {
+    const { owner, venueId, edit } = await claimed()
+    for (let n = 0; n <= VENUE_CHANGES_KEPT; n++) await edit({ capacity: n + 1 })
+    const { items } = await historyOf(owner, venueId)
+    expect(items).toHaveLength(VENUE_CHANGES_KEPT)
+    expect(items[0]?.differences[0]?.after).toBe(String(VENUE_CHANGES_KEPT + 1))
   })
 })

@@ -230,6 +230,24 @@ export const BUSINESS_ROWS: Record<string, Row> = {
       body: { name: 'Casa da Noite', city: 'Lisbon', country: 'PT', capacity: 300, version },
     }
   }),
+  'GET /api/manage/venue/{venueId}/facts/changes': only(claimants, 200, ({ venueId }) => ({
+    params: { venueId },
+  })),
+  'POST /api/manage/venue/{venueId}/facts/changes/{id}/undo': only(claimants, 200, async (world) => {
+    const { site, venueId, headers } = world
+    const path = `/api/manage/venue/${venueId}/facts`
+    const { version } = await (await site.request(`/api/venues/${venueId}`)).json()
+    const body = { name: 'Casa da Noite', city: 'Lisbon', country: 'PT', capacity: 1 + version, version }
+    // The first change of what was known before may name no country, and then nothing can be put back.
+    for (const more of [0, 1]) {
+      const change = { ...body, capacity: body.capacity + more, version: version + more }
+      const answer = await site.request(path, { method: 'PUT', headers: headers.claimant, body: change })
+      if (!answer.ok) throw new Error(`The facts were not changed: ${await answer.text()}`)
+    }
+    const answer = await site.request(`${path}/changes`, { headers: headers.claimant })
+    const { items } = await answer.json()
+    return { params: { venueId, id: items[0].id } }
+  }),
   'GET /api/manage/{entityType}/{entityId}/metrics': only(claimants, 200, (world) => ({
     params: managed(world),
   })),

@@ -17,7 +17,17 @@ export function readShows(text: string, contentType: string, address: string, no
       now,
     )
   }
-  if (/</.test(begin)) return readPage(text, address, now)
-  if (/calendar/i.test(contentType)) return readCalendar(text, now)
+  const isCalled = /calendar/i.test(contentType) || /\.ics$/i.test(pathOf(address))
+  if (/</.test(begin)) {
+    const read = readPage(text, address, now)
+    // Such as a notice that the site is being repaired: that the shows are not there does not mean that they are gone.
+    if (isCalled && read.entries.length === 0) {
+      throw new OutsideError('unreadable', 'The address leads to a page in place of a calendar.')
+    }
+    return read
+  }
+  if (isCalled) return readCalendar(text, now)
   throw new OutsideError('unreadable', 'The address leads to no calendar and no page.')
 }
+
+const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : '')

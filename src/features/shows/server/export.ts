@@ -2,7 +2,7 @@ import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import { isClaimedBy } from './claim-columns.ts'
 
-/** The shows that a member published, their changes of shows, and the feeds they are read from, for "download my data". */
+/** The shows that a member published, their changes of shows and venues, and the feeds they are read from, for "download my data". */
 export async function exportShows(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
     const shows = await db
@@ -35,9 +35,19 @@ export async function exportShows(db: Db, userId: string): Promise<ExportFile[]>
       .execute()
     return JSON.stringify(changes, null, 2)
   }
+  const readVenueChanges = async () => {
+    const changes = await db
+      .selectFrom('venue_changes')
+      .select(['venue_id', 'venue_name', 'differences', 'is_undo', 'changed_at'])
+      .where('changed_by', '=', userId)
+      .orderBy('id')
+      .execute()
+    return JSON.stringify(changes, null, 2)
+  }
   return [
     { path: 'shows.json', read },
     { path: 'show-changes.json', read: readChanges },
+    { path: 'venue-changes.json', read: readVenueChanges },
     { path: 'show-feeds.json', read: readFeeds },
   ]
 }

@@ -1,19 +1,18 @@
-import { pushNotifications } from '#features/notifications/public.ts'
 import { bareHost } from '#features/business/public.ts'
+import { pushNotifications } from '#features/notifications/public.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
 import { fetchShows } from '#sources/show-feeds/client.ts'
+import { lookAgain } from './poster-rows.ts'
 import { storeFeed } from './read-feed.ts'
 
 const READ_EVERY_MS = 6 * 60 * 60_000
 const FIRST_RETRY_MS = 30 * 60_000
 const SWEEP_SECONDS = 60
 
-type FeedPlatform = Pick<Platform, 'db' | 'clock' | 'fetcher' | 'log' | 'jobs' | 'stopping' | 'invalidation'>
-
 /** Reads the feeds of organisers every six hours; one that fails is tried again, later each time. */
-export function createFeedReader(platform: FeedPlatform, on: { changed: () => void; stored: () => void }) {
+export function createFeedReader(platform: Platform, on: { changed: () => void; stored: () => void }) {
   const { db, clock, fetcher, log } = platform
 
   const readNext = async (): Promise<boolean> => {
@@ -45,6 +44,8 @@ export function createFeedReader(platform: FeedPlatform, on: { changed: () => vo
       const success = { read_at: now, failure: null, failures: 0 }
       if (!read) {
         await db.updateTable('show_feeds').set(success).where('id', '=', feed.id).execute()
+        await lookAgain(db, feed.id, now)
+        on.stored()
         return true
       }
       const { problems, added, changed, userIds } = await storeFeed(db, feed, read, now)
@@ -59,6 +60,7 @@ export function createFeedReader(platform: FeedPlatform, on: { changed: () => vo
         .where('id', '=', feed.id)
         .execute()
       pushNotifications(platform, { userIds })
+      await lookAgain(db, feed.id, now)
       if (added + changed > 0) on.changed()
       on.stored()
       log.info({ feed: feed.address, added, changed, problems: problems.length }, 'a feed of shows was read')

@@ -5,6 +5,7 @@ import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
 import type { FeedFields, ShowFeed } from '../../feed-contract.ts'
 import { FEED_NOT_PROVED, FEEDS_MAX, type ShowOwner } from '../../limits.ts'
 import { claimColumns, isOfClaim } from '../claim-columns.ts'
+import { forgetLooks } from './poster-rows.ts'
 
 const UNCONFIRMED_MAX = 50
 const LOST_POSTERS_MAX = 50
@@ -29,9 +30,10 @@ export async function listFeeds(db: DbOrTrx, managed: Managed<ShowOwner>): Promi
     )
     .select(
       sql<ShowFeed['problems']>`coalesce((select jsonb_agg(jsonb_build_object('line', null, 'name', p.name,
-          'message', 'Its picture was not taken: ' || p.poster_failure)) from (
-        select e.name, s.poster_failure from event_sources s join events e on e.id = s.event_id
-        where s.feed_id = f.id and s.poster_failure is not null and e.over_at > now()
+          'message', 'Its picture was not taken: ' || p.failure)) from (
+        select e.name, p.failure from feed_pictures p
+          join event_sources s on s.feed_id = p.feed_id and s.poster_url = p.url join events e on e.id = s.event_id
+        where p.feed_id = f.id and p.failure is not null and e.over_at > now()
         order by e.sorts_at limit ${LOST_POSTERS_MAX}) p), '[]')`.as('lost_posters'),
     )
     .where(isOfClaim(managed))
@@ -88,6 +90,7 @@ export async function makeDue(trx: Trx, managed: Managed<ShowOwner>, id: string,
     .where(isOfClaim(managed))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw feedNotFound()
+  await forgetLooks(trx, id)
 }
 
 /** Deletes a feed with the shows that nobody else knows. Throws a 404 problem if it is not one of the claim. */

@@ -1,42 +1,67 @@
+import { createHash } from 'node:crypto'
 import { MEDIA_BYTES_MAX } from '#features/media/limits.ts'
 import { acceptPicture, emptyTrash } from '#features/media/public.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
-import { type DuePoster, failPoster, givePoster, takeDuePoster } from './poster-rows.ts'
+import {
+  type DuePicture,
+  failPicture,
+  givePoster,
+  listShowsOf,
+  settlePicture,
+  takeDuePicture,
+} from './poster-rows.ts'
 
 const SWEEP_SECONDS = 60
 const WHOLE_MS = 20_000
 
-/** Fetches the posters that feeds tell of, one after the other, into the files of their claimants. */
+/**
+ * Fetches the pictures that feeds tell of, one after the other and each once for all of its shows, into the files of the
+ * claimants. One that was fetched before is asked for changes only.
+ */
 export function createPosterReader(platform: Platform, onChange: () => void) {
   const { db, clock, fetcher, log } = platform
 
-  const fetchPoster = async (due: DuePoster) => {
-    const { body } = await fetcher.get(due.url, {
+  const fetchPicture = async (due: DuePicture) => {
+    const { status, headers, body } = await fetcher.get(due.url, {
       source: 'Posters',
       accept: 'image/*',
+      headers: {
+        ...(due.etag && { 'if-none-match': due.etag }),
+        ...(due.lastModified && { 'if-modified-since': due.lastModified }),
+      },
       maxBytes: MEDIA_BYTES_MAX,
       wholeMs: WHOLE_MS,
     })
-    const fileId = await acceptPicture(platform, due.userId, { bytes: body, name: 'The file' })
-    const isGiven = await db.transaction().execute((trx) => givePoster(trx, due, fileId))
-    await emptyTrash(platform)
-    if (isGiven) onChange()
+    if (status === 304) return settlePicture(db, due, clock.now())
+    const digest = createHash('sha256').update(body).digest('hex')
+    for (const show of await listShowsOf(db, due, clock.now())) {
+      if (show.digest === digest) continue
+      const fileId = await acceptPicture(platform, due.userId, { bytes: body, name: 'The file' })
+      const isGiven = await db.transaction().execute((trx) => givePoster(trx, due, show, { fileId, digest }))
+      await emptyTrash(platform)
+      if (isGiven) onChange()
+    }
+    await settlePicture(db, due, clock.now(), {
+      etag: headers.etag ?? null,
+      lastModified: headers['last-modified'] ?? null,
+      digest,
+    })
   }
 
   const readNext = async (): Promise<boolean> => {
-    const due = await takeDuePoster(db, clock.now())
+    const due = await takeDuePicture(db, clock.now())
     if (!due) return false
     if (due === 'dropped') return true
     try {
-      await fetchPoster(due)
+      await fetchPicture(due)
     } catch (error) {
       if (error instanceof OutsideError && error.kind === 'closed') return false
       const isNormal = error instanceof OutsideError || error instanceof ProblemError
       if (!isNormal) log.error({ err: error, url: due.url }, 'a poster of a feed was not stored')
-      await failPoster(db, due, isNormal ? reasonOf(error) : 'It could not be stored.', clock.now())
+      await failPicture(db, due, isNormal ? reasonOf(error) : 'It could not be stored.', clock.now())
     }
     return true
   }

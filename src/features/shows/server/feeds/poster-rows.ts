@@ -3,14 +3,16 @@ import { attachPoster } from '#features/media/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { claimOf } from '../claim-columns.ts'
 
-/** Posters that are fetched for one feed; a show beyond them has none until its organiser chooses one. */
+/** Shows of one feed that may have a picture; one beyond them has none until its organiser chooses one. */
 const POSTERS_MAX = 200
-/** While one is fetched, no other process begins to. */
+/** While one is fetched and given to its shows, no other process begins to. */
 const LEASE_MS = 10 * 60_000
 const TRIES_MAX = 4
 const FIRST_RETRY_MS = 30 * 60_000
+/** A picture may change at its address: after a reading, one that was not looked at for so long is. */
+const LOOK_AGAIN_MS = 20 * 60 * 60_000
 
-/** Notes which pictures the entries of a feed have; those that it has not told before are due at once. */
+/** Notes which pictures the entries of a feed have. Those of shows that had another are due at once. */
 export async function askForPosters(
   trx: Trx,
   feedId: string,
@@ -20,141 +22,220 @@ export async function askForPosters(
   await sql`
     with told as (
       select * from unnest(${posters.map(({ key }) => key)}::text[], ${posters.map(({ url }) => url)}::text[]) t (key, url)),
-    had as (select count(*) as count from event_sources where feed_id = ${feedId} and poster_url is not null)
-    update event_sources s set poster_url = t.url, poster_failures = 0, poster_failure = null,
-      poster_due_at = case when t.url is not null then ${now}::timestamptz end
-    from (select told.*, row_number() over (order by key) as place from told where url is not null
-        union all select told.*, 0 from told where url is null) t, had
-    where s.source = 'feed' and s.key = t.key and s.poster_url is distinct from t.url
-      and (s.poster_url is not null or t.url is null or had.count + t.place <= ${POSTERS_MAX})`.execute(trx)
+    had as (select count(*) as count from event_sources where feed_id = ${feedId} and poster_url is not null),
+    changed as (
+      update event_sources s set poster_url = t.url, poster_digest = null
+      from (select told.*, row_number() over (order by key) as place from told where url is not null
+          union all select told.*, 0 from told where url is null) t, had
+      where s.source = 'feed' and s.key = t.key and s.poster_url is distinct from t.url
+        and (s.poster_url is not null or t.url is null or had.count + t.place <= ${POSTERS_MAX})
+      returning s.poster_url as url)
+    insert into feed_pictures (feed_id, url, due_at)
+    select distinct ${feedId}::uuid, url, ${now}::timestamptz from changed where url is not null
+    on conflict (feed_id, url) do update set due_at = excluded.due_at, failures = 0`.execute(trx)
 }
 
-export interface DuePoster {
-  key: string
-  eventId: string
-  name: string
+/** After a reading of a feed, also one that told nothing new: makes the pictures due that may have changed since. */
+export async function lookAgain(db: DbOrTrx, feedId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('feed_pictures')
+    .set({ due_at: now, failures: 0 })
+    .where('feed_id', '=', feedId)
+    .where('due_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row('checked_at', 'is', null),
+        row('checked_at', '<=', new Date(now.getTime() - LOOK_AGAIN_MS)),
+      ]),
+    )
+    .execute()
+}
+
+/** The next reading looks at all pictures of a feed again. */
+export async function forgetLooks(trx: Trx, feedId: string): Promise<void> {
+  await trx.updateTable('feed_pictures').set({ checked_at: null }).where('feed_id', '=', feedId).execute()
+}
+
+/** A picture to fetch. */
+export interface DuePicture {
+  feedId: string
   url: string
   failures: number
+  /** Of the last fetch, where no show waits for the picture whatever it is. */
+  etag: string | null
+  lastModified: string | null
   /** The member whose claim the feed belongs to. */
   userId: string
 }
 
-/** Takes the next poster to fetch, of a show that is not over and has none of its organiser's choice. */
-export async function takeDuePoster(db: Db, now: Date): Promise<DuePoster | 'dropped' | undefined> {
+/** Takes the next picture to fetch, of shows that are not over and have none of their organiser's choice. */
+export async function takeDuePicture(db: Db, now: Date): Promise<DuePicture | 'dropped' | undefined> {
   const due = await db
-    .updateTable('event_sources')
-    .set({ poster_due_at: new Date(now.getTime() + LEASE_MS) })
-    .where('source', '=', 'feed')
-    .where('key', '=', (next) =>
-      next
-        .selectFrom('event_sources')
-        .select('key')
-        .where('source', '=', 'feed')
-        .where('poster_due_at', '<=', now)
-        .orderBy('poster_due_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
+    .updateTable('feed_pictures')
+    .set({ due_at: new Date(now.getTime() + LEASE_MS) })
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('feed_id', 'url'),
+        'in',
+        selectFrom('feed_pictures')
+          .select(['feed_id', 'url'])
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+          .limit(1)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('feed_id', 'url'),
+      ),
     )
-    .returning(['key', 'event_id', 'feed_id', 'poster_url', 'poster_failures', 'poster_file_id'])
+    .returning(['feed_id', 'url', 'etag', 'last_modified', 'digest', 'failures'])
     .executeTakeFirst()
   if (!due) return undefined
-  const show = await db
-    .selectFrom('events')
-    .select('name')
-    .where('id', '=', due.event_id)
-    .where('over_at', '>', now)
-    .where(mayHave(due.event_id, due.poster_file_id))
-    .executeTakeFirst()
-  const userId = show && due.feed_id && (await readClaimant(db, due.feed_id))
-  if (!show || !userId || !due.poster_url) {
-    await settle(db, due.key)
+  const of = { feedId: due.feed_id, url: due.url }
+  const shows = await listShowsOf(db, of, now)
+  const userId = shows.length > 0 ? await readClaimant(db, due.feed_id) : undefined
+  if (!userId) {
+    await dropPicture(db, of, now)
     return 'dropped'
   }
+  const isKnown = due.digest !== null && shows.every(({ digest }) => digest === due.digest)
   return {
-    key: due.key,
-    eventId: due.event_id,
-    name: show.name,
-    url: due.poster_url,
-    failures: due.poster_failures,
+    ...of,
+    failures: due.failures,
+    etag: isKnown ? due.etag : null,
+    lastModified: isKnown ? due.last_modified : null,
     userId,
   }
 }
 
+type PictureOf = Pick<DuePicture, 'feedId' | 'url'>
+
+/** A show that has or waits for a picture of its feed. */
+export interface PictureShow {
+  key: string
+  eventId: string
+  name: string
+  /** Of the picture that it got last. */
+  digest: string | null
+}
+
+/** The shows of a picture that are not over and have none of their organiser's choice. */
+export async function listShowsOf(
+  db: DbOrTrx,
+  { feedId, url }: PictureOf,
+  now: Date,
+): Promise<PictureShow[]> {
+  return db
+    .selectFrom('event_sources as s')
+    .innerJoin('events as e', 'e.id', 's.event_id')
+    .select(['s.key', 's.event_id as eventId', 'e.name', 's.poster_digest as digest'])
+    .where('s.feed_id', '=', feedId)
+    .where('s.poster_url', '=', url)
+    .where('e.over_at', '>', now)
+    .where(mayHave)
+    .orderBy('e.sorts_at')
+    .orderBy('s.key')
+    .limit(POSTERS_MAX)
+    .execute()
+}
+
 /**
- * Gives the show the picture that was fetched, unless its organiser chose or removed one meanwhile, or its feed tells
+ * Gives a show the picture that was fetched, unless its organiser chose or removed one meanwhile, or its feed tells
  * another. Returns whether it has it now. Call `emptyTrash` after the commit.
  */
-export async function givePoster(trx: Trx, due: DuePoster, fileId: string): Promise<boolean> {
-  await trx.selectFrom('events').select('id').where('id', '=', due.eventId).forUpdate().execute()
+export async function givePoster(
+  trx: Trx,
+  { url, userId }: DuePicture,
+  { key, eventId, name }: PictureShow,
+  { fileId, digest }: { fileId: string; digest: string },
+): Promise<boolean> {
+  await trx.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute()
   const source = await trx
-    .selectFrom('event_sources')
-    .select('poster_file_id')
-    .where('source', '=', 'feed')
-    .where('key', '=', due.key)
-    .where('event_id', '=', due.eventId)
-    .where('poster_url', '=', due.url)
-    .forUpdate()
+    .selectFrom('event_sources as s')
+    .innerJoin('events as e', 'e.id', 's.event_id')
+    .select('s.key')
+    .where('s.source', '=', 'feed')
+    .where('s.key', '=', key)
+    .where('s.event_id', '=', eventId)
+    .where('s.poster_url', '=', url)
+    .where(mayHave)
     .executeTakeFirst()
-  const may =
-    source &&
-    (await trx
-      .selectFrom('events')
-      .select('id')
-      .where('id', '=', due.eventId)
-      .where(mayHave(due.eventId, source.poster_file_id))
-      .executeTakeFirst())
-  if (!may) {
+  if (!source) {
     await trx.deleteFrom('media_files').where('id', '=', fileId).execute()
     return false
   }
-  await attachPoster(trx, due.userId, due.eventId, { fileId, alt: `Poster: ${due.name}` })
-  await trx.updateTable('events').set({ updated_at: new Date() }).where('id', '=', due.eventId).execute()
-  await settle(trx, due.key, fileId)
+  await attachPoster(trx, userId, eventId, { fileId, alt: `Poster: ${name}` })
+  await trx.updateTable('events').set({ updated_at: new Date() }).where('id', '=', eventId).execute()
+  await trx
+    .updateTable('event_sources')
+    .set({ poster_file_id: fileId, poster_digest: digest })
+    .where('source', '=', 'feed')
+    .where('key', '=', key)
+    .execute()
   return true
 }
 
-/** Tries again later, at last no more; the organiser reads why. */
-export async function failPoster(
+interface Looked {
+  etag: string | null
+  lastModified: string | null
+  digest: string
+}
+
+/** A picture was fetched, or has not changed since; without `looked` the latter. */
+export async function settlePicture(db: DbOrTrx, { feedId, url }: PictureOf, now: Date, looked?: Looked) {
+  await db
+    .updateTable('feed_pictures')
+    .set({
+      due_at: null,
+      failures: 0,
+      failure: null,
+      checked_at: now,
+      ...(looked && {
+        etag: shortOrNone(looked.etag),
+        last_modified: shortOrNone(looked.lastModified),
+        digest: looked.digest,
+      }),
+    })
+    .where('feed_id', '=', feedId)
+    .where('url', '=', url)
+    .execute()
+}
+
+/** No server needs more. */
+const shortOrNone = (validator: string | null) => (validator && validator.length <= 1000 ? validator : null)
+
+/** Nobody waits for a picture; what is known of it goes once no entry of the feed has it. */
+async function dropPicture(db: Db, { feedId, url }: PictureOf, now: Date): Promise<void> {
+  await settlePicture(db, { feedId, url }, now)
+  await sql`delete from feed_pictures where feed_id = ${feedId} and url = ${url}
+    and not exists (select from event_sources where feed_id = ${feedId} and poster_url = ${url})`.execute(db)
+}
+
+/** Tries again later, at last only after the next reading; the organiser reads why. */
+export async function failPicture(
   db: Db,
-  { key, url, failures }: DuePoster,
+  { feedId, url, failures }: DuePicture,
   why: string,
   now: Date,
 ): Promise<void> {
   const tries = failures + 1
-  const again = new Date(now.getTime() + FIRST_RETRY_MS * 2 ** failures)
+  const isLast = tries >= TRIES_MAX
   await db
-    .updateTable('event_sources')
+    .updateTable('feed_pictures')
     .set({
-      poster_failure: why.slice(0, 300),
-      poster_failures: tries,
-      poster_due_at: tries < TRIES_MAX ? again : null,
+      failure: why.slice(0, 300),
+      failures: tries,
+      due_at: isLast ? null : new Date(now.getTime() + FIRST_RETRY_MS * 2 ** failures),
+      ...(isLast && { checked_at: now }),
     })
-    .where('source', '=', 'feed')
-    .where('key', '=', key)
-    .where('poster_url', '=', url)
+    .where('feed_id', '=', feedId)
+    .where('url', '=', url)
     .execute()
 }
 
-async function settle(db: DbOrTrx, key: string, fileId?: string): Promise<void> {
-  await db
-    .updateTable('event_sources')
-    .set({
-      poster_due_at: null,
-      poster_failures: 0,
-      poster_failure: null,
-      ...(fileId && { poster_file_id: fileId }),
-    })
-    .where('source', '=', 'feed')
-    .where('key', '=', key)
-    .execute()
-}
-
-/** A show without a poster that never had one of this source, or with the one of this source. */
-const mayHave = (eventId: string, fileId: string | null) =>
-  fileId
-    ? sql<boolean>`exists (select from media_files where event_id = ${eventId} and id = ${fileId})`
-    : sql<boolean>`not exists (select from media_files where event_id = ${eventId})`
+/** Whether a show `e` has no poster and never had one of the source `s`, or has that one. */
+const mayHave = sql<boolean>`case when s.poster_file_id is null
+  then not exists (select from media_files where event_id = e.id)
+  else exists (select from media_files where event_id = e.id and id = s.poster_file_id) end`
 
 async function readClaimant(db: Db, feedId: string): Promise<string | undefined> {
   const feed = await db.selectFrom('show_feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
