@@ -30,8 +30,8 @@ const evidence = (address: string) =>
     reasons: [],
   })
 
-async function claimant(name = 'Mira Solenne') {
-  const { owner, artistId } = await manage(name)
+async function claimant(name = 'Mira Solenne', id?: string) {
+  const { owner, artistId } = await manage(name, id)
   const artist = { id: artistId, name }
   const claim = await db
     .updateTable('artist_claims')
@@ -247,7 +247,9 @@ it('three sources of one show are one show, and each field keeps its source', as
 
 it('of another organiser that changes a show says so to whom it is of, and the history says whose feed it was', async () => {
   const name = 'Kestrel Yard Eight'
-  const { call, read, shows, owner } = await claimant(name)
+  const artistId = crypto.randomUUID()
+  await storeFacts(db, { artists: [{ mbid: artistId, name }] }, new Date())
+  const { call, read, shows, owner } = await claimant(name, artistId)
   await call('POST', '/feeds', { address: 'https://mira.example/own.ics' })
   const told = calendar(event('1', dayFromNow(20), '2100'), event('2', dayFromNow(21), '2100')).replaceAll(
     'Mira at the quay',
@@ -258,7 +260,7 @@ it('of another organiser that changes a show says so to whom it is of, and the h
   expect(before).toHaveLength(2)
 
   const labelOwner = await createMember(site)
-  const labelId = await createLabel(site, 'Harbour Records')
+  const labelId = await createLabel(site, 'Night-Bus Records')
   const claimId = await createLabelClaim(site, await createBusiness(site, labelOwner), labelId)
   await db
     .insertInto('show_feeds')
@@ -283,13 +285,13 @@ it('of another organiser that changes a show says so to whom it is of, and the h
     kind: 'show_overwritten',
     fromUser: null,
     relatedPage: `/show/${before[0]?.id}`,
-    content: `says: “${name} at the quay” on ${dayFromNow(20)} and 1 more of your shows were changed by the feed of Harbour Records. The history of your shows says what, and puts it back.`,
+    content: `says: “${name} at the quay” on ${dayFromNow(20)} and 1 more of your shows were changed by the feed of Night-Bus Records. The history of your shows says what, and puts it back.`,
   })
   expect(await notices(labelOwner)).toEqual([])
   const history = async (): Promise<ShowHistoryEntry[]> =>
     (await (await call('GET', '/shows/changes')).json()).items
   const [change] = await history()
-  expect(change).toMatchObject({ source: 'feed', sourceOf: 'Harbour Records', by: null, canUndo: true })
+  expect(change).toMatchObject({ source: 'feed', sourceOf: 'Night-Bus Records', by: null, canUndo: true })
 
   // What says the same again tells nobody, and what the organiser puts back stays.
   expect((await readAsLabel(theirs, later(0.2))).userIds).toEqual([])
