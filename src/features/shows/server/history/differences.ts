@@ -63,7 +63,10 @@ function whereInWords({ venue }: Show): string | null {
   return listed([name, address, city, country, placeInWords(venue)].filter((part) => part !== null))
 }
 
-export const placeInWords = ({ latitude, longitude }: Pick<NonNullable<Show['venue']>, 'latitude' | 'longitude'>) =>
+export const placeInWords = ({
+  latitude,
+  longitude,
+}: Pick<NonNullable<Show['venue']>, 'latitude' | 'longitude'>) =>
   latitude === null ? null : `${latitude} ${longitude}`
 
 const ticketsInWords = ({ ticketLinks }: Show): string | null =>
@@ -89,7 +92,8 @@ function actInWords({ name, role, stage, day, time, endTime }: Act): string {
   return `${name} (${[role, stage, day, times].filter(Boolean).join(', ')})`
 }
 
-export const listed = (parts: readonly string[]): string | null => (parts.length > 0 ? parts.join(', ') : null)
+export const listed = (parts: readonly string[]): string | null =>
+  parts.length > 0 ? parts.join(', ') : null
 
 export function cut(text: string | null): string | null {
   if (text === null || text.length <= WORDS_MAX) return text

@@ -115,4 +115,5 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 }
 
 /** Who made a change: a member, or one who has left. */
-export const memberInWords = (username: string | null) => (username ? <bdi>{username}</bdi> : 'A former member')
+export const memberInWords = (username: string | null) =>
+  username ? <bdi>{username}</bdi> : 'A former member'
