@@ -80,6 +80,7 @@ it('has the page of a label: facts, roster, parent, sub-labels, links', async ()
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual({
     mbid: id.label,
+    fetchedAt: expect.any(String),
     name: 'Night-Bus  Récords',
     slug: 'night-bus-récords',
     type: 'Original Production',

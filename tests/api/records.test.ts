@@ -234,9 +234,49 @@ describe('facts that somebody corrected at MusicBrainz', () => {
     )
   })
 
+  it('are fetched again for labels, with their links and the labels around them', async () => {
+    const mbid = 'a6a6a6a6-0000-4000-9000-000000000017'
+    await storeFacts(
+      site.platform.db,
+      { labels: [{ mbid, name: 'Drip Tapes', isPartial: true }] },
+      new Date(),
+    )
+    const page = async () => (await site.request(`/api/label-names/drip-tapes?mbid=${mbid}`)).json()
+    expect(await page()).toMatchObject({ fetchedAt: null, beginDate: null, links: [] })
+    outside.reply = (path) =>
+      path.startsWith(`/ws/2/label/${mbid}`)
+        ? {
+            body: {
+              id: mbid,
+              name: 'Drip Tapes',
+              type: 'Imprint',
+              country: 'IS',
+              'label-code': null,
+              'life-span': { begin: '1991', end: null, ended: false },
+              relations: [
+                {
+                  type: 'official site',
+                  'target-type': 'url',
+                  direction: 'forward',
+                  url: { resource: 'https://drip.example/' },
+                },
+              ],
+            },
+          }
+        : undefined
+    expect(await (await refresh(`label/${mbid}`)).json()).toEqual({ isFresh: true })
+    expect(await page()).toMatchObject({
+      type: 'Imprint',
+      beginDate: '1991',
+      links: ['https://drip.example/'],
+      fetchedAt: expect.any(String),
+    })
+  })
+
   it.each([
     [`release-group/${UNKNOWN}`, 404],
     ['artist/nobody', 404],
-    [`label/${IDS.label}`, 422],
+    [`label/${UNKNOWN}`, 404],
+    [`work/${UNKNOWN}`, 422],
   ])('refuses %s', async (path, status) => expect((await refresh(path)).status).toBe(status))
 })

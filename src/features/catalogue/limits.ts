@@ -9,5 +9,5 @@ export const SEARCH_LIMIT = 10
 export const SEARCH_LIMIT_MAX = 25
 
 /** What can be fetched again from MusicBrainz after somebody corrected it there. */
-export const REFRESHED_KINDS = ['artist', 'release-group', 'recording'] as const
+export const REFRESHED_KINDS = ['artist', 'release-group', 'recording', 'label'] as const
 export type RefreshedKind = (typeof REFRESHED_KINDS)[number]

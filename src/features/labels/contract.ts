@@ -40,6 +40,8 @@ export const labelPage = z.object({
   beginDate: z.string().nullable(),
   endDate: z.string().nullable(),
   ended: z.boolean(),
+  /** When MusicBrainz said so, ISO 8601; null for a label that is only named by its releases. */
+  fetchedAt: z.string().nullable(),
   /** Null for a label that nobody manages. */
   verification: verification.nullable(),
   /** How many members follow the label. */

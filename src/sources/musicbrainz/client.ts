@@ -75,6 +75,8 @@ export interface MusicBrainz {
   releaseLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   /** With credits, links and artists' relations. */
   releaseGroup(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
+  /** With links and labels that belong to it or that it belongs to. */
+  label(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
   /** A release group with its types, first date and credit; another id than was asked for means that it was merged. */
   datedGroup(id: string, urgency: Urgency): Promise<DatedGroup | null>
   /** A page of at most 100 such that a query in MusicBrainz' search syntax finds, `offset` first ones left out. */
@@ -119,6 +121,7 @@ export const RELATIONS = {
   'release-group': ['artist', 'url'],
   release: ['artist', 'work', 'url'],
   recording: ['artist', 'work', 'url'],
+  label: ['label', 'url'],
   /** Of the releases in the list of a release group. */
   edition: ['url'],
   /** Of the recordings in the list of a work. */
@@ -217,6 +220,7 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
     releaseLinks: links('release'),
     releaseGroup: (id, urgency) =>
       lookUp(document, 'release-group', id, ['artist-credits', ...relationsOf('release-group')], urgency),
+    label: (id, urgency) => lookUp(document, 'label', id, relationsOf('label'), urgency),
     datedGroup: (id, urgency) => lookUp(datedGroup, 'release-group', id, ['artist-credits'], urgency),
     searchDatedGroups: (query, offset, urgency) =>
       get(foundGroups, 'release-group', { query, limit: BROWSED, offset }, urgency),

@@ -10,6 +10,7 @@ import { refreshed } from '../contract.ts'
 import { REFRESHED_KINDS, type RefreshedKind } from '../limits.ts'
 import type { CatalogueFetcher, Filled } from './fill/catalogue-fetcher.ts'
 import { readArtist } from './read/artists.ts'
+import { readLabel } from './read/labels.ts'
 import { readRecording, readReleaseGroup } from './read/records.ts'
 
 /** Each sends up to four requests to MusicBrainz. */
@@ -27,20 +28,26 @@ const refresh = createRoute({
   operationId: 'fetchFactsAgain',
   tags: ['Catalogue'],
   summary:
-    'Fetches the facts about an artist, release group or recording from MusicBrainz again, for somebody who has just corrected them there. For everybody.',
+    'Fetches the facts about an artist, release group, recording or label from MusicBrainz again, for somebody who has just corrected them there. For everybody.',
   request: {
     params: z.object({ kind: z.enum(REFRESHED_KINDS), mbid: z.string().openapi({ format: 'uuid' }) }),
   },
   responses: { 200: json(refreshed, 'Whether MusicBrainz has answered'), ...problems(404, 422, 429) },
 })
 
-const READ = { artist: readArtist, 'release-group': readReleaseGroup, recording: readRecording }
+const READ = {
+  artist: readArtist,
+  'release-group': readReleaseGroup,
+  recording: readRecording,
+  label: readLabel,
+}
 
 export function createRefreshRoutes({ reads, sourceCache, log }: Platform, fetcher: CatalogueFetcher) {
   const QUERIES: Record<RefreshedKind, (mbid: string) => [SourceQuery<Filled>, ...SourceQuery<Filled>[]]> = {
     artist: (mbid) => [fetcher.artist(mbid), fetcher.relations(mbid), fetcher.releaseGroups(mbid)],
     'release-group': (mbid) => [fetcher.releaseGroup(mbid), fetcher.editions(mbid), fetcher.tracks(mbid)],
     recording: (mbid) => [fetcher.recording(mbid)],
+    label: (mbid) => [fetcher.label(mbid)],
   }
 
   return createRouter().openapi(refresh, async (c) => {

@@ -41,6 +41,7 @@ export function createLabelPages(platform: Platform, { coverArt }: Sources) {
       beginDate: label.beginDate,
       endDate: label.endDate,
       ended: label.ended,
+      fetchedAt: label.isPartial ? null : label.fetchedAt.toISOString(),
       verification: await readVerification(db, 'label', mbid),
       followers: await countFollowers(db, 'label', mbid),
       artists: artists.map((artist) => ({

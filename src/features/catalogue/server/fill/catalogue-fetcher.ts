@@ -73,6 +73,8 @@ export interface CatalogueFetcher {
   tracks(groupMbid: string): SourceQuery<Filled>
   /** A recording with its releases, works and writers. */
   recording(mbid: string): SourceQuery<Filled>
+  /** A label with its links and the labels around it. */
+  label(mbid: string): SourceQuery<Filled>
   /** The recordings of a work, for the page of one of them. */
   versions(workMbid: string, recordingMbid: string): SourceQuery<Filled>
 }
@@ -221,6 +223,7 @@ export function createCatalogueFetcher(
         topic: songTopic(mbid),
         part: 'recording',
       }),
+    label: (mbid) => query(`label ${mbid}`, (urgency) => records.label(mbid, urgency)),
     versions: (workMbid, recordingMbid) =>
       query(`recordings of work ${workMbid}`, (urgency) => records.versions(workMbid, urgency), {
         topic: songTopic(recordingMbid),

@@ -11,7 +11,7 @@ import type { Filled } from './catalogue-fetcher.ts'
 /** Lists of release groups are read in pages of a hundred; this many at most. */
 const GROUP_PAGES = 3
 
-/** Fetches release groups and recordings from MusicBrainz and stores them. Null: there is no such thing. */
+/** Fetches release groups, recordings and labels from MusicBrainz and stores them. Null: there is no such thing. */
 export function createRecordLoads({ db }: Pick<Platform, 'db'>, musicbrainz: MusicBrainz) {
   const store = (facts: Facts) => storeFacts(db, facts, new Date())
 
@@ -71,6 +71,16 @@ export function createRecordLoads({ db }: Pick<Platform, 'db'>, musicbrainz: Mus
       await store({
         ...factsOfLookup('recording', recording, RELATIONS.recording),
         redirects: redirects('recording', mbid, recording.id),
+      })
+      return { count: 1 }
+    },
+
+    async label(mbid: string, urgency: Urgency): Promise<Filled | null> {
+      const label = await musicbrainz.label(mbid, urgency)
+      if (!label) return null
+      await store({
+        ...factsOfLookup('label', label, RELATIONS.label),
+        redirects: redirects('label', mbid, label.id),
       })
       return { count: 1 }
     },

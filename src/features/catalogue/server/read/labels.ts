@@ -16,6 +16,9 @@ export interface CatalogueLabel {
   beginDate: string | null
   endDate: string | null
   ended: boolean
+  /** Only mentioned by a release so far. */
+  isPartial: boolean
+  fetchedAt: Date
 }
 
 /** Whose release a label put out lately. */
@@ -49,7 +52,8 @@ const NAMED_MAX = 20
 const COUNTED_MAX = 1_000
 
 const COLUMNS = sql`l.id, l.mbid, l.name, l.type, l.country, l.disambiguation, l.label_code as "labelCode",
-  l.begin_date as "beginDate", l.end_date as "endDate", l.ended`
+  l.begin_date as "beginDate", l.end_date as "endDate", l.ended, l.is_partial as "isPartial",
+  l.fetched_at as "fetchedAt"`
 
 /** Labels whose name has this slug, those with the most releases first. */
 export async function readLabelsNamed(db: Db, slug: string): Promise<CatalogueLabel[]> {

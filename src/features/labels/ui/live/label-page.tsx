@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { FactSource } from '#features/catalogue/public-ui.tsx'
 import { useCountPageView } from '#features/numbers/public-ui.tsx'
 import { LabelShows } from '#features/shows/public-ui.tsx'
 import { StatedByOwners } from '#features/statements/public-ui.tsx'
@@ -28,7 +29,7 @@ interface LabelPageProps {
 /** A label of the catalogue: what it is, whose records it puts out, the records, and posts about it. */
 export function LabelPage({ labelName, mbid, tab }: LabelPageProps) {
   const panel = useId()
-  const { data: label } = useSuspenseQuery(labelQuery(labelName, mbid))
+  const { data: label, refetch } = useSuspenseQuery(labelQuery(labelName, mbid))
   const shown = TABS.find((one) => one.tab === tab) ?? TABS[0]
   useCountPageView('label', label.mbid, label.verification !== null)
   return (
@@ -64,6 +65,13 @@ export function LabelPage({ labelName, mbid, tab }: LabelPageProps) {
           {shown.tab === 'community' && <LabelCommunity label={label} />}
         </div>
       </LinkTabPanel>
+      <FactSource
+        kind="label"
+        mbid={label.mbid}
+        fetchedAt={label.fetchedAt}
+        onRefresh={() => void refetch()}
+        className="mt-8"
+      />
       <LabelOwnerLine label={label} />
     </div>
   )
