@@ -2,6 +2,7 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
+import { FormFailure } from './form-failure.tsx'
 import { BACKDROP } from './overlay-style.ts'
 import { PopupContainer } from './popup-container.ts'
 
@@ -15,6 +16,8 @@ interface AlertDialogProps {
   danger?: boolean
   /** The confirmed action is in progress. */
   pending?: boolean
+  /** Why the last confirmation failed, which is shown until the next. */
+  failure?: string
   /** The button is disabled; a string explains why. */
   confirmDisabled?: boolean | string
   onConfirm: () => void
@@ -41,6 +44,7 @@ export function AlertDialog({
   cancel = 'Cancel',
   danger,
   pending,
+  failure,
   confirmDisabled,
   onConfirm,
   trigger,
@@ -71,6 +75,9 @@ export function AlertDialog({
               <Base.Title className="type-heading">{title}</Base.Title>
               <Base.Description className="mt-2 text-muted">{description}</Base.Description>
               {children && <div className="mt-4">{children}</div>}
+              <div className={cx(failure && 'mt-4')}>
+                <FormFailure message={failure} />
+              </div>
               <div className="mt-6 flex flex-wrap justify-end gap-3">
                 <Base.Close render={<Button variant="quiet" />}>{cancel}</Base.Close>
                 <Button

@@ -8,6 +8,16 @@ import { test } from './with-proofs.ts'
 // In the starter catalogue, and of no other test on a site with proofs.
 const PORTISHEAD = '8f6bd1e4-fbe1-4f50-aa9b-94c450ec0f11'
 
+const MASSIVE_ATTACK = '10adbe5e-a2c0-4bf3-8249-2b4cbf6e6ca8'
+
+const BUSY = 'The site is busy. Please try again in a moment.'
+/** What a server answers that cannot take a request just now. */
+const UNAVAILABLE = {
+  status: 503,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail: BUSY }),
+}
+
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Fastest: prove it' })
 
 const EXISTS = 'A festival of this name exists already. Choose it from the list if you speak for it.'
@@ -77,4 +87,60 @@ test('an address that no source lists any more is refused beside it', async ({
     'Neither MusicBrainz nor Wikidata lists this address for the artist.',
   )
   await expectAccessibleInBoth(page)
+})
+
+test('a claim, a proof and a deletion that the server cannot take say so where they were sent, and keep what was typed', async ({
+  page,
+  browser,
+  site,
+  outside,
+}) => {
+  await becomeVerified(page, browser, site, 'Massive Office').then(({ admin }) => admin.context().close())
+  outside.listed.set(MASSIVE_ATTACK, [{ type: 'official homepage', url: 'https://massive.example/' }])
+  await page.setViewportSize(PHONE)
+  await page.goto('/business/claim')
+  await page.getByRole('combobox', { name: 'Artist' }).fill('Massive Attack')
+  await page.getByRole('option', { name: 'Massive Attack' }).first().click()
+  const panel = panelOf(page)
+  const failing = (path: string) => page.route(path, (route) => route.fulfill(UNAVAILABLE), { times: 1 })
+
+  await failing('**/api/business/proofs')
+  const use = panel.getByRole('button', { name: 'Use this: https://massive.example/' })
+  await use.click()
+  await expect(panel.getByRole('alert')).toHaveText(BUSY)
+  await expectAccessibleInBoth(page)
+  await use.click()
+  await expect(panel).toContainText('_fanfare.massive.example')
+  await expect(panel.getByText(BUSY)).toHaveCount(0)
+
+  await failing('**/api/business/proofs/*/check')
+  await panel.getByRole('button', { name: 'Check now' }).click()
+  await expect(panel.getByRole('alert')).toHaveText(BUSY)
+
+  const information = page.getByRole('textbox', { name: /Additional information/ })
+  await information.fill('I am their manager.')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'letter.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await drawLetter(),
+  })
+  await expect(page.getByText('letter.jpg')).toBeVisible()
+  await failing('**/api/business/claims/artist')
+  const submit = page.getByRole('button', { name: 'Submit Claim' })
+  await submit.click()
+  await expect(page.getByRole('alert').filter({ hasText: BUSY }).last()).toBeInViewport()
+  await expect(information).toHaveValue('I am their manager.')
+  await expect(page.getByText('letter.jpg')).toBeVisible()
+  await submit.click()
+  await expect(page).toHaveURL(/dashboard/)
+
+  await page.getByRole('button', { name: 'Delete Claim on Massive Attack' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await failing('**/api/business/claims/artist/*')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(BUSY)
+  await expectAccessibleInBoth(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('No artists yet')).toBeVisible()
 })

@@ -40,7 +40,6 @@ export function HideStatement({ page, statement }: HideStatementProps) {
       void client.invalidateQueries({ queryKey: statementsQuery(page.kind, page.id).queryKey })
       toast.success('Hidden', `The owners of ${businessName} are told the reason.`)
     },
-    onError: (error) => toast.error('It was not hidden', failureMessage(error)),
   })
   if (!roles.data?.roles.some((role) => role === 'moderator' || role === 'admin') || !chosen) return null
   const used = reason.trim().length
@@ -58,6 +57,7 @@ export function HideStatement({ page, statement }: HideStatementProps) {
           open={isOpen}
           onOpenChange={setOpen}
           pending={hide.isPending}
+          failure={hide.isError ? failureMessage(hide.error) : undefined}
           confirmDisabled={used === 0 ? 'Please give a reason' : used > HIDE_REASON_MAX}
           onConfirm={() => hide.mutate(chosen)}
         >

@@ -4,6 +4,7 @@ import { TEAM_ROLES, type TeamRole } from '#features/business/limits.ts'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { Input } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
@@ -50,11 +51,9 @@ export function InviteForm({ userId, businessId }: { userId: string; businessId:
           />
         </Field>
       </div>
-      {send.isError && !errors.email && !errors.role && (
-        <p role="alert" className="font-medium text-danger">
-          {failureMessage(send.error)}
-        </p>
-      )}
+      <FormFailure
+        message={send.isError && !errors.email && !errors.role ? failureMessage(send.error) : undefined}
+      />
       <div>
         <Button type="submit" pending={send.isPending}>
           Send invitation

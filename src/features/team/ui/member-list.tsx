@@ -6,10 +6,10 @@ import { TEAM_ROLES, type TeamRole } from '#features/business/limits.ts'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { formatDate } from '#ui/format.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
-import { toast } from '#ui/toast.ts'
 import type { Team, TeamMember } from '../contract.ts'
 import { ROLE_LABELS } from './role-texts.ts'
 import { changeRole, remove, teamQuery, transferTo } from './team-queries.ts'
@@ -32,17 +32,16 @@ export function MemberList({ userId, businessId, team }: MemberListProps) {
   const [question, setQuestion] = useState<Question>()
   const [isOpen, setOpen] = useState(false)
   const ask = (asked: Question) => {
+    answer.reset()
     setQuestion(asked)
     setOpen(true)
   }
-  const onError = (error: Error) => toast.error('The team was not changed', failureMessage(error))
   const show = (changed: Team) => client.setQueryData(teamQuery(userId, businessId).queryKey, changed)
   const role = useMutation({
     mutationFn: (change: { memberId: string; role: TeamRole }) =>
       changeRole(businessId, change.memberId, change.role),
     retry: false,
     onSuccess: show,
-    onError,
   })
   const answer = useMutation({
     mutationFn: async ({ kind, member }: Question) => {
@@ -55,7 +54,6 @@ export function MemberList({ userId, businessId, team }: MemberListProps) {
       // What the viewer may see on this page and on the dashboard has changed as well.
       void client.invalidateQueries({ queryKey: personalKey(userId) })
     },
-    onError,
   })
   const isOwner = team.role === 'owner'
   return (
@@ -126,6 +124,7 @@ export function MemberList({ userId, businessId, team }: MemberListProps) {
           </li>
         ))}
       </ul>
+      <FormFailure message={role.isError ? failureMessage(role.error) : undefined} />
       <Once when={isOpen} onFailure={() => setOpen(false)}>
         {question && (
           <AlertDialog
@@ -134,6 +133,7 @@ export function MemberList({ userId, businessId, team }: MemberListProps) {
             open={isOpen}
             onOpenChange={setOpen}
             pending={answer.isPending}
+            failure={answer.isError ? failureMessage(answer.error) : undefined}
             onConfirm={() => answer.mutate(question)}
           />
         )}

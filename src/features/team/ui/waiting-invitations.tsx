@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { formatDate } from '#ui/format.ts'
-import { toast } from '#ui/toast.ts'
 import type { TeamInvitation } from '../contract.ts'
 import { ROLE_LABELS } from './role-texts.ts'
 import { teamQuery, withdraw } from './team-queries.ts'
@@ -20,7 +20,6 @@ export function WaitingInvitations({ userId, businessId, invitations }: WaitingI
     mutationFn: (id: string) => withdraw(businessId, id),
     retry: false,
     onSuccess: (team) => client.setQueryData(teamQuery(userId, businessId).queryKey, team),
-    onError: (error) => toast.error('The invitation was not withdrawn', failureMessage(error)),
   })
   return (
     <section aria-labelledby="waiting-invitations" className="mt-6 border-t border-line pt-4">
@@ -48,6 +47,7 @@ export function WaitingInvitations({ userId, businessId, invitations }: WaitingI
           </li>
         ))}
       </ul>
+      <FormFailure message={end.isError ? failureMessage(end.error) : undefined} />
     </section>
   )
 }

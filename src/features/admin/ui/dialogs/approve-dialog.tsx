@@ -6,12 +6,13 @@ interface ApproveDialogProps {
   /** What is approved, by name. */
   children: ReactNode
   pending: boolean
+  failure: string | undefined
   onClose: () => void
   onApprove: () => void
 }
 
 /** Asks once before an approval. */
-export function ApproveDialog({ title, children, pending, onClose, onApprove }: ApproveDialogProps) {
+export function ApproveDialog({ title, children, pending, failure, onClose, onApprove }: ApproveDialogProps) {
   return (
     <AlertDialog
       title={title}
@@ -23,6 +24,7 @@ export function ApproveDialog({ title, children, pending, onClose, onApprove }: 
         if (!open) onClose()
       }}
       pending={pending}
+      failure={failure}
       onConfirm={onApprove}
     />
   )

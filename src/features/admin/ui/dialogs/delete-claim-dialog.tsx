@@ -8,6 +8,7 @@ interface DeleteClaimDialogProps {
   /** What is claimed, and the business. */
   name: string
   pending: boolean
+  failure: string | undefined
   onClose: () => void
   onDelete: (reason: string) => void
 }
@@ -23,7 +24,14 @@ const TITLES = {
 const USUAL = 'This claim is not needed any more.'
 
 /** Confirms the permanent deletion of a claim, and asks why: the claimant of an approved one reads it. */
-export function DeleteClaimDialog({ kind, name, pending, onClose, onDelete }: DeleteClaimDialogProps) {
+export function DeleteClaimDialog({
+  kind,
+  name,
+  pending,
+  failure,
+  onClose,
+  onDelete,
+}: DeleteClaimDialogProps) {
   const [reason, setReason] = useState(USUAL)
   return (
     <AlertDialog
@@ -36,6 +44,7 @@ export function DeleteClaimDialog({ kind, name, pending, onClose, onDelete }: De
         if (!open) onClose()
       }}
       pending={pending}
+      failure={failure}
       confirmDisabled={missingReason(reason, REASON_MAX, REASON_TOO_LONG)}
       onConfirm={() => onDelete(reason.trim())}
     >

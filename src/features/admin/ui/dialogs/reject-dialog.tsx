@@ -10,6 +10,7 @@ interface RejectDialogProps {
   /** The label of the confirming button. */
   confirm?: string
   pending: boolean
+  failure: string | undefined
   onClose: () => void
   onReject: (reason: string) => void
   /** A field after the reason. */
@@ -22,6 +23,7 @@ export function RejectDialog({
   name,
   confirm = 'Reject',
   pending,
+  failure,
   onClose,
   onReject,
   children,
@@ -40,6 +42,7 @@ export function RejectDialog({
         if (!open) onClose()
       }}
       pending={pending}
+      failure={failure}
       confirmDisabled={isTooLong ? REASON_TOO_LONG : used === 0}
       onConfirm={() => onReject(reason.trim())}
     >

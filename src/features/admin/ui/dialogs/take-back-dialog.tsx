@@ -7,6 +7,7 @@ interface TakeBackDialogProps {
   title: string
   name: string
   pending: boolean
+  failure: string | undefined
   onClose: () => void
   onTakeBack: (revocation: { reason: string; marks: OfficialMarks }) => void
 }
@@ -17,7 +18,7 @@ const MARKS: Record<OfficialMarks, string> = {
 }
 
 /** Asks for the reason of taking back a verification, and what becomes of the official posts and replies. */
-export function TakeBackDialog({ title, name, pending, onClose, onTakeBack }: TakeBackDialogProps) {
+export function TakeBackDialog({ title, name, pending, failure, onClose, onTakeBack }: TakeBackDialogProps) {
   const [marks, setMarks] = useState<string>('formerly')
   const chosen = OFFICIAL_MARKS.find((one) => one === marks) ?? 'formerly'
   return (
@@ -26,6 +27,7 @@ export function TakeBackDialog({ title, name, pending, onClose, onTakeBack }: Ta
       confirm="Take back"
       name={name}
       pending={pending}
+      failure={failure}
       onClose={onClose}
       onReject={(reason) => onTakeBack({ reason, marks: chosen })}
     >

@@ -38,11 +38,9 @@ export function useDecision(userId: string, subject: Subject) {
       else if (type === 'approve') toast.success(`${short} Approved`, `${long} has been ${approved}.`)
       else toast.success(`${short} Rejected`, `${long} has been rejected.`)
     },
-    onError: (error, { type }) => {
-      const message = error instanceof ApiError ? error.message : undefined
-      if (type === 'delete') toast.error('Delete Failed', message ?? 'Failed to delete claim.')
-      else if (isAlreadyDecided(error)) toast.error('Already decided', message)
-      else toast.error('Error', failureMessage(error))
+    // What else went wrong stays in the dialog.
+    onError: (error) => {
+      if (isAlreadyDecided(error)) toast.error('Already decided', failureMessage(error))
     },
     onSettled: () => client.invalidateQueries({ queryKey: adminKey(userId) }),
   })
@@ -51,6 +49,10 @@ export function useDecision(userId: string, subject: Subject) {
 /** Whether another admin decided first. */
 export const isAlreadyDecided = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === 'already_decided'
+
+/** Why a decision was not made, where it can be tried again. */
+export const failureOf = (error: Error | null): string | undefined =>
+  error && !isAlreadyDecided(error) ? failureMessage(error) : undefined
 
 function send(subject: Subject, action: ReviewAction): Promise<unknown> {
   return subject === 'account' ? sendForAccount(action) : sendForClaim(subject, action)

@@ -10,7 +10,7 @@ import { accountTypeLabel } from '../dialogs/description-list.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
 import { TakeBackDialog } from '../dialogs/take-back-dialog.tsx'
 import { accountsQuery } from '../state/admin-queries.ts'
-import { isAlreadyDecided, type ReviewAction, useDecision } from '../state/use-decision.ts'
+import { failureOf, isAlreadyDecided, type ReviewAction, useDecision } from '../state/use-decision.ts'
 import { AdminTable } from './admin-table.tsx'
 import { ListState } from './list-state.tsx'
 import { OwnerLink } from './people.tsx'
@@ -26,9 +26,13 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
   const query = useQuery(accountsQuery(userId, search))
   const decision = useDecision(userId, 'account')
   const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
+  const close = () => {
+    decision.reset()
+    setOpened(undefined)
+  }
   const decide = (action: ReviewAction) =>
     decision.mutate(action, { onSuccess: close, onError: (error) => isAlreadyDecided(error) && close() })
+  const failure = failureOf(decision.error)
   const busy = decision.isPending ? decision.variables.id : undefined
   const columns = [
     { label: 'Business Name', cell: (row: AdminAccount) => <bdi>{row.businessName}</bdi> },
@@ -80,6 +84,7 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
         <ApproveDialog
           title="Approve this business account?"
           pending={decision.isPending}
+          failure={failure}
           onClose={close}
           onApprove={() => decide({ type: 'approve', id: opened.row.id })}
         >
@@ -92,6 +97,7 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           title="Reject Business Account"
           name={opened.row.businessName}
           pending={decision.isPending}
+          failure={failure}
           onClose={close}
           onReject={(reason) => decide({ type: 'reject', id: opened.row.id, reason })}
         />
@@ -101,6 +107,7 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           title="Take back verification?"
           name={opened.row.businessName}
           pending={decision.isPending}
+          failure={failure}
           onClose={close}
           onTakeBack={(revocation) => decide({ type: 'take-back', id: opened.row.id, ...revocation })}
         />

@@ -11,7 +11,7 @@ import { DeleteClaimDialog } from '../dialogs/delete-claim-dialog.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
 import { TakeBackDialog } from '../dialogs/take-back-dialog.tsx'
 import { claimsQuery } from '../state/admin-queries.ts'
-import { isAlreadyDecided, type ReviewAction, useDecision } from '../state/use-decision.ts'
+import { failureOf, isAlreadyDecided, type ReviewAction, useDecision } from '../state/use-decision.ts'
 import { AdminTable } from './admin-table.tsx'
 import { ListState } from './list-state.tsx'
 import { OwnerLink } from './people.tsx'
@@ -61,9 +61,13 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
   const query = useQuery(claimsQuery(userId, kind, search))
   const decision = useDecision(userId, kind)
   const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
+  const close = () => {
+    decision.reset()
+    setOpened(undefined)
+  }
   const decide = (action: ReviewAction) =>
     decision.mutate(action, { onSuccess: close, onError: (error) => isAlreadyDecided(error) && close() })
+  const failure = failureOf(decision.error)
   const busy = decision.isPending ? decision.variables.id : undefined
   const nameOf = (row: AdminClaim) => `${row.entityName} · ${row.businessName}`
   const claimOf = (row: AdminClaim) => `the claim of ${row.businessName} on ${row.entityName}`
@@ -123,6 +127,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
         <ApproveDialog
           title="Approve this claim?"
           pending={decision.isPending}
+          failure={failure}
           onClose={close}
           onApprove={() => decide({ type: 'approve', id: opened.row.id })}
         >
@@ -134,6 +139,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           title={labels.reject}
           name={nameOf(opened.row)}
           pending={decision.isPending}
+          failure={failure}
           onClose={close}
           onReject={(reason) => decide({ type: 'reject', id: opened.row.id, reason })}
         />
@@ -143,6 +149,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           title="Take back this claim?"
           name={nameOf(opened.row)}
           pending={decision.isPending}
+          failure={failure}
           onClose={close}
           onTakeBack={(revocation) => decide({ type: 'take-back', id: opened.row.id, ...revocation })}
         />
@@ -152,6 +159,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           kind={kind}
           name={nameOf(opened.row)}
           pending={decision.isPending}
+          failure={failure}
           onClose={close}
           onDelete={(reason) =>
             decision.mutate({ type: 'delete', id: opened.row.id, reason }, { onSuccess: close })

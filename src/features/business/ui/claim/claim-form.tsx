@@ -5,6 +5,7 @@ import { DocumentField, useDocumentUploads, useUploads } from '#features/media/p
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
@@ -17,6 +18,8 @@ import {
 } from '../../limits.ts'
 import { businessKey } from '../state/business-queries.ts'
 import type { ProofRefusal } from './proof-panel.tsx'
+
+const UPLOAD_FAILED = 'Some files could not be uploaded. Please try them again, or remove them.'
 
 /** What all claims send. */
 export interface CommonClaim {
@@ -68,10 +71,7 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
   const sending = useMutation({
     mutationFn: async () => {
       const uploaded = await documents.ready()
-      if (!uploaded) {
-        toast.error('Upload failed', 'Please try the files that failed again, or remove them.')
-        return
-      }
+      if (!uploaded) throw new Error(UPLOAD_FAILED)
       await send({
         businessAccountId: accountId,
         documentIds: uploaded.map(({ id }) => id),
@@ -83,9 +83,10 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
       await navigate({ to: '/business/dashboard', search: { tab: 'artists' } })
     },
     retry: false,
-    onError: (error) => toast.error('Error', failureMessage(error)),
   })
   const refused = fieldErrors(sending.error)
+  const failure =
+    sending.error?.message === UPLOAD_FAILED ? UPLOAD_FAILED : sending.error && failureMessage(sending.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -138,6 +139,7 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
       >
         <Textarea dir="auto" value={information} onChange={(event) => setInformation(event.target.value)} />
       </Field>
+      <FormFailure message={failure ?? undefined} />
       <div>
         <Button type="submit" pending={sending.isPending}>
           Submit Claim

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Card } from '#ui/card.tsx'
-import { toast } from '#ui/toast.ts'
+import { FormFailure } from '#ui/form-failure.tsx'
 import type { NewProof } from '../../proof-contract.ts'
 import { beginProof, businessKey, ownProofsQuery } from '../state/business-queries.ts'
 import { FestivalAddresses, type FestivalSubject } from './festival-addresses.tsx'
@@ -83,16 +83,21 @@ function Chosen({ userId, businessAccountId, subject, onRefused }: ChosenProps) 
     onError: (error, address) => {
       const errors = fieldErrors(error)
       if (Object.keys(errors).length > 0) onRefused({ subject, address, errors })
-      else toast.error('Error', failureMessage(error))
     },
   })
   if (begun && !isChoosing) {
     return <ProofSteps userId={userId} proof={begun} onOther={() => setChoosing(true)} />
   }
-  return subject.kind === 'festival' ? (
-    <FestivalAddresses userId={userId} subject={subject} beginning={beginning} />
-  ) : (
-    <Addresses userId={userId} subject={subject} beginning={beginning} />
+  const isRefused = Object.keys(fieldErrors(beginning.error)).length > 0
+  return (
+    <>
+      {subject.kind === 'festival' ? (
+        <FestivalAddresses userId={userId} subject={subject} beginning={beginning} />
+      ) : (
+        <Addresses userId={userId} subject={subject} beginning={beginning} />
+      )}
+      <FormFailure message={beginning.error && !isRefused ? failureMessage(beginning.error) : undefined} />
+    </>
   )
 }
 

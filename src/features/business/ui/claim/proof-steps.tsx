@@ -5,6 +5,7 @@ import { failureMessage } from '#platform/http/client/client.ts'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { formatDate } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
@@ -54,9 +55,9 @@ export function ProofSteps({ userId, proof, onOther }: ProofStepsProps) {
         ))}
       </ul>
       <div role="status" className="flex flex-col gap-2 empty:hidden">
-        {checking.isError && <p className="font-medium text-danger">{failureMessage(checking.error)}</p>}
         {data && <Attempts attempts={data.attempts} />}
       </div>
+      <FormFailure message={checking.isError ? failureMessage(checking.error) : undefined} />
       <div className="flex flex-wrap gap-3">
         <Button type="button" pending={checking.isPending} onClick={() => checking.mutate()}>
           Check now

@@ -16,14 +16,13 @@ interface CloseAccountDialogProps {
 export function CloseAccountDialog({ userId, account, open, onOpenChange }: CloseAccountDialogProps) {
   const client = useQueryClient()
   const isVerified = account.verificationStatus === 'verified'
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => closeAccount(account.id),
     retry: false,
     onSuccess: () => {
       toast.success(isVerified ? 'Business closed' : 'Application removed')
       onOpenChange(false)
     },
-    onError: (error) => toast.error('Not removed', failureMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: businessKey(userId) }),
   })
   return (
@@ -37,9 +36,13 @@ export function CloseAccountDialog({ userId, account, open, onOpenChange }: Clos
       confirm={isVerified ? 'Close business' : 'Remove'}
       danger
       pending={isPending}
+      failure={error ? failureMessage(error) : undefined}
       onConfirm={() => mutate()}
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        reset()
+        onOpenChange(next)
+      }}
     />
   )
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '#platform/http/client/client.ts'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Claim } from '../../contract.ts'
-import { ONLY_PENDING_DELETED } from '../../limits.ts'
 import { businessKey, withdrawClaim } from '../state/business-queries.ts'
 
 interface DeleteClaimDialogProps {
@@ -16,17 +15,15 @@ interface DeleteClaimDialogProps {
 /** Confirms and deletes a pending claim. */
 export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteClaimDialogProps) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => withdrawClaim(claim),
     retry: false,
-    onSuccess: () => toast.success('Claim Deleted', 'Your pending claim has been removed.'),
-    onError: (error) =>
-      toast.error('Delete Failed', error instanceof ApiError ? error.message : ONLY_PENDING_DELETED),
-    // Also after a failure: an admin may just have decided.
-    onSettled: () => {
+    onSuccess: () => {
+      toast.success('Claim Deleted', 'Your pending claim has been removed.')
       onOpenChange(false)
-      return client.invalidateQueries({ queryKey: businessKey(userId) })
     },
+    // Also after a failure: an admin may just have decided.
+    onSettled: () => client.invalidateQueries({ queryKey: businessKey(userId) }),
   })
   return (
     <AlertDialog
@@ -35,9 +32,13 @@ export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteC
       confirm="Delete"
       danger
       pending={isPending}
+      failure={error ? failureMessage(error) : undefined}
       onConfirm={() => mutate()}
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        reset()
+        onOpenChange(next)
+      }}
     />
   )
 }

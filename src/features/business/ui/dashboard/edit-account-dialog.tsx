@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { toast } from '#ui/toast.ts'
 import { type BusinessAccount, type ChangedBusinessAccount, changedBusinessAccount } from '../../contract.ts'
 import { BUSINESS_FIELDS, BusinessFields } from '../register/business-fields.tsx'
@@ -53,7 +54,6 @@ export function EditAccountDialog({ userId, account, open, onOpenChange }: EditA
         const field = BUSINESS_FIELDS.find((one) => one === named)
         if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true })
       }
-      // Not a toast: on phones it would cover the button to try again.
       form.setError('root', { message: failureMessage(error) })
       return
     }
@@ -75,9 +75,7 @@ export function EditAccountDialog({ userId, account, open, onOpenChange }: EditA
     >
       <form id={formId} onSubmit={submit} noValidate method="post" className="flex flex-col gap-7">
         <BusinessFields register={form.register} errors={errors} />
-        <p role="alert" className="font-medium text-danger empty:hidden">
-          {errors.root?.message}
-        </p>
+        <FormFailure message={errors.root?.message} />
         <p role="status" className="rounded-control bg-well px-4 py-3 empty:hidden">
           {isReviewed &&
             'With another name or email an admin looks at your business again. Until then you cannot manage your pages.'}

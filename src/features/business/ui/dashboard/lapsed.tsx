@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { formatDate } from '#ui/format.ts'
 import { toast } from '#ui/toast.ts'
 import type { Claim } from '../../contract.ts'
@@ -34,9 +35,9 @@ export function Lapsed({ userId, claim: { entityName, lapsedAt, proof } }: { use
         Check now
       </Button>
       <div role="status" className="flex flex-col gap-2 empty:hidden">
-        {checking.isError && <p className="font-medium text-danger">{failureMessage(checking.error)}</p>}
         {checking.data && <Attempts attempts={checking.data.attempts} />}
       </div>
+      <FormFailure message={checking.isError ? failureMessage(checking.error) : undefined} />
     </div>
   )
 }

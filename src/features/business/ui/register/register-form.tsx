@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { toast } from '#ui/toast.ts'
 import { type NewBusinessAccount, newBusinessAccount, TERMS_REQUIRED } from '../../contract.ts'
 import { applyForAccount, ownAccountsQuery } from '../state/business-queries.ts'
@@ -41,7 +42,7 @@ export function RegisterForm({ userId }: { userId: string }) {
         const field = FIELDS.find((one) => one === named)
         if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true })
       }
-      toast.error('Error', failureMessage(error))
+      form.setError('root', { message: failureMessage(error) })
       return
     }
     toast.success('Application Submitted', "We'll review your application within 24-48 hours.")
@@ -64,6 +65,7 @@ export function RegisterForm({ userId }: { userId: string }) {
         error={errors.acceptsTerms?.message}
         {...form.register('acceptsTerms')}
       />
+      <FormFailure message={errors.root?.message} />
       <div>
         <Button type="submit" pending={isSubmitting} disabled={agreed ? false : TERMS_REQUIRED}>
           Submit Application

@@ -3,6 +3,7 @@ import { ApiError, failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -25,7 +26,6 @@ export function HistorySection({ pageRef, page, isReadOnly }: SectionProps) {
       toast.success('Undone')
     },
     onError: (error) => {
-      toast.error('The change was not undone', failureMessage(error))
       if (error instanceof ApiError && error.status === 409) void query.refetch()
     },
   })
@@ -59,6 +59,11 @@ export function HistorySection({ pageRef, page, isReadOnly }: SectionProps) {
                 {change.after ?? (change.before && <s>{change.before}</s>)}
               </p>
             </div>
+            {undo.isError && undo.variables.id === change.id && (
+              <div className="basis-full">
+                <FormFailure message={failureMessage(undo.error)} />
+              </div>
+            )}
             {!isReadOnly && (
               <Button
                 variant="quiet"
