@@ -119,7 +119,7 @@ test('a claim, a proof and a deletion that the server cannot take say so where t
 
   const information = page.getByRole('textbox', { name: /Additional information/ })
   await information.fill('I am their manager.')
-  await page.locator('input[type=file]').setInputFiles({
+  await page.getByLabel('Verification documents').first().setInputFiles({
     name: 'letter.jpg',
     mimeType: 'image/jpeg',
     buffer: await drawLetter(),
