@@ -119,11 +119,14 @@ test('a claim, a proof and a deletion that the server cannot take say so where t
 
   const information = page.getByRole('textbox', { name: /Additional information/ })
   await information.fill('I am their manager.')
-  await page.getByLabel('Verification documents').first().setInputFiles({
-    name: 'letter.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await drawLetter(),
-  })
+  await page
+    .getByLabel('Verification documents')
+    .first()
+    .setInputFiles({
+      name: 'letter.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await drawLetter(),
+    })
   await expect(page.getByText('letter.jpg')).toBeVisible()
   await failing('**/api/business/claims/artist')
   const submit = page.getByRole('button', { name: 'Submit Claim' })
