@@ -232,6 +232,54 @@ describe('a mute', () => {
   })
 })
 
+it('blocks and mutes hold in search and in type-ahead', async () => {
+  const [ana, blocked, muted, worded, reader] = (await createMembers(site, 5)) as [
+    Member,
+    Member,
+    Member,
+    Member,
+    Member,
+  ]
+  const [byAna, byBlocked, byMuted, byWorded] = [
+    await createPost(site, ana, { content: 'Quintessenz, von mir' }),
+    await createPost(site, blocked, { content: 'Quintessenz am Morgen' }),
+    await createPost(site, muted, { content: 'Quintessenz am Abend' }),
+    await createPost(site, worded, { content: 'Quintessenz mit Lakritz' }),
+  ]
+  await block(ana, blocked)
+  await mute(ana, muted)
+  await muteWord(ana, 'lakritz')
+  const found = async (as: Member | undefined, kind: string, q: string): Promise<string[]> => {
+    const { items } = await (await send('GET', `/api/results?kind=${kind}&q=${q}`, as)).json()
+    return items.map((one: { id: string }) => one.id)
+  }
+  const all = [byAna, byBlocked, byMuted, byWorded].map(({ id }) => id)
+  for (const as of [undefined, reader]) {
+    expect(new Set(await found(as, 'post', 'quintessenz'))).toEqual(new Set(all))
+  }
+  expect(await found(ana, 'post', 'quintessenz')).toEqual([byAna.id])
+  expect(await found(blocked, 'post', 'quintessenz')).not.toContain(byAna.id)
+  const { facets } = await (await send('GET', '/api/results?q=quintessenz', ana)).json()
+  expect(facets).toContainEqual({ kind: 'post', count: 1, isMore: false })
+  const feed = await readFeed(site, { search: 'quintessenz' }, ana)
+  expect(feed.items.map(({ id }) => id)).toEqual([byAna.id])
+
+  // A block parts both members. A mute hides what is written, not the member.
+  const suggested = async (as: Member, q: string): Promise<string[]> => {
+    const { items } = await (await send('GET', `/api/member-suggestions?q=${q}`, as)).json()
+    return items.map((one: { username: string }) => one.username)
+  }
+  for (const [as, of, isFound] of [
+    [ana, blocked, false],
+    [blocked, ana, false],
+    [ana, muted, true],
+    [reader, blocked, true],
+  ] as const) {
+    expect((await found(as, 'member', of.username)).includes(of.id), of.username).toBe(isFound)
+    expect((await suggested(as, of.username)).includes(of.username), of.username).toBe(isFound)
+  }
+})
+
 it('live events of posts and replies reach all but those who hide them', async () => {
   const [ana, bob, cleo] = await members(3)
   const byCleo = await createPost(site, cleo)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { signUpAdmin } from './business-windows.ts'
+import type { Locator } from '@playwright/test'
+import { dialog, signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
 import { otherWindow, requestAs, signUp, toast, userMenu } from './members.ts'
 
@@ -106,4 +107,67 @@ test('a report is sent, decided with the keyboard alone, told to the author, app
   await expect(appeal.getByRole('status')).toContainText('Nobody laughed.')
   await expect(appeal.getByRole('textbox')).toHaveCount(0)
   await expectAccessibleInBoth(banned)
+})
+
+test('what a moderator typed stays in each form while the server does not answer, and a retry works', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const text = `Sells tickets twice ${randomUUID()}`
+  const author = await otherWindow(browser, baseURL)
+  const { username } = await signUp(author)
+  const { id } = await requestAs(author, 'POST', '/api/posts', { content: text })
+  const reader = await otherWindow(browser, baseURL)
+  await signUp(reader)
+  const report = { kind: 'post', id, reason: 'spam' }
+  await requestAs(reader, 'POST', '/api/reports', report, { isEmpty: true })
+  await signUpAdmin(page, site)
+
+  let isAway = false
+  await page.route(/\/api\/admin\/(reports|members)\//, async (route) => {
+    if (!isAway || route.request().method() === 'GET') await route.fallback()
+    else await route.abort('connectionrefused')
+  })
+  /** Sends a form while the server is away, and again once it is back. */
+  const sendTwice = async (form: Locator, field: Locator, button: Locator) => {
+    const words = `Words about ${randomUUID()}`
+    await field.fill(words)
+    isAway = true
+    await button.click()
+    await expect(form.getByRole('alert').first()).toContainText(/connection|reach/i)
+    await expect(field).toHaveValue(words)
+    isAway = false
+    await button.click()
+  }
+  await page.goto('/admin/reports')
+  const card = page.getByRole('listitem').filter({ hasText: text }).filter({ hasText: 'Open the thread' })
+  await card.getByText(/^Not assigned/).click()
+  const note = card.getByLabel('Note for moderators')
+  await sendTwice(card, note, card.getByRole('button', { name: 'Add note' }))
+  await expect(note).toHaveValue('')
+
+  const asked = page.getByRole('alertdialog')
+  await card.getByRole('button', { name: '3 Remove and warn' }).click()
+  await sendTwice(asked, asked.getByRole('textbox'), asked.getByRole('button', { name: 'Remove and warn' }))
+  await expect(asked).toHaveCount(0)
+
+  await page.goto('/admin/reports?list=decided')
+  await card.getByRole('button', { name: 'Restore' }).click()
+  await sendTwice(asked, asked.getByRole('textbox'), asked.getByRole('button', { name: 'Restore' }))
+  await expect(asked).toHaveCount(0)
+
+  await page.goto(`/admin?tab=members&search=${username}`)
+  await page.getByRole('list', { name: 'Members' }).getByRole('button').click()
+  const member = dialog(page)
+  for (const [act, then] of [
+    ['Suspend', 'Lift suspension'],
+    ['Ban', 'Lift ban'],
+  ] as const) {
+    await member.getByRole('button', { name: act, exact: true }).click()
+    await sendTwice(asked, asked.getByLabel('Reason:'), asked.getByRole('button', { name: act, exact: true }))
+    await expect(asked).toHaveCount(0)
+    await expect(member.getByRole('button', { name: then })).toBeVisible()
+  }
 })

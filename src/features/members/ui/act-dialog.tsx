@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -137,6 +138,7 @@ export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogP
       pending={act.isPending}
       confirmDisabled={isTooLong ? REASON_TOO_LONG : used === 0}
       onConfirm={send}
+      failure={act.error ? failureMessage(act.error) : undefined}
     >
       <div className="grid gap-4">
         {type === 'suspend' && (

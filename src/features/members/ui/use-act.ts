@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { MEMBER_ROLES } from '../contract.ts'
 import { deletionApi, membersApi, membersKey } from './member-queries.ts'
@@ -27,13 +27,12 @@ const DONE: Record<ActType, string> = {
   'end-sessions': 'The member is signed out everywhere.',
 }
 
-/** Acts on a member, shows the result in a toast, and fetches the lists again. */
+/** Acts on a member, shows the success in a toast, and fetches the lists again. */
 export function useAct(userId: string, memberId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (act: MemberAct) => send(memberId, act),
     onSuccess: (_, { type }) => toast.success('Done', DONE[type]),
-    onError: (error) => toast.error('Error', failureMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: membersKey(userId) }),
   })
 }

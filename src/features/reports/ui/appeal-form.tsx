@@ -12,7 +12,7 @@ import { reportsApi, reportsKey } from './report-queries.ts'
 export function AppealForm({ userId, id }: { userId: string; id: string }) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (outcome: 'kept' | 'restored') =>
       unwrap(
         reportsApi().admin.reports[':id'].appeal.$post({
@@ -21,14 +21,17 @@ export function AppealForm({ userId, id }: { userId: string; id: string }) {
         }),
       ),
     onSuccess: () => toast.success('Appeal decided'),
-    onError: (error) => toast.error('Not decided', failureMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
   })
   const used = reason.trim().length
   const disabled = used === 0 || used > DECISION_REASON_MAX
   return (
     <div className="mt-3">
-      <Field label="Why, for the author" counter={{ used, max: DECISION_REASON_MAX }}>
+      <Field
+        label="Why, for the author"
+        error={error ? `Not decided. ${failureMessage(error)}` : undefined}
+        counter={{ used, max: DECISION_REASON_MAX }}
+      >
         <Textarea rows={2} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <div className="mt-2 flex flex-wrap gap-2">

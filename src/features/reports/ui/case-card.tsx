@@ -12,7 +12,6 @@ import { Field } from '#ui/field.tsx'
 import { formatCount } from '#ui/format.ts'
 import { Input } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { toast } from '#ui/toast.ts'
 import type { ModerationCase } from '../contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTE_MAX, type Outcome, REASON_LABELS } from '../limits.ts'
 import { AppealForm } from './appeal-form.tsx'
@@ -211,7 +210,6 @@ function useChange(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
-    onError: (error) => toast.error('Not saved', failureMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
   })
 }
@@ -248,7 +246,11 @@ function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
           }
         }}
       >
-        <Field label="Note for moderators" error={fieldErrors(error).content} className="min-w-48 flex-1">
+        <Field
+          label="Note for moderators"
+          error={error ? (fieldErrors(error).content ?? `Not saved. ${failureMessage(error)}`) : undefined}
+          className="min-w-48 flex-1"
+        >
           <Input value={text} maxLength={NOTE_MAX} onChange={(event) => setText(event.target.value)} />
         </Field>
         <Button type="submit" variant="secondary" pending={isPending}>

@@ -70,7 +70,6 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
       client.setQueryData(casesQuery(userId, 'open').queryKey, (list) => list && without(list, decided))
       onClose(decided)
     },
-    onError: (failure) => toast.error('Not decided', failureMessage(failure)),
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
   })
   const used = reason.trim().length
@@ -91,6 +90,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
         used > DECISION_REASON_MAX ? `At most ${DECISION_REASON_MAX} characters` : !hasEnd && 'Choose a day'
       }
       onConfirm={() => mutate()}
+      failure={error ? `Not decided. ${failureMessage(error)}` : undefined}
       open
       onOpenChange={(open) => {
         if (!open) onClose([])

@@ -15,7 +15,7 @@ export function RestoreButton({ userId, id }: { userId: string; id: string }) {
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const used = reason.trim().length
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       unwrap(
         reportsApi().admin.reports[':id'].restore.$post({ param: { id }, json: { reason: reason.trim() } }),
@@ -24,7 +24,6 @@ export function RestoreButton({ userId, id }: { userId: string; id: string }) {
       toast.success('Restored', 'The author and those who reported it are told.')
       setOpen(false)
     },
-    onError: (error) => toast.error('Not restored', failureMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
   })
   return (
@@ -35,6 +34,7 @@ export function RestoreButton({ userId, id }: { userId: string; id: string }) {
       pending={isPending}
       confirmDisabled={used > DECISION_REASON_MAX ? `At most ${DECISION_REASON_MAX} characters` : used === 0}
       onConfirm={() => mutate()}
+      failure={error ? `Not restored. ${failureMessage(error)}` : undefined}
       open={open}
       onOpenChange={setOpen}
       trigger={
