@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: './tests/browser/build.setup.ts',
   outputDir: 'test-results/browser',
   fullyParallel: false,
-  workers: 2,
+  // More than the two cores of the smallest machine: browser and server wait for each other much of the time.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 25_000 },
   forbidOnly: Boolean(process.env.CI),
