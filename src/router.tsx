@@ -20,12 +20,16 @@ export function createSiteRouter(nonce?: string) {
     queryCache: new QueryCache({ onError: reportLostAccess }),
     mutationCache: new MutationCache({ onError: reportLostAccess }),
     defaultOptions: {
+      // Without a connection both fail in words; by default they would wait for one and say nothing.
       queries: {
         // On the server the API answers in process: a retry would only delay the page.
         retry: (failures, error) => !import.meta.env.SSR && failures < 3 && !isRefusal(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         gcTime: 5 * 60_000,
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      mutations: { networkMode: 'always' },
     },
   })
   const router = createRouter({

@@ -24,8 +24,7 @@ const ask = (source: Source) =>
 
 /** Imports whom a member listens to elsewhere: first a preview, and nothing is followed before they agree. */
 export function ImportDialog({ userId, services, open, onOpenChange }: ImportDialogProps) {
-  // Without a connection it fails at once instead of waiting for one.
-  const preview = useMutation({ mutationFn: ask, networkMode: 'always' })
+  const preview = useMutation({ mutationFn: ask })
   const error = preview.error && messageOf(preview.error)
   const tabs = [
     ...services.map((value) => ({ value, label: SERVICE_NAMES[value] })),

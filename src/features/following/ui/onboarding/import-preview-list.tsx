@@ -37,7 +37,6 @@ export function ImportPreviewList({ userId, preview, onBack, onDone }: ImportPre
   ]
   const follow = useMutation({
     mutationFn: () => followAll(client, userId, mbids),
-    networkMode: 'always',
     onSuccess: (followed) => {
       toast.success(`You follow ${formatCount(followed, 'more artist')}`)
       onDone()
