@@ -27,7 +27,7 @@ const STARTS = [
   '/sitemap/venues.xml',
 ]
 /** Enough for each kind of page many times. */
-const PAGES_AT_MOST = 250
+const PAGES_AT_MOST = 500
 const AT_ONCE = 4
 /** For members or to be written to: what they show needs a session. And endless days and cities of shows. */
 const LEFT_OUT = /^\/(api\/docs|auth|settings|business|admin|media|images|tickets\?(?!event=|view=\w+$))/
@@ -71,6 +71,7 @@ test('no page of a live site holds sample content, and no inner link leads nowhe
       `a page of ${kind}`,
     ).toBe(true)
   }
+  expect(seen.size, 'visited pages').toBe(PAGES_AT_MOST)
   expect(invented).toEqual([])
   expect(dead).toEqual([])
 })
