@@ -656,6 +656,26 @@ declare module '#platform/db/database.ts' {
       /** The types of releases that the member wants of this one; null: as for all others. */
       release_types: string[] | null
     }
+    label_names: {
+      id: Generated<number>
+      entity_id: number
+      pop: number
+      norm: string
+      joined: GeneratedAlways<string | null>
+    }
+    label_postings: {
+      word_id: number
+      pop: number
+      name_id: number
+    }
+    label_words: {
+      id: Generated<number>
+      df: number
+      max_pop: number
+      hot: boolean
+      word: string
+      keys: number[]
+    }
     labels: {
       id: Generated<number>
       label_code: number | null
@@ -670,6 +690,8 @@ declare module '#platform/db/database.ts' {
       disambiguation: string | null
       begin_date: string | null
       end_date: string | null
+      /** 1000 * log10(1 + releases), as far as they were counted. */
+      popularity: Generated<number>
     }
     link_cards: {
       url: string

@@ -60,7 +60,7 @@ describe('the results of a search', () => {
       artist: BANDS + 1,
       release: 1,
       song: 1,
-      label: 1,
+      label: 2,
       show: 0,
       member: 1,
       post: 1,
@@ -72,6 +72,10 @@ describe('the results of a search', () => {
     expect(pathOf('label')).toBe(`/label/lantern-tapes?mbid=${id('e', 1)}`)
     expect(pathOf('member')).toBe('/profile/Lantern_fan')
     expect(pathOf('post')).toBe(`/community/post/${post.id}`)
+    expect(items.filter((item) => item.kind === 'label').map((item) => item.title)).toEqual([
+      'Lantern Tapes',
+      'The Other Lantern',
+    ])
     expect((await results({ q: 'lantern choir' })).items[0]).toMatchObject({
       kind: 'artist',
       title: 'Lantern Choir',

@@ -40,9 +40,8 @@ export async function emptyCatalogue({ platform }: Pick<TestSite, 'platform'>): 
     truncate artists, artist_credits, labels, release_groups, releases, recordings, works, entity_relations,
       entity_urls, tags, entity_tags, entity_ratings, mbid_redirects, catalogue_imports,
       artist_names, artist_words, artist_postings, release_group_names, release_group_words,
-      release_group_postings, recording_names, recording_words, recording_postings cascade`.execute(
-    platform.db,
-  )
+      release_group_postings, recording_names, recording_words, recording_postings,
+      label_names, label_words, label_postings cascade`.execute(platform.db)
 }
 
 /** Artists as rows of an export. */

@@ -28,13 +28,13 @@ const foundEntity = z.object({
   name: z.string(),
   /** Distinguishes entities with the same name. */
   disambiguation: z.string().nullable(),
-  /** An artist's type (Person, Group …), a release group's primary type (Album, EP …), null for recordings. */
+  /** An artist's type (Person, Group …), a release group's primary type (Album, EP …), a label's type, null for recordings. */
   type: z.string().nullable(),
-  /** For artists and releases: two letters. */
+  /** For artists, releases and labels: two letters. */
   country: z.string().nullable(),
   /** For release groups and recordings: the artist credit, as one text. */
   artistCredit: z.string().nullable(),
-  /** Begin date of an artist, release date of the others: YYYY, YYYY-MM or YYYY-MM-DD. */
+  /** Begin date of an artist or label, release date of the others: YYYY, YYYY-MM or YYYY-MM-DD. */
   date: z.string().nullable(),
 })
 export type FoundEntity = z.infer<typeof foundEntity>

@@ -1,6 +1,10 @@
 /** The kinds that can be searched by name. */
-export const SEARCH_KINDS = ['artist', 'release-group', 'recording'] as const
+export const SEARCH_KINDS = ['artist', 'release-group', 'recording', 'label'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
+
+/** The kinds of which ListenBrainz knows how often they were listened to. */
+export const LISTENED_KINDS = ['artist', 'release-group', 'recording'] as const
+export type ListenedKind = (typeof LISTENED_KINDS)[number]
 
 /** The shortest text that type-ahead searches for. */
 export const SEARCH_MIN_LENGTH = 2

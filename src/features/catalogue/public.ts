@@ -83,7 +83,6 @@ export {
   readLabelsNamed,
   readRelatedLabels,
   readRoster,
-  searchLabels,
 } from './server/read/labels.ts'
 export { type Asked, matchArtists } from './server/read/match-artists.ts'
 export { matchArtistNames, type NamedArtist } from './server/read/name-matches.ts'

@@ -1,8 +1,8 @@
 import {
   type CatalogueFetcher,
   createTypedSearch,
+  rankEntities,
   searchArtists,
-  searchLabels,
 } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { FoundEntities } from '../contract.ts'
@@ -23,9 +23,9 @@ export function createClaimableSearch(platform: Platform, catalogueFetcher: Cata
     artist: (text: string) => searchArtists(database, text, CLAIMABLE_RESULTS),
     label: async (text: string) => {
       if (text.trim() === '') return []
-      const found = await searchLabels(reads.db, text, CLAIMABLE_RESULTS)
-      return found.map(({ mbid, name, type, country, disambiguation }) => ({
-        id: mbid,
+      const found = await reads.run((pool) => rankEntities({ pool }, 'label', text, CLAIMABLE_RESULTS))
+      return found.map(({ entity: { id, name, type, country, disambiguation } }) => ({
+        id,
         name,
         type,
         country,

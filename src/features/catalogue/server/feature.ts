@@ -8,6 +8,7 @@ import { type CatalogueFetcher, createCatalogueFetcher } from './fill/catalogue-
 import { createReleaseGroupCompletion } from './fill/complete-release-groups.ts'
 import type { OtherDocuments } from './import/import-context.ts'
 import { runAskListens } from './popularity/ask-listens.ts'
+import { countLabelReleases } from './popularity/count-label-releases.ts'
 import { countOpenings, type ReadOpenings } from './popularity/count-openings.ts'
 import { createRefreshRoutes } from './refresh-routes.ts'
 import { createCatalogueRoutes } from './routes.ts'
@@ -19,6 +20,7 @@ const LISTENS_SECONDS = 30 * 60
 const OPENINGS_SECONDS = 60 * 60
 const STARTER_SECONDS = 10 * 60
 const SEARCH_INDEX_SECONDS = 10 * 60
+const LABELS_SECONDS = 24 * 60 * 60
 const SEARCH_WORDS_SECONDS = 24 * 60 * 60
 const RELEASE_GROUPS_SECONDS = 10 * 60
 
@@ -85,6 +87,14 @@ export function createCatalogue(
         async run() {
           const count = await completeReleaseGroups()
           if (count > 0) log.info({ count }, 'release groups looked up')
+        },
+      },
+      {
+        name: 'catalogue.label-releases',
+        everySeconds: LABELS_SECONDS,
+        async run() {
+          const count = await countLabelReleases(database, stopping)
+          if (count > 0) log.info({ count }, 'labels ranked by their releases')
         },
       },
       {

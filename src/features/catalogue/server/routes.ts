@@ -23,7 +23,7 @@ const search = createRoute({
   operationId: 'searchCatalogue',
   tags: ['Catalogue'],
   summary:
-    'Artists, release groups or recordings for what was typed so far, best match first. For everybody.',
+    'Artists, release groups, recordings or labels for what was typed so far, best match first. For everybody.',
   request: { query: searchQuery },
   responses: { 200: json(searchResults, 'What was found'), ...problems(422, 429) },
 })

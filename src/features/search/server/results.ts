@@ -10,7 +10,6 @@ import {
   readArtistImages,
   regionName,
   releasePath,
-  searchLabels,
   songPath,
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
@@ -47,7 +46,11 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
   const { log, reads, site } = platform
   const askFor = createTypedSearch(platform, fetcher)
 
-  const rank = async (kind: 'artist' | 'release-group' | 'recording', text: string, limit: number) => {
+  const rank = async (
+    kind: 'artist' | 'release-group' | 'recording' | 'label',
+    text: string,
+    limit: number,
+  ) => {
     const found = await reads.run((pool) => rankEntities({ pool }, kind, text, limit))
     return found.map(({ entity }) => entity)
   }
@@ -90,14 +93,14 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
 
   const labels = async (text: string, limit: number): Promise<Result[]> => {
     // The preview has one sample page for all labels.
-    const found = site.values.mode === 'live' ? await searchLabels(reads.db, text, limit) : []
-    return found.map(({ mbid, name, type, country, disambiguation }) => ({
+    const found = site.values.mode === 'live' ? await rank('label', text, limit) : []
+    return found.map(({ id, name, type, country, disambiguation }) => ({
       kind: 'label',
-      id: mbid,
+      id,
       title: name,
       subtitle: [disambiguation, type, country && regionName(country)].filter(Boolean).join(' · '),
       imageUrl: null,
-      path: `${labelPath(nameSlug(name))}?mbid=${mbid}`,
+      path: `${labelPath(nameSlug(name))}?mbid=${id}`,
     }))
   }
 

@@ -47,7 +47,7 @@ function searchChecks(kind: SearchKind): Check[] {
   const [names, words, postings] = ['names', 'words', 'postings'].map((part) =>
     sql.table(`${prefix}_${part}`),
   )
-  const title = kind === 'artist' ? sql.ref('name') : sql.ref('title')
+  const title = sql.ref(kind === 'artist' || kind === 'label' ? 'name' : 'title')
   const isUnnamed = sql`${title} <> '' and not exists (select from ${names} n where n.entity_id = e.id)`
   const nameless = sql`from ${postings} p where not exists (select from ${names} n where n.id = p.name_id)
     or not exists (select from ${words} w where w.id = p.word_id)`

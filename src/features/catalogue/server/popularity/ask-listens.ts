@@ -3,7 +3,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ListenBrainz, POPULARITY_IDS_MAX } from '#sources/listenbrainz/client.ts'
-import { SEARCH_KINDS, type SearchKind } from '../../limits.ts'
+import { LISTENED_KINDS, type ListenedKind } from '../../limits.ts'
 import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
 import { inTransaction } from '../retry.ts'
 import { recombine } from './recombine.ts'
@@ -30,7 +30,7 @@ export async function askListens(
   const { db, engine } = database
   let count = 0
   let requests = 0
-  for (const kind of SEARCH_KINDS) {
+  for (const kind of LISTENED_KINDS) {
     while (requests < REQUESTS_MAX && !stopping.aborted) {
       const entities = await inTransaction(db, (trx) => readNext(trx, kind))
       if (entities.length === 0) break
@@ -59,7 +59,7 @@ export async function askListens(
   return count
 }
 
-async function readNext(trx: Trx, kind: SearchKind): Promise<Entity[]> {
+async function readNext(trx: Trx, kind: ListenedKind): Promise<Entity[]> {
   const number = KIND_NUMBERS[kind]
   await sql`
     insert into listens_round (entity_kind, last_id, began_at) values (${number}, 0, now())

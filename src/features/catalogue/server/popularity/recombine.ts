@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
-import type { SearchKind } from '../../limits.ts'
+import type { ListenedKind } from '../../limits.ts'
 import { KIND_TABLES } from '../kinds.ts'
 import { combinedPopularity, type PopularityParts } from './combine.ts'
 import { writePopularity } from './write-popularity.ts'
@@ -15,7 +15,7 @@ const PARTS = {
   },
   recording: { table: 'recording_popularity', id: 'recording_id', counts: ['listens', 'listeners'] },
 } as const satisfies Record<
-  SearchKind,
+  ListenedKind,
   { table: string; id: string; counts: readonly (keyof PopularityParts)[] }
 >
 
@@ -28,7 +28,7 @@ interface Row extends PopularityParts {
 }
 
 /** Stores new parts of the popularity of entities of a kind, and what follows from all parts. */
-export async function recombine(trx: Trx, kind: SearchKind, entities: readonly NewParts[]): Promise<void> {
+export async function recombine(trx: Trx, kind: ListenedKind, entities: readonly NewParts[]): Promise<void> {
   const { table, id: idColumn, counts } = PARTS[kind]
   const newOf = new Map(entities.map((entity) => [entity.id, entity]))
   const stored = counts.map((count) => sql`coalesce(p.${sql.ref(count)}, 0) as ${sql.ref(count)}`)

@@ -67,19 +67,6 @@ export async function readLabelsNamed(db: Db, slug: string): Promise<CatalogueLa
   return rows
 }
 
-/** Behind every text that begins with the one before it. */
-const LAST_CHARACTER = '\u{10FFFF}'
-
-/** Labels whose name begins with a text, by name. */
-export async function searchLabels(db: Db, text: string, limit: number): Promise<CatalogueLabel[]> {
-  const { rows } = await sql<CatalogueLabel>`
-    select ${COLUMNS} from labels l
-    where label_slug(l.name) collate "C" >= label_slug(${text}) collate "C"
-      and label_slug(l.name) collate "C" < label_slug(${text}) collate "C" || ${LAST_CHARACTER}
-    order by label_slug(l.name) collate "C", l.id limit ${limit}`.execute(db)
-  return rows
-}
-
 /** A label by its MusicBrainz id, or by the old id of a merged one. */
 export async function readLabel(db: Db, mbid: string): Promise<CatalogueLabel | undefined> {
   const { rows } = await sql<CatalogueLabel>`

@@ -4,7 +4,7 @@ import type { Run } from './snapshot.ts'
 import { type Statement, searchTables } from './statements.ts'
 import type { TypedText } from './typed-text.ts'
 
-type TitleKind = Exclude<SearchKind, 'artist'>
+type TitleKind = Exclude<SearchKind, 'artist' | 'label'>
 
 /** Artists with the same name that are read, and titles that are read of each. */
 const NAMESAKES_MAX = 3

@@ -36,6 +36,11 @@ const DETAILS: Record<SearchKind, Statement> = {
         c.name as "artistCredit", e.first_release_date as date
       from recordings e left join artist_credits c on c.id = e.artist_credit_id where e.id = any($1::int[])`,
   },
+  label: {
+    name: 'label-details',
+    text: `select id, 'label' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date
+      from labels where id = any($1::int[])`,
+  },
 }
 
 /** Shorter texts mean too much on other keyboards. */
@@ -74,7 +79,7 @@ export async function rankEntities(
   if (text.tokens.length === 0) return []
   return readSnapshot(database, async (run) => {
     const ranked =
-      kind === 'artist'
+      kind === 'artist' || kind === 'label'
         ? await searchLayouts(run, kind, typed, text, limit)
         : await searchTitles(run, kind, typed, text, limit * SPARE)
     if (ranked.length === 0) return []
@@ -86,7 +91,7 @@ export async function rankEntities(
       const { mbid, ...details } = row
       return [{ entity: { ...details, id: mbid }, score }]
     })
-    const distinct = kind === 'artist' ? found : oneOfEach(found)
+    const distinct = kind === 'artist' || kind === 'label' ? found : oneOfEach(found)
     return placeholdersLast(distinct).slice(0, limit)
   })
 }
@@ -115,7 +120,7 @@ async function searchLayouts(
 /** Titles by name; those that are only guesses come after titles whose artist the text names. */
 async function searchTitles(
   run: Run,
-  kind: Exclude<SearchKind, 'artist'>,
+  kind: Exclude<SearchKind, 'artist' | 'label'>,
   typed: string,
   text: TypedText,
   limit: number,

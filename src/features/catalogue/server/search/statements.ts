@@ -13,6 +13,7 @@ const TABLES: Record<SearchKind, string> = {
   artist: 'artist',
   'release-group': 'release_group',
   recording: 'recording',
+  label: 'label',
 }
 
 /** Prefix of the search tables of a kind: `artist` of `artist_names`, `artist_words`, `artist_postings`. */
@@ -134,4 +135,5 @@ export const STATEMENTS: Record<SearchKind, Statements> = {
   artist: createStatements('artist'),
   'release-group': createStatements('release-group'),
   recording: createStatements('recording'),
+  label: createStatements('label'),
 }

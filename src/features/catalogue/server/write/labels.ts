@@ -1,10 +1,12 @@
 import type { Trx } from '#platform/db/database.ts'
 import type { LabelFacts, WorkFacts } from '../../facts.ts'
+import { indexNames } from '../search/index-names.ts'
 import { type EntityTable, mergeRows } from './merge-rows.ts'
 
 const LABELS: EntityTable = {
   name: 'labels',
   columns: {
+    popularity: 'int',
     label_code: 'int',
     ended: 'boolean',
     name: 'text',
@@ -14,11 +16,11 @@ const LABELS: EntityTable = {
     begin_date: 'text',
     end_date: 'text',
   },
-  defaults: { ended: false },
+  defaults: { popularity: 0, ended: false },
 }
 const WORKS: EntityTable = { name: 'works', columns: { title: 'text', type: 'text' } }
 
-/** Returns the id of each by MusicBrainz id. */
+/** Writes labels and their search index. Returns the id of each by MusicBrainz id. */
 export async function writeLabels(
   trx: Trx,
   labels: LabelFacts[],
@@ -38,7 +40,19 @@ export async function writeLabels(
       end_date: label.endDate,
     },
   }))
-  return (await mergeRows(trx, LABELS, rows, fetchedAt)).ids
+  const { ids, written } = await mergeRows(trx, LABELS, rows, fetchedAt)
+  const renamed = written.filter(({ before, after }) => before?.name !== after.name)
+  await indexNames(
+    trx,
+    'label',
+    renamed.map(({ id, before, after }) => ({
+      id,
+      isNew: before === undefined,
+      popularity: Number(after.popularity),
+      names: [String(after.name)],
+    })),
+  )
+  return ids
 }
 
 /** Returns the id of each by MusicBrainz id. */

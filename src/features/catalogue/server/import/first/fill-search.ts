@@ -97,7 +97,8 @@ async function* readNamed({ db, database }: ImportContext, kind: SearchKind): As
       kind === 'artist'
         ? sql`e.id, e.popularity, e.name, e.sort_name, coalesce((select array_agg(a.name order by a.position)
             from ${next('artist_aliases')} a where a.artist_id = e.id), '{}') as aliases`
-        : sql`e.id, ${lone ? sql`0` : sql`e.popularity`} as popularity, e.title as name`
+        : sql`e.id, ${lone ? sql`0` : sql`e.popularity`} as popularity,
+            ${sql.ref(kind === 'label' ? 'e.name' : 'e.title')} as name`
     const table = next(lone ? 'releases' : KIND_TABLES[kind])
     const { rows } = await sql<NamedRow>`
       select ${columns} from ${table} e where e.id > ${after} ${lone ? sql`and e.release_group_id is null` : sql``}

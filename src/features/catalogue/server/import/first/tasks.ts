@@ -114,12 +114,13 @@ export function firstTasks(filling: Filling): Task[] {
 }
 
 /** The largest first. */
-const SEARCH_ORDER: SearchKind[] = ['recording', 'release-group', 'artist']
+const SEARCH_ORDER: SearchKind[] = ['recording', 'release-group', 'artist', 'label']
 /** The tables that names are read from, by their indexes. */
 const SEARCHED: Record<SearchKind, string[]> = {
   recording: ['recordings'],
   'release-group': ['release_groups', 'releases'],
   artist: ['artists', 'artist_aliases'],
+  label: ['labels'],
 }
 
 function searchTask(kind: SearchKind): Task {
