@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
 import type { NewShow } from '#features/shows/edit-contract.ts'
+import { ACTS_MAX } from '#features/shows/limits.ts'
 import { createArtist, createBusiness, createFestivalClaim, readAudit } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'
 import { openModeratedSite } from '../support/managed.ts'
@@ -482,11 +483,15 @@ describe('bad input', () => {
     ['timeZone', { timeZone: '+02:00' }],
     ['date', { date: '0001-01-01' }],
     ['date', { date: '9999-01-01' }],
+    ['date', { date: '1899-12-31' }],
+    ['date', { date: `${new Date().getUTCFullYear() + 6}-01-01` }],
+    ['endDate', { endDate: '9999-01-01' }],
     ['date', { date: '2027-02-29' }],
     ['date', { date: 'soon' }],
     ['time', { time: '24:00' }],
     // The clocks of Lisbon go from 1:00 to 2:00 in that night.
     ['time', { date: '2027-03-28', time: '01:30' }],
+    ['endTime', { date: '2027-03-27', time: '23:00', endTime: '01:30' }],
     ['time', { time: null, endTime: '23:00' }],
     ['endDate', { endDate: dayFromNow(29) }],
     ['endDate', { endDate: dayFromNow(61) }],
@@ -506,6 +511,11 @@ describe('bad input', () => {
     ['ticketLinks.0.currency', { ticketLinks: [{ ...link, priceFrom: 1, currency: 'ZZZ' }] }],
     ['ticketLinks.0.currency', { ticketLinks: [{ ...link, priceFrom: 1 }] }],
     ['ticketLinks.0.priceFrom', { ticketLinks: [{ ...link, priceFrom: -1, currency: 'EUR' }] }],
+    ['ticketLinks.0.priceFrom', { ticketLinks: [{ ...link, priceFrom: 'a lot', currency: 'EUR' }] }],
+    ['ticketLinks.0.priceFrom', { ticketLinks: [{ ...link, priceFrom: 1e9, currency: 'EUR' }] }],
+    ['acts', { acts: Array.from({ length: ACTS_MAX + 1 }, () => ({ name: 'A', role: 'support' })) }],
+    ['acts.0.day', { acts: [{ ...showOf(artist).acts[0], day: dayFromNow(31), time: '21:00' }] }],
+    ['acts.0.time', { acts: [{ ...showOf(artist).acts[0], time: '9 pm' }] }],
     ['ticketLinks.0.priceTo', { ticketLinks: [{ ...link, priceFrom: 2, priceTo: 1, currency: 'EUR' }] }],
   ]
 
@@ -515,5 +525,34 @@ describe('bad input', () => {
     const answer = await call(owner, `${at}/shows`, 'POST', body)
     expect(answer.status).toBe(422)
     expect(Object.keys((await answer.json()).errors)).toContain(field)
+  })
+
+  it('is none in a night whose hour comes twice: the first one counts, and what ends in the second is long', async () => {
+    const { owner, at, artist: own } = await claimant()
+    // The clocks of Lisbon go from 2:00 back to 1:00 in that night.
+    const body = showOf(own, { date: '2027-10-30', time: '23:30', endTime: '01:30' })
+    const evening = await (await call(owner, `${at}/shows`, 'POST', body)).json()
+    expect([evening.beginsAt, evening.endsAt]).toEqual([
+      '2027-10-30T22:30:00.000Z',
+      '2027-10-31T00:30:00.000Z',
+    ])
+    const night = { ...body, date: '2027-10-31', time: '01:30', endTime: '02:30' }
+    const late = await (await call(owner, `${at}/shows`, 'POST', night)).json()
+    expect([late.beginsAt, late.endsAt]).toEqual(['2027-10-31T00:30:00.000Z', '2027-10-31T02:30:00.000Z'])
+    expect([late.time, late.endTime]).toEqual(['01:30', '02:30'])
+  })
+
+  it(`is none in a bill of ${ACTS_MAX} acts, all of which are kept in their order`, async () => {
+    const { owner, at, artist: own } = await claimant()
+    const others = Array.from({ length: ACTS_MAX - 1 }, (_, n) => ({
+      artistMbid: null,
+      name: `Act ${n}`,
+      role: 'support' as const,
+    }))
+    const body = showOf(own, { acts: [...showOf(own).acts, ...others] })
+    const answer = await call(owner, `${at}/shows`, 'POST', body)
+    expect(answer.status).toBe(201)
+    const { acts, actCount } = await answer.json()
+    expect([acts.length, actCount, acts.at(-1).name]).toEqual([ACTS_MAX, ACTS_MAX, `Act ${ACTS_MAX - 2}`])
   })
 })

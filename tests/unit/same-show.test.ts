@@ -16,6 +16,8 @@ it('of 500 labelled pairs with hard cases the same shows are found with an F1 of
     .filter((pair) => pair.isSame !== isSame(pair))
     .map(({ what, a }) => `${what}: ${a.venue?.name}`)
   expect(f1, `F1 ${f1.toFixed(3)}; wrong: ${wrong.join('; ')}`).toBeGreaterThanOrEqual(0.95)
+  expect(precision).toBeGreaterThanOrEqual(0.95)
+  expect(recall).toBeGreaterThanOrEqual(0.95)
   // The order of the two does not matter.
   for (const { a, b, what } of pairs) expect(compareShows(a, b), what).toBe(compareShows(b, a))
 })

@@ -25,6 +25,9 @@ const context: FeedContext = {
   artistNamed: (name) =>
     name === 'Kestrel Yard' ? { mbid: 'aaaaaaaa-0000-4000-8000-000000000002', name } : undefined,
 }
+/** The stamp of a calendar as pages write it. */
+const isoOf = (stamp: string) =>
+  stamp.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})\d{2}$/, '$1-$2-$3T$4:$5')
 const state = (text: string, change: Partial<FeedContext> = {}) => {
   const { entries, timeZone } = read(text)
   return entries.map((entry) => toStatement(entry, { ...context, calendarZone: timeZone, ...change }))
@@ -376,7 +379,8 @@ describe('zones of times', () => {
       'DTSTART;TZID=Europe/Lisbon:20271031T013000',
       hall,
       {},
-      expect.any(String),
+      // The first of the two.
+      '2027-10-31T00:30:00.000Z',
       '2027-10-30',
     ],
   ])('%s', (_name, start, location, change, begin, day) => {
@@ -393,6 +397,69 @@ describe('zones of times', () => {
       event('UID:1', 'SUMMARY:Mira', 'DTSTART;TZID=Europe/Lisbon:20270328T013000', hall),
     )
     expect(state(missing)).toEqual([{ refused: expect.stringContaining('does not exist') }])
+  })
+
+  it.each([
+    [
+      'before its begin',
+      '20270301T210000',
+      '20270301T200000',
+      /^Its end is before its begin, and is left out\.$/,
+    ],
+    // Long over by its end alone.
+    ['years before', '20270301T210000', '20200301T200000', /^Its end is before its begin/],
+    // The clocks of Lisbon go from 1:00 to 2:00 in that night.
+    [
+      'in the hour that is left out',
+      '20270327T230000',
+      '20270328T013000',
+      /^Its end 01:30 does not exist on 2027-03-28/,
+    ],
+  ])('an end %s is left out and named, and the show is kept', (_name, begin, end, remark) => {
+    const text = calendar(
+      event(
+        'UID:1',
+        'SUMMARY:Mira',
+        `DTSTART;TZID=Europe/Lisbon:${begin}`,
+        `DTEND;TZID=Europe/Lisbon:${end}`,
+        hall,
+      ),
+    )
+    const [stated] = state(text)
+    expect(stated).toMatchObject({
+      statement: { name: 'Mira', endsAt: null },
+      remark: expect.stringMatching(remark),
+    })
+    const [ofPage] = state(
+      page({
+        '@type': 'MusicEvent',
+        name: 'Mira',
+        location: { '@type': 'Place', name: 'Hall', address: { addressLocality: 'Lisbon' } },
+        startDate: isoOf(begin),
+        endDate: isoOf(end),
+      }),
+    )
+    expect(ofPage).toMatchObject({ statement: { endsAt: null }, remark: expect.stringMatching(remark) })
+  })
+
+  it('a show of 60 days is refused and named', () => {
+    const long = event(
+      'UID:1',
+      'SUMMARY:Mira',
+      'DTSTART;VALUE=DATE:20270301',
+      'DTEND;VALUE=DATE:20270430',
+      hall,
+    )
+    expect(state(calendar(long))).toEqual([{ refused: 'It lasts 60 days: a show lasts 31 at most.' }])
+  })
+
+  it('a bill of more than 400 acts is cut, which is named', () => {
+    const performer = Array.from({ length: 401 }, (_, n) => ({ '@type': 'MusicGroup', name: `Act ${n}` }))
+    const { entries, problems } = read(
+      page({ '@type': 'MusicEvent', name: 'Mira', startDate: '2027-03-01', location: 'Lisbon', performer }),
+    )
+    expect(entries[0]?.acts).toHaveLength(400)
+    expect(problems).toEqual([{ line: 2, name: 'Mira', message: 'Only the first 400 of its acts are read.' }])
   })
 
   it('of an offset that contradicts the venue keep their instant, with a remark', () => {

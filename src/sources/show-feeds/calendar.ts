@@ -5,6 +5,7 @@ import {
   type FeedMoment,
   type FeedProblem,
   isPlausibleYear,
+  lastDayOf,
   MONTHS_AHEAD,
   OCCURRENCES_MAX,
   PROBLEMS_MAX,
@@ -20,6 +21,8 @@ const STEPS_MAX = 20_000
 const NAME_MAX = 160
 const TEXT_MAX = 5000
 const BLOCK_LINES_MAX = 2000
+/** What ends later does not end: a hundred years. */
+const ENDS_WITHIN_SECONDS = 100 * 366 * 86_400
 
 interface Block {
   line: number
@@ -120,7 +123,7 @@ function upcoming(entries: FeedEntry[], now: Date, report: (problem: FeedProblem
   const yesterday = dayOf(new Date(now.getTime() - 2 * 86_400_000))
   const kept: FeedEntry[] = []
   for (const entry of entries) {
-    if ((entry.end?.day ?? entry.begin.day) < yesterday && isPlausibleYear(entry.begin.day, now)) continue
+    if (lastDayOf(entry) < yesterday && isPlausibleYear(entry.begin.day, now)) continue
     if (!isPlausibleYear(entry.begin.day, now)) {
       report({
         line: entry.line,
@@ -357,7 +360,7 @@ function pictureAddresses(event: ICAL.Component): string[] {
   })
 }
 
-/** The end of an occurrence that begins then: as long after it as the entry says. */
+/** The end of an occurrence that begins then: as long after it as the entry says, or before it where that is wrong. */
 function endOf(event: ICAL.Component, begin: FeedMoment): FeedMoment | null {
   const start = event.getFirstPropertyValue('dtstart')
   if (!(start instanceof ICAL.Time)) return null
@@ -369,10 +372,12 @@ function endOf(event: ICAL.Component, begin: FeedMoment): FeedMoment | null {
       : duration instanceof ICAL.Duration
         ? duration.toSeconds()
         : 0
-  if (seconds <= 0 || seconds > 32 * 86_400) return null
+  if (seconds === 0 || Math.abs(seconds) > ENDS_WITHIN_SECONDS) return null
   const at = new Date(`${begin.day}T${begin.time ?? '00:00'}:00Z`)
   // The end of whole days is the day after the last.
-  const last = new Date(at.getTime() + (begin.time ? seconds : Math.max(0, seconds - 86_400)) * 1000)
+  const last = new Date(
+    at.getTime() + (begin.time ? seconds : seconds > 0 ? Math.max(0, seconds - 86_400) : seconds) * 1000,
+  )
   const [day = '', time = ''] = last.toISOString().split('T')
   return { ...begin, day, time: begin.time && time.slice(0, 5), instant: null, zone: begin.zone }
 }

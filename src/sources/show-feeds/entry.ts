@@ -80,6 +80,8 @@ export const OCCURRENCES_MAX = 100
 /** Entries of one feed; those that are over do not count. */
 export const ENTRIES_MAX = 2000
 export const PROBLEMS_MAX = 200
+/** Acts of one bill. */
+export const ACTS_MAX = 400
 const ADDRESS_MAX = 2000
 
 /** The first of the addresses that may lead to a picture, as an absolute one. */
@@ -97,3 +99,7 @@ export const isPlausibleYear = (day: string, now: Date): boolean => {
   const year = Number(day.slice(0, 4))
   return year >= FIRST_FEED_YEAR && year <= now.getUTCFullYear() + 5
 }
+
+/** The last day of an entry; one that ends before it begins ends on the day on which it begins. */
+export const lastDayOf = ({ begin, end }: Pick<FeedEntry, 'begin' | 'end'>): string =>
+  end && end.day > begin.day ? end.day : begin.day

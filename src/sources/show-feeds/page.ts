@@ -1,5 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import {
+  ACTS_MAX,
   ENTRIES_MAX,
   type FeedAct,
   type FeedEntry,
@@ -8,6 +9,7 @@ import {
   type FeedPlace,
   type FeedProblem,
   isPlausibleYear,
+  lastDayOf,
   PROBLEMS_MAX,
   posterAt,
   type ReadShows,
@@ -78,8 +80,11 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
       report({ line, name: wordsOf(thing.name), message: entry })
     } else if (!isPlausibleYear(entry.begin.day, now)) {
       report({ line, name: entry.name, message: `No show is in the year ${entry.begin.day.slice(0, 4)}.` })
-    } else if ((entry.end?.day ?? entry.begin.day) >= today) {
-      entries.set(entry.key, entry)
+    } else if (lastDayOf(entry) >= today) {
+      entries.set(entry.key, { ...entry, acts: entry.acts.slice(0, ACTS_MAX) })
+      if (entry.acts.length > ACTS_MAX) {
+        report({ line, name: entry.name, message: `Only the first ${ACTS_MAX} of its acts are read.` })
+      }
       for (const message of oddPrices(thing)) report({ line, name: entry.name, message })
     }
   }
@@ -220,7 +225,7 @@ function actsOf(thing: Thing): FeedAct[] {
     ]
   })
   const named = new Set(slots.map(({ name }) => name.toLowerCase()))
-  return [...slots, ...performers.filter(({ name }) => !named.has(name.toLowerCase()))].slice(0, 400)
+  return [...slots, ...performers.filter(({ name }) => !named.has(name.toLowerCase()))]
 }
 
 function mbidOf(value: unknown): string | null {

@@ -89,11 +89,18 @@ function clockTime(field: string, day: string, time: string, timeZone: string): 
   return instant
 }
 
+/** The instant of a time on the clocks of a zone; of one that comes twice, as they are put back, the first. */
 export function instantAt(day: string, time: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return new Date(new TZDate(year, month - 1, date, hour, minute, timeZone).getTime())
+  const instant = new Date(new TZDate(year, month - 1, date, hour, minute, timeZone).getTime())
+  const isThen = (earlier: Date) => timeAt(earlier, timeZone) === timeAt(instant, timeZone)
+  const earlier = PUT_BACK_MINUTES.map((minutes) => new Date(instant.getTime() - minutes * 60_000))
+  return earlier.find(isThen) ?? instant
 }
+
+/** By how much clocks are put back, almost everywhere and on Lord Howe Island. */
+const PUT_BACK_MINUTES = [60, 30]
 
 export function nextDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)

@@ -57,6 +57,7 @@ export function toStatement(entry: FeedEntry, context: FeedContext): Stated {
   const days = 1 + (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS
   if (days > SHOW_DAYS_MAX)
     return { refused: `It lasts ${days} days: a show lasts ${SHOW_DAYS_MAX} at most.` }
+  const isReversed = days < 1 || (begins !== null && ends !== null && ends < begins)
   const isFestival =
     entry.kind === 'festival' ||
     (context.owner.type === 'festival' && (days >= 2 || isSeries(entry.name, context.owner.name)))
@@ -65,6 +66,14 @@ export function toStatement(entry: FeedEntry, context: FeedContext): Stated {
     entry.begin.zone === null &&
     begins !== null &&
     timeAt(begins, timeZone) !== entry.begin.time
+  const remarks = [
+    isReversed && 'Its end is before its begin, and is left out.',
+    entry.end?.time &&
+      !ends &&
+      `Its end ${entry.end.time} does not exist on ${entry.end.day}, and is left out.`,
+    contradicts &&
+      `Its offset contradicts the zone of its place (${timeZone}): it is shown at ${timeAt(begins, timeZone)} there.`,
+  ].filter((remark) => typeof remark === 'string')
   return {
     statement: {
       kind: entry.isOnline ? 'stream' : isFestival ? 'festival' : 'concert',
@@ -81,9 +90,7 @@ export function toStatement(entry: FeedEntry, context: FeedContext): Stated {
       status: entry.status,
       residency: entry.series,
     },
-    ...(contradicts && {
-      remark: `Its offset contradicts the zone of its place (${timeZone}): it is shown at ${timeAt(begins, timeZone)} there.`,
-    }),
+    ...(remarks.length > 0 && { remark: remarks.join(' ') }),
   }
 }
 
