@@ -6,7 +6,14 @@ import type { ModerationCase } from '#features/reports/contract.ts'
 import type { OwnPage, PageChange, PageStatement } from '#features/statements/contract.ts'
 import { writeStatement } from '#features/statements/server/statement-rows.ts'
 import { writeRules } from '../support/admin-writes.ts'
-import { createAdmin, createFestivalClaim, createModerator, readAudit } from '../support/business.ts'
+import {
+  createAdmin,
+  createBusiness,
+  createFestivalClaim,
+  createLabelClaim,
+  createModerator,
+  readAudit,
+} from '../support/business.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
 import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -41,6 +48,7 @@ it('are shown to everybody, marked with the business, and hidden without its cla
   expect(await shown(mira)).toEqual([])
   const groupId = randomUUID()
   const otherGroup = randomUUID()
+  const labelId = randomUUID()
   await storeFacts(
     site.platform.db,
     {
@@ -55,6 +63,14 @@ it('are shown to everybody, marked with the business, and hidden without its cla
           ],
         },
         { mbid: otherGroup, title: 'Of somebody else' },
+      ],
+      releases: [
+        {
+          mbid: randomUUID(),
+          title: 'Slackwater Days',
+          releaseGroup: { mbid: groupId, title: 'Slackwater Days', isPartial: true },
+          labels: [{ label: { mbid: labelId, name: 'Drip Tapes' } }],
+        },
       ],
     } as never,
     new Date(),
@@ -97,9 +113,29 @@ it('are shown to everybody, marked with the business, and hidden without its cla
     },
   })
   expect((await state(mira, 'release', 1, { mbid: otherGroup })).status).toBe(422)
-  const statedDate = async () =>
-    (await (await site.request(`/api/release-groups/${groupId}`)).json()).statedDate
-  expect(await statedDate()).toEqual({ date: '2026-05-14', businessName: mira.business.name })
+  const datesShown = async () => {
+    const { date, statedDates } = await (await site.request(`/api/release-groups/${groupId}`)).json()
+    return [date, ...statedDates]
+  }
+  const ofArtist = { date: '2026-05-14', by: 'artist', businessName: mira.business.name }
+  expect(await datesShown()).toEqual(['2021-05-01', ofArtist])
+  const owner = await createMember(site)
+  const ofOwner = await createBusiness(site, owner)
+  await createLabelClaim(site, ofOwner, labelId)
+  const ofLabel = await send(owner, 'PUT', `/api/manage/label/${labelId}/page`, {
+    field: 'dates',
+    version: 0,
+    value: [{ mbid: groupId, date: '2026-06' }],
+  })
+  expect([ofLabel.status, await ofLabel.text()]).toEqual([200, expect.anything()])
+  expect(await datesShown()).toEqual([
+    '2021-05-01',
+    ofArtist,
+    { date: '2026-06', by: 'label', businessName: ofOwner.name },
+  ])
+  await sql`delete from page_statements where kind = 'label' and entity_id = ${labelId}`.execute(
+    site.platform.db,
+  )
   expect(await history(mira)).toContainEqual(
     expect.objectContaining({ field: 'dates', before: null, after: 'Slackwater Days: 2026-05-14' }),
   )
@@ -118,7 +154,7 @@ it('are shown to everybody, marked with the business, and hidden without its cla
   const claim = db.updateTable('artist_claims').where('id', '=', mira.claimId)
   await claim.set({ claim_status: 'lapsed', lapsed_at: new Date() }).execute()
   expect(await shown(mira)).toEqual([])
-  expect(await statedDate()).toBeNull()
+  expect(await datesShown()).toEqual(['2021-05-01'])
   await claim.set({ claim_status: 'approved', lapsed_at: null }).execute()
   const business = db.updateTable('business_accounts').where('id', '=', mira.business.id)
   await business.set({ verification_status: 'pending' }).execute()

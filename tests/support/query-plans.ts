@@ -6,6 +6,8 @@ import { nameOf } from '#platform/db/statement.ts'
 interface Query {
   sql: string
   parameters: readonly unknown[]
+  /** It is always planned without its values. */
+  isGeneric?: boolean
 }
 
 interface PlanNode {
@@ -53,11 +55,13 @@ export function createQueryPlans(pool: pg.Pool) {
       if (node['Node Type'] === 'Seq Scan' && read > 0) wholeTables.push(table)
       for (const child of node.Plans ?? []) visit(child)
     }
-    for (const { sql, parameters } of queries) {
-      const plan = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
-      visit(plan.rows[0]['QUERY PLAN'][0].Plan)
+    for (const { sql, parameters, isGeneric } of queries) {
+      if (!isGeneric) {
+        const plan = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
+        visit(plan.rows[0]['QUERY PLAN'][0].Plan)
+      }
       // A connection that keeps a prepared statement may plan it without its values.
-      if (nameOf(sql)) visit(await genericPlanOf(pool, sql, parameters))
+      if (isGeneric || nameOf(sql)) visit(await genericPlanOf(pool, sql, parameters))
     }
     return { rows, rowsOf, wholeTables }
   }

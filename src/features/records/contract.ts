@@ -138,8 +138,10 @@ export const releasePage = z.object({
   secondaryTypes: z.array(z.string()),
   /** Of the first release. */
   date,
-  /** What a verified business of one of its artists states; null: nothing. */
-  statedDate: z.object({ date: z.string(), businessName: z.string() }).nullable(),
+  /** What a verified business of one of its artists, and one of one of its labels, states. */
+  statedDates: z.array(
+    z.object({ date: z.string(), by: z.enum(['artist', 'label']), businessName: z.string() }),
+  ),
   /** MusicBrainz id of the edition whose tracks are shown. */
   editionMbid: z.string().nullable(),
   media: z.array(medium),

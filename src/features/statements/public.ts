@@ -1,1 +1,1 @@
-export { readShown, readStatedDate, shownDates } from './server/shown.ts'
+export { readShown, readStatedDates, shownDates } from './server/shown.ts'

@@ -23,7 +23,7 @@ import {
   titleSlug,
 } from '#features/catalogue/public.ts'
 import { countFollowers } from '#features/follows/public.ts'
-import { readStatedDate } from '#features/statements/public.ts'
+import { readStatedDates } from '#features/statements/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AlbumCard, Edition, Medium, ReleasePage } from '../contract.ts'
 import { ALSO_MAX, LINKS_MAX, ROLES_MAX, TRACKS_MAX } from '../limits.ts'
@@ -79,11 +79,10 @@ export function createReleasePages(platform: Platform, fetcher: CatalogueFetcher
       type: group.type,
       secondaryTypes: group.secondaryTypes,
       date: group.firstReleaseDate ?? editions[0]?.date ?? null,
-      statedDate: await readStatedDate(
-        db,
-        credit.flatMap(({ mbid }) => mbid ?? []),
-        mbid,
-      ),
+      statedDates: await readStatedDates(db, mbid, {
+        artists: credit.flatMap(({ mbid }) => mbid ?? []),
+        labels: [...new Set(editions.flatMap(({ labels }) => labels.flatMap(({ mbid }) => mbid ?? [])))],
+      }),
       editionMbid: shown?.mbid ?? null,
       media: isWhole
         ? media.map(({ position, format, title }) => ({
@@ -231,7 +230,7 @@ function unknownPage(mbid: string, state: PartState): ReleasePage {
     type: null,
     secondaryTypes: [],
     date: null,
-    statedDate: null,
+    statedDates: [],
     editionMbid: null,
     media: [],
     trackCount: 0,

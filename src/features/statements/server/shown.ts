@@ -62,26 +62,35 @@ export const shownDates = sql`
   ) stated
   order by label_mbid, mbid, approved_at, business_account_id`
 
-/** The date of a release group that a business states for one of its artists; that whose claim was approved first. */
-export async function readStatedDate(
+/** A date that a business states for a release group, in the name of its artist or its label. */
+export interface ShownDate {
+  date: string
+  by: 'artist' | 'label'
+  businessName: string
+}
+
+/** The dates that are stated for a release group: one of its artists and one of its labels, whose claim was approved first. */
+export async function readStatedDates(
   db: DbOrTrx,
-  artistIds: readonly string[],
   releaseGroupId: string,
-): Promise<{ date: string; businessName: string } | null> {
-  if (artistIds.length === 0) return null
-  const { rows } = await sql<{ date: string; businessName: string }>`
-    select d.value ->> 'date' as date, b.business_name as "businessName"
+  { artists, labels }: { artists: readonly string[]; labels: readonly string[] },
+): Promise<ShownDate[]> {
+  if (artists.length + labels.length === 0) return []
+  const { rows } = await sql<ShownDate>`
+    select distinct on (s.kind) s.kind as by, d.value ->> 'date' as date, b.business_name as "businessName"
     from page_statements s
     join business_accounts b on b.id = s.business_account_id and b.verification_status = 'verified'
     join lateral (
       select min(c.approved_at) as approved_at from entity_claims c
-      where c.business_account_id = b.id and c.kind = 'artist' and c.entity_id = s.entity_id
+      where c.business_account_id = b.id and c.kind = s.kind and c.entity_id = s.entity_id
         and c.claim_status = 'approved') c on c.approved_at is not null
     cross join lateral jsonb_array_elements(s.value) d
-    where s.kind = 'artist' and s.entity_id = any(${artistIds}::text[]) and s.field = 'dates'
-      and s.value is not null and s.hidden_at is null and d.value ->> 'mbid' = ${releaseGroupId}
-    order by c.approved_at, s.business_account_id limit 1`.execute(db)
-  return rows[0] ?? null
+    where (s.kind, s.entity_id) in (
+        select 'artist', unnest(${artists}::text[]) union all select 'label', unnest(${labels}::text[]))
+      and s.field = 'dates' and s.value is not null and s.hidden_at is null
+      and d.value ->> 'mbid' = ${releaseGroupId}
+    order by s.kind, c.approved_at, s.business_account_id`.execute(db)
+  return rows
 }
 
 /** The id under which claims know a page: MusicBrainz id, or id of the festival or venue; undefined for an unknown festival. */

@@ -51,10 +51,10 @@ function createStatements(kind: SearchKind) {
        union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 2) = $3::text order by max_pop desc limit 25)
        union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 3) = $4::text order by max_pop desc limit 25)
        union all (select 0, id, word, df, max_pop, null from (
-         select id, word, df, max_pop from ${words} where word >= $5::text and word < $6::text limit 5000) s
+         select id, word, df, max_pop from ${words} where word >= $5::text and word < $6::text order by word limit 5000) s
          order by max_pop desc limit 25)
        union all select 0, id, norm, 0, pop, entity_id from ${names} where id in (select id from (
-         select id, pop from ${names} where joined >= $7::text and joined < $8::text limit 3000) s order by pop desc limit 20)
+         select id, pop from ${names} where joined >= $7::text and joined < $8::text order by joined limit 3000) s order by pop desc limit 20)
        union all (select 0, id, norm, 0, pop, entity_id from ${names} where joined = $9::text order by pop desc limit 4)`,
     ),
     /**

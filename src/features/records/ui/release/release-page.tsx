@@ -16,6 +16,7 @@ import { Roles } from '../parts/roles.tsx'
 import { releaseQuery } from '../state/queries.ts'
 import { lengthInWords } from '../words.ts'
 import { Editions } from './editions.tsx'
+import { StatedDates } from './stated-dates.tsx'
 import { TrackList } from './track-list.tsx'
 
 /** The page of an album, EP or single. Missing parts appear as soon as they are fetched. */
@@ -33,17 +34,12 @@ export function ReleasePage({ mbid }: { mbid: string }) {
         record={release}
         kind={[type ?? 'Release', ...secondaryTypes, date?.slice(0, 4)]}
         facts={[
-          date && formatPartialDate(date),
+          release.statedDates.length === 0 && date && formatPartialDate(date),
           trackCount > 0 && formatCount(trackCount, 'track'),
           lengthMs !== null && lengthInWords(lengthMs),
         ].filter((fact) => fact !== false)}
       >
-        {release.statedDate && (
-          <p className="text-muted">
-            <span className="figures text-ink">{formatPartialDate(release.statedDate.date)}</span> as the
-            artist states (<bdi>{release.statedDate.businessName}</bdi>)
-          </p>
-        )}
+        <StatedDates release={release} />
         <RecordActions record={release} what="album" path={releasePath(mbid, title)} />
         <div>
           <OutsideLinks title="Listen on:" links={release.listen} />

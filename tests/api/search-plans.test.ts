@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
+import { searchNames } from '#features/catalogue/server/search/search.ts'
+import { readSnapshot } from '#features/catalogue/server/search/snapshot.ts'
+import { STATEMENTS } from '#features/catalogue/server/search/statements.ts'
+import { readTypedText } from '#features/catalogue/server/search/typed-text.ts'
+import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+/** Names with the same word. */
+const NAMES = 60_000
+
+/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+describe.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'the list of a word that is in very many names',
+  () => {
+    let site: TestSite
+
+    beforeAll(async () => {
+      site = await openTestSite()
+      const { db, database } = site.platform
+      await storeFacts(
+        db,
+        { artists: [{ mbid: '00000000-0000-4000-9000-000000000017', name: 'Moon River' }] },
+        new Date(),
+      )
+      await sql`
+      with made as (
+        insert into artist_names (entity_id, pop, norm)
+        select 100 + i, i % 3000, 'moon river ' || i from generate_series(1, ${NAMES}::int) i returning id, pop)
+      insert into artist_postings (word_id, pop, name_id)
+      select w.id, made.pop, made.id from made, artist_words w where w.word in ('moon', 'river')`.execute(db)
+      await sql`update artist_words set df = ${NAMES} where word in ('moon', 'river')`.execute(db)
+      await database.pool.query('vacuum analyze artist_names, artist_words, artist_postings')
+      const tables = ['artist_names', 'artist_words', 'artist_postings']
+      await expectMillions(database.pool, tables)
+      // As after any vacuum of a quiet database; here other connections may still have kept it from that.
+      await database.pool.query(
+        'update pg_class set relallvisible = relpages where oid = any ($1::regclass[])',
+        [tables],
+      )
+    }, 120_000)
+    afterAll(() => site?.close())
+
+    it.each(['moon', 'moon river', 'river mon'])(
+      'is read by indexes, and no further than its bound: %s',
+      async (typed) => {
+        const { database } = site.platform
+        const ran: { sql: string; parameters: unknown[]; isGeneric: true }[] = []
+        const found = await readSnapshot(database, (run) =>
+          searchNames(
+            (statement, values) => {
+              ran.push({ sql: statement.text, parameters: values, isGeneric: true })
+              // Explaining forgets the statements that connections have prepared.
+              return run({ name: '', text: statement.text }, values)
+            },
+            STATEMENTS.artist,
+            readTypedText(typed),
+            1000,
+          ),
+        )
+        expect(found.length).toBeGreaterThan(500)
+        const cost = await createQueryPlans(database.pool).costOf(ran)
+        expect(cost.wholeTables).toEqual([])
+        expect(cost.rows).toBeLessThanOrEqual(12_000)
+      },
+    )
+  },
+)

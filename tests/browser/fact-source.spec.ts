@@ -1,0 +1,44 @@
+import { expect, expectAccessibleInBoth, LIVE, test } from './fixtures.ts'
+
+test.use({ siteEnv: LIVE })
+
+test('facts that somebody goes to correct at MusicBrainz are fetched again on the return', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  await page.context().route('https://musicbrainz.org/**', (route) => route.fulfill({ body: 'The form' }))
+  let isFresh = false
+  await page.route('**/api/catalogue/*/*/refresh', (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ json: { isFresh } })
+  })
+  await page.goto('/label/chain-reaction')
+  const source = page.getByRole('group').filter({ hasText: 'Where is this from?' })
+  await source.getByText('Where is this from?').click()
+  await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toBeVisible()
+  const correct = source.getByRole('link', { name: /^Correct it there/ })
+  await expect(correct).toHaveAttribute('href', /^https:\/\/musicbrainz\.org\/label\/[0-9a-f-]{36}\/edit$/)
+  await expectAccessibleInBoth(page)
+
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  // Nobody has left for the form yet.
+  await comeBack()
+  const leave = async () => {
+    const form = page.context().waitForEvent('page')
+    await correct.click()
+    await (await form).close()
+    await comeBack()
+  }
+  await leave()
+  await expect(source.getByRole('status')).toHaveText(/does not answer just now/)
+  expect(asked).toEqual([expect.stringMatching(/^\/api\/catalogue\/label\/[0-9a-f-]{36}\/refresh$/)])
+
+  isFresh = true
+  await page.route('**/api/label-names/**', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), type: 'Corrected' } })
+  })
+  await leave()
+  await expect(page.getByText('Label · Corrected')).toBeVisible()
+  await expect(source.getByText('does not answer just now')).toHaveCount(0)
+})
