@@ -164,7 +164,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     },
     standing: members.standing,
     sendLetters: accounts.sendLetters,
-    checkPassword: accounts.checkPassword,
+    memberOfAppealPass: accounts.memberOfAppealPass,
   })
   const follows = createFollows(platform, {
     onFollowed: () => {

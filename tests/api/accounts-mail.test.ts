@@ -5,6 +5,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { enqueueLetter } from '#features/accounts/public.ts'
+import { memberOfAppealPass } from '#features/accounts/server/sessions/appeal-passes.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, type Mailbox, openMailbox, readMail } from '../support/mailbox.ts'
@@ -40,6 +41,26 @@ describe('mails with links', () => {
     })
 
   describe('to choose a new password', () => {
+    it('give a banned member a pass for an appeal, and no session', async () => {
+      const member = await createMember(site)
+      const link = await recoveryLink(member)
+      const standing = (banned_at: Date | null) =>
+        site.platform.db
+          .updateTable('users')
+          .set({ banned_at, standing_reason: banned_at && 'Spam' })
+          .where('id', '=', member.id)
+          .execute()
+      await standing(new Date())
+      const refused = await spend(link)
+      expect(refused.status).toBe(400)
+      const { code, appealPass } = await refused.json()
+      expect(code).toBe('user_banned')
+      expect(await memberOfAppealPass(site.platform, appealPass)).toBe(member.id)
+      // Once the ban is lifted the link works.
+      await standing(null)
+      expect((await spend(link)).status).toBe(200)
+    })
+
     it('allow a new password without the old one, and end the other sessions', async () => {
       const member = await createMember(site, { username: 'Forgetful' })
       const client = authClient(site)

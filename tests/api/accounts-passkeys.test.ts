@@ -1,6 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAdminCommand } from '#features/accounts/public.ts'
+import { memberOfAppealPass } from '#features/accounts/server/sessions/appeal-passes.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { authenticator } from '../support/authenticator.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
@@ -167,6 +168,12 @@ describe('a passkey', () => {
       .where('id', '=', member.id)
       .execute()
     expect(await codeOf((await signIn(passkey)).verify())).toBe('user_banned')
+    const { challenge_id, options } = await succeed(authClient(site).passkey.startAuthentication())
+    const refused = await site.request('/auth/v1/passkeys/authentication/verify', {
+      body: { challenge_id, credential: passkey.get(options) },
+    })
+    const pass = (await refused.json()).appealPass
+    expect(await memberOfAppealPass(site.platform, pass)).toBe(member.id)
     const body = { challenge_id: NOBODY, credential: { id: 7 } }
     const answer = await site.request('/auth/v1/passkeys/authentication/verify', { body })
     expect(answer.status).toBe(422)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAdmin, createModerator } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { askReports } from '../support/reports.ts'
+import { appealPassOf, askReports } from '../support/reports.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -48,8 +48,8 @@ describe('a ban over several reports', () => {
     const done = await api.decide(moderator, all[0]?.id ?? '', BAN)
     expect((await done.json()).decided).toHaveLength(3)
     const middle = all[1]?.id ?? ''
-    const { email, password } = author
-    const appeal = await site.request('/api/appeals', { body: { email, password, text: 'Not spam' } })
+    const pass = await appealPassOf(site, author)
+    const appeal = await site.request('/api/appeals', { body: { pass, text: 'Not spam' } })
     expect(appeal.status).toBe(204)
     const [waiting] = (await api.cases(admin, 'appeals')).filter((one) => one.author?.id === author.id)
     expect(all.map(({ id }) => id)).toContain(waiting?.id)

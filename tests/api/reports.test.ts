@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createAppealPasses } from '#features/accounts/server/sessions/appeal-passes.ts'
 import { BLOCKS_MAX } from '#features/blocks/limits.ts'
 import type { Post } from '#features/community/contract.ts'
 import type { ModerationCase } from '#features/reports/contract.ts'
@@ -8,6 +9,7 @@ import { createAdmin, createBusiness, createModerator } from '../support/busines
 import { createPost, createReply, readThread } from '../support/community.ts'
 import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
+import { appealPassOf } from '../support/reports.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 86_400_000
@@ -449,22 +451,36 @@ describe('an appeal', () => {
     expect(await mayWrite()).toBe(true)
   })
 
-  it('against a ban needs the password, is made once, and lifts the ban when it was wrong', async () => {
+  it('against a ban needs the pass of a login, is made once, and lifts the ban when it was wrong', async () => {
     const written = await createPost(site, author)
     const reason = 'Sells shoes'
     await post(`/api/admin/members/${author.id}/ban`, moderator, { reason, content: 'hide' })
-    const { email, password } = author
+    const pass = await appealPassOf(site, author)
     const appeal = (body: object) =>
-      site.request('/api/appeals', { body: { email, password, text: 'I own no shoes', ...body } })
-    expect((await appeal({ password: 'not-the-password' })).status).toBe(400)
+      site.request('/api/appeals', { body: { pass, text: 'I own no shoes', ...body } })
+    const [, until] = pass.split('.')
+    // Of somebody else, for longer, and of nobody.
+    const forged = [
+      pass.replace(author.id, reader.id),
+      pass.replace(`${until}`, `${Number(until) + 1}`),
+      `${author.id}.${until}.`,
+      'nobody',
+      '',
+    ]
+    for (const one of forged) expect((await appeal({ pass: one })).status).toBe(400)
+    const makePass = await createAppealPasses(site.platform)
+    const now = vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() - 2 * DAY_MS)
+    const old = makePass(author.id)
+    now.mockRestore()
+    expect((await appeal({ pass: old })).status).toBe(400)
     const blank = await appeal({ text: ' ' })
     expect(await blank.json()).toMatchObject({ status: 422, errors: { text: expect.any(String) } })
-    const { email: readers, password: theirs } = reader
-    expect((await appeal({ email: readers, password: theirs })).status).toBe(409)
+    const readers = makePass(reader.id)
+    expect((await appeal({ pass: readers })).status).toBe(409)
     const stateOf = (given: object) => site.request('/api/appeals/state', { body: given })
-    const state = async () => (await stateOf({ email, password })).json()
-    expect((await stateOf({ email, password: 'not-the-password' })).status).toBe(400)
-    expect((await stateOf({ email: readers, password: theirs })).status).toBe(409)
+    const state = async () => (await stateOf({ pass })).json()
+    expect((await stateOf({ pass: 'nobody' })).status).toBe(400)
+    expect((await stateOf({ pass: readers })).status).toBe(409)
     expect(await state()).toEqual({ state: 'open', appealedAt: null, decidedAt: null, reason: null })
     expect((await appeal({})).status).toBe(204)
     expect(await state()).toMatchObject({ state: 'waiting', appealedAt: expect.any(String), decidedAt: null })
@@ -477,6 +493,7 @@ describe('an appeal', () => {
     const verdict = { outcome: 'restored', reason: 'Barefoot, indeed.' }
     expect((await post(`/api/admin/reports/${found.id}/appeal`, moderator, verdict)).status).toBe(403)
     expect((await post(`/api/admin/reports/${found.id}/appeal`, admin, verdict)).status).toBe(204)
+    const { email, password } = author
     const signIn = await site.request('/auth/v1/token?grant_type=password', { body: { email, password } })
     expect(signIn.status).toBe(200)
     expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
@@ -505,14 +522,14 @@ it('an appeal against a ban that stays is answered by mail', async () => {
   const [boss, seller] = [await createAdmin(site), await createMember(site)]
   const send = (path: string, body: object) => site.request(path, { headers: boss.headers, body })
   await send(`/api/admin/members/${seller.id}/ban`, { reason: 'Sells shoes' })
-  const { email, password } = seller
-  await site.request('/api/appeals', { body: { email, password, text: 'I own no shoes' } })
+  const pass = await appealPassOf(site, seller)
+  await site.request('/api/appeals', { body: { pass, text: 'I own no shoes' } })
   const { items } = await (
     await site.request('/api/admin/reports?list=appeals', { headers: boss.headers })
   ).json()
   const verdict = { outcome: 'kept', reason: 'We saw the shop.' }
   expect((await send(`/api/admin/reports/${items[0].id}/appeal`, verdict)).status).toBe(204)
-  const state = () => site.request('/api/appeals/state', { body: { email, password } })
+  const state = () => site.request('/api/appeals/state', { body: { pass } })
   expect(await (await state()).json()).toMatchObject({
     state: 'decided',
     decidedAt: expect.any(String),

@@ -1,8 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { linkMailedTo, type Member, newMember, signIn, signUp, toast, userMenu } from './members.ts'
+import {
+  linkMailedTo,
+  type Member,
+  newMember,
+  otherWindow,
+  requestAs,
+  signIn,
+  signUp,
+  toast,
+  userMenu,
+} from './members.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -233,7 +244,7 @@ test.describe('a passkey', () => {
     baseURL: async ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')),
   })
 
-  test('is added and named, logs in past the second step, and is the second step', async ({ page }) => {
+  const addAuthenticator = async (page: Page) => {
     const devices = await page.context().newCDPSession(page)
     await devices.send('WebAuthn.enable')
     await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -246,6 +257,52 @@ test.describe('a passkey', () => {
         automaticPresenceSimulation: true,
       },
     })
+  }
+
+  test('and a mailed link of a banned member lead to the appeal', async ({
+    page,
+    browser,
+    baseURL,
+    site,
+  }) => {
+    await addAuthenticator(page)
+    const { username, email, password } = await signUp(page)
+    await page.goto('/settings')
+    await section(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click()
+    await confirmWith(page, password)
+    await section(page, 'Passkeys').getByLabel('Name of the passkey').fill('My telephone')
+    await section(page, 'Passkeys').getByRole('button', { name: 'Save' }).click()
+    await expect(section(page, 'Passkeys').getByText('My telephone')).toBeVisible()
+    await requestAs(page, 'POST', '/auth/v1/recover', { email })
+    const link = (await linkMailedTo(site.dataDir, email)).replace(/^https?:\/\/[^/]+/, '')
+
+    const admin = await otherWindow(browser, baseURL)
+    await signUpAdmin(admin, site)
+    const member = await requestAs(admin, 'GET', `/api/profiles/${username}`)
+    const ban = { reason: 'Sells followers.' }
+    await requestAs(admin, 'POST', `/api/admin/members/${member.id}/ban`, ban, { isEmpty: true })
+
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    const appeal = page.getByRole('region', { name: 'Appeal' })
+    await expect(appeal).toContainText(ban.reason)
+    await expect(appeal.getByRole('button', { name: 'Send appeal' })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('/')
+    await page.goto(link)
+    await page.getByLabel('New password').fill('flugelhorn-and-felt')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByRole('heading', { name: 'You cannot log in' })).toBeVisible()
+    await expectAccessible(page)
+    await appeal.getByRole('textbox').fill('It was satire.')
+    await appeal.getByRole('button', { name: 'Send appeal' }).click()
+    await expect(appeal.getByRole('status')).toContainText('Your appeal waits for a moderator')
+    await admin.context().close()
+  })
+
+  test('is added and named, logs in past the second step, and is the second step', async ({ page }) => {
+    await addAuthenticator(page)
     const member = await signUp(page)
     await turnOnSecondStep(page, member)
     const passkeys = section(page, 'Passkeys')

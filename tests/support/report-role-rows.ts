@@ -30,10 +30,10 @@ export const REPORT_ROWS: Record<string, Row> = {
     body: { text: 'That was no advertisement.' },
   })),
   'POST /api/appeals': everybody(400, () => ({
-    body: { email: 'nobody@example.org', password: 'not-the-password', text: 'I did nothing.' },
+    body: { pass: 'of nobody', text: 'I did nothing.' },
   })),
   'POST /api/appeals/state': everybody(400, () => ({
-    body: { email: 'nobody@example.org', password: 'not-the-password' },
+    body: { pass: 'of nobody' },
   })),
   'GET /api/admin/reports': only(moderators, 200),
   'POST /api/admin/reports/{id}/decide': only(moderators, 200, async (world) => ({

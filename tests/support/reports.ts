@@ -5,6 +5,13 @@ import { createPost } from './community.ts'
 import { createMember, type Member } from './members.ts'
 import type { TestSite } from './site.ts'
 
+/** What a banned member gets for an appeal, who tries to log in. */
+export async function appealPassOf(site: TestSite, { email, password }: Member): Promise<string> {
+  const refused = await site.request('/auth/v1/token?grant_type=password', { body: { email, password } })
+  expect(refused.status).toBe(400)
+  return (await refused.json()).appealPass
+}
+
 /** What members and moderators ask of a site about reports. */
 export function askReports(site: TestSite) {
   const ask = (path: string, as?: Member, method = 'GET', body?: unknown) =>

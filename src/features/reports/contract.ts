@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signInFields, suspensionEnd } from '#features/accounts/contract.ts'
+import { suspensionEnd } from '#features/accounts/contract.ts'
 import { mediaItem } from '#features/media/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
@@ -175,8 +175,10 @@ export const appealDecision = z.object({
 /** Body of `POST /api/me/decisions/{id}/appeal`. */
 export const newAppeal = z.object({ text: requiredText(APPEAL_MAX, 'Say why the decision is wrong') })
 
+/** Body of `POST /api/appeals/state`. A login that is refused because of a ban answers with the pass, as `appealPass`. */
+export const banAppealPass = z.object({ pass: z.string('Log in first').max(200, 'Log in once more') })
 /** Body of `POST /api/appeals`. */
-export const banAppeal = signInFields.extend(newAppeal.shape)
+export const banAppeal = banAppealPass.extend(newAppeal.shape)
 
 /** Answer of `POST /api/appeals/state`: where an appeal against the ban of an account stands. */
 export const banAppealState = z.object({

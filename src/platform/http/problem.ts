@@ -10,6 +10,8 @@ export const problemSchema = z
     errors: z.record(z.string(), z.string()).optional(),
     /** A short stable word for programs, e.g. `access_required`. */
     code: z.string().optional(),
+    /** With `user_banned`: proves who was refused, for an appeal. */
+    appealPass: z.string().optional(),
     /** For failures of the server: the request id in the log. */
     requestId: z.string().optional(),
   })
@@ -44,6 +46,7 @@ export class ProblemError extends Error {
 
 interface ProblemExtras {
   code?: string
+  appealPass?: string
   requestId?: string
   /** Message by field name. */
   errors?: Record<string, string>

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import type { Trx } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { SignInFields } from '../contract.ts'
 import { createAccountRoutes } from './account-routes.ts'
 import { createAuthRoutes } from './auth-routes.ts'
 import { createContext } from './context.ts'
@@ -14,9 +13,8 @@ import { createExportWorker, exportFolder } from './export/export-worker.ts'
 import { emptyRemovedFolders, removeFolder } from './export/removed-folders.ts'
 import { prune } from './prune.ts'
 import { createRegistrationRoutes } from './registration/routes.ts'
-import type { Client } from './sessions/client.ts'
+import { memberOfAppealPass } from './sessions/appeal-passes.ts'
 import { identifyViewer, memberOf } from './sessions/identify.ts'
-import { checkPassword } from './sessions/sign-in.ts'
 import type { SignUpParts } from './sessions/sign-up.ts'
 
 const PRUNE_SECONDS = 60 * 60
@@ -32,8 +30,8 @@ export function createAccounts(platform: Platform, others: SignUpParts) {
     sendLetters: () => outbox.wake(),
     /** Publishes sessions that `endSessions` ended. Call it after the commit. */
     publishEndedSessions: context.endedSessions.publish,
-    /** Finds an account by address and password, also of a banned member. Throws 400 and 429 problems. */
-    checkPassword: (fields: SignInFields, client: Client) => checkPassword(context, fields, client),
+    /** The banned member whom a refused login gave a pass for an appeal. Throws a 400 problem. */
+    memberOfAppealPass: (pass: string) => memberOfAppealPass(context, pass),
     /** Middleware that sets `c.var.viewer`. */
     identifyViewer: identifyViewer(context),
     memberOf: (c: Context) => memberOf(context, c),

@@ -6,6 +6,7 @@ import { withdrawExports } from './export/export-rows.ts'
 import { consumeMailToken, revokeLinks, revokeMailTokens } from './mail/mail-tokens.ts'
 import { enqueueMail } from './mail/outbox.ts'
 import { recordEvent } from './security-events.ts'
+import { createAppealPasses } from './sessions/appeal-passes.ts'
 import type { Client } from './sessions/client.ts'
 import { readUser, sessionAnswer } from './sessions/session-answer.ts'
 import { openSession, step } from './sessions/sessions.ts'
@@ -30,10 +31,11 @@ export async function consumeRecoveryLink(
   token: string,
   client: Client,
 ): Promise<SessionAnswer> {
+  const makePass = await createAppealPasses(accounts)
   const opened = await accounts.db.transaction().execute(async (trx) => {
     const consumed = await consumeMailToken(trx, 'recovery', token)
     if (!consumed) return undefined
-    refuseBanned(consumed.user)
+    refuseBanned(consumed.user, makePass)
     const userId = consumed.user.id
     // If several links were requested, one is enough.
     await revokeLinks(trx, userId, 'recovery')

@@ -3,7 +3,7 @@ import { ApiError, noConnection } from '#platform/http/client/client.ts'
 import type { Problem } from '#platform/http/problem.ts'
 import type { SignInFields, SignUpFields } from '../contract.ts'
 import { MAIL_LINK_PATH } from '../limits.ts'
-import { fieldErrorsOf } from './session/auth-fetch.ts'
+import { appealPassOf, fieldErrorsOf } from './session/auth-fetch.ts'
 import { endSession, renew } from './session/authorize.ts'
 import { openAuthClient } from './session/open-auth-client.ts'
 import { readStoredSession } from './session/session-storage.ts'
@@ -21,7 +21,12 @@ function toApiError(error: Failure): ApiError {
   if (error.name === 'AuthSessionMissingError') return failure('You are signed out. Please log in again.')
   // The browser tells neither whether there is a passkey nor why it was not used.
   if (error.name === 'WebAuthnError') return failure('No passkey was used. You can try again at any time.')
-  return failure(error.message, { status: error.status ?? 0, code: error.code, errors: fieldErrorsOf(error) })
+  return failure(error.message, {
+    status: error.status ?? 0,
+    code: error.code,
+    errors: fieldErrorsOf(error),
+    appealPass: appealPassOf(error),
+  })
 }
 
 interface Answer {

@@ -1,13 +1,19 @@
 import { useLocation } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { ConfirmEmail } from './mail-link/confirm-email.tsx'
 import { NewPassword } from './mail-link/new-password.tsx'
+import type { Banned } from './sign-in/banned.ts'
+
+interface MailLinkPageProps {
+  /** For somebody who is banned. */
+  appeal: (banned: Banned) => ReactNode
+}
 
 /** The page that mail links open. It consumes the token only on a button press: mail scanners follow links too. */
-export function MailLinkPage() {
+export function MailLinkPage({ appeal }: MailLinkPageProps) {
   const hydrated = useHydrated()
   const hash = useLocation({ select: (location) => location.hash })
   // The server never sees the fragment.
@@ -23,7 +29,7 @@ export function MailLinkPage() {
   }
   const link = new URLSearchParams(hash)
   const token = link.get('token_hash')
-  if (token && link.get('type') === 'recovery') return <NewPassword token={token} />
+  if (token && link.get('type') === 'recovery') return <NewPassword token={token} appeal={appeal} />
   if (token && link.get('type') === 'email_change') return <ConfirmEmail token={token} />
   if (token && link.get('type') === 'signup') return <ConfirmEmail token={token} isNew />
   return <BrokenLink />

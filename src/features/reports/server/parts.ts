@@ -1,5 +1,3 @@
-import type { SignInFields } from '#features/accounts/contract.ts'
-import type { Client } from '#features/accounts/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 
 export type Visibility = 'public' | 'held' | 'hidden' | 'removed' | 'withheld'
@@ -30,8 +28,8 @@ export interface ReportParts {
     /** Ends a suspension or ban. */
     restore(trx: Trx, act: Act): Promise<() => Promise<void>>
   }
-  /** Finds an account by address and password, also of a banned member. Throws 400 and 429 problems. */
-  checkPassword(fields: SignInFields, client: Client): Promise<{ id: string }>
+  /** The banned member whom a refused login gave a pass for an appeal. Throws a 400 problem. */
+  memberOfAppealPass(pass: string): Promise<string>
   /** Sends waiting letters; call it after the commit. */
   sendLetters(): void
 }

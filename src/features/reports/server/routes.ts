@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { signInFields } from '#features/accounts/contract.ts'
-import { ADMIN_LISTS, clientOf, moderatorsOnly } from '#features/accounts/public.ts'
+import { ADMIN_LISTS, moderatorsOnly } from '#features/accounts/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -13,6 +12,7 @@ import {
   appealDecision,
   assignment,
   banAppeal,
+  banAppealPass,
   banAppealState,
   casesPage,
   casesQuery,
@@ -103,7 +103,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     ...changes(),
     tags,
     summary:
-      'Appeals against the ban of an account within 30 days, once. For everybody, with its email address and password.',
+      'Appeals against the ban of an account within 30 days, once. For everybody with the pass that a refused login gave.',
     request: { body: body(banAppeal) },
     responses: { ...noContent('Appealed'), ...problems(400, 409, 422, 429) },
   })
@@ -115,8 +115,8 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     ...changes(),
     tags,
     summary:
-      'Where the appeal against the ban of an account stands. For everybody, with its email address and password.',
-    request: { body: body(signInFields) },
+      'Where the appeal against the ban of an account stands. For everybody with the pass that a refused login gave.',
+    request: { body: body(banAppealPass) },
     responses: { 200: json(banAppealState, 'Where it stands'), ...problems(400, 409, 422, 429) },
   })
   const list = createRoute({
@@ -225,14 +225,13 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       return c.body(null, 204)
     })
     .openapi(appealBanRoute, async (c) => {
-      const { text, ...credentials } = c.req.valid('json')
-      const { id } = await parts.checkPassword(credentials, clientOf(c))
-      await appealBan(platform, id, text)
+      const { text, pass } = c.req.valid('json')
+      await appealBan(platform, await parts.memberOfAppealPass(pass), text)
       return c.body(null, 204)
     })
     .openapi(banAppealStateRoute, async (c) => {
-      const { id } = await parts.checkPassword(c.req.valid('json'), clientOf(c))
-      return c.json(await readBanAppeal(platform, id), 200)
+      const userId = await parts.memberOfAppealPass(c.req.valid('json').pass)
+      return c.json(await readBanAppeal(platform, userId), 200)
     })
     .openapi(list, async (c) => c.json(await listCases(db, requireViewer(c).id, c.req.valid('query')), 200))
     .openapi(decideRoute, async (c) => {

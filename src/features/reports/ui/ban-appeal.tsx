@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SignInFields } from '#features/accounts/contract.ts'
 import { failureMessage, isRefusal, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -14,30 +13,26 @@ import { APPEAL_MAX } from '../limits.ts'
 import { reportsApi } from './report-queries.ts'
 
 interface BanAppealProps {
-  credentials: SignInFields
+  /** From the refused login. */
+  pass: string
   /** What the server says about the ban. */
   reason: string
 }
 
 /** The appeal of a member who could not log in because of a ban: a form, or where the one that was sent stands. */
-export function BanAppeal({ credentials, reason }: BanAppealProps) {
+export function BanAppeal({ pass, reason }: BanAppealProps) {
   const query = useQuery({
-    queryKey: ['ban-appeal', credentials.email],
+    queryKey: ['ban-appeal', pass],
     queryFn: ({ signal }): Promise<BanAppealState> =>
-      unwrap(reportsApi().appeals.state.$post({ json: credentials }, { init: { signal } })),
+      unwrap(reportsApi().appeals.state.$post({ json: { pass } }, { init: { signal } })),
     gcTime: 0,
     retry: (count, error) => !isRefusal(error) && count < 1,
-    // Each request checks the password, of which only so many may be made.
-    refetchOnWindowFocus: false,
   })
   return (
     <section aria-label="Appeal" className="mt-6 border-t border-line pt-6">
       <p className="[overflow-wrap:anywhere]">{reason}</p>
       {query.data ? (
-        <Standing
-          appeal={query.data}
-          form={<AppealForm credentials={credentials} onSettled={() => query.refetch()} />}
-        />
+        <Standing appeal={query.data} form={<AppealForm pass={pass} onSettled={() => query.refetch()} />} />
       ) : query.isError ? (
         <ErrorState
           title="Your appeal did not load"
@@ -78,14 +73,14 @@ function Standing({ appeal, form }: { appeal: BanAppealState; form: React.ReactN
 }
 
 interface AppealFormProps {
-  credentials: SignInFields
+  pass: string
   onSettled: () => Promise<unknown>
 }
 
-function AppealForm({ credentials, onSettled }: AppealFormProps) {
+function AppealForm({ pass, onSettled }: AppealFormProps) {
   const [text, setText] = useState('')
   const { mutate, isPending } = useMutation({
-    mutationFn: () => unwrap(reportsApi().appeals.$post({ json: { ...credentials, text: text.trim() } })),
+    mutationFn: () => unwrap(reportsApi().appeals.$post({ json: { pass, text: text.trim() } })),
     onSuccess: () => {
       toast.success('Appeal sent', 'A moderator will look at it.')
       return onSettled()

@@ -11,6 +11,7 @@ import { hasFactor, requireConfirmed } from '../factors/prove-identity.ts'
 import { removeRecoveryCodes } from '../factors/recovery-codes.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { recordEvent } from '../security-events.ts'
+import { createAppealPasses } from '../sessions/appeal-passes.ts'
 import type { Client } from '../sessions/client.ts'
 import { deviceName } from '../sessions/device.ts'
 import { readUser, sessionAnswer } from '../sessions/session-answer.ts'
@@ -194,8 +195,9 @@ export async function verifyAuthentication(
   client: Client,
 ): Promise<SessionAnswer> {
   const { passkey, newCounter } = await verifyAnswer(accounts, given, client)
+  const makePass = await createAppealPasses(accounts)
   const opened = await accounts.db.transaction().execute(async (trx) => {
-    refuseBanned(await lockUser(trx, passkey.user_id))
+    refuseBanned(await lockUser(trx, passkey.user_id), makePass)
     await countUse(trx, passkey, newCounter)
     const session = await openSession(trx, {
       userId: passkey.user_id,

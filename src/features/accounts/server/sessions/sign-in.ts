@@ -9,6 +9,7 @@ import { sha256 } from '../crypto.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../passwords/passwords.ts'
 import { approvalPending, findApplication } from '../registration/applications.ts'
 import { recordEvent } from '../security-events.ts'
+import { createAppealPasses } from './appeal-passes.ts'
 import type { Client } from './client.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { lockUser, openSession, step } from './sessions.ts'
@@ -24,7 +25,7 @@ export const accountKeyOf = (email: string): string => sha256(email.toLowerCase(
  * Finds the account of address and password, also of a banned member. Throws 400 `invalid_credentials` whatever is wrong,
  * 400 `approval_pending`, or 429.
  */
-export async function checkPassword(
+async function checkPassword(
   accounts: AccountsContext,
   { email, password }: SignInFields,
   client: Client,
@@ -58,8 +59,9 @@ export async function signIn(
   const renewed = isOutdatedHash(user.password_hash, accounts.passwordCost)
     ? await hashPassword(fields.password, accounts.passwordCost)
     : undefined
+  const makePass = await createAppealPasses(accounts)
   const opened = await accounts.db.transaction().execute(async (trx) => {
-    refuseBanned(await lockUser(trx, user.id))
+    refuseBanned(await lockUser(trx, user.id), makePass)
     if (renewed) await replaceHash(trx, user, renewed)
     const session = await openSession(trx, { userId: user.id, aal: 1, amr: [step('password')], client })
     await recordEvent(trx, { kind: 'sign_in', userId: user.id, sessionId: session.row.id, client })

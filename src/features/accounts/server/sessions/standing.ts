@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ProblemError } from '#platform/http/problem.ts'
+import type { MakeAppealPass } from './appeal-passes.ts'
 
 /** The end of the suspension of the joined user; null where there is none, or it is over. */
 export const suspendedUntil = sql<Date | null>`case when users.suspended_until > now() then users.suspended_until end`
@@ -22,10 +23,14 @@ export function suspensionOf(user: {
   )
 }
 
-/** Throws a 400 problem, with the code that auth-js knows, when the member is banned. */
-export function refuseBanned(user: { banned_at: Date | null; standing_reason: string | null }): void {
+/** Throws a 400 problem, with the code that auth-js knows and a pass for an appeal, when the member is banned. */
+export function refuseBanned(
+  user: { id: string; banned_at: Date | null; standing_reason: string | null },
+  makePass: MakeAppealPass,
+): void {
   if (!user.banned_at) return
   throw new ProblemError(400, `This account is banned. The reason: ${user.standing_reason}`, {
     code: 'user_banned',
+    appealPass: makePass(user.id),
   })
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { failureMessage } from '#platform/http/client/client.ts'
@@ -15,12 +15,20 @@ import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
 import { currentSession } from '../session/session-store.ts'
 import { useSession } from '../session/use-session.ts'
+import { type Banned, bannedOf } from '../sign-in/banned.ts'
 import { SecondFactorForm } from '../sign-in/second-factor-form.tsx'
 
 const fields = z.object({ password: newPassword })
 
+interface NewPasswordProps {
+  token: string
+  /** For somebody who is banned. */
+  appeal: (banned: Banned) => ReactNode
+}
+
 /** Sets a new password with the token of a recovery mail. The first submit consumes the token. */
-export function NewPassword({ token }: { token: string }) {
+export function NewPassword({ token, appeal }: NewPasswordProps) {
+  const [banned, setBanned] = useState<Banned>()
   const [consumed, setConsumed] = useState(false)
   const [refused, setRefused] = useState<string>()
   const session = useSession()
@@ -40,6 +48,7 @@ export function NewPassword({ token }: { token: string }) {
         await consumeRecoveryToken(token)
         setConsumed(true)
       } catch (error) {
+        setBanned(bannedOf(error))
         setRefused(failureMessage(error))
         return
       }
@@ -48,6 +57,13 @@ export function NewPassword({ token }: { token: string }) {
     await finish(password).catch((error: unknown) => showFailure(form, 'The password was not set', error))
   })
 
+  if (banned) {
+    return (
+      <AuthCard title="You cannot log in" subtitle="No new password was set.">
+        {appeal(banned)}
+      </AuthCard>
+    )
+  }
   if (refused) {
     return (
       <AuthCard title="This link does not work" subtitle={refused}>

@@ -17,6 +17,11 @@ export function fieldErrorsOf(error: { message: string }): Record<string, string
   return lastProblem?.message === error.message ? (lastProblem.errors ?? {}) : {}
 }
 
+/** The pass for an appeal in an auth-js error about a ban. */
+export function appealPassOf(error: { message: string }): string | undefined {
+  return lastProblem?.message === error.message ? lastProblem.appealPass : undefined
+}
+
 /** The `fetch` of auth-js, in which only one tab at a time refreshes the session. */
 export const authFetch: typeof fetch = async (input, init) => {
   const refreshToken = refreshTokenIn(String(input), init?.body)

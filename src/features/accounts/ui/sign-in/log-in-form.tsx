@@ -1,28 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { useForm, useFormState } from 'react-hook-form'
-import { ApiError } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { type SignInFields, signInFields } from '../../contract.ts'
+import { signInFields } from '../../contract.ts'
 import { logIn } from '../auth-calls.ts'
 import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
 import { currentSession } from '../session/session-store.ts'
+import { type Banned, bannedOf } from './banned.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { LOGGED_IN } from './words.ts'
 
 /** The state of the form; the page holds it so that switching tabs loses no input. */
 export const useLogInForm = () =>
   useForm({ resolver: zodResolver(signInFields), defaultValues: { email: '', password: '' } })
-
-/** A member who cannot log in because of a ban, and what the server says about it. */
-export interface Banned {
-  credentials: SignInFields
-  reason: string
-}
 
 interface LogInFormProps {
   form: ReturnType<typeof useLogInForm>
@@ -39,9 +33,7 @@ export function LogInForm({ form, onBanned }: LogInFormProps) {
       await logIn(fields)
       if (currentSession().status === 'member') toast.success(...LOGGED_IN)
     } catch (error) {
-      if (error instanceof ApiError && error.problem.code === 'user_banned') {
-        onBanned({ credentials: fields, reason: error.message })
-      }
+      onBanned(bannedOf(error))
       showFailure(form, 'Login failed', error)
     }
   })
@@ -64,7 +56,12 @@ export function LogInForm({ form, onBanned }: LogInFormProps) {
       <Button type="submit" pending={isSubmitting}>
         Log In
       </Button>
-      <PasskeyButton onPassed={() => toast.success(...LOGGED_IN)}>Use a passkey</PasskeyButton>
+      <PasskeyButton
+        onPassed={() => toast.success(...LOGGED_IN)}
+        onFailed={(error) => onBanned(bannedOf(error))}
+      >
+        Use a passkey
+      </PasskeyButton>
     </form>
   )
 }

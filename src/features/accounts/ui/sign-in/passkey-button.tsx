@@ -9,10 +9,11 @@ interface PasskeyButtonProps {
   pass?: () => Promise<unknown>
   children: string
   onPassed: () => void
+  onFailed?: (error: unknown) => void
 }
 
 /** Logs in with a passkey, which the browser asks for; with `pass` it is the second step. */
-export function PasskeyButton({ pass = logInWithPasskey, children, onPassed }: PasskeyButtonProps) {
+export function PasskeyButton({ pass = logInWithPasskey, children, onPassed, onFailed }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false)
   async function logIn() {
     setBusy(true)
@@ -21,6 +22,7 @@ export function PasskeyButton({ pass = logInWithPasskey, children, onPassed }: P
       onPassed()
     } catch (error) {
       toast.error('Login failed', failureMessage(error))
+      onFailed?.(error)
     } finally {
       setBusy(false)
     }
