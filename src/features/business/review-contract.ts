@@ -33,7 +33,7 @@ export type Owner = z.infer<typeof owner>
 
 export const adminAccount = businessAccount.extend({
   owner,
-  /** The viewer's own, which another admin has to decide on. */
+  /** Of a business to whose team the viewer belongs: another admin has to decide on it. */
   isOwn: z.boolean(),
 })
 export type AdminAccount = z.infer<typeof adminAccount>

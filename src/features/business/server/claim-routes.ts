@@ -29,6 +29,8 @@ import {
   ownClaims,
 } from '../contract.ts'
 import {
+  CLAIM_APPROVED,
+  CLAIM_LAPSED,
   type ClaimKind,
   FESTIVAL_EXISTS,
   FESTIVAL_UNKNOWN,
@@ -163,6 +165,13 @@ export function createClaimRoutes(
         after: { status: made.claimStatus, business: made.businessName, documents: made.documents },
       })
       const earlier = await readEarlierClaims(trx, kind, made.entityId)
+      const own = earlier.find(
+        ({ business_account_id: id, claimed_by }) => id === businessAccountId && claimed_by !== viewer.id,
+      )
+      if (own) {
+        const problem = own.claim_status === 'lapsed' ? CLAIM_LAPSED : CLAIM_APPROVED[kind]
+        throw new ProblemError(409, problem, { code: 'exists' })
+      }
       return { made, notified: await tellClaimants(trx, platform, earlier, made) }
     })
     pushNotifications(platform, notified)

@@ -25,12 +25,17 @@ export async function handOver(trx: Trx, businessId: string, from: string, to: s
 
 /**
  * Moves the claims and proofs that a member made for the business to another member, so that they do not go with the
- * account of the first. A claim that the other one has already, for another business, is dropped.
+ * account of the first. Of two
+ * claims on one page, for this business and for another one of theirs, the one that gives access stays.
  */
 export async function moveClaims(trx: Trx, businessId: string, from: string, to: string): Promise<void> {
   for (const kind of CLAIM_KINDS) {
     const table = sql.table(CLAIM_TABLES[kind])
     const entity = sql.ref(CLAIMED_COLUMNS[kind])
+    await sql`delete from ${table} o using ${table} c
+      where c.business_account_id = ${businessId} and c.claimed_by = ${from}
+        and o.claimed_by = ${to} and o.id <> c.id and o.${entity} = c.${entity}
+        and c.claim_status in ('approved', 'lapsed') and o.claim_status = 'pending'`.execute(trx)
     await sql`delete from ${table} c using ${table} o
       where c.business_account_id = ${businessId} and c.claimed_by = ${from}
         and o.claimed_by = ${to} and o.id <> c.id and o.${entity} = c.${entity}

@@ -15,7 +15,7 @@ import { CLAIM_TABLES, PROOF_CLAIMS } from '../claim-rows.ts'
 import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { findLookAlikeOf } from '../claimable-venues.ts'
-import { readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
+import { type EarlierClaim, readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
 import { reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
 import type { Finding } from './ways/way.ts'
@@ -37,7 +37,7 @@ export interface Accepted {
 
 /**
  * Turns a proof whose token was found into a claim: approved, or pending with the reasons why. Throws a 409 problem when
- * the token was used or has expired in the meantime, or when the member manages the page already.
+ * the token was used or has expired in the meantime, or when the member or the business manages the page already.
  */
 export async function acceptProof(
   trx: Trx,
@@ -57,11 +57,13 @@ export async function acceptProof(
   // Of two proofs for the same page the second sees the claim of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`claim ${entity}`}, 0))`.execute(trx)
   const earlier = await readEarlierClaims(trx, proof.kind, proof.entity_id)
-  const own = earlier.filter(({ claimed_by }) => claimed_by === memberId)
+  const isOwn = ({ claimed_by, business_account_id: id }: EarlierClaim) =>
+    claimed_by === memberId || id === proof.business_account_id
+  const own = earlier.filter(isOwn)
   if (own.some(({ claim_status }) => claim_status === 'approved')) {
     throw new ProblemError(409, CLAIM_APPROVED[proof.kind], { code: 'exists' })
   }
-  const others = earlier.filter(({ claimed_by }) => claimed_by !== memberId)
+  const others = earlier.filter((one) => !isOwn(one))
   const reasons = reasonsForReview(
     {
       listings,
@@ -156,13 +158,12 @@ async function lockUsable(trx: Trx, id: string, now: Date): Promise<ProofRow> {
 export const tokenExpired = () =>
   new ProblemError(409, 'This token has expired. Please begin again with a new one.', { code: 'expired' })
 
-/** The claim of the member that waits already or has lapsed, or a new one. */
+/** The claim of the business that waits already or has lapsed, or a new one. */
 async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<string> {
   const waiting = await trx
     .selectFrom('entity_claims')
     .select('id')
     .where('kind', '=', proof.kind)
-    .where('claimed_by', '=', memberId)
     .where('claim_status', 'in', ['pending', 'lapsed'])
     .where('business_account_id', '=', proof.business_account_id)
     .where((where) =>
@@ -170,6 +171,8 @@ async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<str
         ? where.and([where('entity_id', 'is', null), where('entity_name', '=', proof.entity_name)])
         : where('entity_id', '=', proof.entity_id),
     )
+    .orderBy(sql`claimed_by = ${memberId}`, 'desc')
+    .orderBy('claimed_at')
     .executeTakeFirst()
   if (waiting) return waiting.id
   const common = {

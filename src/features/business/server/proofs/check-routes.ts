@@ -12,7 +12,6 @@ import { type ProofAttempt, type ProofCheck, proofCheck } from '../../proof-cont
 import { readClaim } from '../claim-queries.ts'
 import { PROOF_CLAIMS } from '../claim-rows.ts'
 import { fetchClaimed } from '../fetch-claimed.ts'
-import { managersOf } from '../managers.ts'
 import { publishChange } from '../publish-change.ts'
 import { PROOF_CHECKS } from '../request-limits.ts'
 import { acceptProof, type ProofContext, tokenExpired } from './accept-proof.ts'
@@ -32,7 +31,7 @@ const check = createRoute({
   middleware: signedIn,
   tags: ['Business'],
   summary:
-    'Looks for the token of a proof now, for at most ten seconds; also for that of a lapsed claim. For the member who began it; of a lapsed claim for the owners and managers of its business.',
+    'Looks for the token of a proof now, for at most ten seconds; also for that of a lapsed claim. For the owners of the business, of a used one also for its managers.',
   request: { params: idParameter },
   responses: {
     200: json(proofCheck, 'The claim, or what was tried'),
@@ -84,11 +83,17 @@ export function createCheckRoutes(
   })
 }
 
+/** Throws a 404 problem unless the viewer owns the business, or manages it and the proof was used. */
 async function findOwn(db: Db, userId: string, id: string): Promise<ProofRow> {
-  const row = await db.selectFrom('claim_proofs').selectAll().where('id', '=', id).executeTakeFirst()
-  const isTheirs =
-    row?.claimed_by === userId ||
-    (row?.used_at && (await managersOf(db, row.business_account_id)).includes(userId))
+  const row = await db
+    .selectFrom('claim_proofs as p')
+    .innerJoin('business_members as m', 'm.business_account_id', 'p.business_account_id')
+    .selectAll('p')
+    .select('m.role')
+    .where('p.id', '=', id)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst()
+  const isTheirs = row?.role === 'owner' || (row?.role === 'manager' && row.used_at !== null)
   if (!row || !isTheirs) throw proofNotFound()
   return row
 }

@@ -12,7 +12,7 @@ import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { PROOFS, WITHDRAWALS } from '../request-limits.ts'
 import type { ClaimedAddresses } from './claimed-addresses.ts'
 import { requireFestival, requireListed } from './claimed-entity.ts'
-import { insertProof, openProofs, proofNotFound, toProof } from './proof-rows.ts'
+import { insertProof, isOfOwner, openProofs, proofNotFound, toProof } from './proof-rows.ts'
 
 const tags = ['Business']
 
@@ -22,7 +22,8 @@ const list = createRoute({
   operationId: 'listProofs',
   middleware: signedIn,
   tags,
-  summary: 'The proofs that the viewer has begun, newest first. For signed-in people.',
+  summary:
+    'The proofs that businesses of the viewer have begun, newest first. For signed-in people, of businesses that they own.',
   responses: { 200: json(ownProofs, 'Proofs'), ...problems(401) },
 })
 
@@ -47,12 +48,12 @@ const cancel = createRoute({
   operationId: 'deleteProof',
   middleware: signedIn,
   tags,
-  summary: 'Gives up a proof that was not used. For the member who began it.',
+  summary: 'Gives up a proof that was not used. For the owners of the business.',
   request: { params: idParameter },
   responses: { 204: { description: 'Deleted' }, ...problems(401, 404, 429) },
 })
 
-/** The proofs that a member has begun. */
+/** The proofs that businesses have begun. */
 export function createProofRoutes(
   platform: Platform & { festivals: ClaimableFestivals },
   addresses: Pick<ClaimedAddresses, 'claimed' | 'claimedByFestival'>,
@@ -61,7 +62,9 @@ export function createProofRoutes(
 
   return createRouter()
     .openapi(list, async (c) => {
-      const rows = await openProofs(db, clock.now()).where('claimed_by', '=', requireViewer(c).id).execute()
+      const rows = await openProofs(db, clock.now())
+        .where(isOfOwner(requireViewer(c).id))
+        .execute()
       return c.json({ items: rows.map((row) => toProof(row, config.publicUrl)) }, 200)
     })
     .openapi(begin, async (c) => {
@@ -100,7 +103,7 @@ export function createProofRoutes(
         const { numDeletedRows } = await trx
           .deleteFrom('claim_proofs')
           .where('id', '=', id)
-          .where('claimed_by', '=', viewer.id)
+          .where(isOfOwner(viewer.id))
           .where('used_at', 'is', null)
           .executeTakeFirst()
         if (numDeletedRows === 0n) throw proofNotFound()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import { type ClaimKind, OPEN_CLAIMS_MAX, PROOF_DAYS } from '../../limits.ts'
@@ -117,3 +117,8 @@ export const openProofs = (db: DbOrTrx, now: Date) =>
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+
+/** Whether the proof is that of a business which the member owns: who of its owners began it does not matter. */
+export const isOfOwner = (userId: string) =>
+  sql<boolean>`exists (select from business_members m
+    where m.business_account_id = claim_proofs.business_account_id and m.user_id = ${userId} and m.role = 'owner')`

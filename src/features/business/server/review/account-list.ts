@@ -18,34 +18,44 @@ interface Filter extends PageRequest {
 
 /** One page of all business accounts, and the total of those that match. */
 export async function listAccounts(db: Db, viewerId: string, filter: Filter) {
-  let matching = selectAccounts(db)
+  let matching = selectAccounts(db, viewerId)
   if (filter.status) matching = matching.where('b.verification_status', '=', filter.status)
   if (filter.search) {
     matching = matching.where(sql<SqlBool>`b.id = any (array(${accountsWith(filter.search)}))`)
   }
   const page = await readPage(db, matching, SORT_COLUMNS, filter)
-  return { ...page, items: page.items.map((row) => toAdminAccount(row, viewerId)) }
+  return { ...page, items: page.items.map(toAdminAccount) }
 }
 
 export async function findAccount(db: Db, viewerId: string, id: string): Promise<AdminAccount | undefined> {
-  const row = await selectAccounts(db).where('b.id', '=', id).executeTakeFirst()
-  return row && toAdminAccount(row, viewerId)
+  const row = await selectAccounts(db, viewerId).where('b.id', '=', id).executeTakeFirst()
+  return row && toAdminAccount(row)
 }
 
-function selectAccounts(db: Db) {
+function selectAccounts(db: Db, viewerId: string) {
   return db
     .selectFrom('business_accounts as b')
     .innerJoin('profiles as u', 'u.id', 'b.user_id')
     .select(ACCOUNT_COLUMNS)
-    .select([SORT_COLUMNS.name.as('sort_name'), SORT_COLUMNS.time.as('sort_time'), 'b.user_id', ownerColumn])
+    .select([
+      SORT_COLUMNS.name.as('sort_name'),
+      SORT_COLUMNS.time.as('sort_time'),
+      ownerColumn,
+      ownColumn(viewerId),
+    ])
 }
 
 /** The owner, from the profile `u`. */
 export const ownerColumn = sql<Owner>`json_build_object(
   'username', u.username, 'displayName', u.display_name, 'avatarUrl', u.avatar_url)`.as('owner')
 
+/** Whether the viewer belongs to the team of the business `b`, whose applications and claims others decide on. */
+export const ownColumn = (viewerId: string) =>
+  sql<boolean>`exists (select from business_members m
+    where m.business_account_id = b.id and m.user_id = ${viewerId})`.as('is_own')
+
 type Row = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>
 
-function toAdminAccount(row: Row, viewerId: string): AdminAccount {
-  return { ...toAccount(row), owner: row.owner, isOwn: row.user_id === viewerId }
+function toAdminAccount(row: Row): AdminAccount {
+  return { ...toAccount(row), owner: row.owner, isOwn: row.is_own }
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { ClaimKind, ClaimStatus } from '../../limits.ts'
 import type { AdminClaim } from '../../review-contract.ts'
 import { selectClaims, toClaim } from '../claim-queries.ts'
-import { ownerColumn } from './account-list.ts'
+import { ownColumn, ownerColumn } from './account-list.ts'
 import { accountsWith, type PageRequest, readPage } from './list-pages.ts'
 
 interface Filter extends PageRequest {
@@ -40,7 +40,7 @@ async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string
   if (ids.length === 0) return []
   const rows = await selectClaims(db)
     .innerJoin('profiles as u', 'u.id', 'b.user_id')
-    .select(['c.has_other_approved', 'c.evidence', 'b.user_id', ownerColumn])
+    .select(['c.has_other_approved', 'c.evidence', ownerColumn, ownColumn(viewerId)])
     .where('c.kind', '=', kind)
     .where('c.id', 'in', ids)
     .execute()
@@ -48,7 +48,7 @@ async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string
     const claim: AdminClaim = {
       ...toClaim(row),
       owner: row.owner,
-      isOwn: row.user_id === viewerId,
+      isOwn: row.is_own,
       hasOtherApproved: row.has_other_approved,
       evidence: row.evidence,
     }

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Claim } from '#features/business/contract.ts'
+import type { Proof } from '#features/business/proof-contract.ts'
+import type { AdminAccount, AdminClaim } from '#features/business/public.ts'
+import {
+  createAdmin,
+  createArtistClaim,
+  createBusiness,
+  joinTeam,
+  uploadDocument,
+} from '../support/business.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
+
+let world: ProofWorld
+let admin: Member
+beforeAll(async () => {
+  world = await openProofWorld()
+  admin = await createAdmin(world.site)
+})
+beforeEach(() => world.reset())
+afterAll(() => world.close())
+
+async function send<T = { detail: string; code: string }>(
+  member: Member,
+  path: string,
+  body?: unknown,
+  method = body ? 'POST' : 'GET',
+) {
+  const answer = await world.site.request(path, { method, headers: member.headers, body })
+  return { status: answer.status, body: (answer.status === 204 ? undefined : await answer.json()) as T }
+}
+
+/** A business with a second owner, and its artist, which has been listed with two addresses for 31 days. */
+async function twoOwners() {
+  const { business, artistId } = await world.newcomer()
+  world.listed.set(
+    artistId,
+    ['miras.example', 'fans.miras.example'].map((host) => ({
+      type: 'official homepage',
+      url: world.at(host),
+    })),
+  )
+  await send(business.owner, `/api/business/addresses/artist/${artistId}`)
+  world.pass(31)
+  return { business, artistId, partner: await joinTeam(world.site, business, 'owner') }
+}
+
+const publish = (host: string, { token }: { token: string }) =>
+  world.dns.zones.set(`_fanfare.${host}`, { txt: [`fanfare-verification=${token}`] })
+const checkPath = ({ id }: { id: string }) => `/api/business/proofs/${id}/check`
+const check = (member: Member, proof: { id: string }) =>
+  send<{ claim: Claim | null; reasons: string[]; code?: string }>(member, checkPath(proof), undefined, 'POST')
+
+const claimWithDocuments = async (
+  member: Member,
+  businessAccountId: string,
+  artistMusicbrainzId: string,
+) => ({
+  businessAccountId,
+  artistMusicbrainzId,
+  documentIds: [await uploadDocument(world.site, member)],
+})
+
+describe('a proof of a business with two owners', () => {
+  it('is seen, checked and given up by both, and by nobody who has left', async () => {
+    const { business, artistId, partner } = await twoOwners()
+    const manager = await joinTeam(world.site, business, 'manager')
+    const proof = await world.begin(business, artistId, world.at('miras.example'))
+    const seen = await send<{ items: Proof[] }>(partner, '/api/business/proofs')
+    expect(seen.body.items).toMatchObject([{ id: proof.id, token: proof.token }])
+    expect((await send<{ items: Proof[] }>(manager, '/api/business/proofs')).body.items).toEqual([])
+    expect((await check(manager, proof)).status).toBe(404)
+
+    const second = await world.begin(business, artistId, world.at('fans.miras.example'))
+    const team = `/api/business/accounts/${business.id}/team/members`
+    const third = await joinTeam(world.site, business, 'owner')
+    expect((await send(business.owner, `${team}/${third.id}`, undefined, 'DELETE')).status).toBe(204)
+    expect((await check(third, second)).status).toBe(404)
+    expect((await send(third, `/api/business/proofs/${second.id}`, undefined, 'DELETE')).status).toBe(404)
+    expect((await send(partner, `/api/business/proofs/${second.id}`, undefined, 'DELETE')).status).toBe(204)
+
+    publish('miras.example', proof)
+    const { status, body } = await check(partner, proof)
+    expect([status, body.claim?.claimStatus, body.reasons]).toEqual([200, 'approved', []])
+  })
+
+  it('is no rival of its own business: who owns it as well manages the page already', async () => {
+    const { business, artistId, partner } = await twoOwners()
+    const proof = await world.begin(business, artistId, world.at('miras.example'))
+    publish('miras.example', proof)
+    await check(business.owner, proof)
+    const papers = await claimWithDocuments(partner, business.id, artistId)
+    expect(await send(partner, '/api/business/claims/artist', papers)).toMatchObject({
+      status: 409,
+      body: { detail: 'You already manage this artist.' },
+    })
+    const begun = await send<Proof>(partner, '/api/business/proofs', {
+      kind: 'artist',
+      businessAccountId: business.id,
+      artistMusicbrainzId: artistId,
+      address: world.at('fans.miras.example'),
+    })
+    publish('fans.miras.example', begun.body)
+    expect(await check(partner, begun.body)).toMatchObject({ status: 409, body: { code: 'exists' } })
+    const { body } = await send<{ items: Claim[] }>(partner, '/api/business/claims')
+    expect(body.items).toHaveLength(1)
+  })
+})
+
+describe('claims sent twice at once', () => {
+  it('are one claim, by documents and by proof', async () => {
+    const { business, artistId } = await twoOwners()
+    const { owner } = business
+    const bodies = await Promise.all([1, 2].map(() => claimWithDocuments(owner, business.id, artistId)))
+    const answers = await Promise.all(bodies.map((body) => send(owner, '/api/business/claims/artist', body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.detail).toBe(
+      'You have already claimed this artist. Your claim is being reviewed.',
+    )
+
+    const proof = await world.begin(business, artistId, world.at('miras.example'))
+    publish('miras.example', proof)
+    const checks = await Promise.all([1, 2, 3].map(() => check(owner, proof)))
+    expect(checks.filter(({ body }) => body.claim?.claimStatus === 'approved').length).toBeGreaterThan(0)
+    for (const { status, body } of checks) {
+      if (status !== 200) expect([status, body.code]).toEqual([409, 'used'])
+    }
+    const { body } = await send<{ items: Claim[] }>(owner, '/api/business/claims')
+    expect(body.items).toMatchObject([{ claimStatus: 'approved', documents: 1 }])
+  })
+
+  it('expire with their token, also in a tab that has been open for longer', async () => {
+    const { business, artistId } = await twoOwners()
+    const proof = await world.begin(business, artistId, world.at('miras.example'))
+    publish('miras.example', proof)
+    world.pass(8)
+    expect(await send(business.owner, checkPath(proof), undefined, 'POST')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'expired',
+        detail: 'This token has expired. Please begin again with a new one.',
+      },
+    })
+    const again = await world.begin(business, artistId, world.at('miras.example'))
+    expect(again.token).not.toBe(proof.token)
+  })
+})
+
+describe('a member who is removed from the team', () => {
+  it('changes nothing any more from a tab that is still open', async () => {
+    const { business, artistId } = await twoOwners()
+    await createArtistClaim(world.site, business, artistId)
+    const manager = await joinTeam(world.site, business, 'manager')
+    const page = `/api/manage/artist/${artistId}`
+    const statement = { field: 'biography', version: 0, value: 'First.' }
+    expect((await send(manager, `${page}/page`, statement, 'PUT')).status).toBe(200)
+    const member = `/api/business/accounts/${business.id}/team/members/${manager.id}`
+    expect((await send(business.owner, member, undefined, 'DELETE')).status).toBe(204)
+    const late = { ...statement, version: 1, value: 'Too late.' }
+    expect((await send(manager, `${page}/page`, late, 'PUT')).status).toBe(403)
+    expect((await send(manager, `${page}/posts`, { content: 'Too late.' })).status).toBe(403)
+    expect((await send(manager, `/api/business/accounts/${business.id}/team`)).status).toBe(404)
+    expect((await send(business.owner, member, undefined, 'DELETE')).status).toBe(404)
+  })
+})
+
+describe('admins', () => {
+  it('see as their own what belongs to a business in whose team they are, and cannot decide on it', async () => {
+    const { business, artistId } = await twoOwners()
+    const insider = await joinTeam(world.site, business, 'manager')
+    await world.site.platform.db
+      .insertInto('user_roles')
+      .values({ user_id: insider.id, role: 'admin' })
+      .execute()
+    const id = await createArtistClaim(world.site, business, artistId, 'pending')
+    const path = `/api/admin/claims/artist/${id}`
+    const read = await send<{ claim: AdminClaim; account: AdminAccount }>(insider, path)
+    expect([read.body.claim.isOwn, read.body.account.isOwn]).toEqual([true, true])
+    expect((await send(insider, `${path}/approve`, undefined, 'POST')).status).toBe(403)
+    const other = await send<{ claim: AdminClaim; account: AdminAccount }>(admin, path)
+    expect([other.body.claim.isOwn, other.body.account.isOwn]).toEqual([false, false])
+  })
+})
+
+describe('a business that passes to an owner with a claim of their own', () => {
+  it('keeps the page: of two claims the one that gives access stays', async () => {
+    const { business, artistId, partner } = await twoOwners()
+    const approved = await createArtistClaim(world.site, business, artistId)
+    const other = await createBusiness(world.site, partner)
+    await createArtistClaim(world.site, other, artistId, 'pending')
+    const transfer = `/api/business/accounts/${business.id}/team/transfer`
+    expect((await send(business.owner, transfer, { memberId: partner.id })).status).toBe(200)
+    const { body } = await send<{ items: Claim[] }>(partner, '/api/business/claims')
+    expect(body.items.map(({ id, claimStatus }) => [id, claimStatus])).toEqual([[approved, 'approved']])
+    expect((await send(partner, `/api/manage/artist/${artistId}`)).status).toBe(200)
+    expect((await send(await createMember(world.site), `/api/manage/artist/${artistId}`)).status).toBe(403)
+  })
+})
