@@ -24,6 +24,8 @@ export interface Finding {
   /** What every show has to be looked at for. */
   conditions: Expression<SqlBool>[]
   isForward: boolean
+  /** Whether the bounds leave out many of the events between the first and the last one. */
+  skips: boolean
 }
 
 export function findingOf(search: ShowSearch, now: Date): Finding {
@@ -62,7 +64,14 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
   if (city && near) conditions.push(isIn(city))
   const venues = near ? venuesNear(near, km ?? 0) : city ? venuesIn(city) : undefined
   const around = near ? isNear(near, km ?? 0) : undefined
-  return { bounds, venues, isNear: around, conditions, isForward: when === 'upcoming' }
+  return {
+    bounds,
+    venues,
+    isNear: around,
+    conditions,
+    isForward: when === 'upcoming',
+    skips: from !== undefined,
+  }
 }
 
 /** What the index `events_shown` has of events, so that thousands are looked through without opening one. */
@@ -71,18 +80,24 @@ const INDEXED = sql.raw(
 )
 
 /**
- * Events within the bounds, in their order, with what their conditions are about. Restricted to venues, each is read by the
+ * The first events within the bounds, with what their conditions are about; in any order. Restricted to venues, each is read by the
  * index over its shows.
  */
 export function inOrder(
-  { bounds, venues, conditions, isForward }: Omit<Finding, 'isNear'>,
+  { bounds, venues, conditions, isForward, skips }: Omit<Finding, 'isNear'>,
   limit: number,
   beyond?: Expression<SqlBool>,
 ): RawBuilder<unknown> {
   const columns = conditions.length > 0 ? sql`${INDEXED}, e.words, e.genres` : INDEXED
   const within = sql.join([...bounds, ...(beyond ? [beyond] : [])], sql` and `)
   const order = (of: string) => orderOf(of, isForward)
-  if (!venues) return sql`select ${columns} from events e where ${within} ${order('e')} limit ${limit}`
+  if (!venues) {
+    const select = (what: RawBuilder<unknown>) =>
+      sql`select ${what} from events e where ${within} ${order('e')} limit ${limit}`
+    if (!skips || conditions.length === 0) return select(columns)
+    // Only the events that are looked through are opened, not those that the index leaves out.
+    return sql`select o.*, x.words, x.genres from (${select(INDEXED)}) o join events x on x.id = o.id`
+  }
   return sql`
     select o.* from (${venues}) p cross join lateral (
       select ${columns} from events e where e.venue_id = p.id and ${within} ${order('e')} limit ${limit}) o

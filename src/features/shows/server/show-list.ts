@@ -47,7 +47,14 @@ export const listOwnShows = (
 ): Promise<Page<ListedShow>> =>
   readPage(
     db,
-    { bounds: [isOf(managed)], venues: undefined, isNear: undefined, conditions: [], isForward: false },
+    {
+      bounds: [isOf(managed)],
+      venues: undefined,
+      isNear: undefined,
+      conditions: [],
+      isForward: false,
+      skips: false,
+    },
     page,
   )
 

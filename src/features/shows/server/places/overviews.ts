@@ -54,19 +54,20 @@ export async function readMap(db: DbOrTrx, search: ShowSearch, now: Date): Promi
   const { looked, counts, most } = counted(search, now)
   const { rows } = await sql<{ cities: ShowMap['cities'] | null; unplaced: number; isCut: boolean }>`
     with groups as materialized (
-      select city_key, avg(place_latitude) filter (where counts) as latitude,
+      -- All that do not count are one group.
+      select case when counts then city_key end as key, avg(place_latitude) filter (where counts) as latitude,
         avg(place_longitude) filter (where counts) as longitude,
-        count(place_latitude) filter (where counts) as shows, count(*) as looked,
-        count(*) filter (where counts and place_latitude is null) as unplaced
+        count(place_latitude) filter (where counts) as shows, count(*) as looked
       -- The offset keeps the planner from computing the conditions once more for each of these.
       from (select city_key, place_latitude, place_longitude, ${counts} as counts from (${looked}) e offset 0) e
-      group by city_key)
+      group by 1)
     select (select json_agg(json_build_object('name', v.city, 'country', v.country,
         'latitude', round(c.latitude::numeric, 2), 'longitude', round(c.longitude::numeric, 2), 'shows', c.shows)
         order by c.shows desc, v.city)
-        from (select * from groups where shows > 0 order by shows desc, city_key limit ${MAP_CITIES}) c,
-          lateral (select city, country from venues where city_key = c.city_key limit 1) v) as cities,
-      (select coalesce(sum(unplaced), 0)::int from groups where city_key is not null) as unplaced,
+        from (select * from groups where shows > 0 and key is not null
+            order by shows desc, key limit ${MAP_CITIES}) c,
+          lateral (select city, country from venues where city_key = c.key limit 1) v) as cities,
+      (select coalesce(sum(looked - shows), 0)::int from groups where key is not null) as unplaced,
       (select coalesce(sum(looked), 0) from groups) >= ${most} as "isCut"`.execute(db)
   const [found] = rows
   return { cities: found?.cities ?? [], unplaced: found?.unplaced ?? 0, isCut: found?.isCut ?? false }
