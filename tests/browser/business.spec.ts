@@ -49,6 +49,7 @@ test('a visitor is redirected to log in; a member applies, is rejected, applies 
   await page.getByLabel('Instagram').fill('@nightbus')
   await page.route('**/api/business/accounts', (route) => route.abort(), { times: 1 })
   await submit.click()
+  await expect(toast(page, 'Error')).toContainText('Fanfare cannot be reached')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Fanfare cannot be reached')
   await expect(page.getByLabel('Business name')).toHaveValue('Night Bus Records')
   await submit.click()

@@ -15,6 +15,7 @@ import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ManagedEntity, OfficialPost } from '../contract.ts'
 import { api, type EntityRef, entityParams, manageKey } from './manage-queries.ts'
@@ -35,6 +36,8 @@ export function OfficialPostForm(props: OfficialPostFormProps) {
   return <OpenForm saved={saved} {...props} />
 }
 
+const UPLOAD_FAILED = 'Please try the files that failed again, or remove them.'
+
 function OpenForm({ saved, entityRef, entity, onPosted }: OfficialPostFormProps & { saved: FormDraft }) {
   const client = useQueryClient()
   const draft = saved.part('text')
@@ -47,7 +50,8 @@ function OpenForm({ saved, entityRef, entity, onPosted }: OfficialPostFormProps 
   const submit = form.handleSubmit(async (fields) => {
     const media = await uploads.ready()
     if (!media) {
-      toast.error('Upload failed', 'Please try the files that failed again, or remove them.')
+      toast.error('Upload failed', UPLOAD_FAILED)
+      form.setError('root', { message: UPLOAD_FAILED })
       return
     }
     const json: OfficialPost = {
@@ -61,6 +65,7 @@ function OpenForm({ saved, entityRef, entity, onPosted }: OfficialPostFormProps 
       written = await unwrap(api().posts.$post({ param: entityParams(entityRef), json }))
     } catch (error) {
       toast.error('Failed to create post', failureMessage(error))
+      form.setError('root', { message: failureMessage(error) })
       return
     }
     uploads.clear()
@@ -93,6 +98,7 @@ function OpenForm({ saved, entityRef, entity, onPosted }: OfficialPostFormProps 
           />
         </Field>
       </MediaField>
+      <FormFailure message={errors.root?.message} />
       <div className="flex justify-end">
         <Button type="submit" pending={isSubmitting} disabled={!content.trim()}>
           Post Officially

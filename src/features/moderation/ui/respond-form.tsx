@@ -14,6 +14,7 @@ import {
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ManagedEntity, ManagedPost, OfficialReply } from '../contract.ts'
 import { api, type EntityRef, entityParams, manageKey } from './manage-queries.ts'
@@ -53,6 +54,7 @@ function OpenForm({ saved, entityRef, entity, post, onClose }: RespondFormProps 
       written = await unwrap(api().posts[':id']['official-replies'].$post({ param, json }))
     } catch (error) {
       toast.error('Failed to post reply', failureMessage(error))
+      form.setError('root', { message: failureMessage(error) })
       return
     }
     saved.clear()
@@ -83,6 +85,7 @@ function OpenForm({ saved, entityRef, entity, post, onClose }: RespondFormProps 
           {...form.register('content', { onChange: (event) => draft.save(event.target.value) })}
         />
       </Field>
+      <FormFailure message={errors.root?.message} />
       <div className="flex justify-end gap-2">
         <Button variant="quiet" size="small" onClick={onClose}>
           Cancel

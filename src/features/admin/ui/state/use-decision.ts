@@ -38,9 +38,11 @@ export function useDecision(userId: string, subject: Subject) {
       else if (type === 'approve') toast.success(`${short} Approved`, `${long} has been ${approved}.`)
       else toast.success(`${short} Rejected`, `${long} has been rejected.`)
     },
-    // What else went wrong stays in the dialog.
-    onError: (error) => {
-      if (isAlreadyDecided(error)) toast.error('Already decided', failureMessage(error))
+    // What went wrong stays in the dialog as well, unless another admin decided first, which closes it.
+    onError: (error, { type }) => {
+      const message = error instanceof ApiError ? error.message : undefined
+      if (type === 'delete') toast.error('Delete Failed', message ?? 'Failed to delete claim.')
+      else if (isAlreadyDecided(error)) toast.error('Already decided', message)
     },
     onSettled: () => client.invalidateQueries({ queryKey: adminKey(userId) }),
   })

@@ -19,7 +19,7 @@ import {
 import { businessKey } from '../state/business-queries.ts'
 import type { ProofRefusal } from './proof-panel.tsx'
 
-const UPLOAD_FAILED = 'Some files could not be uploaded. Please try them again, or remove them.'
+const UPLOAD_FAILED = 'Please try the files that failed again, or remove them.'
 
 /** What all claims send. */
 export interface CommonClaim {
@@ -71,7 +71,10 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
   const sending = useMutation({
     mutationFn: async () => {
       const uploaded = await documents.ready()
-      if (!uploaded) throw new Error(UPLOAD_FAILED)
+      if (!uploaded) {
+        toast.error('Upload failed', UPLOAD_FAILED)
+        throw new Error(UPLOAD_FAILED)
+      }
       await send({
         businessAccountId: accountId,
         documentIds: uploaded.map(({ id }) => id),

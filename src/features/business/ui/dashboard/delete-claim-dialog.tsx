@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '#platform/http/client/client.ts'
+import { ApiError } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Claim } from '../../contract.ts'
+import { ONLY_PENDING_DELETED } from '../../limits.ts'
 import { businessKey, withdrawClaim } from '../state/business-queries.ts'
 
 interface DeleteClaimDialogProps {
@@ -22,6 +23,7 @@ export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteC
       toast.success('Claim Deleted', 'Your pending claim has been removed.')
       onOpenChange(false)
     },
+    onError: (failed) => toast.error('Delete Failed', messageOf(failed)),
     // Also after a failure: an admin may just have decided.
     onSettled: () => client.invalidateQueries({ queryKey: businessKey(userId) }),
   })
@@ -32,7 +34,7 @@ export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteC
       confirm="Delete"
       danger
       pending={isPending}
-      failure={error ? failureMessage(error) : undefined}
+      failure={error ? messageOf(error) : undefined}
       onConfirm={() => mutate()}
       open={open}
       onOpenChange={(next) => {
@@ -42,3 +44,5 @@ export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteC
     />
   )
 }
+
+const messageOf = (error: Error) => (error instanceof ApiError ? error.message : ONLY_PENDING_DELETED)

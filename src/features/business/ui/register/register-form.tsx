@@ -43,6 +43,7 @@ export function RegisterForm({ userId }: { userId: string }) {
         if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true })
       }
       form.setError('root', { message: failureMessage(error) })
+      toast.error('Error', failureMessage(error))
       return
     }
     toast.success('Application Submitted', "We'll review your application within 24-48 hours.")
