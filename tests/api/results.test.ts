@@ -128,6 +128,18 @@ describe('the results of a search', () => {
     expect(seen.size).toBe(230)
   })
 
+  it('are counted the same on the page of their kind and beside others, many words beginning alike', async () => {
+    const artists = Array.from({ length: 90 }, (_, n) => ({ mbid: id('7', n), name: `Quill${n}x Row` }))
+    await storeFacts(site.platform.db, { artists }, new Date())
+    for (const kind of [undefined, 'artist', 'song']) {
+      expect((await results({ q: 'quill', ...(kind && { kind }) })).facets[0]).toEqual({
+        kind: 'artist',
+        count: 90,
+        isMore: false,
+      })
+    }
+  })
+
   it('are searched at MusicBrainz as well when too few artists are known', async () => {
     const { name } = unknownArtist(7)
     const artist = { id: id('f', 7), name, score: 100 }

@@ -83,6 +83,15 @@ test('a name that nobody knows leads to the form of MusicBrainz, once MusicBrain
   await expect(add).toHaveAttribute('href', form)
 })
 
+test('a kind without results leads back to those of the others', async ({ page }) => {
+  await page.goto('/search?q=coldplay&kind=member')
+  await expect(page.getByText('No members found for "coldplay"')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add it to MusicBrainz' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'All results' }).click()
+  await expect(page).toHaveURL('/search?q=coldplay')
+  await expect(page.getByRole('region', { name: 'Artists' })).toContainText('Coldplay')
+})
+
 test('artists are listed by letter, decade and country, also without scripts', async ({
   browser,
   site,

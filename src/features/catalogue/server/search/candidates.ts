@@ -2,7 +2,7 @@ import { deletionKeys } from './deletion-keys.ts'
 import { allowedErrors, distance, prefixDistance, TOO_FAR } from './distance.ts'
 import { type NameRow, withoutThe } from './ranking.ts'
 import type { Run } from './snapshot.ts'
-import type { Statements } from './statements.ts'
+import type { Statement, Statements } from './statements.ts'
 import { lengthOf, type Token, type TypedText } from './typed-text.ts'
 
 /** A word of the dictionary that a token may mean. */
@@ -31,7 +31,6 @@ interface OrdinalRow extends WordRow {
 /** For each token the words that it may mean, by word. */
 export type Candidates = Map<string, Candidate>[]
 
-export const PREFIX_WORDS = 25
 const LAST_CHARACTER = '\u{10FFFF}'
 /** Longer queries are not looked up as one word. */
 const JOINED_WORD_MAX = 40
@@ -53,7 +52,7 @@ interface StartRow {
  */
 export async function findWords(
   run: Run,
-  statements: Statements,
+  statement: Statement,
   text: TypedText,
   candidates: Candidates,
 ): Promise<{ beginnings: number; names: NameRow[] }> {
@@ -61,7 +60,7 @@ export async function findWords(
   const ofLength = (length: number) => (last?.length === length ? last.text : null)
   const longer = last && last.length > 3 ? last.text : null
   const whole = text.joinedLength > 3 ? text.joined : null
-  const rows = await run<StartRow>(statements.start, [
+  const rows = await run<StartRow>(statement, [
     text.tokens.map((token) => token.text),
     ofLength(1),
     ofLength(2),

@@ -1,16 +1,9 @@
-import {
-  byLikelihood,
-  type Candidate,
-  type Candidates,
-  findSimilarWords,
-  findWords,
-  PREFIX_WORDS,
-} from './candidates.ts'
+import { byLikelihood, type Candidate, type Candidates, findSimilarWords, findWords } from './candidates.ts'
 import { HOT_POPULARITY } from './deletion-keys.ts'
 import { distance } from './distance.ts'
 import { createRanking, type NameRow, type Ranked } from './ranking.ts'
 import type { Run } from './snapshot.ts'
-import type { Statement, Statements } from './statements.ts'
+import { PREFIX_WORDS, type Statement, type Statements } from './statements.ts'
 import { type Token, type TypedText, typedText } from './typed-text.ts'
 
 /** Names examined for a query of several words. */
@@ -99,6 +92,8 @@ function createTokenSearch(
   const last = text.tokens.length - 1
   const isList = limit > TYPED_MAX
   const namesCap = isList ? LISTED_CAP : NAMES_CAP
+  const start = isList ? statements.startOfList : statements.start
+  const beginningsMax = isList ? PREFIX_WORDS.listed : PREFIX_WORDS.typed
   /** How many names a statement returns: `typed` while typing. */
   const atLeast = (typed: number) => (isList ? Math.max(typed, limit) : typed)
   let beginnings = 0
@@ -111,14 +106,17 @@ function createTokenSearch(
 
   const fetchForOneWord = async (wholes: Candidate[]) => {
     const words = likeliest(candidates[0])
-    const exact = words.filter((word) => word.distance === 0).slice(0, 25)
+    const exact = words.filter((word) => word.distance === 0).slice(0, beginningsMax)
     const similar = words.filter((word) => word.distance > 0 && word.isWhole)
     const beginnings = words.filter((word) => word.distance > 0 && !word.isWhole)
     const leading = [...exact, ...similar.slice(0, 15), ...beginnings.slice(0, 10)]
+    // Names that begin with exactly this word rank first, so more of them are fetched.
+    const [most, each] = isList
+      ? [limit, Math.min(limit, Math.ceil(LISTED_CAP / Math.max(1, leading.length)))]
+      : [40, 10]
     await fetchNames(statements.namesOf, [
       leading.map((word) => word.id),
-      // Names that begin with exactly this word rank first, so more of them are fetched.
-      leading.map((word) => (word.word === text.joined ? atLeast(40) : Math.ceil(atLeast(40) / 4))),
+      leading.map((word) => (word.word === text.joined ? most : each)),
       [...similar.slice(0, 40), ...wholes.slice(0, 15)].map((word) => word.word),
     ])
   }
@@ -135,7 +133,7 @@ function createTokenSearch(
 
   /** How many names contain one of a token's words; infinite when the list was cut. */
   const frequency = (index: number) =>
-    index === last && isOpen && beginnings >= PREFIX_WORDS
+    index === last && isOpen && beginnings >= beginningsMax
       ? Number.POSITIVE_INFINITY
       : sumOf(candidates[index], () => true)
 
@@ -172,7 +170,7 @@ function createTokenSearch(
       ])
     }
     const wasCut = frequency(leader) > (isFuzzy ? 50 : namesCap)
-    if (wasCut && ranked().length < (isFuzzy ? 1 : 3)) await intersectRarest(isFuzzy)
+    if (wasCut && ranked().length < (isFuzzy ? 1 : atLeast(3))) await intersectRarest(isFuzzy)
   }
 
   /** The two rarest words together are rarer than the cut list of the leading word. */
@@ -190,9 +188,9 @@ function createTokenSearch(
 
   return {
     async searchExactly(): Promise<Ranked[]> {
-      const start = await findWords(run, statements, text, candidates)
-      beginnings = start.beginnings
-      for (const name of start.names) add(name)
+      const { names, ...words } = await findWords(run, start, text, candidates)
+      beginnings = words.beginnings
+      for (const name of names) add(name)
       if (text.tokens.length === 1) {
         if (candidates[0]?.size) await fetchForOneWord([])
       } else if (candidates.every((words) => words.size > 0)) await fetchForWords(false)
@@ -200,10 +198,10 @@ function createTokenSearch(
     },
 
     async search(): Promise<Ranked[]> {
-      const start = await findWords(run, statements, text, candidates)
-      beginnings = start.beginnings
-      for (const name of start.names) add(name)
-      const isNamed = start.names.some((name) => name.norm === text.form && name.pop >= HOT_POPULARITY)
+      const { names, ...words } = await findWords(run, start, text, candidates)
+      beginnings = words.beginnings
+      for (const name of names) add(name)
+      const isNamed = names.some((name) => name.norm === text.form && name.pop >= HOT_POPULARITY)
       if (text.tokens.length === 1) {
         if (isNamed) {
           await fetchForOneWord([])

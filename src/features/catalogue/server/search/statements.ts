@@ -6,6 +6,9 @@ export interface Statement {
   text: string
 }
 
+/** Words that begin with the last token, while typing and for a list of all that matches. */
+export const PREFIX_WORDS = { typed: 25, listed: 200 }
+
 /** The most other words that a multi-word query checks: six tokens, one of which leads. */
 const OTHER_WORDS_MAX = 5
 
@@ -37,26 +40,30 @@ function createStatements(kind: SearchKind) {
     select n.id, n.entity_id, n.norm, n.pop from (${ofWords}) p join ${names} n on n.id = p.name_id where true`
   const others = Array.from({ length: OTHER_WORDS_MAX }, (_, index) => index)
 
-  return {
-    /**
-     * $1 tokens; $2 to $4 the incomplete token if it has 1, 2 or 3 letters; $5 and $6 its range if it has more: equal
-     * words (with the ordinal of their token) and words that begin with it (0). $7 and $8 the range of whole names that
-     * begin with the text, or null, $9 the text: names, with an entity.
-     */
-    start: statement(
-      'start',
+  /**
+   * $1 tokens; $2 to $4 the incomplete token if it has 1, 2 or 3 letters; $5 and $6 its range if it has more: equal
+   * words (with the ordinal of their token) and words that begin with it (0). $7 and $8 the range of whole names that
+   * begin with the text, or null, $9 the text: names, with an entity.
+   */
+  const start = (name: string, beginnings: number) =>
+    statement(
+      name,
       `select t.ord::int, w.id, w.word as text, w.df, w.max_pop as pop, null::int as entity_id
          from unnest($1::text[]) with ordinality t(w, ord) join ${words} w on w.word = t.w
-       union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 1) = $2::text order by max_pop desc limit 25)
-       union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 2) = $3::text order by max_pop desc limit 25)
-       union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 3) = $4::text order by max_pop desc limit 25)
+       union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 1) = $2::text order by max_pop desc limit ${beginnings})
+       union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 2) = $3::text order by max_pop desc limit ${beginnings})
+       union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 3) = $4::text order by max_pop desc limit ${beginnings})
        union all (select 0, id, word, df, max_pop, null from (
          select id, word, df, max_pop from ${words} where word >= $5::text and word < $6::text order by word limit 5000) s
-         order by max_pop desc limit 25)
+         order by max_pop desc limit ${beginnings})
        union all select 0, id, norm, 0, pop, entity_id from ${names} where id in (select id from (
          select id, pop from ${names} where joined >= $7::text and joined < $8::text order by joined limit 3000) s order by pop desc limit 20)
        union all (select 0, id, norm, 0, pop, entity_id from ${names} where joined = $9::text order by pop desc limit 4)`,
-    ),
+    )
+
+  return {
+    start: start('start', PREFIX_WORDS.typed),
+    startOfList: start('start-of-list', PREFIX_WORDS.listed),
     /**
      * $1 tokens, $2 their keys separated by spaces, $3 which of them (from 1) may be the beginning of much longer
      * words, or -1. Words of similar length and longer ones have separate caps.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
@@ -7,6 +7,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from '../../limits.ts'
 import type { ResultsSearch } from '../../results-search.ts'
 import { AddToMusicBrainz } from '../add-to-musicbrainz.tsx'
+import { KIND_TITLES } from './kinds.ts'
 import { ResultFacets } from './result-facets.tsx'
 import { ResultLists } from './result-lists.tsx'
 import { isSearchable, resultsQuery } from './results-query.ts'
@@ -58,6 +59,7 @@ function Results({ search, q }: { search: ResultsSearch; q: string }) {
       </p>
     )
   }
+  const isFoundElsewhere = data.facets.some(({ count }) => count > 0)
   return (
     <>
       <ResultFacets facets={data.facets} search={search} />
@@ -68,7 +70,19 @@ function Results({ search, q }: { search: ResultsSearch; q: string }) {
           Searching MusicBrainz for more artists...
         </p>
       )}
-      {data.items.length === 0 && !data.pending && (
+      {data.items.length === 0 && !data.pending && isFoundElsewhere && search.kind && (
+        <EmptyState
+          level={2}
+          title={`No ${KIND_TITLES[search.kind].toLowerCase()} found for "${q}"`}
+          action={
+            <Link to="/search" search={{ q }} className="link inline-flex min-h-11 items-center">
+              All results
+            </Link>
+          }
+          className="wrap-anywhere"
+        />
+      )}
+      {data.items.length === 0 && !data.pending && !isFoundElsewhere && (
         <EmptyState
           level={2}
           title={`No results found for "${q}"`}
