@@ -3622,6 +3622,20 @@ comment on column show_news.last_user_id is
   'Members up to this one have been told.';
 CREATE INDEX show_news_of_event ON public.show_news USING btree (event_id);
 
+create table show_plans (
+  user_id uuid not null,
+  event_id uuid not null,
+  acts smallint[] not null,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint show_plans_pkey PRIMARY KEY (user_id, event_id),
+  constraint show_plans_acts_check CHECK (((cardinality(acts) >= 1) AND (cardinality(acts) <= 200))),
+  constraint show_plans_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint show_plans_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on column show_plans.acts is
+  'Numbers of acts of the show; some may have left the bill.';
+CREATE INDEX show_plans_of_event ON public.show_plans USING btree (event_id);
+
 create table site_settings (
   only_row boolean default true not null,
   name text,

@@ -1501,6 +1501,13 @@ declare module '#platform/db/database.ts' {
       last_user_id: string | null
       created_at: ColumnType<Date, Date | undefined, never>
     }
+    show_plans: {
+      user_id: string
+      event_id: string
+      /** Numbers of acts of the show; some may have left the bill. */
+      acts: number[]
+      changed_at: Generated<Date>
+    }
     site_settings: {
       only_row: Generated<boolean>
       name: string | null

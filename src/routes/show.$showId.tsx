@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { PLAN_TEXT_MAX } from '#features/shows/limits.ts'
-import { planNumbers } from '#features/shows/ui/line-up/plan.ts'
+import { planNumbers } from '#features/shows/ui/line-up/plan-storage.ts'
 import { loadShow } from '#features/shows/ui/page/load-show.ts'
 import { showHead } from '#features/shows/ui/page/show-head.ts'
 import { ShowNotFound } from '#features/shows/ui/page/show-not-found.tsx'

@@ -66,6 +66,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   product_changes: { file: 'product-changes.json' },
   show_changes: { file: 'show-changes.json' },
   venue_changes: { file: 'venue-changes.json' },
+  show_plans: { file: 'show-plans.json' },
   notices: { file: 'notices.json' },
   member_notices: { file: 'notices.json' },
   notice_settings: { file: 'notice-settings.json' },
@@ -353,6 +354,22 @@ describe('the deletion of an account', () => {
         changed_by: member.id,
       })
       .execute()
+    const { id: festivalId } = await db
+      .insertInto('events')
+      .values({
+        source: 'musicbrainz',
+        kind: 'festival',
+        name: 'Dune Pulse',
+        time_zone: 'UTC',
+        first_day: '2027-03-01',
+        last_day: '2027-03-01',
+        sorts_at: new Date('2027-03-01'),
+        over_at: new Date('2027-03-02'),
+        ticket_links: '[]',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await send(member, 'PUT', `/api/me/plans/${festivalId}`, { acts: [1] })
     await db
       .insertInto('venue_changes')
       .values({

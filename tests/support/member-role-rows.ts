@@ -42,6 +42,13 @@ export const MEMBER_ROWS: Record<string, Row> = {
     body: { reason },
   })),
 
+  'GET /api/me/plans/{id}': members(200, () => ({ params: { id: nobody } })),
+  'PUT /api/me/plans/{id}': members(204, async (world) => ({
+    params: { id: await world.makeShow() },
+    body: { acts: [1] },
+  })),
+  'POST /api/me/plans': members(204, () => ({ body: { plans: [{ showId: nobody, acts: [1] }] } })),
+
   // How one becomes a member; on the site of these tests everybody may.
   'GET /api/registration': everybody(200),
   'GET /api/me/invitations': members(200),

@@ -124,6 +124,10 @@ export const MORNING = '06:00'
 /** Acts of a plan, and how long one plays whose end nobody knows. */
 export const PLAN_MAX = 200
 export const SET_MINUTES = 60
+/** Plans of one member; of more, those that were not changed for the longest time go. */
+export const PLANS_MAX = 200
+/** Planned acts in one calendar. */
+export const PLANNED_ACTS_MAX = 1000
 export const PLAN_TEXT_MAX = 1200
 /** Shows of one calendar or feed. */
 export const FEED_SHOWS = 200

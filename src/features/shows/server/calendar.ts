@@ -6,6 +6,9 @@ import { SET_MINUTES } from '../limits.ts'
 const REFRESH_SECONDS = 15 * 60
 const SEQUENCE_SINCE = Date.UTC(2020, 0, 1)
 
+/** An act as a plan shows it. */
+export type PlannedAct = Pick<Act, 'number' | 'name' | 'stage' | 'day' | 'beginsAt' | 'endsAt'>
+
 type CalendarShow = ListedShow & { description?: string | null; endsAt?: string | null }
 
 const calendarNamed = (name: string): ICalCalendar =>
@@ -16,11 +19,20 @@ const textOf = (calendar: ICalCalendar) => `${calendar.toString()}\r\n`
 /**
  * Shows as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; a show of which
  * only the day is known fills its days, and one whose end is not known has none. An entry keeps its UID, and its
- * SEQUENCE grows with each change. `publicUrl` is the base URL of the site.
+ * SEQUENCE grows with each change. `publicUrl` is the base URL of the site. Acts that are
+ * `planned`, by the ids of their shows, are entries as well.
  */
-export function calendarOf(name: string, shows: readonly CalendarShow[], publicUrl: string): string {
+export function calendarOf(
+  name: string,
+  shows: readonly CalendarShow[],
+  publicUrl: string,
+  planned: ReadonlyMap<string, readonly PlannedAct[]> = new Map(),
+): string {
   const calendar = calendarNamed(name)
-  for (const show of shows) calendar.createEvent(entryOf(show, publicUrl))
+  for (const show of shows) {
+    calendar.createEvent(entryOf(show, publicUrl))
+    for (const act of planned.get(show.id) ?? []) calendar.createEvent(actEntryOf(show, act, publicUrl))
+  }
   return textOf(calendar)
 }
 
@@ -56,7 +68,7 @@ function entryOf(show: CalendarShow, publicUrl: string): ICalEventData {
   }
 }
 
-function actEntryOf(show: ListedShow, act: Act, publicUrl: string): ICalEventData {
+function actEntryOf(show: ListedShow, act: PlannedAct, publicUrl: string): ICalEventData {
   const page = new URL(`/show/${show.id}`, publicUrl).href
   const isOff = show.status === 'cancelled' || show.cancelledDays.some(({ day }) => day === act.day)
   const begin = act.beginsAt && new Date(act.beginsAt)

@@ -2,7 +2,7 @@ import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import { isClaimedBy } from './claim-columns.ts'
 
-/** The shows that a member published, their changes of shows and venues, and the feeds they are read from, for "download my data". */
+/** The shows that a member published, their changes of shows and venues, the feeds they are read from, and what the member plans to see, for "download my data". */
 export async function exportShows(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
     const shows = await db
@@ -44,10 +44,21 @@ export async function exportShows(db: Db, userId: string): Promise<ExportFile[]>
       .execute()
     return JSON.stringify(changes, null, 2)
   }
+  const readPlans = async () => {
+    const plans = await db
+      .selectFrom('show_plans as p')
+      .innerJoin('events as e', 'e.id', 'p.event_id')
+      .select(['p.event_id', 'e.name', 'e.first_day', 'p.acts', 'p.changed_at'])
+      .where('p.user_id', '=', userId)
+      .orderBy('p.event_id')
+      .execute()
+    return JSON.stringify(plans, null, 2)
+  }
   return [
     { path: 'shows.json', read },
     { path: 'show-changes.json', read: readChanges },
     { path: 'venue-changes.json', read: readVenueChanges },
     { path: 'show-feeds.json', read: readFeeds },
+    { path: 'show-plans.json', read: readPlans },
   ]
 }

@@ -11,7 +11,11 @@ const WORDS_MAX = 5
 /** Nothing that began before this is still on: nothing lasts longer. So the index over the begin ends the search. */
 export const earliestOf = (now: Date) => new Date(now.getTime() - (SHOW_DAYS_MAX + 2) * 86_400_000)
 
-export type ShowSearch = Partial<Omit<ShowsQuery, 'cursor' | 'limit'>> & { followedBy?: string }
+/** `followedBy`: of whom a member follows. `ofCalendar`: these, and what the member plans to see. */
+export type ShowSearch = Partial<Omit<ShowsQuery, 'cursor' | 'limit'>> & {
+  followedBy?: string
+  ofCalendar?: string
+}
 
 /** How the shows of a search are found. All of it is about events `e`. */
 export interface Finding {
@@ -43,6 +47,7 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
     near,
     km,
     followedBy,
+    ofCalendar,
   } = search
   const bounds = [sql<SqlBool>`e.withdrawn_at is null`]
   if (when === 'upcoming') bounds.push(sql`e.sorts_at > ${earliestOf(now)}`, sql`e.over_at > ${now}`)
@@ -58,7 +63,8 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
   if (festival) bounds.push(sql`e.festival_id = (select id from festivals where slug = ${festival})`)
   if (venue) bounds.push(sql`e.venue_id = ${venue}`)
   if (label) bounds.push(isAnnouncedBy(label))
-  if (followedBy) bounds.push(isFollowed(followedBy, now))
+  if (followedBy) bounds.push(isAmong(followedBy, now))
+  if (ofCalendar) bounds.push(isAmong(ofCalendar, now, { withPlans: true }))
   const conditions = [...longestWords(q ?? '').map(mentions), ...(genre ? [isOfGenre(genre)] : [])]
   // Of a city near a place both are asked.
   if (city && near) conditions.push(isIn(city))
@@ -109,13 +115,17 @@ export function orderOf(of: string, isForward: boolean): RawBuilder<unknown> {
   return sql`order by ${sql.ref(`${of}.sorts_at`)} ${direction}, ${sql.ref(`${of}.id`)} ${direction}`
 }
 
-/** Upcoming shows of the artists and festivals of which a member wants to hear them; read from these, not from all shows. */
-const isFollowed = (userId: string, now: Date) => sql<SqlBool>`e.id = any (array(
+/**
+ * Upcoming shows of the artists and festivals of which a member wants to hear them, and with `withPlans` those of which they
+ * plan to see an act; read from these, not from all shows.
+ */
+const isAmong = (userId: string, now: Date, { withPlans = false } = {}) => sql<SqlBool>`e.id = any (array(
   select a.event_id from artist_follows w join event_acts a on a.artist_mbid = w.artist_mbid
     join events o on o.id = a.event_id
     where w.user_id = ${userId} and w.wants_shows and o.over_at > ${now}
   union select o.id from festival_follows w join events o on o.festival_id = w.festival_id
-    where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}))`
+    where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}
+  ${withPlans ? sql`union select event_id from show_plans where user_id = ${userId}` : sql``}))`
 
 /** Read from the shows of the label, not from all. */
 const isAnnouncedBy = (label: string) => sql<SqlBool>`e.id = any (array(

@@ -7,6 +7,7 @@ import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { FEED_SHOWS } from '../limits.ts'
 import { calendarOf } from './calendar.ts'
+import { readPlannedActs } from './plans.ts'
 import { listShows } from './show-list.ts'
 
 const FETCHING: RequestLimit = { name: 'own-shows', network: 120, seconds: 60, countedIn: 'process' }
@@ -21,7 +22,7 @@ const mine = createRoute({
   operationId: 'getOwnShowsCalendar',
   tags: ['Shows'],
   summary:
-    'Upcoming shows of whom a member follows, as a calendar (iCalendar). For everybody who has the private address.',
+    'Upcoming shows of whom a member follows, and what the member plans to see, as a calendar (iCalendar). For everybody who has the private address.',
   request: { query: z.object({ token: z.string().max(200) }) },
   responses: {
     200: { description: 'A calendar (RFC 5545)', content: { 'text/calendar': { schema: z.string() } } },
@@ -34,8 +35,13 @@ export function createMineRoutes(platform: Pick<Platform, 'reads' | 'config' | '
   const { reads, config } = platform
   return createRouter().openapi(mine, async (c) => {
     const userId = await memberOfToken(platform, reads.db, 'shows', c.req.valid('query').token)
-    const { items } = await listShows(reads.db, { followedBy: userId, limit: FEED_SHOWS }, new Date())
-    return c.body(calendarOf('My shows', items, config.publicUrl), 200, {
+    const { items } = await listShows(reads.db, { ofCalendar: userId, limit: FEED_SHOWS }, new Date())
+    const planned = await readPlannedActs(
+      reads.db,
+      userId,
+      items.map(({ id }) => id),
+    )
+    return c.body(calendarOf('My shows', items, config.publicUrl, planned), 200, {
       'Cache-Control': `private, max-age=${KEPT_SECONDS}`,
       'X-Robots-Tag': 'noindex',
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -28,6 +28,20 @@ export const DRAFT_SAVING: RequestLimit = {
   network: 3000,
   seconds: 3600,
 }
+export const PLAN_READING: RequestLimit = {
+  name: 'plans-reading',
+  member: 600,
+  network: 6000,
+  seconds: 60,
+  countedIn: 'process',
+}
+/** Each act of a plan is pressed by itself. */
+export const PLAN_WRITING: RequestLimit = {
+  name: 'plans',
+  member: 1000,
+  network: 10_000,
+  seconds: 3600,
+}
 export const VENUE_WRITING: RequestLimit = {
   name: 'manage-venue',
   member: 60,

@@ -7,6 +7,7 @@ import { createLineUpRoutes } from './line-up-routes.ts'
 import { createManageRoutes } from './manage-routes.ts'
 import { createMineRoutes } from './mine-routes.ts'
 import { createPlaceRoutes } from './places/place-routes.ts'
+import { createPlanRoutes } from './plan-routes.ts'
 import { createReadRoutes } from './read-routes.ts'
 import { createVenueRoutes } from './venue-routes.ts'
 
@@ -23,6 +24,7 @@ export function createShowRoutes(platform: Platform, { readFeeds, cities }: Need
       .route('/', createMineRoutes(platform))
       .route('/', createPlaceRoutes(platform, cities))
       .route('/', createReadRoutes(platform))
+      .route('/', createPlanRoutes(platform))
       .route('/', createHistoryRoutes(platform))
       .route('/', createManageRoutes(platform))
       .route('/', createLineUpRoutes(platform))

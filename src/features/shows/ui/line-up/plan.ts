@@ -1,72 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { PLAN_MAX } from '../../limits.ts'
+import { personalKey, useSession } from '#features/accounts/public-ui.tsx'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
+import type { ShowRoutes } from '../../server/routes.ts'
+import { movePlans } from './move-plans.ts'
+import {
+  isUnsent,
+  planKey,
+  planNumbers,
+  planText,
+  readPlan,
+  subscribeToPlans,
+  writePlan,
+} from './plan-storage.ts'
 
-/** The numbers of the acts that a fan wants to see, kept in this browser: they are there without a connection. */
+/** The numbers of the acts that a fan wants to see. */
 export interface Plan {
   chosen: ReadonlySet<number>
   toggle(number: number): void
   replace(numbers: readonly number[]): void
 }
 
-const listeners = new Set<() => void>()
-const keyOf = (showId: string) => `fanfare.plan.${showId}`
-/** Plans of browsers without storage, for as long as the page is open. */
-const inMemory = new Map<string, string>()
-
-function read(showId: string): string {
-  try {
-    return localStorage.getItem(keyOf(showId)) ?? inMemory.get(showId) ?? ''
-  } catch {
-    return inMemory.get(showId) ?? ''
-  }
-}
-
-function write(showId: string, numbers: readonly number[]): void {
-  const text = planText(numbers)
-  inMemory.set(showId, text)
-  try {
-    if (text) localStorage.setItem(keyOf(showId), text)
-    else localStorage.removeItem(keyOf(showId))
-  } catch {
-    // Kept until the page closes.
-  }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-/** Acts as addresses name them, such as "3-17-24". */
-export const planText = (numbers: readonly number[]): string =>
-  [...new Set(numbers)].sort((a, b) => a - b).join('-')
-
-/** The numbers of a text such as "3-17-24"; what is none is left out. */
-export const planNumbers = (text: string): number[] =>
-  [...new Set(text.split('-').map(Number))]
-    .filter((one) => Number.isInteger(one) && one > 0)
-    .slice(0, PLAN_MAX)
-
-/** This browser's plan of a show. */
+/**
+ * The viewer's plan of a show. It is kept in this browser, where it is there without a connection; that of a member is kept
+ * on the server as well, and what was changed without a connection is sent with the next one.
+ */
 export function usePlan(showId: string): Plan {
+  const { userId } = useSession()
+  const client = useQueryClient()
+  const key = planKey(showId, userId)
   const text = useSyncExternalStore(
-    subscribe,
-    () => read(showId),
+    subscribeToPlans,
+    () => readPlan(key),
     () => '',
   )
+  const queryKey = personalKey(userId ?? '', 'plan', showId)
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => exchangePlan(showId, key, signal),
+    enabled: userId !== undefined,
+    staleTime: 0,
+  })
   return useMemo(() => {
     const numbers = planNumbers(text)
     const chosen = new Set(numbers)
+    const write = (next: readonly number[]) => {
+      writePlan(key, next, { isSent: userId === undefined })
+      if (userId) void client.invalidateQueries({ queryKey: personalKey(userId, 'plan', showId) })
+    }
     return {
       chosen,
       toggle: (number) =>
-        write(showId, chosen.has(number) ? numbers.filter((one) => one !== number) : [...numbers, number]),
-      replace: (next) => write(showId, next),
+        write(chosen.has(number) ? numbers.filter((one) => one !== number) : [...numbers, number]),
+      replace: write,
     }
-  }, [showId, text])
+  }, [showId, key, userId, client, text])
+}
+
+/** Sends a member's plan where it was changed here, and else takes that of the server. Returns the plan. */
+async function exchangePlan(showId: string, key: string, signal: AbortSignal): Promise<string> {
+  await movePlans()
+  const api = createClient<ShowRoutes>().api.me.plans[':id']
+  const own = readPlan(key)
+  if (isUnsent(own)) {
+    const acts = planNumbers(own)
+    await unwrap(api.$put({ param: { id: showId }, json: { acts } }, { init: { signal } }))
+    if (readPlan(key) === own) writePlan(key, acts, { isSent: true })
+    return planText(acts)
+  }
+  const { acts } = await unwrap(api.$get({ param: { id: showId } }, { init: { signal } }))
+  if (readPlan(key) === own) writePlan(key, acts, { isSent: true })
+  return planText(acts)
 }

@@ -5,7 +5,8 @@ import { ButtonAnchor } from '#ui/button-link.tsx'
 import { shareLink } from '#ui/share-link.ts'
 import type { Show } from '../../contract.ts'
 import { LineUp } from '../line-up/line-up.tsx'
-import { planText, usePlan } from '../line-up/plan.ts'
+import { usePlan } from '../line-up/plan.ts'
+import { planText } from '../line-up/plan-storage.ts'
 import { keptQuery } from './kept-query.ts'
 
 interface ProgrammeProps {
@@ -13,7 +14,7 @@ interface ProgrammeProps {
   sharedPlan: readonly number[]
 }
 
-/** Who plays on which day and stage, and the fan's own plan: it stays in this browser and works without a connection. */
+/** Who plays on which day and stage, and the fan's own plan, which works without a connection. */
 export function Programme({ show, sharedPlan }: ProgrammeProps) {
   const plan = usePlan(show.id)
   const known = new Set(show.acts.map(({ number }) => number))

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { ACT_NUMBER_MAX, PLAN_MAX, PLANS_MAX } from './limits.ts'
+
+/** Numbers of acts, each once. */
+const acts = z
+  .array(z.int().min(1).max(ACT_NUMBER_MAX))
+  .max(PLAN_MAX, `At most ${PLAN_MAX} acts`)
+  .transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b))
+
+/** What a member plans to see at a show; also the body of `PUT /api/me/plans/{id}`. */
+export const showPlan = z.object({ acts })
+
+/** Body of `POST /api/me/plans`: what a browser kept for a visitor who is a member now. */
+export const visitorPlans = z.object({
+  plans: z.array(z.object({ showId: z.uuid(), acts })).max(PLANS_MAX, `At most ${PLANS_MAX} plans`),
+})

@@ -1,0 +1,68 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import { parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { showPlan, visitorPlans } from '../plan-contract.ts'
+import { addPlans, readPlan, writePlan } from './plans.ts'
+import { PLAN_READING, PLAN_WRITING } from './request-limits.ts'
+import { showNotFound } from './show-rows.ts'
+
+const common = { middleware: signedIn, tags: ['Shows'] }
+const parameters = z.object({ id: z.string().openapi({ format: 'uuid' }) })
+
+const read = createRoute({
+  ...common,
+  ...limitedTo(PLAN_READING),
+  method: 'get',
+  path: '/api/me/plans/{id}',
+  operationId: 'getShowPlan',
+  summary: 'Which acts of a show the member plans to see. For members, their own.',
+  request: { params: parameters },
+  responses: { 200: json(showPlan, 'The plan; empty where there is none'), ...problems(401, 404, 429) },
+})
+
+const write = createRoute({
+  ...common,
+  ...limitedTo(PLAN_WRITING),
+  method: 'put',
+  path: '/api/me/plans/{id}',
+  operationId: 'saveShowPlan',
+  summary: 'Writes anew which acts of a show the member plans to see. For members, their own.',
+  request: { params: parameters, body: body(showPlan) },
+  responses: { 204: { description: 'It is saved' }, ...problems(401, 404, 422, 429) },
+})
+
+const add = createRoute({
+  ...common,
+  ...limitedTo(PLAN_WRITING),
+  method: 'post',
+  path: '/api/me/plans',
+  operationId: 'saveVisitorPlans',
+  summary:
+    'Adds plans that a browser kept for a visitor; shows that are gone are left out. For members, their own.',
+  request: { body: body(visitorPlans) },
+  responses: { 204: { description: 'They are saved' }, ...problems(401, 422, 429) },
+})
+
+/** What members plan to see, which is nobody else's to read. */
+export function createPlanRoutes({ db }: Pick<Platform, 'db'>) {
+  return createRouter()
+    .openapi(read, async (c) => {
+      const id = parseId(c.req.valid('param'), showNotFound)
+      c.header('Cache-Control', 'no-store')
+      return c.json({ acts: await readPlan(db, requireViewer(c).id, id) }, 200)
+    })
+    .openapi(write, async (c) => {
+      const id = parseId(c.req.valid('param'), showNotFound)
+      const { acts } = c.req.valid('json')
+      await asViewer(c, (trx, viewer) => writePlan(trx, viewer.id, id, acts))
+      return c.body(null, 204)
+    })
+    .openapi(add, async (c) => {
+      const { plans } = c.req.valid('json')
+      await asViewer(c, (trx, viewer) => addPlans(trx, viewer.id, plans))
+      return c.body(null, 204)
+    })
+}
