@@ -124,7 +124,11 @@ describe('the festival plan of a member', () => {
     const { owner, show, numbers, artist } = await festival('Plan Days')
     const fan = await createMember(site)
     const { showsUrl } = await (await call(fan, '/api/me/notice-settings')).json()
-    const read = async () => (await site.request(showsUrl.replace(/^webcal:\/\/[^/]+/, ''))).text()
+    const read = async () => {
+      const answer = await site.request(showsUrl.replace(/^webcal:\/\/[^/]+/, ''))
+      expect(answer.status).toBe(200)
+      return answer.text()
+    }
     expect(await read()).not.toContain('BEGIN:VEVENT')
     await save(fan, show.id, [numbers[1], numbers[2]])
     const text = await read()

@@ -331,7 +331,11 @@ describe('the calendar of a member', () => {
     const member = await createMember(site)
     const { showsUrl } = await (await call(member, '/api/me/notice-settings')).json()
     const path = showsUrl.replace(/^webcal:\/\/[^/]+/, '')
-    const read = async () => (await site.request(path)).text()
+    const read = async () => {
+      const answer = await site.request(path)
+      expect(answer.status).toBe(200)
+      return answer.text()
+    }
     expect(await read()).not.toContain('BEGIN:VEVENT')
     await call(member, `/api/artists/${artist.id}/follow`, 'PUT')
     expect(await read()).toContain('SUMMARY:Announced before the follow')

@@ -42,7 +42,7 @@ export const MEMBER_ROWS: Record<string, Row> = {
     body: { reason },
   })),
 
-  'GET /api/me/plans/{id}': members(200, () => ({ params: { id: nobody } })),
+  'GET /api/me/plans/{id}': members(200, async (world) => ({ params: { id: await world.makeShow() } })),
   'PUT /api/me/plans/{id}': members(204, async (world) => ({
     params: { id: await world.makeShow() },
     body: { acts: [1] },

@@ -76,7 +76,7 @@ export async function readPlannedActs(
     )
     .select(['p.event_id', 'a.number', 'a.name', 'a.stage', 'a.day', 'a.begins_at', 'a.ends_at'])
     .where('p.user_id', '=', userId)
-    .where('p.event_id', 'in', [...showIds])
+    .where(sql<boolean>`p.event_id = any (${[...showIds]}::uuid[])`)
     .orderBy('a.begins_at')
     .orderBy('a.number')
     .limit(PLANNED_ACTS_MAX)
