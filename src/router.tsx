@@ -6,7 +6,6 @@ import { reportLostAccess } from '#features/access/public-ui.tsx'
 import { connectSession } from '#features/accounts/public-ui.tsx'
 import { fadeBetweenPages } from '#features/shell/page-transitions.ts'
 import { RouteError } from '#features/shell/ui/route-error.tsx'
-import { takePlansAtSignIn } from '#features/shows/plans-at-sign-in.ts'
 import { isRefusal } from '#platform/http/client/client.ts'
 import { errorAdapter } from '#platform/http/client/error-adapter.ts'
 import { watchFocus } from '#platform/query/focus.ts'
@@ -53,7 +52,6 @@ export function createSiteRouter(nonce?: string) {
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (!import.meta.env.SSR) {
     watchFocus()
-    takePlansAtSignIn()
     connectSession(queryClient)
     fadeBetweenPages(router)
   }

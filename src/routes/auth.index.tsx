@@ -1,6 +1,8 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { AuthPage } from '#features/accounts/ui/auth-page.tsx'
 import { BanAppeal } from '#features/reports/public-ui.tsx'
+import { takePlansAtSignIn } from '#features/shows/plans-at-sign-in.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -26,6 +28,7 @@ export const Route = createFileRoute('/auth/')({
   component: function Auth() {
     const { tab, next, invitation } = Route.useSearch()
     const requestedTab = useLocation({ select: ({ state }) => state.authTab })
+    useEffect(takePlansAtSignIn, [])
     return (
       <AuthPage
         tab={tab ?? requestedTab ?? 'log-in'}

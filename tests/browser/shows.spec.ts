@@ -2,7 +2,7 @@ import type { Show } from '#features/shows/contract.ts'
 import { dayFromNow, showOf } from '../support/shows.ts'
 import { becomeClaimant, NIRVANA } from './claimants.ts'
 import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
-import { otherWindow, requestAs } from './members.ts'
+import { otherWindow, requestAs, signUp } from './members.ts'
 
 // A site of its own: the shows of other specs would be counted.
 test.use({ siteEnv: { ...LIVE }, serviceWorkers: 'allow' })
@@ -16,7 +16,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
   context,
   site,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(150_000)
   const admin = await becomeClaimant(page, browser, site)
   await admin.context().close()
   const publish = (show: ReturnType<typeof showOf>): Promise<Show> =>
@@ -101,6 +101,30 @@ test('fans find shows by month, place and map, and their festival plan works wit
     await expect(fan.getByText('At the same time as Other stage')).toBeVisible()
     await expect(fan.getByText('kept on this device and open without a connection')).toBeVisible()
   }
+  await fan.context().setOffline(false)
+
+  // Logging in takes the plan along, to every device; what is changed without a connection is sent with the next one.
+  const laptop = await otherWindow(browser, site.url)
+  const member = await signUp(laptop)
+  await fan.goto('/auth')
+  await fan.getByLabel('Email').fill(member.email)
+  await fan.getByLabel('Password').fill(member.password)
+  await fan.getByRole('button', { name: 'Log In' }).click()
+  await expect(fan).toHaveURL('/')
+  const planOf = () => requestAs<{ acts: number[] }>(laptop, 'GET', `/api/me/plans/${festival.id}`)
+  await expect.poll(async () => (await planOf()).acts).toHaveLength(2)
+  await laptop.goto(`/show/${festival.id}`)
+  await expect(laptop.getByRole('tab', { name: 'My plan (2)' })).toBeVisible()
+  await fan.goto(`/show/${festival.id}`)
+  await expect(fan.getByRole('tab', { name: 'My plan (2)' })).toBeVisible()
+  await fan.context().setOffline(true)
+  await fan.getByRole('button', { name: 'Early set in my plan' }).click()
+  await expect(fan.getByRole('tab', { name: 'My plan (1)' })).toBeVisible()
+  await fan.context().setOffline(false)
+  await expect.poll(async () => (await planOf()).acts).toHaveLength(1)
+  await laptop.reload()
+  await expect(laptop.getByRole('tab', { name: 'My plan (1)' })).toBeVisible()
+  await laptop.context().close()
   await fan.context().close()
 })
 

@@ -1,10 +1,13 @@
 import { currentSession, subscribeToSession } from '#features/accounts/public-ui.tsx'
 
-/** Once a member has signed in, the festival plans that this browser kept for a visitor become theirs. Called once. */
-export function takePlansAtSignIn(): void {
-  subscribeToSession(() => {
+/**
+ * Once somebody signs in on the page, the festival plans that this browser kept for a visitor become theirs. Returns what
+ * ends the waiting. Those who sign in elsewhere, as by a link in a mail, bring them along with the next festival page.
+ */
+export function takePlansAtSignIn(): () => void {
+  return subscribeToSession(() => {
     if (!currentSession().userId || !hasPlans()) return
-    // What fails is tried again with the next sign-in and on the next page of a festival.
+    // What fails is tried again on the next page of a festival.
     void import('./ui/line-up/move-plans.ts').then(({ movePlans }) => movePlans()).catch(() => {})
   })
 }
