@@ -99,6 +99,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
     await fan.getByRole('tab', { name: 'My plan (2)' }).click()
     await expect(fan.getByRole('tabpanel').getByRole('listitem')).toHaveCount(2)
     await expect(fan.getByText('At the same time as Other stage')).toBeVisible()
+    await expect(fan.getByRole('tabpanel').getByText('Stage 2')).toBeVisible()
     await expect(fan.getByText('kept on this device and open without a connection')).toBeVisible()
   }
   await fan.context().setOffline(false)

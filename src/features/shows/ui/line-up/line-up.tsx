@@ -30,10 +30,11 @@ export function LineUp({ show, plan }: LineUpProps) {
   const on = acts.filter(({ day }) => day === null || !cancelled.has(day))
   const clashes = plan ? clashesOf(on, plan.chosen) : new Map<number, number[]>()
   const names = new Map(acts.map(({ number, name }) => [number, name]))
-  const line = (act: Act) => (
+  const line = (act: Act, { withStage = false } = {}) => (
     <ActLine
       key={act.number}
       act={act}
+      withStage={withStage}
       isOff={act.day !== null && cancelled.has(act.day)}
       plan={plan}
       clashing={(clashes.get(act.number) ?? []).map((number) => names.get(number) ?? '')}
@@ -55,7 +56,9 @@ export function LineUp({ show, plan }: LineUpProps) {
             {programmeOf(acts, day).map(({ stage, acts: onStage }) => (
               <section key={stage ?? ''} className="min-w-0">
                 <h3 className="type-heading mb-2 wrap-anywhere">{stage ?? 'Stage to follow'}</h3>
-                <ul className="divide-y divide-line border-y border-line">{onStage.map(line)}</ul>
+                <ul className="divide-y divide-line border-y border-line">
+                  {onStage.map((act) => line(act))}
+                </ul>
               </section>
             ))}
           </div>
@@ -63,7 +66,7 @@ export function LineUp({ show, plan }: LineUpProps) {
       ))}
       {undated.length > 0 && (
         <TabPanel value={OPEN}>
-          <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">{undated.map(line)}</ul>
+          <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">{undated.map((act) => line(act))}</ul>
         </TabPanel>
       )}
       {plan && (
@@ -79,7 +82,9 @@ export function LineUp({ show, plan }: LineUpProps) {
                   <section key={day ?? ''} className="min-w-0">
                     <h3 className="type-heading mb-2">{day ? dayInWords(day) : 'Day to follow'}</h3>
                     {day && <DayOff day={day} cancelledDays={cancelledDays} />}
-                    <ul className="divide-y divide-line border-y border-line">{ofDay.map(line)}</ul>
+                    <ul className="divide-y divide-line border-y border-line">
+                      {ofDay.map((act) => line(act, { withStage: true }))}
+                    </ul>
                   </section>
                 )
               })}
@@ -105,14 +110,16 @@ function DayOff({ day, cancelledDays }: { day: string; cancelledDays: readonly C
 
 interface ActLineProps {
   act: Act
+  /** Where the acts of several stages stand together. */
+  withStage: boolean
   isOff: boolean
   plan?: Plan
   /** Names of chosen acts that play at the same time. */
   clashing: readonly string[]
 }
 
-function ActLine({ act, isOff, plan, clashing }: ActLineProps) {
-  const { number, name, time, endTime, role } = act
+function ActLine({ act, withStage, isOff, plan, clashing }: ActLineProps) {
+  const { number, name, stage, time, endTime, role } = act
   const path = actPath(act)
   const isChosen = plan?.chosen.has(number) ?? false
   return (
@@ -133,6 +140,11 @@ function ActLine({ act, isOff, plan, clashing }: ActLineProps) {
             <bdi>{name}</bdi>
           )}
         </p>
+        {withStage && stage && (
+          <p className="text-sm wrap-anywhere text-muted">
+            <bdi>{stage}</bdi>
+          </p>
+        )}
         {isChosen && clashing.length > 0 && (
           <p className="flex items-start gap-1.5 text-sm text-danger">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
