@@ -176,6 +176,8 @@ test('the player does not cover the suggestions', async ({ page }) => {
   const player = page.getByRole('region', { name: 'Player' })
   for (const viewport of [PHONE, { width: 1440, height: 700 }]) {
     await page.setViewportSize(viewport)
+    // The page learns its new size a frame later, and a list that is open already does not move again.
+    await page.waitForFunction((height) => window.innerHeight === height, viewport.height)
     await box(page).fill('')
     // A list that stays open does not scroll the page again.
     await expect(options(page)).toHaveCount(0)
