@@ -30,21 +30,30 @@ const planOf = async (member: Member, id: string) => {
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   return (await answer.json()).acts
 }
-const save = (member: Member, id: string, acts: unknown) =>
-  call(member, `/api/me/plans/${id}`, 'PUT', { acts })
+const change = (member: Member, id: string, add: unknown, remove: unknown = []) =>
+  call(member, `/api/me/plans/${id}`, 'PATCH', { add, remove })
 const add = (member: Member, plans: unknown) => call(member, '/api/me/plans', 'POST', { plans })
 
 describe('the festival plan of a member', () => {
-  it('is kept for them alone, is written anew each time, and is empty before', async () => {
-    const { show } = await festival()
+  it('is kept for them alone, is changed act by act, and is empty before', async () => {
+    const { show, numbers } = await festival()
+    const [one = 0, two = 0, three = 0] = numbers
     const [fan, other] = [await createMember(site), await createMember(site)]
     expect(await planOf(fan, show.id)).toEqual([])
-    expect((await save(fan, show.id, [3, 1, 3])).status).toBe(204)
-    expect(await planOf(fan, show.id)).toEqual([1, 3])
+    const answer = await change(fan, show.id, [three, one, three])
+    expect([answer.status, (await answer.json()).acts]).toEqual([200, [one, three]])
+    expect(await planOf(fan, show.id)).toEqual([one, three])
     expect(await planOf(other, show.id)).toEqual([])
-    expect((await save(fan, show.id, [2])).status).toBe(204)
-    expect(await planOf(fan, show.id)).toEqual([2])
-    expect((await save(fan, show.id, [])).status).toBe(204)
+    // Two devices that know nothing of each other.
+    await change(fan, show.id, [two])
+    await change(fan, show.id, [], [one])
+    expect(await planOf(fan, show.id)).toEqual([two, three])
+    // Once more, as where the answer was lost.
+    await change(fan, show.id, [], [one])
+    // Who is not on the bill is not planned.
+    await change(fan, show.id, [29_999])
+    expect(await planOf(fan, show.id)).toEqual([two, three])
+    await change(fan, show.id, [], [two, three])
     expect(await planOf(fan, show.id)).toEqual([])
     expect((await site.request(`/api/me/plans/${show.id}`)).status).toBe(401)
   })
@@ -52,7 +61,7 @@ describe('the festival plan of a member', () => {
   it('takes what a browser kept for a visitor beside what is there, and leaves out shows that are gone', async () => {
     const [one, two] = [await festival(), await festival()]
     const fan = await createMember(site)
-    await save(fan, one.show.id, [1])
+    await change(fan, one.show.id, [1])
     const gone = crypto.randomUUID()
     const answer = await add(fan, [
       { showId: one.show.id, acts: [2, 1] },
@@ -81,10 +90,11 @@ describe('the festival plan of a member', () => {
   ])('is refused with %s', async (_what, acts) => {
     const { show } = await festival()
     const fan = await createMember(site)
-    expect((await save(fan, show.id, acts)).status).toBe(422)
+    expect((await change(fan, show.id, acts)).status).toBe(422)
+    expect((await change(fan, show.id, [], acts)).status).toBe(422)
     expect((await add(fan, [{ showId: show.id, acts }])).status).toBe(422)
-    expect((await save(fan, crypto.randomUUID(), [1])).status).toBe(404)
-    expect((await save(fan, 'nothing', [1])).status).toBe(404)
+    expect((await change(fan, crypto.randomUUID(), [1])).status).toBe(404)
+    expect((await change(fan, 'nothing', [1])).status).toBe(404)
     expect(await planOf(fan, show.id)).toEqual([])
   })
 
@@ -108,12 +118,16 @@ describe('the festival plan of a member', () => {
       )
       .returning('id')
       .execute()
-    await save(fan, show.id, [1])
+    await db
+      .insertInto('event_acts')
+      .values({ event_id: events[0]?.id ?? '', position: 0, number: 1, name: artist.name, role: 'headliner' })
+      .execute()
+    await change(fan, show.id, [1])
     await db
       .insertInto('show_plans')
       .values(events.slice(1).map(({ id }) => ({ user_id: fan.id, event_id: id, acts: [1] })))
       .execute()
-    await save(fan, events[0]?.id ?? '', [1])
+    await change(fan, events[0]?.id ?? '', [1])
     expect(await planOf(fan, show.id)).toEqual([])
     expect(await planOf(fan, events[0]?.id ?? '')).toEqual([1])
     const kept = await db.selectFrom('show_plans').select('event_id').where('user_id', '=', fan.id).execute()
@@ -130,7 +144,7 @@ describe('the festival plan of a member', () => {
       return answer.text()
     }
     expect(await read()).not.toContain('BEGIN:VEVENT')
-    await save(fan, show.id, [numbers[1], numbers[2]])
+    await change(fan, show.id, [numbers[1], numbers[2]])
     const text = await read()
     const summaries = () => [...text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, name]) => name)
     expect(summaries()).toEqual(['Plan Days', 'Kestrel Yard', 'Two of Cups'])
@@ -151,7 +165,7 @@ describe('the festival plan of a member', () => {
   it('is in the export of their data', async () => {
     const { show } = await festival()
     const fan = await createMember(site)
-    await save(fan, show.id, [1, 2])
+    await change(fan, show.id, [1, 2])
     const files = (await site.features.shows.accountExport(db, fan.id)) ?? []
     const file = files.find(({ path }) => path === 'show-plans.json')
     expect(JSON.parse(String(await file?.read()))).toMatchObject([{ name: 'Quay Days', acts: [1, 2] }])

@@ -43,9 +43,9 @@ export const MEMBER_ROWS: Record<string, Row> = {
   })),
 
   'GET /api/me/plans/{id}': members(200, async (world) => ({ params: { id: await world.makeShow() } })),
-  'PUT /api/me/plans/{id}': members(204, async (world) => ({
+  'PATCH /api/me/plans/{id}': members(200, async (world) => ({
     params: { id: await world.makeShow() },
-    body: { acts: [1] },
+    body: { add: [1], remove: [2] },
   })),
   'POST /api/me/plans': members(204, () => ({ body: { plans: [{ showId: nobody, acts: [1] }] } })),
 

@@ -7,8 +7,11 @@ const acts = z
   .max(PLAN_MAX, `At most ${PLAN_MAX} acts`)
   .transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b))
 
-/** What a member plans to see at a show; also the body of `PUT /api/me/plans/{id}`. */
+/** What a member plans to see at a show. */
 export const showPlan = z.object({ acts })
+
+/** Body of `PATCH /api/me/plans/{id}`: what is chosen now and what is not any more; of the others nothing is said. */
+export const planChange = z.object({ add: acts, remove: acts })
 
 /** Body of `POST /api/me/plans`: what a browser kept for a visitor who is a member now. */
 export const visitorPlans = z.object({

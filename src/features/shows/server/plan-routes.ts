@@ -4,8 +4,8 @@ import { asViewer, body, createRouter, json, problems, requireViewer } from '#pl
 import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { showPlan, visitorPlans } from '../plan-contract.ts'
-import { addPlans, readPlan, writePlan } from './plans.ts'
+import { planChange, showPlan, visitorPlans } from '../plan-contract.ts'
+import { addPlans, changePlan, readPlan } from './plans.ts'
 import { PLAN_READING, PLAN_WRITING } from './request-limits.ts'
 import { showNotFound } from './show-rows.ts'
 
@@ -23,15 +23,15 @@ const read = createRoute({
   responses: { 200: json(showPlan, 'The plan; empty where there is none'), ...problems(401, 404, 429) },
 })
 
-const write = createRoute({
+const change = createRoute({
   ...common,
   ...limitedTo(PLAN_WRITING),
-  method: 'put',
+  method: 'patch',
   path: '/api/me/plans/{id}',
-  operationId: 'saveShowPlan',
-  summary: 'Writes anew which acts of a show the member plans to see. For members, their own.',
-  request: { params: parameters, body: body(showPlan) },
-  responses: { 204: { description: 'It is saved' }, ...problems(401, 404, 422, 429) },
+  operationId: 'changeShowPlan',
+  summary: 'Adds and removes acts of a show that the member plans to see. For members, their own.',
+  request: { params: parameters, body: body(planChange) },
+  responses: { 200: json(showPlan, 'The plan now'), ...problems(401, 404, 422, 429) },
 })
 
 const add = createRoute({
@@ -54,11 +54,11 @@ export function createPlanRoutes({ db }: Pick<Platform, 'db'>) {
       c.header('Cache-Control', 'no-store')
       return c.json({ acts: await readPlan(db, requireViewer(c).id, id) }, 200)
     })
-    .openapi(write, async (c) => {
+    .openapi(change, async (c) => {
       const id = parseId(c.req.valid('param'), showNotFound)
-      const { acts } = c.req.valid('json')
-      await asViewer(c, (trx, viewer) => writePlan(trx, viewer.id, id, acts))
-      return c.body(null, 204)
+      const said = c.req.valid('json')
+      const acts = await asViewer(c, (trx, viewer) => changePlan(trx, viewer.id, id, said))
+      return c.json({ acts }, 200)
     })
     .openapi(add, async (c) => {
       const { plans } = c.req.valid('json')

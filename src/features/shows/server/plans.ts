@@ -15,13 +15,40 @@ export async function readPlan(db: DbOrTrx, userId: string, showId: string): Pro
   return plan?.acts ?? []
 }
 
-/** Writes what a member plans to see at a show anew. Throws a 404 problem where there is none. */
-export async function writePlan(trx: Trx, userId: string, showId: string, acts: number[]): Promise<void> {
+/**
+ * Adds acts to what a member plans to see at a show, and removes others; so each of several devices says only what was
+ * changed on it. Acts that the show does not have are left out. Returns the plan, and throws a 404 problem where there is
+ * no such show.
+ */
+export async function changePlan(
+  trx: Trx,
+  userId: string,
+  showId: string,
+  { add, remove }: { add: readonly number[]; remove: readonly number[] },
+): Promise<number[]> {
   const show = await trx.selectFrom('events').select('id').where('id', '=', showId).executeTakeFirst()
   if (!show) throw showNotFound()
+  const before = await trx
+    .selectFrom('show_plans')
+    .select('acts')
+    .where('user_id', '=', userId)
+    .where('event_id', '=', showId)
+    .forUpdate()
+    .executeTakeFirst()
+  const kept = (before?.acts ?? []).filter((number) => !remove.includes(number))
+  const onBill = await trx
+    .selectFrom('event_acts')
+    .select('number')
+    .where('event_id', '=', showId)
+    .where('number', 'in', add.length > 0 ? [...add] : [0])
+    .orderBy('number')
+    .execute()
+  const acts = [...new Set([...kept, ...onBill.map(({ number }) => number)])]
+    .slice(0, PLAN_MAX)
+    .sort((a, b) => a - b)
   if (acts.length === 0) {
     await trx.deleteFrom('show_plans').where('user_id', '=', userId).where('event_id', '=', showId).execute()
-    return
+    return acts
   }
   await trx
     .insertInto('show_plans')
@@ -33,6 +60,7 @@ export async function writePlan(trx: Trx, userId: string, showId: string, acts: 
     )
     .execute()
   await forgetOldest(trx, userId)
+  return acts
 }
 
 /** Adds to what a member plans; shows that are gone are left out. */

@@ -40,12 +40,12 @@ export function LineUp({ show, plan }: LineUpProps) {
       clashing={(clashes.get(act.number) ?? []).map((number) => names.get(number) ?? '')}
     />
   )
+  const mine = acts.filter(({ number }) => plan?.chosen.has(number))
   const tabs = [
     ...days.map((day) => ({ value: day, label: shortDay(day) })),
     ...(undated.length > 0 ? [{ value: OPEN, label: days.length > 0 ? 'Day to follow' : 'All acts' }] : []),
-    ...(plan ? [{ value: MINE, label: `My plan (${plan.chosen.size})` }] : []),
+    ...(plan ? [{ value: MINE, label: `My plan (${mine.length})` }] : []),
   ]
-  const mine = acts.filter(({ number }) => plan?.chosen.has(number))
   return (
     <Tabs defaultValue={first} value={tab} onValueChange={setTab}>
       <TabList label="Days" tabs={tabs} className="mb-5 border-b border-line" />

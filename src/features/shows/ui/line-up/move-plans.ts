@@ -11,5 +11,5 @@ export async function movePlans(): Promise<void> {
   const plans = visitorPlans().slice(0, PLANS_MAX)
   if (plans.length === 0) return
   await unwrap(createClient<ShowRoutes>().api.me.plans.$post({ json: { plans } }))
-  for (const { showId } of plans) writePlan(planKey(showId, undefined), [], { isSent: true })
+  for (const { showId } of plans) writePlan(planKey(showId, undefined), [])
 }

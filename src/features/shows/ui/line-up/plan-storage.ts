@@ -1,6 +1,6 @@
-import { PLAN_MAX } from '../../limits.ts'
+import { ACT_NUMBER_MAX, PLAN_MAX } from '../../limits.ts'
 
-/** Of a plan that the server has not got yet. */
+/** Between a plan and the acts that were chosen or taken out and that the server has not heard of. */
 const UNSENT = '!'
 const PREFIX = 'fanfare.plan.'
 
@@ -12,7 +12,7 @@ const inMemory = new Map<string, string>()
 export const planKey = (showId: string, userId: string | undefined): string =>
   userId ? `${PREFIX}${userId}.${showId}` : PREFIX + showId
 
-/** The plan as addresses write it, such as "3-17-24", and with a mark where it is not sent. */
+/** The plan as addresses write it, such as "3-17-24", and behind a mark what is not sent, such as "3-17-24!17-20". */
 export function readPlan(key: string): string {
   try {
     return localStorage.getItem(key) ?? inMemory.get(key) ?? ''
@@ -21,9 +21,9 @@ export function readPlan(key: string): string {
   }
 }
 
-/** `isSent`: the server has this plan. An empty one that is sent is forgotten. */
-export function writePlan(key: string, numbers: readonly number[], { isSent }: { isSent: boolean }): void {
-  const text = planText(numbers) + (isSent ? '' : UNSENT)
+/** `unsent`: acts of which the server has not heard what was done with them. An empty plan that is sent is forgotten. */
+export function writePlan(key: string, numbers: readonly number[], unsent: readonly number[] = []): void {
+  const text = planText(numbers) + (unsent.length === 0 ? '' : UNSENT + planText(unsent))
   inMemory.set(key, text)
   try {
     if (text) localStorage.setItem(key, text)
@@ -34,7 +34,8 @@ export function writePlan(key: string, numbers: readonly number[], { isSent }: {
   for (const listener of listeners) listener()
 }
 
-export const isUnsent = (text: string): boolean => text.endsWith(UNSENT)
+/** The acts of which the server has not heard. */
+export const unsentOf = (text: string): number[] => planNumbers(text.split(UNSENT)[1] ?? '')
 
 export function subscribeToPlans(listener: () => void): () => void {
   listeners.add(listener)
@@ -63,6 +64,6 @@ export const planText = (numbers: readonly number[]): string =>
 
 /** The numbers of a text such as "3-17-24"; what is none is left out. */
 export const planNumbers = (text: string): number[] =>
-  [...new Set(text.replace(UNSENT, '').split('-').map(Number))]
-    .filter((one) => Number.isInteger(one) && one > 0)
+  [...new Set((text.split(UNSENT)[0] ?? '').split('-').map(Number))]
+    .filter((one) => Number.isInteger(one) && one > 0 && one <= ACT_NUMBER_MAX)
     .slice(0, PLAN_MAX)

@@ -5,12 +5,12 @@ import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { ShowRoutes } from '../../server/routes.ts'
 import { movePlans } from './move-plans.ts'
 import {
-  isUnsent,
   planKey,
   planNumbers,
   planText,
   readPlan,
   subscribeToPlans,
+  unsentOf,
   writePlan,
 } from './plan-storage.ts'
 
@@ -18,7 +18,7 @@ import {
 export interface Plan {
   chosen: ReadonlySet<number>
   toggle(number: number): void
-  replace(numbers: readonly number[]): void
+  add(numbers: readonly number[]): void
 }
 
 /**
@@ -44,31 +44,39 @@ export function usePlan(showId: string): Plan {
   return useMemo(() => {
     const numbers = planNumbers(text)
     const chosen = new Set(numbers)
-    const write = (next: readonly number[]) => {
-      writePlan(key, next, { isSent: userId === undefined })
+    const write = (next: readonly number[], changed: readonly number[]) => {
+      writePlan(key, next, userId ? [...unsentOf(text), ...changed] : [])
       if (userId) void client.invalidateQueries({ queryKey: personalKey(userId, 'plan', showId) })
     }
     return {
       chosen,
       toggle: (number) =>
-        write(chosen.has(number) ? numbers.filter((one) => one !== number) : [...numbers, number]),
-      replace: write,
+        write(chosen.has(number) ? numbers.filter((one) => one !== number) : [...numbers, number], [number]),
+      add: (more) => write([...numbers, ...more], more),
     }
   }, [showId, key, userId, client, text])
 }
 
-/** Sends a member's plan where it was changed here, and else takes that of the server. Returns the plan. */
+/**
+ * Takes the plan of the server. What was changed here is sent first, act by act: what another device has changed meanwhile
+ * stays. Returns the plan.
+ */
 async function exchangePlan(showId: string, key: string, signal: AbortSignal): Promise<string> {
   await movePlans()
   const api = createClient<ShowRoutes>().api.me.plans[':id']
   const own = readPlan(key)
-  if (isUnsent(own)) {
-    const acts = planNumbers(own)
-    await unwrap(api.$put({ param: { id: showId }, json: { acts } }, { init: { signal } }))
-    if (readPlan(key) === own) writePlan(key, acts, { isSent: true })
-    return planText(acts)
+  const chosen = new Set(planNumbers(own))
+  const unsent = unsentOf(own)
+  const request = { param: { id: showId } }
+  const json = {
+    add: unsent.filter((number) => chosen.has(number)),
+    remove: unsent.filter((number) => !chosen.has(number)),
   }
-  const { acts } = await unwrap(api.$get({ param: { id: showId } }, { init: { signal } }))
-  if (readPlan(key) === own) writePlan(key, acts, { isSent: true })
+  const { acts } =
+    unsent.length > 0
+      ? await unwrap(api.$patch({ ...request, json }, { init: { signal } }))
+      : await unwrap(api.$get(request, { init: { signal } }))
+  // What was changed meanwhile is sent by the next exchange, together with this.
+  if (readPlan(key) === own) writePlan(key, acts)
   return planText(acts)
 }

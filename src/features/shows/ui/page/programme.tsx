@@ -62,7 +62,7 @@ export function Programme({ show, sharedPlan }: ProgrammeProps) {
               .join(', ')}
             {shared.length > 5 && ` and ${shared.length - 5} more`}.
           </p>
-          <Button size="small" onClick={() => plan.replace([...plan.chosen, ...shared])}>
+          <Button size="small" onClick={() => plan.add(shared)}>
             Add it to my plan
           </Button>
         </div>
