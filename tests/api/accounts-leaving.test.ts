@@ -369,7 +369,7 @@ describe('the deletion of an account', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await send(member, 'PUT', `/api/me/plans/${festivalId}`, { acts: [1] })
+    await send(member, 'POST', '/api/me/plans', { plans: [{ showId: festivalId, acts: [1] }] })
     await db
       .insertInto('venue_changes')
       .values({

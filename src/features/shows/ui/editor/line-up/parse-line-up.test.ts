@@ -52,6 +52,33 @@ describe('a pasted line-up', () => {
     expect(parse(line)).toEqual([act])
   })
 
+  it.each([
+    'Main stage',
+    'MAIN STAGE',
+    'Stage 2',
+    'The Second Stage',
+    'Zweite Bühne',
+    'Palco principal',
+    'Scène principale',
+  ])('takes %j on a line of its own for a stage', (stage) => {
+    expect(parse(`${stage}\nYuzu Static\n22:00 Brass Meridian`)).toEqual([
+      `Yuzu Static / ${stage}`,
+      `Brass Meridian / ${stage} / 22:00`,
+    ])
+  })
+
+  it.each([
+    'Stage',
+    'Stagefright',
+    'Backstage',
+    '20:00 Main Stage',
+    '- Main Stage',
+    'Stage Dolls',
+    'Floor Jansen',
+    'Scene Queen',
+    'The Scene Is Now Here Tonight',
+  ])('takes %j for an act', (line) => expect(parse(line)).toHaveLength(1))
+
   it('knows the stages that there are', () => {
     expect(parse('HILL\nYuzu Static', ['Hill'])).toEqual(['Yuzu Static / Hill'])
   })

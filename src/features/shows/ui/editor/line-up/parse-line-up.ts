@@ -11,13 +11,16 @@ const TIME = String.raw`\d{1,2}(?:[:.]\d{2}|h\d{2}|(?=\s*(?:am|pm)))\s*(?:am|pm|
 const TIMES = String.raw`(${TIME})(?:\s*(?:-|–|—|to)\s*(${TIME}))?`
 const BEFORE = new RegExp(String.raw`^[([]?${TIMES}[)\]]?\s*(?:[-–—:|]\s*)?(.+)$`, 'i')
 const AFTER = new RegExp(String.raw`^(.+?)\s*(?:[-–—|,]\s*)?[([]?${TIMES}[)\]]?$`, 'i')
+/** A heading such as "Main stage", "Zweite Bühne", "Stage 2" or "Palco principal", but not "Stage Dolls", who are a band. */
+const STAGE_HEADING =
+  /^(?:(?:\S+\s+){1,3}(?:stage|bühne|buehne|scena|színpad)|(?:stage|bühne|scène|palco|escenario)\s+(?:\d{1,2}|\p{L}|principale?|central))$/iu
 const BULLET = /^(?:[-–—*•·]\s+|\d{1,3}\.\s+)/
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 /**
  * The acts of a pasted line-up, one a line, with or without times before or after the name. A line that is a day
- * ("Friday", "2027-07-02", "Day 2") or a stage ("# Main", "Stage: Main", "Main:", or one of `stages`) holds for the lines
- * below it. Cells of a table, divided by tabs or bars, may name day and stage of their own.
+ * ("Friday", "2027-07-02", "Day 2") or a stage ("# Main", "Stage: Main", "Main:", "Main stage", or one of `stages`) holds for
+ * the lines below it. Cells of a table, divided by tabs or bars, may name day and stage of their own.
  */
 export function parseLineUp(
   text: string,
@@ -109,6 +112,7 @@ function dayOf(text: string, days: readonly string[]): string | null {
 function stageOf(line: string, stages: readonly string[]): string | null {
   const named = /^(?:#+\s*|stage\s*:\s*)(.+?):?$/i.exec(line)?.[1] ?? /^([^\d:][^:]*):$/.exec(line)?.[1]
   if (named) return named.trim()
+  if (STAGE_HEADING.test(line) && !BULLET.test(line) && timed(line).time === null) return line
   return stages.find((stage) => isSame(stage, line)) ?? null
 }
 

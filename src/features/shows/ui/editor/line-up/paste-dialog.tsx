@@ -10,6 +10,7 @@ import { toast } from '#ui/toast.ts'
 import { ACT_NAME_MAX, ACTS_MAX, STAGE_MAX } from '../../../limits.ts'
 import type { DraftAct, NameMatch } from '../../../line-up-contract.ts'
 import type { ShowRoutes } from '../../../server/routes.ts'
+import { stagesOf } from '../../line-up/programme.ts'
 import { artistInWords } from '../artist-in-words.ts'
 import { ownerParams, type ShowOwner } from '../own-shows.ts'
 import { type ParsedAct, parseLineUp } from './parse-line-up.ts'
@@ -78,7 +79,9 @@ export function PasteDialog({ owner, days, stages, room, onAdd, onClose }: Paste
   const hint = isTooMany
     ? undefined
     : acts.length > 0
-      ? `${acts.length} ${acts.length === 1 ? 'act' : 'acts'} found`
+      ? [`${acts.length} ${acts.length === 1 ? 'act' : 'acts'} found`, stagesOf(acts).join(', ')]
+          .filter(Boolean)
+          .join('. Stages: ')
       : 'Days and stages on lines of their own hold for the lines below them.'
   return (
     <Dialog
