@@ -25,10 +25,10 @@ export const unmuteArtist = (id: string) => unwrap(me()['muted-artists'][':id'].
 export const muteWord = (word: WordMute) => unwrap(me()['muted-words'].$post({ json: word }))
 export const unmuteWord = (id: string) => unwrap(me()['muted-words'][':id'].$delete({ param: { id } }))
 
-/** Stores changed lists and fetches again what they hide or show. */
-export async function applyLists(client: QueryClient, userId: string, lists: BlockLists): Promise<void> {
+/** Stores changed lists and begins to fetch again what they hide or show. */
+function applyLists(client: QueryClient, userId: string, lists: BlockLists): void {
   client.setQueryData(blocksQuery(userId).queryKey, lists)
-  await client.invalidateQueries()
+  void client.invalidateQueries()
 }
 
 /** A change of the lists, as a mutation that says `done` and, where it can be taken back, offers that. */
@@ -41,7 +41,7 @@ export function useBlockChange<Given>(
   const onError = (error: unknown) => toast.error('This could not be changed', failureMessage(error))
   return useMutation({
     mutationFn: change,
-    onSuccess: async (lists, given) => {
+    onSuccess: (lists, given) => {
       const { done, undo } = words(given)
       const takeBack = undo && {
         label: 'Undo',
@@ -51,7 +51,7 @@ export function useBlockChange<Given>(
             .catch(onError),
       }
       toast.success(done, undefined, takeBack && { action: takeBack })
-      await applyLists(client, userId, lists)
+      applyLists(client, userId, lists)
     },
     onError,
   })

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { SectionError, SectionSkeleton, SettingsSection } from '#features/accounts/public-ui.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -185,16 +185,18 @@ function WordForm({ userId }: { userId: string }) {
   })
   const { errors } = form.formState
   const mute = useBlockChange(userId, muteWord, ({ word }) => ({ done: `You muted “${word.trim()}”` }))
-  // Fields are registered once: without their references a second word would not reach the form.
-  const submit = form.handleSubmit((given) => {
+  function submit(event: FormEvent) {
     const sent = form.getValues('word')
-    mute.mutate(given, {
-      // The next word may have been typed meanwhile.
-      onSuccess: () => {
-        if (form.getValues('word') === sent) form.reset(undefined, { keepFieldsRef: true })
-      },
-    })
-  })
+    void form.handleSubmit((given) =>
+      mute.mutate(given, {
+        // The next word may have been typed meanwhile. Fields are registered once: without their references a second word
+        // would not reach the form.
+        onSuccess: () => {
+          if (form.getValues('word') === sent) form.reset(undefined, { keepFieldsRef: true })
+        },
+      }),
+    )(event)
+  }
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
       <Field label="Mute a word" error={errors.word?.message} className="min-w-48 flex-1">
