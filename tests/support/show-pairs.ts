@@ -8,7 +8,7 @@ export interface LabelledPair {
   isSame: boolean
 }
 
-interface Place {
+export interface Place {
   artist: string
   venue: string
   /** The same name as somebody else writes it. */
@@ -21,7 +21,7 @@ interface Place {
   festival: string
 }
 
-const PLACES: readonly Place[] = [
+export const PLACES: readonly Place[] = [
   place(
     'Mira Solenne',
     'Casa do Cais',
@@ -241,7 +241,7 @@ function place(
 }
 
 function casesOf(one: Place, number: number): LabelledPair[] {
-  const day = `2027-0${1 + (number % 9)}-1${number % 10}`
+  const day = dayOf(number)
   const at = (time: string) => new Date(`${day}T${time}:00Z`)
   const base: ShowFacts = {
     kind: 'concert',
@@ -342,5 +342,7 @@ function casesOf(one: Place, number: number): LabelledPair[] {
     ),
   ]
 }
+
+export const dayOf = (number: number) => `2027-0${1 + (number % 9)}-1${number % 10}`
 
 const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
 import { type ClaimColumns, claimColumns, claimOf } from '../claim-columns.ts'
 import type { OverwrittenShow } from '../history/change-rows.ts'
-import { storeStatement } from '../sources/store-statement.ts'
+import { candidatesFor, storeStatement } from '../sources/store-statement.ts'
 import { findVenue } from '../venues.ts'
 import { askForPosters } from './poster-rows.ts'
 import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
@@ -55,22 +55,28 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
     await db.transaction().execute(async (trx) => {
       const overwritten: OverwrittenShow[] = []
       const posters: { key: string; url: string | null }[] = []
-      for (const entry of read.entries.slice(first, first + AT_ONCE)) {
-        const stated = toStatement(entry, context)
-        if ('refused' in stated) {
-          problems.push({ line: entry.line, name: entry.name, message: stated.refused })
-          continue
-        }
-        if (stated.remark) problems.push({ line: entry.line, name: entry.name, message: stated.remark })
-        const of = {
-          source: 'feed' as const,
-          key: `${feed.id}#${entry.key}`,
-          feedId: feed.id,
-          claim: claimColumns(owner),
-          festivalId: owner.festivalId,
-          onOverwritten: (show: OverwrittenShow) => overwritten.push(show),
-        }
-        const became = await storeStatement(trx, of, stated.statement, now)
+      const ofFeed = {
+        source: 'feed' as const,
+        feedId: feed.id,
+        claim: claimColumns(owner),
+        festivalId: owner.festivalId,
+        onOverwritten: (show: OverwrittenShow) => overwritten.push(show),
+      }
+      const stated = read.entries.slice(first, first + AT_ONCE).flatMap((entry) => {
+        const one = toStatement(entry, context)
+        const message = 'refused' in one ? one.refused : one.remark
+        if (message) problems.push({ line: entry.line, name: entry.name, message })
+        return 'refused' in one
+          ? []
+          : [{ entry, of: { ...ofFeed, key: `${feed.id}#${entry.key}` }, said: one.statement }]
+      })
+      const candidates = await candidatesFor(
+        trx,
+        ofFeed,
+        stated.map(({ said }) => said),
+      )
+      for (const { entry, of, said } of stated) {
+        const became = await storeStatement(trx, of, said, now, candidates)
         posters.push({ key: of.key, url: entry.poster })
         if (became === 'added') added++
         if (became === 'changed') changed++

@@ -2,16 +2,28 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import { findSame, type ShowFacts } from './same-show.ts'
 
-/** How many shows of the same days are compared. */
+/** How many shows of the same days are compared with each show that is looked for, and with some of them. */
 const CANDIDATES_MAX = 500
+const CANDIDATES_OF_SOME_MAX = 5000
+
+/** A show that may be the same as one that a source tells of. */
+export type Candidate = ShowFacts & { id: string }
 
 /** The id of the show that is the same, of those events `e` that count. */
-export async function findSameShow(
+export const findSameShow = async (
   trx: Trx,
   facts: ShowFacts,
   counts: RawBuilder<unknown>,
-): Promise<string | undefined> {
-  const { rows } = await sql<CandidateRow>`
+): Promise<string | undefined> => findSame(facts, await readCandidates(trx, [facts], counts))?.id
+
+/** The shows that may be the same as some of these, of those events `e` that count: read once for all of them. */
+export async function readCandidates(
+  trx: Trx,
+  some: readonly ShowFacts[],
+  counts: RawBuilder<unknown>,
+): Promise<Candidate[]> {
+  if (some.length === 0) return []
+  const { rows } = await sql<Candidate>`
     select e.id, e.kind, e.name, e.first_day as "firstDay", e.last_day as "lastDay", e.begins_at as "beginsAt",
       e.festival_id as "festivalId",
       case when v.id is not null then jsonb_build_object('mbid', v.mbid, 'name', v.name, 'city', v.city,
@@ -19,25 +31,29 @@ export async function findSameShow(
       coalesce((select jsonb_agg(jsonb_build_object('mbid', a.artist_mbid, 'name', a.name))
         from event_acts a where a.event_id = e.id and a.role = 'headliner'), '[]') as headliners
     from events e left join venues v on v.id = e.venue_id
-    where e.id = any (array(${ofSameActs(facts)})) and ${isOnDaysOf(facts)} and ${counts}
-    limit ${CANDIDATES_MAX}`.execute(trx)
-  return findSame(facts, rows)?.id
+    where e.id = any (array(${ofSameActs(some)})) and ${isOnDaysOf(some)} and ${counts}
+    limit ${some.length === 1 ? CANDIDATES_MAX : CANDIDATES_OF_SOME_MAX}`.execute(trx)
+  return rows
 }
 
-type CandidateRow = ShowFacts & { id: string }
+function isOnDaysOf(some: readonly ShowFacts[]) {
+  const days = some.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  return sql<boolean>`
+    e.first_day between ${first}::date - 31 and ${last}::date + 1 and e.last_day >= ${first}::date - 1`
+}
 
-const isOnDaysOf = ({ firstDay, lastDay }: ShowFacts) => sql<boolean>`
-  e.first_day between ${firstDay}::date - 31 and ${lastDay}::date + 1 and e.last_day >= ${firstDay}::date - 1`
-
-/** Ids of the shows that may be the same, by an index: festivals of these days, or what one of the headliners plays. */
-function ofSameActs(facts: ShowFacts) {
-  if (facts.kind === 'festival') {
-    return sql`select e.id from events e where e.kind = 'festival' and ${isOnDaysOf(facts)}`
-  }
-  const { headliners } = facts
-  const ids = headliners.flatMap(({ mbid }) => mbid ?? [])
-  return sql`
+/** Ids of the shows that may be the same, by indexes: festivals of these days, and what one of the headliners plays. */
+function ofSameActs(some: readonly ShowFacts[]) {
+  const festivals = some.filter(({ kind }) => kind === 'festival')
+  const headliners = some.flatMap((facts) => (facts.kind === 'festival' ? [] : facts.headliners))
+  const ids = [...new Set(headliners.flatMap(({ mbid }) => mbid ?? []))]
+  const names = [...new Set(headliners.map(({ name }) => name))]
+  const acts = sql`
     select a.event_id from event_acts a where a.artist_mbid = any (${ids}::uuid[]) and a.role = 'headliner'
     union select a.event_id from event_acts a where a.role = 'headliner' and search_fold(a.name) = any (
-      array(select search_fold(n) from unnest(${headliners.map(({ name }) => name)}::text[]) n))`
+      array(select search_fold(n) from unnest(${names}::text[]) n))`
+  if (festivals.length === 0) return acts
+  const ofDays = sql`select e.id from events e where e.kind = 'festival' and ${isOnDaysOf(festivals)}`
+  return festivals.length === some.length ? ofDays : sql`${acts} union ${ofDays}`
 }

@@ -31,19 +31,32 @@ const SAME_PLACE_METRES = 250
 
 const EARTH_METRES = 6_371_000
 
+const words = (list: string) => new RegExp(String.raw`(?<!\p{L})(?:${list})(?!\p{L})`, 'iu')
+
 /** Words that make another show of it, on the same day at the same place with the same artist. */
-const OTHER_OCCASIONS =
-  /\b(?:matin[eé]e|after\s?-?(?:show|party)|in-?store|signing|meet\s(?:and|&)\sgreet|sound\s?check|family|kids|children|late\s(?:show|set)|early\s(?:show|set)|workshop|masterclass|listening)\b/i
+const OTHER_OCCASIONS: readonly RegExp[] = [
+  words('matin[eé]e?s?|matinê|nachmittags(?:konzert|vorstellung)?'),
+  words(
+    'family|families|kids|children|kinder(?:konzert)?|familien(?:konzert)?|jeune public|en famille|infantil|familiar|para niños|bambini',
+  ),
+  words(
+    String.raw`late[\s-](?:show|set)|spätshow|zusatz(?:show|konzert)|(?:second|2nd|third|3rd)[\s-](?:show|set)|segunda sesión`,
+  ),
+  words(String.raw`early[\s-](?:show|set)|frühshow`),
+  words(String.raw`after\s?-?(?:show|party)`),
+  words(String.raw`in-?store|signing|meet\s(?:and|&)\sgreet|listening`),
+  words(String.raw`sound\s?check|workshop|masterclass`),
+]
 
 /** Whether two sources speak of one show; `day`: as far as their days tell, because one of them has no time. */
 export function compareShows(a: ShowFacts, b: ShowFacts): 'same' | 'day' | 'other' {
   if (kindOf(a) !== kindOf(b)) return 'other'
   if (a.kind === 'festival') return isSameEdition(a, b) ? 'same' : 'other'
-  if (a.firstDay !== b.firstDay && !(a.beginsAt && b.beginsAt)) return 'other'
+  const apart = a.beginsAt && b.beginsAt && Math.abs(a.beginsAt.getTime() - b.beginsAt.getTime())
+  if (apart === null ? a.firstDay !== b.firstDay : apart > APART_MS) return 'other'
   if (!sharesHeadliner(a, b) || !isSameVenue(a.venue, b.venue)) return 'other'
   if (occasionOf(a) !== occasionOf(b)) return 'other'
-  if (!a.beginsAt || !b.beginsAt) return 'day'
-  return Math.abs(a.beginsAt.getTime() - b.beginsAt.getTime()) <= APART_MS ? 'same' : 'other'
+  return apart === null ? 'day' : 'same'
 }
 
 /** The one of the candidates that is the same show; where days alone tell, only if no other one could be it. */
@@ -63,13 +76,21 @@ const kindOf = ({ kind }: ShowFacts) => (kind === 'residency' ? 'concert' : kind
 function isSameEdition(a: ShowFacts, b: ShowFacts): boolean {
   if (a.firstDay > b.lastDay || b.firstDay > a.lastDay) return false
   if (a.festivalId && b.festivalId) return a.festivalId === b.festivalId
-  if (seriesOf(a.name) !== seriesOf(b.name)) return false
+  if (ownSeriesOf(a) !== ownSeriesOf(b)) return false
   return (
     !a.venue ||
     !b.venue ||
     normalForm(a.venue.city) === normalForm(b.venue.city) ||
     isNear(a.venue, b.venue, 20_000)
   )
+}
+
+/** The series without the city and the short year that some sources write after it. */
+function ownSeriesOf({ name, venue, firstDay }: ShowFacts): string {
+  const added = new Set([...normalForm(venue?.city ?? '').split(' '), firstDay.slice(2, 4)])
+  const all = seriesOf(name).split(' ')
+  const own = all.filter((word) => !added.has(word))
+  return (own.length > 0 ? own : all).join(' ')
 }
 
 /** The name of a festival without its year and its number. */
@@ -79,8 +100,12 @@ export const seriesOf = (name: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const occasionOf = ({ name }: ShowFacts) =>
-  OTHER_OCCASIONS.exec(name)?.[0].toLowerCase().replace(/\W/g, '') ?? ''
+/** Which occasion the name tells of, but for the names of those who play; -1: none. */
+function occasionOf({ name, headliners }: ShowFacts): number {
+  const folded = (text: string) => text.normalize('NFC').toLowerCase()
+  const title = headliners.reduce((left, act) => left.replaceAll(folded(act.name), ' '), folded(name))
+  return OTHER_OCCASIONS.findIndex((one) => one.test(title))
+}
 
 const sharesHeadliner = (a: ShowFacts, b: ShowFacts) =>
   a.headliners.some((one) => b.headliners.some((other) => isSameArtist(one, other)))

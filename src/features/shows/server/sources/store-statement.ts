@@ -5,19 +5,21 @@ import { recordSourceChange } from '../history/change-rows.ts'
 import { instantAt, nextDay } from '../moments.ts'
 import { findShow } from '../show-list.ts'
 import { findStatedVenue } from '../venues.ts'
-import { findSameShow } from './find-same-show.ts'
-import type { ShowFacts } from './same-show.ts'
+import { type Candidate, readCandidates } from './find-same-show.ts'
+import { findSame, type ShowFacts } from './same-show.ts'
 import { type FieldSources, RANKS, type SourceOf, type Statement } from './statement.ts'
 
 /**
  * Stores what a source says of a show: of the one that it has spoken of before, of the same one that another source
  * knows, or of a new one. A field is written where no more trusted source has said it. Returns what became of it.
+ * `candidates`: what `candidatesFor` has read for this and others; one that is found is taken out.
  */
 export async function storeStatement(
   trx: Trx,
   of: SourceOf,
   said: Statement,
   now: Date,
+  candidates?: Map<string, Candidate>,
 ): Promise<'added' | 'changed' | 'same'> {
   const known = await trx
     .selectFrom('event_sources')
@@ -29,7 +31,7 @@ export async function storeStatement(
     await keep(trx, of, known.event_id, said, now)
     return 'same'
   }
-  const same = known?.event_id ?? (await findEvent(trx, of, said))
+  const same = known?.event_id ?? findEvent(of, said, candidates ?? (await candidatesFor(trx, of, [said])))
   const eventId = same ?? (await insertEvent(trx, of, said))
   await keep(trx, of, eventId, said, now)
   if (same) await changeEvent(trx, of, eventId, said, now)
@@ -64,25 +66,41 @@ async function keep(trx: Trx, of: SourceOf, eventId: string, said: Statement, no
     .execute()
 }
 
-/** The show of another source that is the same; not one of which this source has an entry already. */
-function findEvent(trx: Trx, of: SourceOf, said: Statement): Promise<string | undefined> {
-  const facts: ShowFacts = {
-    kind: said.kind,
-    name: said.name,
-    headliners: said.acts.filter(({ role }) => role === 'headliner'),
-    venue: said.venue,
-    beginsAt: said.beginsAt ? new Date(said.beginsAt) : null,
-    firstDay: said.firstDay,
-    lastDay: said.lastDay,
-    festivalId: of.festivalId,
-  }
-  return findSameShow(
+/**
+ * The shows of other sources that may be the same as what a source says, by their ids: none of which this source has an
+ * entry already.
+ */
+export async function candidatesFor(
+  trx: Trx,
+  of: Pick<SourceOf, 'source' | 'feedId' | 'festivalId'>,
+  said: readonly Statement[],
+): Promise<Map<string, Candidate>> {
+  const found = await readCandidates(
     trx,
-    facts,
+    said.map((one) => factsOf(of, one)),
     sql`not exists (select from event_sources s where s.event_id = e.id and s.source = ${of.source}
       and s.feed_id is not distinct from ${of.feedId})`,
   )
+  return new Map(found.map((one) => [one.id, one]))
 }
+
+function findEvent(of: SourceOf, said: Statement, candidates: Map<string, Candidate>): string | undefined {
+  const found = findSame(factsOf(of, said), [...candidates.values()])
+  // From now on this source has an entry of it.
+  if (found) candidates.delete(found.id)
+  return found?.id
+}
+
+const factsOf = ({ festivalId }: Pick<SourceOf, 'festivalId'>, said: Statement): ShowFacts => ({
+  kind: said.kind,
+  name: said.name,
+  headliners: said.acts.filter(({ role }) => role === 'headliner'),
+  venue: said.venue,
+  beginsAt: said.beginsAt ? new Date(said.beginsAt) : null,
+  firstDay: said.firstDay,
+  lastDay: said.lastDay,
+  festivalId,
+})
 
 async function insertEvent(trx: Trx, of: SourceOf, said: Statement): Promise<string> {
   const { id } = await trx
