@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
-import { compareBlocks } from './community/blocks.ts'
+import { type Community, compareBlocks, copyDatabase } from './community/blocks.ts'
 import { fill } from './community/fill.ts'
 import { compareReads } from './community/reads.ts'
 import { measureTraffic } from './community/traffic.ts'
@@ -16,7 +16,7 @@ npm run bench -- community --blocks [--posts 20000] [--filled]
   the built site on the large one, beside node:http and pgbench. On a throw-away PostgreSQL, or in
   databases of their own on the server of DATABASE_URL, where --filled measures those of an earlier run.
   --reads: without the traffic.
-  --blocks: compares only the feed of a member in two communities of --posts, one without any block, one with 10,000
+  --blocks: compares only the feed of a member, in process and over HTTP, in two communities of --posts, one without any block, one with 10,000
   blocks and 10,000 mutes, of which the member has 200.`
 
 /** Settings for a server with two cores and little memory. */
@@ -42,9 +42,16 @@ export async function run(args: string[]): Promise<void> {
   const opened: OpenDatabase[] = []
   try {
     if (values.blocks) {
-      for (const part of ['unblocked', 'blocked'])
-        opened.push((await openCommunity(url, Number(values.posts ?? 20_000), values.filled, part)).database)
-      const [without, withThem] = opened
+      const filled = await openCommunity(url, Number(values.posts ?? 20_000), values.filled, 'blocks')
+      await filled.database.close()
+      const communities: Community[] = []
+      for (const part of ['without', 'with']) {
+        const address = await copyDatabase(filled.url, part)
+        const database = await openDatabase(settingsOf(address))
+        opened.push(database)
+        communities.push({ database, url: address })
+      }
+      const [without, withThem] = communities
       if (!without || !withThem || !(await compareBlocks(without, withThem))) process.exitCode = 1
       return
     }
@@ -61,6 +68,8 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
+const settingsOf = (databaseUrl: string) => ({ databaseUrl, dataDir: '', poolSize: 1 })
+
 /** Opens a filled community on a server; `isFilled`: that of an earlier run. */
 export async function openCommunity(server: string, posts: number, isFilled: boolean, part = 'community') {
   const name = `${part}_${posts}`
@@ -73,7 +82,7 @@ export async function openCommunity(server: string, posts: number, isFilled: boo
   }
   const url = new URL(server)
   url.pathname = `/${name}`
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', poolSize: 1 })
+  const database = await openDatabase(settingsOf(url.href))
   await migrate(database)
   if (isFilled) return { database, url: url.href }
   const started = performance.now()

@@ -9,7 +9,7 @@ import { createMember } from '../tests/support/members.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { overHttp } from '../tests/support/requests.ts'
 import { startSite } from '../tests/support/running-site.ts'
-import { PUBLIC_URL, signIn } from './community/traffic.ts'
+import { firstMembers, PUBLIC_URL, signIn } from './community/traffic.ts'
 import { openCommunity, SETTINGS } from './community.ts'
 
 const HELP = `npm run bench -- members [--posts 20000] [--seconds 4]
@@ -56,7 +56,7 @@ async function measureOnPostgres(posts: number, seconds: number): Promise<void> 
   const server = await startPostgres(SETTINGS)
   try {
     const { database, url: databaseUrl } = await openCommunity(server.url, posts, false)
-    const [member] = await signIn(database, databaseUrl, 1)
+    const [member] = await signIn(database, databaseUrl, await firstMembers(database, 1))
     await database.close()
     if (!member) throw new Error('There are no members.')
     const postmaster = await postmasterOf(databaseUrl)

@@ -33,7 +33,7 @@ interface SignedIn {
 /** The built site on a filled community: requests per second of visitors and members, and concurrent likes of one post. */
 export async function measureTraffic(database: OpenDatabase, databaseUrl: string): Promise<void> {
   build()
-  const members = await signIn(database, databaseUrl)
+  const members = await signIn(database, databaseUrl, await firstMembers(database, LIKERS))
   // One member sends more requests in a second than a minute's limit.
   await withSite({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', PUBLIC_URL }, async (url) => {
     await compareWithBare(url, '/api/posts')
@@ -45,24 +45,27 @@ export async function measureTraffic(database: OpenDatabase, databaseUrl: string
   })
 }
 
-async function withSite(settings: Record<string, string>, measure: (url: string) => Promise<void>) {
+/** Runs the built site while something is measured. */
+export async function withSite(settings: Record<string, string>, measure: (url: string) => Promise<void>) {
   const site = await startSite(settings)
   await measure(site.url).finally(() => site.stop())
+}
+
+export async function firstMembers({ pool }: OpenDatabase, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>('select id from profiles order by id limit $1', [count])
+  return rows.map(({ id }) => id)
 }
 
 /** Members with a session and a token each, as after a sign-in, and an address of their own. */
 export async function signIn(
   database: OpenDatabase,
   databaseUrl: string,
-  members = LIKERS,
+  members: readonly string[],
 ): Promise<SignedIn[]> {
-  const { rows } = await database.pool.query<{ id: string }>('select id from profiles order by id limit $1', [
-    members,
-  ])
   const config = { ...readConfig(), databaseUrl, publicUrl: PUBLIC_URL }
   const secretFor = createSecrets(database.db)
   return Promise.all(
-    rows.map(async ({ id }, index) => {
+    members.map(async (id, index) => {
       const sessionId = randomUUID()
       await database.pool.query(
         `insert into auth_sessions (id, user_id, family_hash, current_hash, amr, user_agent, expires_at)
