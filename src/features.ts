@@ -53,6 +53,7 @@ import { readSiteTexts, readTermsVersion } from '#features/site-texts/public.ts'
 import { createSiteTexts } from '#features/site-texts/server/feature.ts'
 import { createStatements } from '#features/statements/server/feature.ts'
 import { createTeam } from '#features/team/server/feature.ts'
+import { createVisits } from '#features/visits/server/feature.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { Job } from '#platform/jobs.ts'
 import { createCities } from '#platform/places/cities.ts'
@@ -193,6 +194,10 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     screenFields: (trx, fields) => screenFields(trx, { ...fields }),
   })
   const shows = createShows(platform, { sources, notices, cities })
+  const visits = createVisits(platform, {
+    readOnboarding: following.readOnboarding,
+    listReleases: radar.listReleases,
+  })
   const numbers = createNumbers(platform)
   const team = createTeam(platform, { accounts })
   const merch = createMerch(platform)
@@ -248,6 +253,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     business,
     team,
     statements,
+    visits,
     numbers,
     shows,
     merch,

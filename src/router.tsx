@@ -52,7 +52,9 @@ export function createSiteRouter(nonce?: string) {
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (!import.meta.env.SSR) {
     watchFocus()
-    connectSession(queryClient)
+    connectSession(queryClient, async () =>
+      (await import('#features/visits/ui/visit.ts')).askForVisit(queryClient),
+    )
     fadeBetweenPages(router)
   }
   return router

@@ -231,6 +231,9 @@ export const ROWS: Record<string, Row> = {
   'GET /api/admin/radar': only(['admin'], 200),
   'POST /api/me/follows': members(200, (world) => ({ body: { artists: [world.artistId] } })),
   'GET /api/me/onboarding': members(200),
+  'GET /api/visit': members(200, (world) => ({
+    query: { home: 'true', artists: world.artistId, form: 'post' },
+  })),
   // Port 9 answers nobody.
   'POST /api/me/imports/account': members(503, () => ({ body: { service: 'listenbrainz', user: 'fan' } })),
   'POST /api/me/imports/list': members(422, () => ({ body: new FormData() })),

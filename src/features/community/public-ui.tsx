@@ -17,6 +17,7 @@ export { PinnedBadge } from './ui/post/pinned-badge.tsx'
 export { PostCard } from './ui/post/post-card.tsx'
 export { PostCardSkeleton } from './ui/post/post-card-skeleton.tsx'
 export { itemsOf } from './ui/state/cached-posts.ts'
+export { communityQueries } from './ui/state/keys.ts'
 
 /** Invalidates the shown posts, after another feature has written, pinned or hidden posts. */
 export const refreshPosts = (client: QueryClient): Promise<void> =>

@@ -10,3 +10,7 @@ export const SUGGESTIONS = 12
 export const SERVICES = ['listenbrainz', 'lastfm'] as const
 export type Service = (typeof SERVICES)[number]
 export const SERVICE_NAMES: Record<Service, string> = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' }
+
+/** Releases and shows of whom a member follows, on the home. */
+export const HOME_RELEASES = 6
+export const HOME_SHOWS = 4

@@ -1,4 +1,4 @@
-export { countFollowers, countFollowersOf } from './server/follow.ts'
+export { countFollowers, countFollowersOf, readStates } from './server/follow.ts'
 export {
   type Followed,
   type Follower,
@@ -7,3 +7,4 @@ export {
   moveFollows,
   readFollowersWho,
 } from './server/followers.ts'
+export { listFollows } from './server/list.ts'

@@ -18,3 +18,4 @@ export {
   notifyStandingChanged,
 } from './server/notify.ts'
 export { pushNotifications } from './server/push.ts'
+export { countUnread } from './server/queries.ts'

@@ -1,1 +1,1 @@
-export { countMembers, createProfile, searchMembers } from './server/queries.ts'
+export { countMembers, createProfile, readProfile, searchMembers } from './server/queries.ts'

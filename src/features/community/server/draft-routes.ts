@@ -65,7 +65,7 @@ export function createDraftRoutes({ db }: Platform) {
     })
 }
 
-async function readDraft(db: DbOrTrx, userId: string, form: string): Promise<DraftValues | null> {
+export async function readDraft(db: DbOrTrx, userId: string, form: string): Promise<DraftValues | null> {
   const found = await db
     .selectFrom('drafts')
     .select(['text', 'about', 'media', 'artists', 'replies'])

@@ -1,8 +1,11 @@
 import type { Notices } from '#features/notices/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
+import type { Onboarding } from '../contract.ts'
+import { SERVICES } from '../limits.ts'
 import { createOfficialPostNews } from './official-posts.ts'
 import { createFollowingRoutes } from './routes.ts'
+import { readSuggestions } from './suggestions.ts'
 
 /** What a member follows comes from here: suggestions, and lists of other services; and official posts go to followers. */
 export const createFollowing = (
@@ -12,10 +15,16 @@ export const createFollowing = (
     readMostFollowed: (limit: number) => Promise<string[]>
     notices: Pick<Notices, 'publish' | 'wake'>
   },
-) => ({
-  routes: createFollowingRoutes(platform, {
-    heardAt: others.sources.heardAt,
-    readMostFollowed: others.readMostFollowed,
-  }),
-  jobs: [createOfficialPostNews(platform, others.notices).job],
-})
+) => {
+  const { heardAt } = others.sources
+  const readOnboarding = async (userId: string): Promise<Onboarding> => ({
+    services: SERVICES.filter((service) => heardAt[service]),
+    suggestions: await readSuggestions(platform, userId, others.readMostFollowed),
+  })
+  return {
+    /** What helps a member to begin. */
+    readOnboarding,
+    routes: createFollowingRoutes(platform, { heardAt, readOnboarding }),
+    jobs: [createOfficialPostNews(platform, others.notices).job],
+  }
+}

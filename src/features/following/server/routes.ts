@@ -9,12 +9,11 @@ import { body, createRouter, json, problems, requireViewer } from '#platform/htt
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Heard } from '#sources/sources.ts'
-import { accountImport, importPreview, onboarding } from '../contract.ts'
-import { IMPORT_BYTES_MAX, SERVICES } from '../limits.ts'
+import { accountImport, importPreview, type Onboarding, onboarding } from '../contract.ts'
+import { IMPORT_BYTES_MAX } from '../limits.ts'
 import { previewImport } from './import/preview.ts'
 import { readAccount } from './import/read-account.ts'
 import { readList } from './import/read-list.ts'
-import { readSuggestions } from './suggestions.ts'
 
 /** Each looks up thousands of names, or asks a service. */
 const IMPORTING: RequestLimit = {
@@ -90,14 +89,13 @@ const ofList = createRoute({
 
 export function createFollowingRoutes(
   platform: Platform,
-  { heardAt, readMostFollowed }: { heardAt: Heard; readMostFollowed: (limit: number) => Promise<string[]> },
+  { heardAt, readOnboarding }: { heardAt: Heard; readOnboarding: (userId: string) => Promise<Onboarding> },
 ) {
   const { db } = platform.reads
   return createRouter()
     .openapi(read, async (c) => {
       c.header('Cache-Control', 'no-store')
-      const suggestions = await readSuggestions(platform, requireViewer(c).id, readMostFollowed)
-      return c.json({ services: SERVICES.filter((service) => heardAt[service]), suggestions }, 200)
+      return c.json(await readOnboarding(requireViewer(c).id), 200)
     })
     .openapi(ofAccount, async (c) => {
       const { service, user } = c.req.valid('json')

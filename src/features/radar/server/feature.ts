@@ -4,12 +4,14 @@ import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
+import type { RadarQuery } from '../contract.ts'
 import { forgetOld } from './forget.ts'
 import { createMeasuring, MEASURE_SECONDS } from './measure.ts'
 import { createCalls } from './read/calls.ts'
 import { readStatedDates } from './read/stated-dates.ts'
 import { watchFollowed } from './read/watch.ts'
 import { createReaders } from './readers.ts'
+import { listReleases } from './releases.ts'
 import { createRadarRoutes } from './routes.ts'
 import type { MemberZones } from './rules/next-step.ts'
 import { followInCalendars } from './tell/calendars.ts'
@@ -70,8 +72,11 @@ export function createRadar(
     tellings.job,
     calendars.job,
   ]
+  const listOwn = (memberId: string, query: RadarQuery) =>
+    listReleases(platform, { notices, coverArt: sources.coverArt }, memberId, query)
   return {
-    routes: createRadarRoutes(platform, { notices, jobs, coverArt: sources.coverArt }),
+    listReleases: listOwn,
+    routes: createRadarRoutes(platform, { jobs, listReleases: listOwn }),
     jobs,
     wakeForFollows: calendars.wake,
   }

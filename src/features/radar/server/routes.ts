@@ -1,15 +1,14 @@
 import { createRoute } from '@hono/zod-openapi'
 import { adminsOnly } from '#features/accounts/public.ts'
-import type { Notices } from '#features/notices/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Sources } from '#sources/sources.ts'
-import { radarPage, radarQuery, radarState } from '../contract.ts'
-import { listReleases } from './releases.ts'
+import { type RadarPage, type RadarQuery, radarPage, radarQuery, radarState } from '../contract.ts'
 import { readState } from './state.ts'
+
+type ListReleases = (memberId: string, query: RadarQuery) => Promise<RadarPage>
 
 const list = createRoute({
   ...limitedTo({ name: 'radar-reading', member: 600, network: 6000, seconds: 600 }),
@@ -26,7 +25,7 @@ const list = createRoute({
 
 export function createRadarRoutes(
   platform: Platform,
-  others: { notices: Pick<Notices, 'readSettings'>; jobs: readonly Job[] } & Pick<Sources, 'coverArt'>,
+  others: { jobs: readonly Job[]; listReleases: ListReleases },
 ) {
   const state = createRoute({
     ...limitedTo({ name: 'radar-state', member: 600, network: 6000, seconds: 600 }),
@@ -41,7 +40,7 @@ export function createRadarRoutes(
   return createRouter()
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'no-store')
-      return c.json(await listReleases(platform, others, requireViewer(c).id, c.req.valid('query')), 200)
+      return c.json(await others.listReleases(requireViewer(c).id, c.req.valid('query')), 200)
     })
     .openapi(state, async (c) => {
       c.header('Cache-Control', 'no-store')

@@ -1,5 +1,6 @@
 import { readProblem } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
+import { earlyAnswer } from './early-answers.ts'
 import { openAuthClient } from './open-auth-client.ts'
 import { readStoredSession, removeStoredSession } from './session-storage.ts'
 import { syncSession } from './session-store.ts'
@@ -14,6 +15,8 @@ const MARGIN_MS = 10_000
  * retries once; it deletes a session that has ended.
  */
 export async function authorize(request: Request, send: Send): Promise<Response> {
+  const early = await earlyAnswer(request)
+  if (early) return early
   const session = await usableSession()
   if (!session) return send(request)
   const token = session.object.access_token

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { setAuthorizer } from '#platform/http/client/client.ts'
 import { authorize } from './authorize.ts'
+import { type AskForPage, answerEarly } from './early-answers.ts'
 import { openAuthClient } from './open-auth-client.ts'
 import { belongsToAnotherMember } from './personal-key.ts'
 import { readStoredSession } from './session-storage.ts'
@@ -10,8 +11,10 @@ import { SESSION_KEY } from './stored-session.ts'
 /**
  * Connects the session to the page; called once, before the first render. It adds the member's token to API
  * requests, syncs the tabs, and clears a member's cached queries when another member or a visitor takes over.
+ * `askForPage` asks at once for what the page's first requests would ask for.
  */
-export function connectSession(queryClient: QueryClient): void {
+export function connectSession(queryClient: QueryClient, askForPage: AskForPage): void {
+  answerEarly(askForPage)
   setAuthorizer(authorize)
   window.addEventListener('storage', (event) => {
     // A null key means that the whole storage was cleared.

@@ -8,6 +8,9 @@ const AREA = 'artists'
 /** All queries of the artist pages whose results do not depend on the viewer. */
 export const ARTIST_QUERIES = { queryKey: [AREA] }
 
+/** The profiles of artists alone. */
+export const ARTIST_PROFILES = { queryKey: [AREA, 'profile'] }
+
 export const artistApi = () => createClient<ArtistRoutes>().api
 
 /** The refetch interval in ms for parts in these states; false when all are ready. */

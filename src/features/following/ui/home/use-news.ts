@@ -3,17 +3,14 @@ import { useEffect } from 'react'
 import type { RadarRelease } from '#features/radar/contract.ts'
 import { releaseListQuery } from '#features/radar/public-ui.tsx'
 import { followedShowsQuery } from '#features/shows/public-ui.tsx'
+import { HOME_RELEASES, HOME_SHOWS } from '../../limits.ts'
 import { rememberNews } from './shown-news.ts'
-
-/** Releases and shows on the home. */
-const RELEASES = 6
-const SHOWS = 4
 
 /** What is new of whom a member follows. */
 export function useNews(userId: string) {
-  const recent = useQuery(releaseListQuery(userId, 'recent', RELEASES))
-  const upcoming = useQuery(releaseListQuery(userId, 'upcoming', RELEASES))
-  const queries = [recent, upcoming, useQuery(followedShowsQuery(userId, SHOWS))] as const
+  const recent = useQuery(releaseListQuery(userId, 'recent', HOME_RELEASES))
+  const upcoming = useQuery(releaseListQuery(userId, 'upcoming', HOME_RELEASES))
+  const queries = [recent, upcoming, useQuery(followedShowsQuery(userId, HOME_SHOWS))] as const
   const releases = newReleases(recent.data?.items ?? [], upcoming.data?.items ?? [])
   const shows = queries[2].data?.items ?? []
   const hasNews = releases.length + shows.length > 0
@@ -32,6 +29,6 @@ export function useNews(userId: string) {
 
 /** What came out last, and the next of what is to come; each has the places that the other leaves. */
 function newReleases(recent: readonly RadarRelease[], upcoming: readonly RadarRelease[]): RadarRelease[] {
-  const out = recent.slice(0, RELEASES - Math.min(upcoming.length, RELEASES / 2))
-  return [...out, ...upcoming.slice(0, RELEASES - out.length)]
+  const out = recent.slice(0, HOME_RELEASES - Math.min(upcoming.length, HOME_RELEASES / 2))
+  return [...out, ...upcoming.slice(0, HOME_RELEASES - out.length)]
 }

@@ -1,0 +1,1 @@
+export { trendingArtistsQuery } from './ui/queries.ts'

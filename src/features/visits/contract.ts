@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { draftValues, ownView } from '#features/community/contract.ts'
+import { onboarding } from '#features/following/contract.ts'
+import { followList, followStates, statesQuery } from '#features/follows/contract.ts'
+import { unreadCount } from '#features/notifications/contract.ts'
+import { profile } from '#features/profiles/contract.ts'
+import { radarPage } from '#features/radar/contract.ts'
+import { showList } from '#features/shows/contract.ts'
+import { VISIT_POSTS } from './limits.ts'
+
+const { ids } = statesQuery.shape
+const yes = z.enum(['true']).optional()
+
+/** Query of `GET /api/visit`: what the page shows. */
+export const visitQuery = z.object({
+  /** It is the home. */
+  home: yes,
+  /** MusicBrainz ids, separated by commas. */
+  artists: ids.optional(),
+  /** Ids of posts, separated by commas. */
+  posts: z
+    .string()
+    .max(VISIT_POSTS * 37)
+    .optional(),
+  /** A form of this name can be opened. */
+  form: z.enum(['post']).optional(),
+})
+
+/** What a page that has just been opened needs to know of the viewer; null: what it did not ask for. */
+export const visit = z.object({
+  notifications: unreadCount,
+  profile,
+  /** Of the artists of the query, and of those suggested. */
+  artists: followStates.shape.items,
+  posts: ownView.nullable(),
+  draft: draftValues.nullable(),
+  home: z
+    .object({
+      follows: followList,
+      /** Null: the viewer follows an artist. */
+      onboarding: onboarding.nullable(),
+      /** Null: the viewer follows nothing. */
+      news: z.object({ recent: radarPage, upcoming: radarPage, shows: showList }).nullable(),
+    })
+    .nullable(),
+})
+export type Visit = z.infer<typeof visit>

@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ARTIST_PROFILES } from '#features/artists/public-ui.tsx'
+import { communityQueries } from '#features/community/public-ui.tsx'
+import { trendingArtistsQuery } from '#features/discovery/public-ui.tsx'
+import { HOME_RELEASES, HOME_SHOWS } from '#features/following/limits.ts'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
+import { siteModeOfPage } from '#platform/http/client/site-mode.ts'
+import type { Visit } from '../contract.ts'
+import { VISIT_POSTS } from '../limits.ts'
+import type { VisitRoutes } from '../server/feature.ts'
+
+/** Answers older than this are read anew. */
+const FRESH_MS = 10_000
+
+/**
+ * Asks once for all that the page needs to know of the member. Returns a function that answers the page's requests from
+ * that, each once; undefined: it must be sent.
+ */
+export async function askForVisit(client: QueryClient): Promise<(request: Request) => Response | undefined> {
+  const { home, artists, posts } = shownOn(client)
+  const query = {
+    ...(home && { home: 'true' as const }),
+    ...(artists.length > 0 && { artists: artists.join(',') }),
+    ...(posts.length > 0 && { posts: posts.join(',') }),
+    ...(posts.length > 0 && { form: 'post' as const }),
+  }
+  const found = await unwrap(createClient<VisitRoutes>().api.visit.$get({ query }))
+  const answers = new Map(Object.entries(answersOf(found, posts)))
+  const readAt = performance.now()
+  return (request) => {
+    // A change may have come after what was read.
+    if (performance.now() - readAt > FRESH_MS || client.getMutationCache().getAll().length > 0)
+      return undefined
+    const { pathname, searchParams } = new URL(request.url)
+    const key = `${pathname}?${searchParams}`
+    const answer = answers.get(key) ?? statesIn(found, pathname, searchParams)
+    answers.delete(key)
+    return answer && Response.json(answer)
+  }
+}
+
+/** What the rendered page shows. */
+function shownOn(client: QueryClient) {
+  const trending = client.getQueryData(trendingArtistsQuery.queryKey)
+  const ofPage = client.getQueriesData<{ mbid: string | null }>(ARTIST_PROFILES)
+  const isLive = siteModeOfPage() === 'live'
+  const mbids = [
+    ...(isLive ? (trending?.items ?? []) : []).map(({ id }) => id),
+    ...ofPage.map(([, artist]) => artist?.mbid),
+  ]
+  const feeds = client.getQueriesData<{ pages: { items: { id: string }[] }[] }>(communityQueries('feed'))
+  const posts = feeds.flatMap(([, feed]) => feed?.pages.flatMap(({ items }) => items) ?? [])
+  return {
+    home: isLive && trending !== undefined,
+    artists: [...new Set(mbids.filter((mbid) => typeof mbid === 'string'))],
+    posts: [...new Set(posts.map(({ id }) => id))].slice(0, VISIT_POSTS),
+  }
+}
+
+/** The answers by the address of the endpoint that gives each of them alone. */
+function answersOf({ notifications, profile, posts, draft, home }: Visit, postIds: readonly string[]) {
+  const reactions = new URLSearchParams({ postIds: postIds.join(','), replyIds: '' })
+  const releases = (when: string) => `/api/radar/releases?when=${when}&limit=${HOME_RELEASES}`
+  return {
+    '/api/me/notifications/unread?': notifications,
+    '/api/me/profile?': profile,
+    ...(posts && { [`/api/me/reactions?${reactions}`]: posts, '/api/me/drafts/post?': { draft } }),
+    ...(home && { '/api/me/follows?limit=1': home.follows }),
+    ...(home?.onboarding && { '/api/me/onboarding?': home.onboarding }),
+    ...(home?.news && {
+      [releases('recent')]: home.news.recent,
+      [releases('upcoming')]: home.news.upcoming,
+      [`/api/me/shows?limit=${HOME_SHOWS}`]: home.news.shows,
+    }),
+  }
+}
+
+/** The answer to which of some artists the member follows, if all of them are known. */
+function statesIn({ artists }: Visit, pathname: string, asked: URLSearchParams) {
+  if (pathname !== '/api/me/follow-states' || asked.get('kind') !== 'artist') return undefined
+  const ids = asked.get('ids')?.split(',') ?? []
+  const items = artists.filter(({ id }) => ids.includes(id))
+  return items.length === ids.length ? { items } : undefined
+}

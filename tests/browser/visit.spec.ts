@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { dayFromNow, showOf } from '../support/shows.ts'
+import { becomeClaimant, NIRVANA } from './claimants.ts'
+import { expect, LIVE, test } from './fixtures.ts'
+import { otherWindow, requestAs, signUp, userMenu } from './members.ts'
+
+test.use({ siteEnv: { ...LIVE, TIME_ZONE: 'Europe/Vienna' } })
+
+/** Notes the addresses under /api that the page asks for by itself, without those of data that a source has not sent yet. */
+function watchRequests(page: Page): () => string[] {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // The one stream opens anew when a post comes into view.
+    if (pathname.startsWith('/api/')) asked.add(`${request.method()} ${pathname}`)
+  })
+  return () => {
+    const found = [...asked].filter((name) => !/artist-names|recordings$/.test(name)).sort()
+    asked.clear()
+    return found
+  }
+}
+
+const VISIT = ['GET /api/live', 'GET /api/visit']
+const sent = (page: Page, path: string) => page.waitForResponse((answer) => answer.url().includes(path))
+
+test('a page that a member opens asks once for all that it needs to know of them', async ({
+  page,
+  browser,
+  site,
+  baseURL,
+}) => {
+  const admin = await becomeClaimant(page, browser, site)
+  await admin.context().close()
+  const show = showOf({ id: NIRVANA, name: 'Nirvana' }, { name: 'By the river', date: dayFromNow(20) })
+  await requestAs(page, 'POST', `/api/manage/artist/${NIRVANA}/shows`, show)
+  const fan = await otherWindow(browser, baseURL)
+  await signUp(fan)
+  await requestAs(fan, 'POST', '/api/posts', { content: 'Who was by the river?' })
+  const asked = watchRequests(fan)
+
+  const home = async () => {
+    const stream = sent(fan, '/api/live')
+    await fan.goto('/')
+    await stream
+    await expect(userMenu(fan)).toBeVisible()
+    const trending = fan.getByRole('list', { name: 'Trending artists' })
+    await expect(trending.getByRole('button', { name: /^Follow/ }).first()).toBeVisible()
+  }
+  await home()
+  const suggestions = fan.getByRole('list', { name: 'Suggestions' })
+  await expect(suggestions.getByRole('button', { name: /^Follow/ }).first()).toBeVisible()
+  expect(asked()).toEqual(VISIT)
+
+  const stream = sent(fan, '/api/live')
+  await fan.goto('/community')
+  await stream
+  await expect(fan.getByRole('article').getByRole('button', { name: /^Like/ }).first()).toBeVisible()
+  expect(asked()).toEqual(VISIT)
+
+  const counted = sent(fan, '/views')
+  await fan.goto(`/artist/nirvana?mbid=${NIRVANA}`)
+  await counted
+  expect(asked()).toEqual([...VISIT, `POST /api/artists/${NIRVANA}/views`])
+
+  await requestAs(fan, 'PUT', `/api/artists/${NIRVANA}/follow`)
+  asked()
+  await home()
+  await expect(fan.getByRole('region', { name: 'New for you' })).toContainText('By the river')
+  expect(asked()).toEqual(VISIT)
+  // What has changed since is asked for by itself.
+  await fan.getByRole('list', { name: 'Trending artists' }).getByRole('button').first().click()
+  await expect.poll(asked).toContain('GET /api/me/follows')
+  await fan.context().close()
+})
+
+test('a page works where it cannot ask at once', async ({ page }) => {
+  await signUp(page)
+  await page.route('**/api/visit*', (route) => route.abort())
+  const asked = watchRequests(page)
+  await page.goto('/')
+  await expect(userMenu(page)).toBeVisible()
+  const suggestions = page.getByRole('list', { name: 'Suggestions' })
+  await expect(suggestions.getByRole('button', { name: /^Follow/ }).first()).toBeVisible()
+  expect(asked()).toContain('GET /api/me/profile')
+})
