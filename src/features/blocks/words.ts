@@ -31,20 +31,23 @@ interface Word {
   after: RegExp
 }
 
-/**
- * Whether a text contains one of these folded words as a whole word. Searching for each is a hundred times as fast as one
- * pattern of all, which is tried at every letter.
- */
+/** Whether a text contains one of these folded words as a whole word. */
 export function createWordMatcher(folded: readonly string[]): (text: string) => boolean {
+  const isIn = createFoldedMatcher(folded)
+  return (text) => isIn(foldText(text))
+}
+
+/**
+ * The same for texts that are folded. Searching for each word is a hundred times as fast as one pattern of all, which is
+ * tried at every letter.
+ */
+export function createFoldedMatcher(folded: readonly string[]): (text: string) => boolean {
   if (folded.length === 0) return () => false
   const words = folded.map((word): Word => {
     const characters = [...word]
     return { word, before: edgeOf(characters[0]).before, after: edgeOf(characters.at(-1)).after }
   })
-  return (text) => {
-    const searched = foldText(text)
-    return words.some((word) => isIn(searched, word))
-  }
+  return (text) => words.some((word) => isIn(text, word))
 }
 
 function isIn(text: string, { word, before, after }: Word): boolean {

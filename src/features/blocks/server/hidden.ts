@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
 import type { HiddenReason } from '../limits.ts'
-import { createWordMatcher, foldText } from '../words.ts'
+import { createFoldedMatcher, createWordMatcher, foldText } from '../words.ts'
 import { blockedBetween, hidesMember } from './predicates.ts'
 
 /** What somebody has written: a post or a reply. */
@@ -14,47 +14,77 @@ export interface Written {
   content: string
 }
 
-/** $1: the viewer; $2: authors; $3: artists. One look-up for each, however much the viewer hides. */
-const readHidden = statement('hidden-reasons', (db) =>
-  sql<{ reason: HiddenReason; value: string }>`
-    select 'blocked' as reason, a.id::text as value from unnest($2::uuid[]) a (id)
-      where ${blockedBetween(sql`$1`, sql`a.id`)}
-    union all select 'author', a.id::text from unnest($2::uuid[]) a (id)
-      where (select true from member_mutes k where k.user_id = $1 and k.muted_id = a.id)
-    union all select 'artist', a.id from unnest($3::text[]) a (id)
-      where (select true from artist_mutes k where k.user_id = $1 and k.artist_id = a.id)
-    union all select 'word', folded from muted_words
-      where user_id = $1 and (expires_at is null or expires_at > now())`.compile(db),
-)
+export interface HiddenRow {
+  kind: HiddenReason
+  value: string
+}
 
 /**
- * Reads what `viewerId` hides among these, in one statement of bounded cost, and returns a function that says why one of
- * them is hidden; undefined: it is not. Lists are read and cached without regard to the viewer and filtered with this.
+ * What a viewer hides, for declared statements that read more with it. $1: the viewer; $2 and $3: authors and artists, as
+ * `namedIn` returns them. One look-up for each, however much the viewer hides.
+ */
+export const hiddenRows = sql<HiddenRow>`
+  select 'blocked' as kind, a.id::text as value from unnest($2::uuid[]) a (id)
+    where ${blockedBetween(sql`$1`, sql`a.id`)}
+  union all select 'author', a.id::text from unnest($2::uuid[]) a (id)
+    where (select true from member_mutes k where k.user_id = $1 and k.muted_id = a.id)
+  union all select 'artist', a.id from unnest($3::text[]) a (id)
+    where (select true from artist_mutes k where k.user_id = $1 and k.artist_id = a.id)
+  union all select 'word', folded from muted_words
+    where user_id = $1 and (expires_at is null or expires_at > now())`
+
+const readHidden = statement('hidden-reasons', (db) => hiddenRows.compile(db))
+
+/** The other authors and the artists of what was written. */
+export const namedIn = (viewerId: string, written: readonly Written[]) => ({
+  authors: [...new Set(written.map((one) => one.authorId).filter((id) => id && id !== viewerId))],
+  artists: [...new Set(written.map((one) => one.artistId).filter(Boolean))],
+})
+
+/** Texts of what is kept in memory are folded once. */
+const foldedTexts = new WeakMap<Written, string>()
+
+function foldedTextOf(one: Written): string {
+  const text = foldedTexts.get(one) ?? foldText(one.content)
+  foldedTexts.set(one, text)
+  return text
+}
+
+/** A function that says from these rows why one is hidden; undefined: it is not. */
+export function whyHidden(
+  viewerId: string,
+  rows: readonly HiddenRow[],
+): (one: Written) => HiddenReason | undefined {
+  const valuesOf = (kind: HiddenReason) => rows.filter((row) => row.kind === kind).map((row) => row.value)
+  const [blocked, muted, mutedArtists] = [
+    new Set(valuesOf('blocked')),
+    new Set(valuesOf('author')),
+    new Set(valuesOf('artist')),
+  ]
+  const words = valuesOf('word')
+  const hasMutedWord = createFoldedMatcher(words)
+  return (one) => {
+    const { authorId, artistId } = one
+    if (!authorId || authorId === viewerId) return undefined
+    if (blocked.has(authorId)) return 'blocked'
+    if (muted.has(authorId)) return 'author'
+    if (artistId && mutedArtists.has(artistId)) return 'artist'
+    return words.length > 0 && hasMutedWord(foldedTextOf(one)) ? 'word' : undefined
+  }
+}
+
+/**
+ * Reads what `viewerId` hides among these, in one statement of bounded cost, and returns `whyHidden` of it. Lists are read
+ * and cached without regard to the viewer and filtered with this.
  */
 export async function hiddenReasons(
   db: DbOrTrx,
   viewerId: string,
   written: readonly Written[],
 ): Promise<(one: Written) => HiddenReason | undefined> {
-  const authors = [...new Set(written.map((one) => one.authorId).filter((id) => id && id !== viewerId))]
+  const { authors, artists } = namedIn(viewerId, written)
   if (authors.length === 0) return () => undefined
-  const artists = [...new Set(written.map((one) => one.artistId).filter(Boolean))]
-  const rows = await readHidden(db, [viewerId, authors, artists])
-  const valuesOf = (reason: HiddenReason) =>
-    rows.filter((row) => row.reason === reason).map((row) => row.value)
-  const [blocked, muted, mutedArtists] = [
-    new Set(valuesOf('blocked')),
-    new Set(valuesOf('author')),
-    new Set(valuesOf('artist')),
-  ]
-  const hasMutedWord = createWordMatcher(valuesOf('word'))
-  return ({ authorId, artistId, content }) => {
-    if (!authorId || authorId === viewerId) return undefined
-    if (blocked.has(authorId)) return 'blocked'
-    if (muted.has(authorId)) return 'author'
-    if (artistId && mutedArtists.has(artistId)) return 'artist'
-    return hasMutedWord(content) ? 'word' : undefined
-  }
+  return whyHidden(viewerId, await readHidden(db, [viewerId, authors, artists]))
 }
 
 /** The members among `memberIds` who hide something that was written, for whatever reason. */

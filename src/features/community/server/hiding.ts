@@ -1,39 +1,32 @@
 import { sql } from 'kysely'
 import { isModerator } from '#features/accounts/public.ts'
-import { type HiddenReason, isLeftOut, type ListSubject } from '#features/blocks/limits.ts'
+import type { HiddenReason } from '#features/blocks/limits.ts'
 import { blockedBetween, hiddenReasons, membersWhoHide, type Written } from '#features/blocks/public.ts'
 import type { WrittenId } from '#features/live/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Page } from '#platform/db/keyset.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { HiddenItem, MemberReply, Post, Reply } from '../contract.ts'
-import type { FeedItems } from './post-queries.ts'
 
 /*
  * What a viewer has blocked or muted is taken out of lists after they are read, so that lists are read and cached in the
  * same way for all. A page may therefore have fewer items than its limit.
  */
 
-const ofPost = (post: Post): Written => ({
-  authorId: post.userId,
-  artistId: post.linkedEntityType === 'artist' ? post.linkedEntityId : null,
-  content: post.content,
-})
+/** The same object each time, for pages of posts that are kept in memory. */
+const writtenOfPosts = new WeakMap<Post, Written>()
+
+export function ofPost(post: Post): Written {
+  const written = writtenOfPosts.get(post) ?? {
+    authorId: post.userId,
+    artistId: post.linkedEntityType === 'artist' ? post.linkedEntityId : null,
+    content: post.content,
+  }
+  writtenOfPosts.set(post, written)
+  return written
+}
 
 const ofReply = (reply: Reply): Written => ({ authorId: reply.userId, content: reply.content })
-
-/** A page of a feed without what the viewer hides. */
-export async function withoutHiddenPosts(
-  db: DbOrTrx,
-  viewerId: string,
-  page: FeedItems,
-  subject: ListSubject,
-): Promise<FeedItems> {
-  const reasonOf = await hiddenReasons(db, viewerId, page.items.map(ofPost))
-  const items = page.items.filter((post) => !isLeftOut(reasonOf(ofPost(post)), subject))
-  const shown = new Set(items.map((post) => post.id))
-  return { ...page, items, pinned: page.pinned.filter((id) => shown.has(id)) }
-}
 
 /** Whether the viewer sees a post or reply that is not public because they moderate. */
 export async function isShownToModerator(

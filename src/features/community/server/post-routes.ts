@@ -13,7 +13,8 @@ import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail }
 import { setCacheHeaders } from './cache-headers.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost } from './facets/make-facets.ts'
-import { isKeptFrom, isShownToModerator, withoutHiddenPosts } from './hiding.ts'
+import { isKeptFrom, isShownToModerator } from './hiding.ts'
+import { readOwnFeed } from './own-feed.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
@@ -112,13 +113,9 @@ export function createPostRoutes(
               // The specification's tab has followed posts only.
               withFollowed: platform.site.values.mode === 'live',
             })
-      const page = viewer ? await withoutHiddenPosts(reads.db, viewer.id, all, filter) : all
-      const postIds = page.items.map((item) => item.id)
       setCacheHeaders(c)
-      return c.json(
-        { ...page, reactions: viewer && (await reactionsOf(reads.db, viewer.id, { postIds })) },
-        200,
-      )
+      if (!viewer) return c.json({ ...all, reactions: null }, 200)
+      return c.json(await readOwnFeed(reads.db, viewer.id, all, filter), 200)
     })
     .openapi(count, async (c) => c.json({ count: await countPosts(reads.db, c.req.valid('query')) }, 200))
     .openapi(create, async (c) => {

@@ -1,19 +1,24 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
 import type { Reactions } from '../contract.ts'
 import { isApart } from './hiding.ts'
 
-/** $1: the member; $2: posts; $3: replies. One look-up for each, however much the member likes. */
+/** Likes and follows of posts by the member $1, for declared statements. One look-up for each, however much they like. */
+export const postReactionRows = (posts: RawBuilder<unknown>) => sql`
+  select 'likedPosts' as kind, w.id::text as value from unnest(${posts}::uuid[]) w (id)
+    where (select true from post_likes l where l.user_id = $1 and l.post_id = w.id)
+  union all select 'followedPosts', w.id::text from unnest(${posts}::uuid[]) w (id)
+    where (select true from post_follows f where f.user_id = $1 and f.post_id = w.id)`
+
+/** $1: the member; $2: posts; $3: replies. */
 const readReactions = statement('own-reactions', (db) =>
-  sql<{ kind: keyof Reactions; id: string }>`
-    select 'likedPosts' as kind, w.id from unnest($2::uuid[]) w (id)
-      where (select true from post_likes l where l.user_id = $1 and l.post_id = w.id)
-    union all select 'followedPosts', w.id from unnest($2::uuid[]) w (id)
-      where (select true from post_follows f where f.user_id = $1 and f.post_id = w.id)
-    union all select 'likedReplies', w.id from unnest($3::uuid[]) w (id)
+  sql<{ kind: keyof Reactions; value: string }>`${postReactionRows(sql`$2`)}
+    union all select 'likedReplies', w.id::text from unnest($3::uuid[]) w (id)
       where (select true from post_likes l where l.user_id = $1 and l.reply_id = w.id)`.compile(db),
 )
+
+export const noReactions = (): Reactions => ({ likedPosts: [], followedPosts: [], likedReplies: [] })
 
 /** Which of these posts and replies the user likes or follows. */
 export async function reactionsOf(
@@ -22,10 +27,10 @@ export async function reactionsOf(
   ids: { postIds?: readonly string[]; replyIds?: readonly string[] },
 ): Promise<Reactions> {
   const { postIds = [], replyIds = [] } = ids
-  const found: Reactions = { likedPosts: [], followedPosts: [], likedReplies: [] }
+  const found = noReactions()
   if (postIds.length === 0 && replyIds.length === 0) return found
   const rows = await readReactions(db, [userId, postIds, replyIds])
-  for (const { kind, id } of rows) found[kind].push(id)
+  for (const { kind, value } of rows) found[kind].push(value)
   return found
 }
 
