@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownClaims } from '#features/business/contract.ts'
 import { draftValues, ownView } from '#features/community/contract.ts'
 import { onboarding } from '#features/following/contract.ts'
 import { followList, followStates, statesQuery } from '#features/follows/contract.ts'
@@ -6,6 +7,7 @@ import { unreadCount } from '#features/notifications/contract.ts'
 import { profile } from '#features/profiles/contract.ts'
 import { radarPage } from '#features/radar/contract.ts'
 import { showList } from '#features/shows/contract.ts'
+import { pageStatements } from '#features/statements/contract.ts'
 import { VISIT_POSTS } from './limits.ts'
 
 const { ids } = statesQuery.shape
@@ -22,6 +24,8 @@ export const visitQuery = z.object({
     .string()
     .max(VISIT_POSTS * 37)
     .optional(),
+  /** The artist of the page, who has a verified owner: MusicBrainz id. */
+  owned: z.uuid().optional(),
   /** A form of this name can be opened. */
   form: z.enum(['post']).optional(),
 })
@@ -34,6 +38,8 @@ export const visit = z.object({
   artists: followStates.shape.items,
   posts: ownView.nullable(),
   draft: draftValues.nullable(),
+  /** Whether the viewer is of the owner's team, and what owners state. */
+  owned: z.object({ claims: ownClaims, statements: pageStatements }).nullable(),
   home: z
     .object({
       follows: followList,

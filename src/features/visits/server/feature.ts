@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { listOwnClaims } from '#features/business/public.ts'
 import { hiddenAmong, reactionsOf, readDraft } from '#features/community/public.ts'
 import type { Onboarding } from '#features/following/contract.ts'
 import { HOME_RELEASES, HOME_SHOWS } from '#features/following/limits.ts'
@@ -7,6 +8,7 @@ import { countUnread } from '#features/notifications/public.ts'
 import { readProfile } from '#features/profiles/public.ts'
 import type { RadarPage, RadarQuery } from '#features/radar/contract.ts'
 import { listShows } from '#features/shows/public.ts'
+import { readShown } from '#features/statements/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { notAuthenticated } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -44,12 +46,13 @@ export const createVisits = (platform: Platform, parts: VisitParts) => {
       const asked = c.req.valid('query')
       const postIds = asked.posts === undefined ? undefined : parseIds(asked.posts)
       c.header('Cache-Control', 'no-store')
-      const [unread, profile, home, posts, draft] = await Promise.all([
+      const [unread, profile, home, posts, draft, owned] = await Promise.all([
         countUnread(db, id),
         readProfile(platform.db, id),
         asked.home ? readHome(id) : null,
         postIds && readPosts(platform, id, postIds),
         asked.form ? readDraft(platform.db, id, asked.form) : null,
+        asked.owned ? readOwned(platform, id, asked.owned.toLowerCase()) : null,
       ])
       if (!profile) throw notAuthenticated()
       const artists = new Set([
@@ -63,11 +66,20 @@ export const createVisits = (platform: Platform, parts: VisitParts) => {
         artists: states,
         posts: posts ?? null,
         draft,
+        owned,
         home,
       }
       return c.json(answer, 200)
     }),
   }
+}
+
+async function readOwned({ db, reads }: Platform, userId: string, mbid: string) {
+  const [claims, statements] = await Promise.all([
+    listOwnClaims(db, userId),
+    readShown(reads.db, 'artist', mbid),
+  ])
+  return { claims: { items: claims }, statements: { items: statements } }
 }
 
 async function readPosts({ reads: { db } }: Platform, userId: string, postIds: readonly string[]) {

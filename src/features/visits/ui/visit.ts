@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ArtistPage } from '#features/artists/contract.ts'
 import { ARTIST_PROFILES } from '#features/artists/public-ui.tsx'
 import { communityQueries } from '#features/community/public-ui.tsx'
 import { trendingArtistsQuery } from '#features/discovery/public-ui.tsx'
@@ -17,15 +18,16 @@ const FRESH_MS = 10_000
  * that, each once; undefined: it must be sent.
  */
 export async function askForVisit(client: QueryClient): Promise<(request: Request) => Response | undefined> {
-  const { home, artists, posts } = shownOn(client)
+  const { home, artists, owned, posts } = shownOn(client)
   const query = {
     ...(home && { home: 'true' as const }),
     ...(artists.length > 0 && { artists: artists.join(',') }),
+    ...(owned && { owned }),
     ...(posts.length > 0 && { posts: posts.join(',') }),
     ...(posts.length > 0 && { form: 'post' as const }),
   }
   const found = await unwrap(createClient<VisitRoutes>().api.visit.$get({ query }))
-  const answers = new Map(Object.entries(answersOf(found, posts)))
+  const answers = new Map(Object.entries(answersOf(found, posts, owned)))
   const readAt = performance.now()
   return (request) => {
     // A change may have come after what was read.
@@ -42,7 +44,7 @@ export async function askForVisit(client: QueryClient): Promise<(request: Reques
 /** What the rendered page shows. */
 function shownOn(client: QueryClient) {
   const trending = client.getQueryData(trendingArtistsQuery.queryKey)
-  const ofPage = client.getQueriesData<{ mbid: string | null }>(ARTIST_PROFILES)
+  const ofPage = client.getQueriesData<ArtistPage>(ARTIST_PROFILES)
   const isLive = siteModeOfPage() === 'live'
   const mbids = [
     ...(isLive ? (trending?.items ?? []) : []).map(({ id }) => id),
@@ -52,19 +54,28 @@ function shownOn(client: QueryClient) {
   const posts = feeds.flatMap(([, feed]) => feed?.pages.flatMap(({ items }) => items) ?? [])
   return {
     home: isLive && trending !== undefined,
+    owned: ofPage.find(([, artist]) => artist?.verification)?.[1]?.mbid,
     artists: [...new Set(mbids.filter((mbid) => typeof mbid === 'string'))],
     posts: [...new Set(posts.map(({ id }) => id))].slice(0, VISIT_POSTS),
   }
 }
 
 /** The answers by the address of the endpoint that gives each of them alone. */
-function answersOf({ notifications, profile, posts, draft, home }: Visit, postIds: readonly string[]) {
+function answersOf(
+  { notifications, profile, posts, draft, owned, home }: Visit,
+  postIds: readonly string[],
+  ownedId: string | null | undefined,
+) {
   const reactions = new URLSearchParams({ postIds: postIds.join(','), replyIds: '' })
   const releases = (when: string) => `/api/radar/releases?when=${when}&limit=${HOME_RELEASES}`
   return {
     '/api/me/notifications/unread?': notifications,
     '/api/me/profile?': profile,
     ...(posts && { [`/api/me/reactions?${reactions}`]: posts, '/api/me/drafts/post?': { draft } }),
+    ...(owned && {
+      '/api/business/claims?': owned.claims,
+      [`/api/pages/artist/${ownedId}/statements?`]: owned.statements,
+    }),
     ...(home && { '/api/me/follows?limit=1': home.follows }),
     ...(home?.onboarding && { '/api/me/onboarding?': home.onboarding }),
     ...(home?.news && {
