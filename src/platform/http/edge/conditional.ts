@@ -29,16 +29,13 @@ export const headersWithoutBody = (headers: Record<string, string>): Record<stri
 
 const isHashed = ({ headers }: Response) => HASHED.test(headers.get('Content-Type') ?? '')
 
-/** Whether a client may keep the answer: only then it can ask whether that has changed. */
-const isKept = ({ headers }: Response) => !headers.get('Cache-Control')?.includes('no-store')
-
-/** Gives successful reads that a client may keep an entity tag, and answers 304 to a client that has them already. Goes around compression. */
+/** Gives successful reads an entity tag, and answers 304 to a client that has them already. Goes around compression. */
 export const conditionalRequests = () =>
   createMiddleware<Env>(async (c, next) => {
     await next()
     const { method } = c.req
     if ((method !== 'GET' && method !== 'HEAD') || c.res.status !== 200) return
-    if (method === 'GET' && !c.res.headers.has('ETag') && isHashed(c.res) && isKept(c.res)) {
+    if (method === 'GET' && !c.res.headers.has('ETag') && isHashed(c.res)) {
       const body = new Uint8Array(await c.res.arrayBuffer())
       c.res = new Response(body, c.res)
       c.res.headers.set('Content-Length', String(body.length))
