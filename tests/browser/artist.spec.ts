@@ -240,10 +240,10 @@ test('Follow is saved, rolls back when refused and redirects visitors to sign in
 })
 
 test('an answer from before the click that arrives late does not undo Follow', async ({ page }) => {
-  const isRead = (request: Request) => request.url().includes('/api/me/follow-states?kind=artist')
+  const isRead = (request: Request) => request.url().includes('/api/visit?artists=')
   await signUp(page)
   const clicked = Promise.withResolvers<void>()
-  await page.route('**/api/me/follow-states*', async (route) => {
+  await page.route('**/api/visit?*', async (route) => {
     const response = await route.fetch()
     await clicked.promise
     await route.fulfill({ response })
