@@ -21,6 +21,7 @@ const ROUNDS = 3
 const READS = [
   ['feed of 50', '/api/posts'],
   ['notifications', '/api/me/notifications'],
+  ['opening the home', '/api/visit?home=true'],
   ['type-ahead', '/api/search?q=rad'],
 ] as const
 
