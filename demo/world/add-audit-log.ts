@@ -20,10 +20,19 @@ export async function addAuditLog(trx: Trx): Promise<void> {
       from entity_claims c join business_accounts b on b.id = c.business_account_id where kind = 'artist'
       union all
       select c.decided_at + interval '20 hours', c.decided_by,
-        kind || '_claim.' || case claim_status when 'approved' then 'approve' else 'reject' end,
+        kind || '_claim.' || case claim_status when 'rejected' then 'reject' else 'approve' end,
         c.id, c.entity_name, '{"status": "pending"}',
         jsonb_build_object('status', claim_status, 'reason', c.rejection_reason, 'business', b.business_name)
-      from entity_claims c join business_accounts b on b.id = c.business_account_id where c.decided_at is not null
+      from entity_claims c join business_accounts b on b.id = c.business_account_id where c.decided_by is not null
+      union all
+      select c.approved_at, c.claimed_by, kind || '_claim.prove', c.id, c.entity_name, null,
+        jsonb_build_object('status', 'approved', 'business', b.business_name, 'method', c.method)
+      from entity_claims c join business_accounts b on b.id = c.business_account_id
+      where c.decided_by is null and c.approved_at is not null
+      union all
+      select c.lapsed_at, null, kind || '_claim.lapse', c.id, c.entity_name, '{"status": "approved"}',
+        jsonb_build_object('status', 'lapsed', 'business', b.business_name, 'by', 'site')
+      from entity_claims c join business_accounts b on b.id = c.business_account_id where c.lapsed_at is not null
     )
     insert into audit_log (at, actor_id, action, outcome, subject_id, subject_name, before, after)
     select at, actor_id, action, 'done', subject_id, subject_name, before, after from deeds order by at`.execute(

@@ -82,6 +82,19 @@ describe('the demo', () => {
     expect(official.length).toBeGreaterThan(0)
   })
 
+  it('has a log that names who did what', async () => {
+    const { rows } = await sql`
+      select action from audit_log where actor_id is null and (after ->> 'by') is null`.execute(
+      site.platform.db,
+    )
+    expect(rows).toEqual([])
+    const { rows: deeds } = await sql<{ action: string }>`
+      select distinct action from audit_log where action like '%_claim.%'`.execute(site.platform.db)
+    expect(deeds.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['artist_claim.submit', 'artist_claim.approve']),
+    )
+  })
+
   it('shows existing pictures', async () => {
     const { items } = await get('/api/posts?limit=50')
     const withMedia = (items as Post[]).filter(({ media }) => media.length > 0)

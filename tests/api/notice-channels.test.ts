@@ -360,9 +360,11 @@ describe('push messages', () => {
     expect(rows).toEqual([])
   })
 
-  it('never come about an author whom a block or mute parts from the member, nor to a banned member', async () => {
+  it('never come about an author, artist or word that a block or mute keeps from the member, nor to a banned member', async () => {
     const create = () => createMember(site)
-    const [author, open, blocking, muting, blocked, banned] = [
+    const [author, open, blocking, muting, blocked, banned, deafToArtist, deafToWord] = [
+      await create(),
+      await create(),
       await create(),
       await create(),
       await create(),
@@ -370,22 +372,28 @@ describe('push messages', () => {
       await create(),
       await create(),
     ]
-    const members = { open, blocking, muting, blocked, banned }
+    const members = { open, blocking, muting, blocked, banned, deafToArtist, deafToWord }
     for (const [name, member] of Object.entries(members)) {
       await subscribe(member, name)
       await settings(member, { choices: [{ kind: 'post.official', channel: 'push', on: true }] })
     }
-    const { id } = await createPost(site, author)
+    // The word stands behind what a notice quotes.
+    const { id } = await createPost(site, author, { content: 'We play tonight. Sold out: marzipan!' })
+    const artist = crypto.randomUUID()
     const facts = { title: 'We play tonight', names: ['Cleo'], link: `/community/post/${id}` }
     const subject = { type: 'post', id } as const
     await publish(
-      { kind: 'post.official', subject, day: null, authorId: author.id, facts },
+      { kind: 'post.official', subject, day: null, authorId: author.id, artistIds: [artist], facts },
       Object.values(members),
     )
-    const put = (path: string, { headers }: Member) => site.request(path, { method: 'PUT', headers })
+    const put = (path: string, { headers }: Member, body?: unknown) =>
+      site.request(path, { method: 'PUT', headers, body })
     await put(`/api/me/blocks/${author.id}`, blocking)
     await put(`/api/me/mutes/${author.id}`, muting)
     await put(`/api/me/blocks/${blocked.id}`, author)
+    await put(`/api/me/muted-artists/${artist}`, deafToArtist, { name: 'Cleo' })
+    const word = { word: 'Marzipan', days: 1 }
+    await site.request('/api/me/muted-words', { headers: deafToWord.headers, body: word })
     await query('update users set banned_at = now(), standing_reason = $2 where id = $1', [banned.id, 'Spam'])
     await run('pushes')
     expect(Object.keys(members).filter((name) => sentTo(name).length > 0)).toEqual(['open'])

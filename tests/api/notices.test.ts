@@ -109,7 +109,7 @@ describe('a notice', () => {
     expect(heard.map((lines) => lines.length)).toEqual([1, 0, 1])
   })
 
-  it('is kept from members who mute all its artists or hide its author, and goes with its post', async () => {
+  it('is kept from members who mute all its artists or a word, or hide its author, and goes with its post', async () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
     const mute = (artistId: string) =>
       site.request(`/api/me/muted-artists/${artistId}`, {
@@ -121,6 +121,7 @@ describe('a notice', () => {
     const [one, both] = [record({ artistIds: [first] }), record({ artistIds: [first, second] })]
     const post = await createPost(site, cleo, { content: 'We play tonight' })
     const gone = await createPost(site, cleo, { content: 'We do not' })
+    const worded = await createPost(site, cleo, { content: 'We play marzipan' })
     const official = (id: string): Notice => ({
       kind: 'post.official',
       subject: { type: 'post', id },
@@ -129,14 +130,16 @@ describe('a notice', () => {
       facts: { title: `Post ${id}`, names: ['Cleo'], link: `/community/post/${id}` },
     })
     await site.request(`/api/me/mutes/${cleo.id}`, { method: 'PUT', headers: bob.headers })
-    const all = [one, both, official(post.id), official(gone.id)]
+    const word = { word: 'marzipan', days: 1 }
+    await site.request('/api/me/muted-words', { headers: ana.headers, body: word })
+    const all = [one, both, official(post.id), official(gone.id), official(worded.id)]
     for (const notice of all) await publish(notice, [ana, bob])
     await site.request(`/api/posts/${gone.id}`, { method: 'DELETE', headers: cleo.headers })
     await ring()
     const heard = async (member: Member) =>
       (await Promise.all(all.map((notice) => rungAbout(member, notice)))).map((lines) => lines.length)
-    expect(await heard(ana)).toEqual([0, 1, 1, 0])
-    expect(await heard(bob)).toEqual([1, 1, 0, 0])
+    expect(await heard(ana)).toEqual([0, 1, 1, 0, 0])
+    expect(await heard(bob)).toEqual([1, 1, 0, 0, 0])
   })
 
   it('keeps to the channels that the member wants and the publisher names', async () => {

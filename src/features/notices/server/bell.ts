@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { membersWhoHide, type Written } from '#features/blocks/public.ts'
 import { notifyOfNotice, pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { NoticeFacts } from '../contract.ts'
 import type { NoticeKind } from '../limits.ts'
 import type { Deliveries } from './deliveries.ts'
-import { hidesNotice, isOfPublic } from './list.ts'
+import { hidesNotice, isOfPublic, postOfNotice } from './list.ts'
 import { sentenceOf } from './words.ts'
 
 /** Members per transaction: short ones let the requests of visitors in between. */
@@ -39,7 +40,7 @@ async function ringBatch(trx: Trx, now: Date): Promise<string[] | undefined> {
     if (!notice) continue
     const those = await listenersAmong(
       trx,
-      noticeId,
+      { noticeId, post: notice.post },
       rows.map((row) => row.user_id),
     )
     const { userIds } = await notifyOfNotice(trx, {
@@ -60,22 +61,30 @@ interface Told {
   facts: NoticeFacts
   day: string | null
   post_id: string | null
+  post: Written | null
 }
 
 /** Undefined for a post that is not public any more, and for a show that is gone. */
 async function readTold(trx: Trx, noticeId: number): Promise<Told | undefined> {
   const { rows } = await sql<Told>`
-    select n.kind, n.facts, n.day, n.post_id from notices n
+    select n.kind, n.facts, n.day, n.post_id, ${postOfNotice} as post from notices n
     where n.id = ${noticeId} and ${isOfPublic}`.execute(trx)
   return rows[0]
 }
 
-/** Those of the members who neither mute all artists of the notice nor hide its author. */
-async function listenersAmong(trx: Trx, noticeId: number, memberIds: readonly string[]): Promise<string[]> {
+/** Those of the members who neither mute all artists of the notice nor hide its author, nor mute a word of its post. */
+async function listenersAmong(
+  trx: Trx,
+  { noticeId, post }: { noticeId: number; post: Written | null },
+  memberIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from unnest(${memberIds}::uuid[]) u (id), notices n
     where n.id = ${noticeId} and not ${hidesNotice}`.execute(trx)
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  if (!post) return ids
+  const hiding = await membersWhoHide(trx, post, ids)
+  return ids.filter((id) => !hiding.has(id))
 }
 
 const KINDS = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hidesMember } from '#features/blocks/public.ts'
+import { hiddenReasons, hidesMember, type Written } from '#features/blocks/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { NoticeFacts } from '../contract.ts'
 import type { Channel, NoticeKind, SubjectType } from '../limits.ts'
@@ -37,6 +37,10 @@ export const hidesNotice = sql<boolean>`(
   or (n.author_id is not null and ${hidesMember(sql`u.id`, sql`n.author_id`)})
   or ${isOfLeftPage})`
 
+/** The post of notice `n`, which members hide by a word that they mute; null: it is of no post. */
+export const postOfNotice = sql<Written | null>`(
+  select json_build_object('authorId', p.user_id, 'content', p.content) from posts p where p.id = n.post_id)`
+
 /** Whether notice `n` is of a show that was deleted, or that its source knows no longer. */
 export const isOfGoneShow = sql<boolean>`(case n.subject_type when 'show' then not exists (
   select from events e where e.id = n.subject_id::uuid and e.withdrawn_at is null) else false end)`
@@ -57,13 +61,15 @@ export async function listNotices(
     limit,
   }: { channel: Channel; kinds: readonly NoticeKind[]; since: Date; until: Date; limit: number },
 ): Promise<ListedNotice[]> {
-  const { rows } = await sql<ListedNotice>`
+  const { rows } = await sql<ListedNotice & { post: Written | null }>`
     select n.id, n.kind, n.subject_type as "subjectType", n.subject_id as "subjectId", n.day, n.facts, m.label,
-      m.due_at as "dueAt", n.created_at as "createdAt"
+      m.due_at as "dueAt", n.created_at as "createdAt", ${postOfNotice} as post
     from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
     where m.user_id = ${userId} and m.due_at > ${since} and m.due_at <= ${until}
       and not m.is_left and (m.channels is null or ${channel} = any (m.channels)) and n.kind = any (${kinds}::text[])
       and not ${hidesNotice} and ${isOfPublic}
     order by m.due_at desc, m.notice_id desc limit ${limit}`.execute(db)
-  return rows
+  const posts = rows.flatMap(({ post }) => post ?? [])
+  const reasonOf = await hiddenReasons(db, userId, posts)
+  return rows.filter(({ post }) => !post || !reasonOf(post)).map(({ post: _, ...notice }) => notice)
 }

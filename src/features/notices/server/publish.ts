@@ -20,7 +20,7 @@ export interface Notice extends NoticeKey {
   facts: NoticeFacts
   /** The artists that it is about, by their MusicBrainz ids: members who mute all of them get nothing. */
   artistIds?: readonly string[]
-  /** Who wrote the post: members who block or mute them get nothing. */
+  /** Who wrote the post: members who block or mute them, or a word of it, get nothing. */
   authorId?: string
 }
 

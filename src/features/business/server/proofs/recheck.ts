@@ -157,7 +157,7 @@ async function settle(
     subjectId: claim.id,
     subjectName: claim.entityName,
     before: { status: claim.status },
-    after: { business: claim.businessName, address },
+    after: { business: claim.businessName, address, by: 'site' },
   })
   const told = [await tellManagers(trx, context, { kind, claim, change, address })]
   if (change === 'contest') {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { membersWhoHide, type Written } from '#features/blocks/public.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Deliveries } from '../deliveries.ts'
-import { hidesNotice, isOfPublic, type ListedNotice } from '../list.ts'
+import { hidesNotice, isOfPublic, type ListedNotice, postOfNotice } from '../list.ts'
 import { fail, LEASE_SECONDS, postpone, settle } from '../outbox.ts'
 import { readNoticeSettings, wants } from '../settings.ts'
 import { afterQuiet } from '../time-rules.ts'
@@ -27,6 +28,7 @@ interface Row extends Pick<ListedNotice, 'kind' | 'facts' | 'day' | 'label'> {
   userId: string
   attempts: number
   isHidden: boolean
+  post: Written | null
   subscriptionId: string
   endpoint: string
   p256dh: string
@@ -133,7 +135,8 @@ async function claim({ db }: Platform, now: Date): Promise<Row[]> {
       select c.id, c.notice_id as "noticeId", c.user_id as "userId", c.attempts, n.kind, n.facts, n.day,
         (select t.label from member_notices t where t.user_id = c.user_id and t.notice_id = c.notice_id),
         s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth,
-        ${hidesNotice} or not ${isOfPublic} or m.banned_at is not null as "isHidden"
+        ${hidesNotice} or not ${isOfPublic} or m.banned_at is not null as "isHidden",
+        ${postOfNotice} as post
       from claimed c join notices n on n.id = c.notice_id join push_subscriptions s on s.id = c.subscription_id
       join users m on m.id = c.user_id join profiles u on u.id = c.user_id
       order by c.id`.execute(trx)
@@ -144,9 +147,10 @@ async function claim({ db }: Platform, now: Date): Promise<Row[]> {
 /** Drops what the member hides or does not want any more, and lets wait what would come in quiet hours. */
 async function stillWanted({ db, config }: Platform, rows: readonly Row[], now: Date): Promise<Row[]> {
   const settings = await readNoticeSettings(db, config, [...new Set(rows.map(({ userId }) => userId))])
+  const withMutedWord = await rowsWithMutedWord(db, rows)
   const wanted = rows.filter((row) => {
     const own = settings.get(row.userId)
-    return own && !row.isHidden && wants(own, row.kind, 'push')
+    return own && !row.isHidden && !withMutedWord.has(row) && wants(own, row.kind, 'push')
   })
   await settle(
     db,
@@ -160,4 +164,20 @@ async function stillWanted({ db, config }: Platform, rows: readonly Row[], now: 
     else awake.push(row)
   }
   return awake
+}
+
+/** The rows of posts with a word that the member mutes. */
+async function rowsWithMutedWord(db: Platform['db'], rows: readonly Row[]): Promise<Set<Row>> {
+  const found = new Set<Row>()
+  for (const ofOne of Map.groupBy(rows, (row) => row.noticeId).values()) {
+    const [first] = ofOne
+    if (!first?.post) continue
+    const hiding = await membersWhoHide(
+      db,
+      first.post,
+      ofOne.map(({ userId }) => userId),
+    )
+    for (const row of ofOne) if (hiding.has(row.userId)) found.add(row)
+  }
+  return found
 }
