@@ -131,6 +131,20 @@ describe('searching for artists', () => {
     expect((await names(typed)).slice(0, 3)).toContain(name)
   })
 
+  it('offers a famous name beside a little known one that is a letter away, however many begin like that', async () => {
+    const others = Array.from({ length: 14 }, (_, n) =>
+      artist(`Mayer ${n}`, { popularity: popularityOf(900) }),
+    )
+    const artists = [
+      artist('Mayer', { popularity: popularityOf(900) }),
+      artist('Mayner', { popularity: popularityOf(900_000) }),
+    ]
+    await storeFacts(site.platform.db, { artists: [...artists, ...others] }, new Date())
+    const found = await names('mayer')
+    expect(found.slice(0, 3)).toContain('Mayner')
+    expect(found.slice(0, 3)).toContain('Mayer')
+  })
+
   it('puts the more popular of two artists of the same name first, and distinguishes them', async () => {
     expect((await search('nirvana')).map((item) => item.disambiguation).slice(0, 2)).toEqual([
       '1980s–1990s US grunge band',

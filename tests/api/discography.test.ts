@@ -158,12 +158,14 @@ it('refuses unknown artists and filters that cannot be', async () => {
   expect((await site.request('/api/artists/nobody/discography')).status).toBe(404)
 })
 
-it('fetches what the catalogue lacks, with the titles and dates of the release groups', async () => {
+it('fetches what the catalogue lacks, with the titles and dates of the release groups, labels and countries', async () => {
   await storeFacts(site.platform.db, { artists: [{ mbid: IDS.band, name: 'The Paper Kites' }] }, new Date())
   expect(await list('', IDS.band)).toMatchObject({ items: [], state: 'pending' })
   await eventually(async () => {
-    const { items, state } = await list('', IDS.band)
+    const { items, state, facets } = await list('', IDS.band)
     expect(state).toBe('ready')
+    expect(counted(facets.label)).toEqual(['Warm Paper 1'])
+    expect(counted(facets.country)).toEqual(['Australia 1'])
     expect(items.map(({ title, year, type }) => [title, year, type])).toEqual([
       ['Evergreen & Rain', '1994', 'Live'],
       ['Old Wires', '1991', 'Live'],

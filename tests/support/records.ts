@@ -169,6 +169,8 @@ export function recordReply(path: string): Reply | undefined {
     const found = EDITIONS.find((one) => one.id === id)
     return found && { body: found }
   }
+  if (entity === 'release' && query.get('query')?.includes(IDS.band))
+    return { body: { count: EDITIONS.length, releases: EDITIONS } }
   if (entity === 'release' && query.get('release-group') === IDS.group)
     return { body: { 'release-count': EDITIONS.length, releases: EDITIONS } }
   if (entity === 'recording' && (id === IDS.song || id === IDS.mergedSong)) {

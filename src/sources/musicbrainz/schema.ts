@@ -101,6 +101,13 @@ const releaseGroup = z
 
 const medium = z.object({ 'track-count': maybeNumber })
 
+const labelInfo = z
+  .object({ 'catalog-number': maybeText, label: maybe(z.object({ id: text, name: text })) })
+  .transform((info) => ({
+    catalogNumber: info['catalog-number'] ?? null,
+    label: info.label && { mbid: info.label.id, name: info.label.name },
+  }))
+
 export const release = z
   .object({
     id: text,
@@ -113,6 +120,7 @@ export const release = z
     media: maybeReadable(medium),
     'release-group': maybe(releaseGroup),
     'artist-credit': maybeReadable(credit),
+    'label-info': maybe(readable(labelInfo)),
     'cover-art-archive': maybe(z.object({ front: maybe(z.boolean()) })),
   })
   .transform((answer) => ({
@@ -135,6 +143,8 @@ export const release = z
     primaryType: answer['release-group']?.primaryType,
     secondaryTypes: answer['release-group']?.secondaryTypes ?? [],
     credits: answer['artist-credit'],
+    /** Undefined: the answer does not say. */
+    labels: answer['label-info'],
     /** Undefined: the answer does not say (searches never do). */
     hasFrontCover: answer['cover-art-archive']?.front,
   }))

@@ -69,6 +69,7 @@ export function factsOfReleases(answers: MusicBrainzRelease[]): Facts {
       status: answer.status ?? null,
       trackCount: answer.trackCount,
       hasFrontCover: answer.hasFrontCover,
+      labels: answer.labels,
       credit: creditOf(answer.credits),
       releaseGroup: answer.releaseGroupId
         ? {

@@ -32,8 +32,11 @@ export function createDiscographies(platform: Platform, fetcher: CatalogueFetche
       filter: DiscographyFilter,
       cursor?: string,
     ): Promise<Discography> {
-      const state = await stateOf(platform, fetcher.releaseGroups(artist.mbid), { isShown: false })
+      const groups = await stateOf(platform, fetcher.releaseGroups(artist.mbid), { isShown: false })
       const rows = await readDiscography(db, artist.id, DISCOGRAPHY_MAX)
+      // Labels and countries are facts of the releases in a group.
+      const releases = await stateOf(platform, fetcher.releases(artist.mbid), { isShown: rows.length > 0 })
+      const state = groups === 'ready' && releases === 'pending' ? releases : groups
       const labels = await readLabelsByRow(db, [...new Set(rows.flatMap((row) => row.labels))])
       const listed = rows.map(
         (row): Listed => ({

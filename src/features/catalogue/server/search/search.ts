@@ -1,5 +1,4 @@
 import { byLikelihood, type Candidate, type Candidates, findSimilarWords, findWords } from './candidates.ts'
-import { HOT_POPULARITY } from './deletion-keys.ts'
 import { distance } from './distance.ts'
 import { createRanking, type NameRow, type Ranked } from './ranking.ts'
 import type { Run } from './snapshot.ts'
@@ -16,6 +15,8 @@ const LISTED_CAP = 5_000
 const INTERSECTION_MAX = 120_000
 /** With fewer results than this, the search allows typing errors. */
 const ENOUGH = 10
+/** Who types a name of this popularity means it; a lesser one may be a mistyped other name, such as "Sayer" for "Slayer". */
+const FAMOUS = 4500
 
 /** The penalty of a name that matches only when the first word is a mistyped "the". */
 const MISTYPED_THE_COST = 2
@@ -201,7 +202,7 @@ function createTokenSearch(
       const { names, ...words } = await findWords(run, start, text, candidates)
       beginnings = words.beginnings
       for (const name of names) add(name)
-      const isNamed = names.some((name) => name.norm === text.form && name.pop >= HOT_POPULARITY)
+      const isNamed = names.some((name) => name.norm === text.form && name.pop >= FAMOUS)
       if (text.tokens.length === 1) {
         if (isNamed) {
           await fetchForOneWord([])
@@ -214,7 +215,6 @@ function createTokenSearch(
       if (candidates.every((words) => words.size > 0)) {
         await fetchForWords(false)
         const found = ranked()
-        // A well-known name typed without errors is what the visitor means.
         if (isNamed || found.length >= Math.min(ENOUGH, limit)) return found
       }
       await fetchWholeReadings(likeliest(await findSimilarWords(run, statements, text, candidates)))
