@@ -14,6 +14,7 @@ test.use({
 
 // In the starter catalogue.
 const PULP = '76b2e842-5e85-4c97-ab62-d5bc315595b5'
+const SLOWDIVE = 'a16371b9-7d36-497a-a9d4-42b0a0440c5e'
 
 test('a proof that goes missing lets the page lapse within eight days: visitors read it, others may claim, and an admin decides', async ({
   page,
@@ -28,6 +29,7 @@ test('a proof that goes missing lets the page lapse within eight days: visitors 
   outside.listed.set(PULP, [{ type: 'official homepage', url: address }])
   await requestAs(page, 'GET', `/api/business/addresses/artist/${PULP}`)
   await site.restart({ CLOCK_OFFSET: '+31d' })
+  expect(site.output()).toContain('CLOCK_OFFSET moves the clock of the site by 31.00 days, for a rehearsal')
   const prove = async (of: Page, account: string) => {
     const proof = await requestAs<{ id: string; token: string }>(of, 'POST', '/api/business/proofs', {
       kind: 'artist',
@@ -71,4 +73,40 @@ test('a proof that goes missing lets the page lapse within eight days: visitors 
     reasons: ['Somebody else has a claim whose verification has lapsed and may come back.'],
   })
   await rival.context().close()
+})
+
+test('a token that has expired takes its steps along, and leads to a new one for the same address', async ({
+  page,
+  browser,
+  site,
+  outside,
+}) => {
+  const address = 'https://slowdive.example/'
+  await site.restart({ CLOCK_OFFSET: '+40d' })
+  await becomeVerified(page, browser, site, 'Slowdive Office').then(({ admin }) => admin.context().close())
+  outside.listed.set(SLOWDIVE, [{ type: 'official homepage', url: address }])
+  await page.setViewportSize(PHONE)
+  await page.goto('/business/claim')
+  await page.getByRole('combobox', { name: 'Artist' }).fill('Slowdive')
+  await page.getByRole('option', { name: 'Slowdive' }).first().click()
+  const panel = page.getByRole('region', { name: 'Fastest: prove it' })
+  await panel.getByRole('button', { name: `Use this: ${address}` }).click()
+  const value = panel.getByText(/^fanfare-verification=/)
+  const expired = await value.textContent()
+
+  await site.restart({ CLOCK_OFFSET: '+48d' })
+  outside.dns.zones.set('_fanfare.slowdive.example', { txt: [expired ?? ''] })
+  await panel.getByRole('button', { name: 'Check now' }).click()
+  await expect(panel.getByRole('alert')).toHaveText(
+    'This token has expired. Please begin again with a new one.',
+  )
+  await expect(value).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'Check now' })).toHaveCount(0)
+  await expectAccessibleInBoth(page)
+  await panel.getByRole('button', { name: 'Get a new token' }).click()
+  await expect(value).toHaveText(/^fanfare-verification=/)
+  expect(await value.textContent()).not.toBe(expired)
+  // The old record is still there, and proves nothing any more.
+  await panel.getByRole('button', { name: 'Check now' }).click()
+  await expect(panel.getByRole('status')).toContainText(`Found: ${expired}`)
 })

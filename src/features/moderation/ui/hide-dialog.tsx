@@ -9,11 +9,12 @@ interface HideDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   pending: boolean
+  failure: string | undefined
   onHide: (reason: string) => void
 }
 
 /** Asks for the reason to hide a post, and keeps it if hiding fails. */
-export function HideDialog({ author, open, onOpenChange, pending, onHide }: HideDialogProps) {
+export function HideDialog({ author, open, onOpenChange, pending, failure, onHide }: HideDialogProps) {
   const [reason, setReason] = useState('')
   const used = reason.trim().length
   const missing = used === 0 ? HIDE_REASON_REQUIRED : used > HIDE_REASON_MAX && HIDE_REASON_TOO_LONG
@@ -26,6 +27,7 @@ export function HideDialog({ author, open, onOpenChange, pending, onHide }: Hide
       open={open}
       onOpenChange={onOpenChange}
       pending={pending}
+      failure={failure}
       confirmDisabled={missing}
       onConfirm={() => onHide(reason.trim())}
     >

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { EyeOff, Heart, MessageCircle, MessageSquareReply, Pin, PinOff } from 'lucide-react'
 import { useState } from 'react'
 import { PinnedBadge, PostCard } from '#features/community/public-ui.tsx'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { formatCount } from '#ui/format.ts'
 import { InPlace } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -31,6 +33,7 @@ export function ManagedPostCard({ entityRef, entity, post }: ManagedPostCardProp
   const mayModerate = entity.role !== 'poster'
   const author = post.user.displayName ?? post.user.username
   const doing = moderation.isPending ? moderation.variables.type : undefined
+  const failed = moderation.isError ? moderation.variables.type : undefined
   return (
     <article aria-label={`Post by ${author}`}>
       <PostCard
@@ -106,6 +109,7 @@ export function ManagedPostCard({ entityRef, entity, post }: ManagedPostCardProp
                 View Thread
               </ButtonLink>
             </div>
+            {failed && failed !== 'hide' && <FormFailure message={failureMessage(moderation.error)} />}
             {responding && (
               <InPlace fallback={<Skeleton className="mb-4 h-44 w-full" />}>
                 <RespondForm
@@ -124,6 +128,7 @@ export function ManagedPostCard({ entityRef, entity, post }: ManagedPostCardProp
         open={hiding}
         onOpenChange={setHiding}
         pending={doing === 'hide'}
+        failure={failed === 'hide' ? failureMessage(moderation.error) : undefined}
         onHide={(reason) =>
           moderation.mutate({ type: 'hide', reason }, { onSuccess: () => setHiding(false) })
         }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import type { NewProof } from '../../proof-contract.ts'
@@ -86,7 +87,17 @@ function Chosen({ userId, businessAccountId, subject, onRefused }: ChosenProps) 
     },
   })
   if (begun && !isChoosing) {
-    return <ProofSteps userId={userId} proof={begun} onOther={() => setChoosing(true)} />
+    return (
+      <ProofSteps
+        key={begun.id}
+        userId={userId}
+        proof={begun}
+        onOther={() => setChoosing(true)}
+        onAnew={() => beginning.mutate(begun.address)}
+        isBeginning={beginning.isPending}
+        failure={wholeFailure(beginning.error)}
+      />
+    )
   }
   const isRefused = Object.keys(fieldErrors(beginning.error)).length > 0
   return (

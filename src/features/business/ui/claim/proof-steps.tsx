@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { failureMessage } from '#platform/http/client/client.ts'
+import { ApiError, failureMessage } from '#platform/http/client/client.ts'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -19,10 +19,15 @@ interface ProofStepsProps {
   proof: Proof
   /** Chooses another address. */
   onOther: () => void
+  /** Begins anew for the same address, once the token has expired. */
+  onAnew: () => void
+  isBeginning: boolean
+  /** Why that failed. */
+  failure: string | undefined
 }
 
 /** What to publish for a proof, and the check, which also runs by itself every few minutes. */
-export function ProofSteps({ userId, proof, onOther }: ProofStepsProps) {
+export function ProofSteps({ userId, proof, onOther, ...anew }: ProofStepsProps) {
   const client = useQueryClient()
   const site = useSite()
   const checking = useMutation({
@@ -34,13 +39,18 @@ export function ProofSteps({ userId, proof, onOther }: ProofStepsProps) {
   })
   const { data } = checking
   const checkAgain = useEffectEvent(() => {
-    if (!data?.claim && !checking.isPending && !document.hidden) checking.mutate()
+    if (!data?.claim && !isOver(checking.error) && !checking.isPending && !document.hidden) checking.mutate()
   })
   useEffect(() => {
     const timer = setInterval(() => checkAgain(), PROOF_RECHECK_MS)
     return () => clearInterval(timer)
   }, [])
   if (data?.claim) return <Proved check={data} />
+  if (checking.isError && isOver(checking.error)) {
+    return (
+      <Over reason={failureMessage(checking.error)} address={proof.address} onOther={onOther} {...anew} />
+    )
+  }
   return (
     <div className="flex flex-col gap-4">
       <p>
@@ -61,6 +71,38 @@ export function ProofSteps({ userId, proof, onOther }: ProofStepsProps) {
       <div className="flex flex-wrap gap-3">
         <Button type="button" pending={checking.isPending} onClick={() => checking.mutate()}>
           Check now
+        </Button>
+        <Button type="button" variant="secondary" onClick={onOther}>
+          Use another address
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the token of a check has expired, or somebody of the business has given the proof up. */
+const isOver = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.problem.code === 'expired' || error.status === 404)
+
+interface OverProps extends Pick<ProofStepsProps, 'onOther' | 'onAnew' | 'isBeginning' | 'failure'> {
+  reason: string
+  address: string
+}
+
+/** What is left of a proof whose token is good no longer: nothing that somebody might still publish. */
+function Over({ reason, address, onOther, onAnew, isBeginning, failure }: OverProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="alert" className="font-medium text-danger">
+        {reason}
+      </p>
+      <p>
+        What you published at <b className="wrap-anywhere">{address}</b> for it can go.
+      </p>
+      <FormFailure message={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="button" pending={isBeginning} onClick={onAnew}>
+          Get a new token
         </Button>
         <Button type="button" variant="secondary" onClick={onOther}>
           Use another address

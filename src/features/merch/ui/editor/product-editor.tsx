@@ -4,6 +4,7 @@ import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { toast } from '#ui/toast.ts'
 import type { NewProduct, OwnProduct } from '../../contract.ts'
 import { PRODUCTS_MAX } from '../../limits.ts'
@@ -47,7 +48,6 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
       shown(answer)
       toast.success('Product removed')
     },
-    onError: (error) => toast.error('The product was not removed', failureMessage(error)),
   })
 
   const items = query.data?.items ?? []
@@ -95,6 +95,11 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
                 >
                   Remove<span className="sr-only"> {product.title}</span>
                 </Button>
+                {remove.isError && remove.variables === product.id && (
+                  <div className="basis-full">
+                    <FormFailure message={failureMessage(remove.error)} />
+                  </div>
+                )}
               </div>
             )}
           </li>

@@ -1,14 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
-import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { fieldErrors } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { Input } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { toast } from '#ui/toast.ts'
 import { type NewProduct, newProduct, type OwnProduct } from '../../contract.ts'
 import { CATEGORIES, CURRENCIES, TITLE_MAX } from '../../limits.ts'
 import { CATEGORY_LABELS } from '../category-labels.ts'
+
+/** The fields that show their own messages. */
+const FIELDS_WITH_MESSAGES = ['title', 'price', 'url', 'pictureUrl']
 
 interface ProductFormProps {
   /** The product to change; without it a new one is made. */
@@ -28,12 +32,14 @@ export function ProductForm({ product, onSave, onCancel }: ProductFormProps) {
     pictureUrl: product?.pictureUrl ?? '',
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const set = (change: Partial<Record<keyof typeof fields, string>>) =>
     setFields({ ...fields, ...change } as typeof fields)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    setFailure(undefined)
     const parsed = newProduct.safeParse({
       ...fields,
       price: fields.price.trim() === '' ? Number.NaN : Number(fields.price.replace(',', '.')),
@@ -53,7 +59,7 @@ export function ProductForm({ product, onSave, onCancel }: ProductFormProps) {
       await onSave(parsed.data)
     } catch (error) {
       setErrors(fieldErrors(error))
-      toast.error('The product was not saved', failureMessage(error))
+      setFailure(wholeFailure(error, FIELDS_WITH_MESSAGES))
     } finally {
       setSaving(false)
     }
@@ -127,6 +133,7 @@ export function ProductForm({ product, onSave, onCancel }: ProductFormProps) {
           onChange={(event) => set({ pictureUrl: event.target.value })}
         />
       </Field>
+      <FormFailure message={failure} />
       <div className="flex gap-3">
         <Button type="submit" pending={isSaving}>
           Save product

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
 import type { OwnProduct, ProductChange } from '../../contract.ts'
@@ -26,7 +28,6 @@ export function ProductHistory({ userId, artistId, onUndone }: ProductHistoryPro
       onUndone(answer)
       toast.success('Undone')
     },
-    onError: (error) => toast.error('The change was not undone', failureMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: history.queryKey }),
   })
   if (query.isError && !query.data) {
@@ -69,6 +70,11 @@ export function ProductHistory({ userId, artistId, onUndone }: ProductHistoryPro
             >
               Undo
             </Button>
+            {undo.isError && undo.variables === change.id && (
+              <div className="basis-full">
+                <FormFailure message={wholeFailure(undo.error)} />
+              </div>
+            )}
           </li>
         ))}
       </ol>

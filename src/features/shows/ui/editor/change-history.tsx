@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Difference } from '../../history-contract.ts'
@@ -40,10 +41,6 @@ export function ChangeHistory({ title, label, query, changes, undo, onUndone }: 
     mutationFn: undo,
     retry: false,
     onSuccess: () => toast.success('Undone'),
-    onError: (error) => {
-      const [ofField] = Object.values(fieldErrors(error))
-      toast.error('The change was not undone', ofField ?? failureMessage(error))
-    },
     onSettled: onUndone,
   })
   if (query.isError && !changes) {
@@ -84,6 +81,11 @@ export function ChangeHistory({ title, label, query, changes, undo, onUndone }: 
               >
                 Undo
               </Button>
+            )}
+            {undoing.isError && undoing.variables === id && (
+              <div className="basis-full">
+                <FormFailure message={wholeFailure(undoing.error)} />
+              </div>
             )}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -61,7 +62,6 @@ export function AnnounceDialog({
       toast.success(words.done)
       onClose()
     },
-    onError: (error) => toast.error('The show was not changed', failureMessage(error)),
   })
   return (
     <AlertDialog
@@ -71,6 +71,7 @@ export function AnnounceDialog({
       cancel="Back"
       danger={status === 'cancelled'}
       pending={announce.isPending}
+      failure={wholeFailure(announce.error, ['reason'])}
       onConfirm={() => announce.mutate()}
       open
       onOpenChange={(open) => !open && onClose()}
@@ -99,7 +100,6 @@ export function DeleteShowDialog({ owner, show, onClose }: ShowDialogProps) {
       toast.success('Show deleted')
       onClose()
     },
-    onError: (error) => toast.error('The show was not deleted', failureMessage(error)),
   })
   return (
     <AlertDialog
@@ -109,6 +109,7 @@ export function DeleteShowDialog({ owner, show, onClose }: ShowDialogProps) {
       cancel="Back"
       danger
       pending={remove.isPending}
+      failure={remove.isError ? failureMessage(remove.error) : undefined}
       onConfirm={() => remove.mutate()}
       open
       onOpenChange={(open) => !open && onClose()}

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { fieldErrors } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { toast } from '#ui/toast.ts'
 import type { Show, VenueDetails } from '../../contract.ts'
 import { type ShowChange, showChange } from '../../edit-contract.ts'
 import {
@@ -38,6 +39,7 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => (show ? draftOf(show) : emptyDraft(owner, venue)))
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const choices = useActChoices(owner)
   const set = (change: Partial<ShowDraft>) => setDraft({ ...draft, ...change })
@@ -46,11 +48,15 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
 
   // The form is longer than a screen, so the first wrong field is brought into view.
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    const [message] = Object.values(errors)
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    if (wrong) wrong.focus()
+    else if (message) setFailure(message)
   }, [errors])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    setFailure(undefined)
     const parsed = showChange.safeParse(bodyOf(draft, owner, show))
     if (!parsed.success) {
       const { issues } = parsed.error
@@ -63,8 +69,9 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
       const acts = await choices.resolve(parsed.data.acts)
       if (acts) await onSave({ ...parsed.data, acts })
     } catch (error) {
-      setErrors(fieldErrors(error))
-      toast.error('The show was not saved', failureMessage(error))
+      const named = fieldErrors(error)
+      setErrors(named)
+      setFailure(wholeFailure(error, Object.keys(named)))
     } finally {
       setSaving(false)
     }
@@ -221,6 +228,7 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
           </Button>
         </div>
       )}
+      <FormFailure message={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={isSaving}>
           {show ? 'Save show' : 'Publish show'}

@@ -16,7 +16,7 @@ interface SectionProps<T> {
 
 /** One field of the page: what it is, its controls, what went wrong, and the button that saves it. */
 export function Section<T>({ title, lead, editor, isReadOnly, storedNow, children }: SectionProps<T>) {
-  const { failure, isChanged, isSaving, hiddenReason } = editor
+  const { failure, isConflict, isChanged, isSaving, hiddenReason } = editor
   return (
     <Card className="p-4 sm:p-6">
       <form
@@ -40,9 +40,11 @@ export function Section<T>({ title, lead, editor, isReadOnly, storedNow, childre
           {failure && (
             <div role="alert" className="rounded-control bg-well px-4 py-3">
               <p className="font-medium text-danger">{failure}</p>
-              <p className="mt-2 text-sm wrap-anywhere">
-                It says now: <span dir="auto">{storedNow || 'nothing'}</span>
-              </p>
+              {isConflict && (
+                <p className="mt-2 text-sm wrap-anywhere">
+                  It says now: <span dir="auto">{storedNow || 'nothing'}</span>
+                </p>
+              )}
             </div>
           )}
           {!isReadOnly && (

@@ -25,6 +25,8 @@ export interface StatementEditor<T> {
   errors: Record<string, string>
   /** What went wrong with the request as a whole. */
   failure: string | undefined
+  /** Whether it failed because somebody else has changed the field meanwhile. */
+  isConflict: boolean
   /** Why moderators hide the field. */
   hiddenReason: string | null
 }
@@ -58,7 +60,7 @@ export function useStatement<T>(
       toast.success('Saved')
     },
     onError: async (error, value) => {
-      if (!(error instanceof ApiError && error.status === 409)) return
+      if (!isConflict(error)) return
       const now = await client.fetchQuery({ ...ownPageQuery(pageRef), staleTime: 0 }).catch(() => undefined)
       const changed = now?.fields.find((one) => one.field === field)
       if (changed) change({ version: changed.version, value })
@@ -78,9 +80,12 @@ export function useStatement<T>(
     isSaving: save.isPending,
     errors,
     failure: save.isError && Object.keys(errors).length === 0 ? failureMessage(save.error) : undefined,
+    isConflict: isConflict(save.error),
     hiddenReason: state?.hiddenReason ?? null,
   }
 }
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409
 
 /** Shows the page as it is stored now, and makes what depends on it fetch again. */
 export function showSaved(client: QueryClient, page: PageRef, saved: OwnPage): void {

@@ -2,10 +2,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type FormEvent, useState } from 'react'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { Input } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
@@ -95,12 +97,9 @@ function AddFeed({ owner, proved, onAdded }: AddFeedProps) {
       await onAdded()
       toast.success('Feed added', 'It is being read.')
     },
-    onError: (error) => {
-      if (Object.keys(fieldErrors(error)).length === 0)
-        toast.error('The feed was not added', failureMessage(error))
-    },
   })
   const errors = fieldErrors(add.error)
+  const failure = wholeFailure(add.error, ['address', 'city'])
   function submit(event: FormEvent) {
     event.preventDefault()
     add.mutate()
@@ -121,6 +120,11 @@ function AddFeed({ owner, proved, onAdded }: AddFeedProps) {
       <Button type="submit" variant="secondary" pending={add.isPending} className="sm:mt-7">
         Add
       </Button>
+      {failure && (
+        <div className="sm:col-span-full">
+          <FormFailure message={failure} />
+        </div>
+      )}
     </form>
   )
 }
@@ -134,7 +138,6 @@ interface FeedProps {
 function Feed({ owner, feed, onChange }: FeedProps) {
   const { id, address, readAt, failure, shows, problems, unconfirmed } = feed
   const param = { ...ownerParams(owner), id }
-  const onError = (error: Error) => toast.error('The feed was not changed', failureMessage(error))
   const read = useMutation({
     mutationFn: () => unwrap(api()[':id'].reading.$post({ param })),
     retry: false,
@@ -142,14 +145,18 @@ function Feed({ owner, feed, onChange }: FeedProps) {
       await onChange()
       toast.success('The feed is being read')
     },
-    onError,
   })
   const remove = useMutation({
     mutationFn: () => unwrap(api()[':id'].$delete({ param })),
     retry: false,
     onSuccess: onChange,
-    onError,
   })
+  const failed = read.error ?? remove.error
+  const act = (one: typeof read | typeof remove) => {
+    read.reset()
+    remove.reset()
+    one.mutate()
+  }
   return (
     <section aria-label={address} className="mb-5 border-b border-line pb-5">
       <p className="font-semibold wrap-anywhere">{address}</p>
@@ -198,13 +205,14 @@ function Feed({ owner, feed, onChange }: FeedProps) {
         </div>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" pending={read.isPending} onClick={() => read.mutate()}>
+        <Button variant="secondary" size="small" pending={read.isPending} onClick={() => act(read)}>
           Read now
         </Button>
-        <Button variant="secondary" size="small" pending={remove.isPending} onClick={() => remove.mutate()}>
+        <Button variant="secondary" size="small" pending={remove.isPending} onClick={() => act(remove)}>
           Remove
         </Button>
       </div>
+      <FormFailure message={failed ? failureMessage(failed) : undefined} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createClient, failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { createClient, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -39,8 +40,6 @@ export function DayDialog({ owner, showId, day, isCancelled, onDone, onClose }: 
       toast.success(isCancelled ? 'The day takes place' : 'Day cancelled')
       onClose()
     },
-    onError: (error) =>
-      toast.error('The day was not changed', fieldErrors(error).day ?? failureMessage(error)),
   })
   const words = dayInWords(day)
   return (
@@ -55,6 +54,7 @@ export function DayDialog({ owner, showId, day, isCancelled, onDone, onClose }: 
       cancel="Back"
       danger={!isCancelled}
       pending={announce.isPending}
+      failure={wholeFailure(announce.error, ['reason'])}
       onConfirm={() => announce.mutate()}
       open
       onOpenChange={(open) => !open && onClose()}

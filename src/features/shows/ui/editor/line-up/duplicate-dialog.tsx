@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -29,9 +30,6 @@ export function DuplicateDialog({ owner, show, onClose }: DuplicateDialogProps) 
       toast.success('Next edition published', `${name} has no line-up yet: yours waits as a draft.`)
       onClose()
     },
-    onError: (error) => {
-      if (!fieldErrors(error).date) toast.error('The edition was not made', failureMessage(error))
-    },
   })
   return (
     <AlertDialog
@@ -40,6 +38,7 @@ export function DuplicateDialog({ owner, show, onClose }: DuplicateDialogProps) 
       confirm="Publish the edition"
       cancel="Back"
       pending={duplicate.isPending}
+      failure={wholeFailure(duplicate.error, ['date'])}
       onConfirm={() => duplicate.mutate()}
       open
       onOpenChange={(open) => !open && onClose()}

@@ -3,8 +3,11 @@ import { ClipboardPaste, Eye, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -19,6 +22,9 @@ import { LineUpGrid } from './line-up-grid.tsx'
 import { type Saving, useLineUp, withKey } from './use-line-up.ts'
 
 const PasteDialog = lazyPart(() => import('./paste-dialog.tsx').then((part) => part.PasteDialog))
+
+/** The fields of an act that show their own messages. */
+const ACT_FIELDS = ['name', 'day', 'stage', 'time', 'endTime']
 
 const SAVING: Record<Saving, string> = {
   unchanged: 'Published as it is here.',
@@ -70,10 +76,12 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
   const [isPreview, setPreview] = useState(false)
   const [asked, setAsked] = useState<string>()
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string>()
 
   const publish = useMutation({
     mutationFn: lineUp.publish,
     retry: false,
+    onMutate: () => setFailure(undefined),
     onSuccess: async () => {
       setErrors({})
       await refreshShows(client, owner)
@@ -89,17 +97,15 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
         setDay(wrong.day && days.includes(wrong.day) ? wrong.day : '')
         setOpen(wrong.key)
       }
-      const message = Object.values(found)[0]
-      toast.error(
-        'The line-up was not published',
-        message ? `${wrong?.name ?? ''}: ${message}` : failureMessage(error),
-      )
+      const reason = wholeFailure(error, wrong ? ACT_FIELDS.map((field) => `acts.${place}.${field}`) : [])
+      setFailure(wrong && reason ? `${wrong.name}: ${reason}` : reason)
     },
   })
   const drop = useMutation({
     mutationFn: lineUp.drop,
     retry: false,
-    onError: (error) => toast.error('The draft was not dropped', failureMessage(error)),
+    onMutate: () => setFailure(undefined),
+    onError: (error) => setFailure(failureMessage(error)),
   })
 
   return (
@@ -165,6 +171,9 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
           onAskDay={setAsked}
         />
       )}
+      <div className={cx(failure && 'mt-5')}>
+        <FormFailure message={failure} />
+      </div>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button pending={publish.isPending} onClick={() => publish.mutate()}>
           Publish line-up

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createClient, failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { toast } from '#ui/toast.ts'
 import { ACT_NAME_MAX, ACTS_MAX, STAGE_MAX } from '../../../limits.ts'
 import type { DraftAct, NameMatch } from '../../../line-up-contract.ts'
 import type { ShowRoutes } from '../../../server/routes.ts'
@@ -52,7 +53,6 @@ export function PasteDialog({ owner, days, stages, room, onAdd, onClose }: Paste
       return { acts, matches: new Map(items.map((item) => [item.name, item])) }
     },
     retry: false,
-    onError: (error) => toast.error('The names were not looked up', failureMessage(error)),
   })
   const found = match.data
   const doubtful = found
@@ -136,20 +136,23 @@ export function PasteDialog({ owner, days, stages, room, onAdd, onClose }: Paste
           </ul>
         </>
       ) : (
-        <Field
-          label="Line-up"
-          labelHidden
-          hint={hint}
-          error={isTooMany ? `A show has ${ACTS_MAX} acts at most; there is room for ${room}.` : undefined}
-        >
-          <Textarea
-            dir="auto"
-            rows={14}
-            placeholder={'Friday\n# Main stage\n20:00 Brass Meridian\n21:30-23:00 Kobalt Garten'}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
+        <>
+          <Field
+            label="Line-up"
+            labelHidden
+            hint={hint}
+            error={isTooMany ? `A show has ${ACTS_MAX} acts at most; there is room for ${room}.` : undefined}
+          >
+            <Textarea
+              dir="auto"
+              rows={14}
+              placeholder={'Friday\n# Main stage\n20:00 Brass Meridian\n21:30-23:00 Kobalt Garten'}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+          <FormFailure message={wholeFailure(match.error)} />
+        </>
       )}
     </Dialog>
   )

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { dayFromNow } from '../support/shows.ts'
+import { uploadDocument } from './business-windows.ts'
+import { becomeClaimant, becomeVerified, drawLetter } from './claimants.ts'
+import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
+import { requestAs } from './members.ts'
+
+test.use({ siteEnv: LIVE })
+
+// In the starter catalogue, and claimed by no other test.
+const SLOWDIVE = 'a16371b9-7d36-497a-a9d4-42b0a0440c5e'
+
+const BUSY = 'The site is busy. Please try again in a moment.'
+
+/** Lets the next request of this method to a path fail as on a server that cannot take it just now. */
+async function failNext(page: Page, method: string, path: string): Promise<void> {
+  let isOver = false
+  await page.route(path, (route) => {
+    if (isOver || route.request().method() !== method) return route.fallback()
+    isOver = true
+    return route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail: BUSY }),
+    })
+  })
+}
+
+test('what a server cannot save of products, shows and feeds is said in the form or beside the row, and can be tried again', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const claim = { mbid: SLOWDIVE, business: 'Slowdive Management' }
+  await becomeClaimant(page, browser, site, claim).then((admin) => admin.context().close())
+  await page.setViewportSize(PHONE)
+  await page.goto(`/business/manage-artist/${SLOWDIVE}`)
+  await page.getByRole('tab', { name: 'Page' }).click()
+
+  await page.getByRole('button', { name: 'Add a product' }).click()
+  const product = page.getByRole('form', { name: 'Product' })
+  const title = product.getByRole('textbox', { name: 'Title' })
+  await title.fill('Tour shirt')
+  await product.getByRole('textbox', { name: 'Price' }).fill('20')
+  await product.getByRole('textbox', { name: 'Address in your shop' }).fill('https://shop.example/shirt')
+  await failNext(page, 'POST', '**/products')
+  await product.getByRole('button', { name: 'Save product' }).click()
+  await expect(product.getByRole('alert')).toHaveText(BUSY)
+  await expect(title).toHaveValue('Tour shirt')
+  await expectAccessibleInBoth(page)
+  await product.getByRole('button', { name: 'Save product' }).click()
+  const products = page.getByRole('list', { name: 'Your products' })
+  await expect(products).toContainText('shop.example')
+  await failNext(page, 'DELETE', '**/products/*')
+  await page.getByRole('button', { name: 'Remove Tour shirt' }).click()
+  await expect(products.getByRole('alert')).toHaveText(BUSY)
+  await page.getByRole('button', { name: 'Remove Tour shirt' }).click()
+  await expect(page.getByText('You link to no product yet.')).toBeVisible()
+  await page.getByText('History of products').click()
+  const changes = page.getByRole('list', { name: 'Changes of products' })
+  await failNext(page, 'POST', '**/products/changes/*/undo')
+  await page.getByRole('button', { name: 'Undo: Tour shirt removed' }).click()
+  await expect(changes.getByRole('listitem').first().getByRole('alert')).toHaveText(BUSY)
+  await expectAccessibleInBoth(page)
+  await page.getByRole('button', { name: 'Undo: Tour shirt removed' }).click()
+  await expect(products).toContainText('shop.example')
+  await expect(changes.getByRole('alert')).toHaveCount(0)
+
+  const biography = page.getByRole('form', { name: 'Biography' })
+  await biography.getByRole('textbox').fill('We play late.')
+  await failNext(page, 'PUT', '**/page')
+  await biography.getByRole('button', { name: 'Save biography' }).click()
+  await expect(biography.getByRole('alert')).toHaveText(BUSY)
+  await expect(biography.getByRole('textbox')).toHaveValue('We play late.')
+  await biography.getByRole('button', { name: 'Save biography' }).click()
+  await expect(page.getByText('Text stated')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Shows' }).click()
+  await page.getByRole('button', { name: 'Add show' }).click()
+  const form = page.getByRole('form', { name: 'Add a show' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Late in Lisbon')
+  await form.getByLabel('Date', { exact: true }).fill(dayFromNow(40))
+  await form.getByRole('textbox', { name: 'Venue' }).fill('Casa do Cais')
+  await form.getByRole('textbox', { name: 'City' }).fill('Lisbon')
+  await form.getByRole('combobox', { name: 'Country' }).selectOption('Portugal')
+  await form.getByRole('textbox', { name: 'Acts' }).fill('Slowdive')
+  await failNext(page, 'POST', '**/shows')
+  await form.getByRole('button', { name: 'Publish show' }).click()
+  await expect(form.getByRole('alert').filter({ hasText: BUSY })).toBeInViewport()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Late in Lisbon')
+  await expectAccessibleInBoth(page)
+  await form.getByRole('button', { name: 'Publish show' }).click()
+  const upcoming = page.getByRole('list', { name: 'Upcoming shows' })
+  await expect(upcoming).toContainText('Late in Lisbon')
+
+  const question = page.getByRole('alertdialog')
+  await upcoming.getByRole('button', { name: 'Cancel Late in Lisbon' }).click()
+  const reason = question.getByRole('textbox', { name: 'Reason' })
+  await reason.fill('The river is high')
+  await failNext(page, 'PUT', '**/shows/*/status')
+  await question.getByRole('button', { name: 'Cancel show' }).click()
+  await expect(question.getByRole('alert')).toHaveText(BUSY)
+  await expect(reason).toHaveValue('The river is high')
+  await question.getByRole('button', { name: 'Cancel show' }).click()
+  await expect(upcoming).toContainText('Cancelled')
+  await upcoming.getByRole('button', { name: 'Delete Late in Lisbon' }).click()
+  await failNext(page, 'DELETE', '**/shows/*')
+  await question.getByRole('button', { name: 'Delete show' }).click()
+  await expect(question.getByRole('alert')).toHaveText(BUSY)
+  await expectAccessibleInBoth(page)
+  await question.getByRole('button', { name: 'Delete show' }).click()
+  await expect(page.getByText('You have published no show yet.')).toBeVisible()
+  await page.getByText('History of shows').click()
+  await failNext(page, 'POST', '**/undo')
+  await page.getByRole('button', { name: 'Undo: Late in Lisbon deleted' }).click()
+  const deleted = page.getByRole('list', { name: 'Changes of shows' }).getByRole('listitem').first()
+  await expect(deleted.getByRole('alert')).toHaveText(BUSY)
+
+  // Feeds need a proved address; the answers of a site stand in for one.
+  const address = 'https://slowdive.example/'
+  const feed = { id: 'f1', address: `${address}shows.ics`, readAt: null, failure: 'No answer in time.' }
+  await page.route('**/feeds', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({
+          json: {
+            provedAddress: address,
+            items: [{ ...feed, shows: 0, problems: [], unconfirmed: [], createdAt: dayFromNow(0) }],
+          },
+        })
+      : route.fallback(),
+  )
+  await page.reload()
+  const own = page.getByRole('region', { name: feed.address })
+  await failNext(page, 'POST', '**/feeds/f1/reading')
+  await own.getByRole('button', { name: 'Read now' }).click()
+  await expect(own.getByRole('alert')).toHaveText(BUSY)
+  await failNext(page, 'POST', '**/feeds')
+  const added = page.getByRole('textbox', { name: 'Address of the calendar or page' })
+  await added.fill(`${address}more.ics`)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: BUSY })).toHaveCount(2)
+  await expect(added).toHaveValue(`${address}more.ics`)
+  await expectAccessibleInBoth(page)
+})
+
+test('pinning and hiding that fail say so beside the post', async ({ page, browser, site }) => {
+  const mbid = 'cf82a38f-9413-4333-bacb-ca5b6db95794'
+  await becomeClaimant(page, browser, site, { mbid, business: 'Warpaint Moderators' }).then((admin) =>
+    admin.context().close(),
+  )
+  await requestAs(page, 'POST', '/api/posts', {
+    content: 'What a night it was',
+    linkedEntityType: 'artist',
+    linkedEntityId: mbid,
+    linkedEntityName: 'Warpaint',
+  })
+  await page.setViewportSize(PHONE)
+  await page.goto(`/business/manage-artist/${mbid}`)
+  const post = page.getByRole('main').getByRole('listitem').filter({ hasText: 'What a night it was' })
+  await failNext(page, 'PUT', '**/posts/*/pin')
+  await post.getByRole('button', { name: 'Pin' }).click()
+  await expect(post.getByRole('alert')).toHaveText(BUSY)
+  await expectAccessibleInBoth(page)
+  await post.getByRole('button', { name: 'Pin' }).click()
+  await expect(post.getByText('Pinned')).toBeVisible()
+  await expect(post.getByRole('alert')).toHaveCount(0)
+  await post.getByRole('button', { name: 'Hide' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Hide Post' })
+  await question.getByRole('textbox', { name: 'Reason for hiding' }).fill('Not about us')
+  await failNext(page, 'PUT', '**/posts/*/hide')
+  await question.getByRole('button', { name: 'Hide Post' }).click()
+  await expect(question.getByRole('alert')).toHaveText(BUSY)
+  await expect(question.getByRole('textbox')).toHaveValue('Not about us')
+  await question.getByRole('button', { name: 'Hide Post' }).click()
+  await expect(post.getByText('Hidden because: Not about us')).toBeVisible()
+})
+
+test('a line-up that cannot be looked up, published, dropped or repeated keeps what was written and says why', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Quarry Events')
+  const claim = await requestAs(page, 'POST', '/api/business/claims/festival', {
+    businessAccountId,
+    festivalName: 'Quarry Lights',
+    website: 'https://quarry.example/',
+    documentIds: [(await uploadDocument(page, await drawLetter())).id],
+  })
+  await requestAs(admin, 'POST', `/api/admin/claims/festival/${claim.id}/approve`)
+  await admin.context().close()
+  await page.setViewportSize(PHONE)
+  await page.goto('/business/manage-festival/quarry-lights?tab=shows')
+  await page.getByRole('button', { name: 'Add show' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Quarry Lights 2027')
+  await page.getByLabel('Date', { exact: true }).fill(dayFromNow(40))
+  await page.getByLabel('Last day (optional)').fill(dayFromNow(41))
+  await page.getByRole('textbox', { name: 'Venue' }).fill('The quarry')
+  await page.getByRole('textbox', { name: 'City' }).fill('Porto')
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('PT')
+  await page.getByRole('button', { name: 'Publish show' }).click()
+  await page.getByRole('button', { name: 'Line-up Quarry Lights 2027' }).click()
+
+  const editor = page.getByRole('region', { name: 'Line-up of Quarry Lights 2027' })
+  await editor.getByRole('button', { name: 'Paste', exact: true }).click()
+  const paste = page.getByRole('dialog')
+  const names = paste.getByRole('textbox', { name: 'Line-up' })
+  await names.fill('Brass Meridian\nKobalt Garten')
+  await failNext(page, 'POST', '**/act-names')
+  await paste.getByRole('button', { name: 'Continue' }).click()
+  await expect(paste.getByRole('alert')).toHaveText(BUSY)
+  await expect(names).toHaveValue('Brass Meridian\nKobalt Garten')
+  await paste.getByRole('button', { name: 'Continue' }).click()
+  await paste.getByRole('button', { name: 'Add 2 acts' }).click()
+  await expect(editor.getByText('Saved as a draft.')).toBeVisible()
+
+  await failNext(page, 'PUT', '**/line-up')
+  await editor.getByRole('button', { name: 'Publish line-up' }).click()
+  await expect(editor.getByRole('alert')).toHaveText(BUSY)
+  await expectAccessibleInBoth(page)
+  await failNext(page, 'DELETE', '**/line-up/draft')
+  await editor.getByRole('button', { name: 'Drop the draft' }).click()
+  await expect(editor.getByRole('alert')).toHaveText(BUSY)
+  await expect(editor.getByText(/^2 acts\./)).toBeVisible()
+  await editor.getByRole('button', { name: 'Publish line-up' }).click()
+  await expect(editor.getByText('Published as it is here.')).toBeVisible()
+  await expect(editor.getByRole('alert')).toHaveCount(0)
+
+  const question = page.getByRole('alertdialog')
+  await editor.getByRole('tab').first().click()
+  await editor.getByRole('button', { name: 'Cancel this day' }).click()
+  await question.getByRole('textbox', { name: 'Reason (optional)' }).fill('A storm')
+  await failNext(page, 'PUT', '**/days/*')
+  await question.getByRole('button', { name: 'Cancel this day' }).click()
+  await expect(question.getByRole('alert')).toHaveText(BUSY)
+  await expect(question.getByRole('textbox')).toHaveValue('A storm')
+  await question.getByRole('button', { name: 'Back' }).click()
+  await editor.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: /^Duplicate.*Quarry Lights 2027/ }).click()
+  await question.getByLabel('First day').fill(dayFromNow(400))
+  await failNext(page, 'POST', '**/duplicate')
+  await question.getByRole('button', { name: 'Publish the edition' }).click()
+  await expect(question.getByRole('alert')).toHaveText(BUSY)
+  await expect(question.getByLabel('First day')).toHaveValue(dayFromNow(400))
+})
