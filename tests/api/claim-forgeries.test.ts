@@ -485,8 +485,8 @@ describe('forged proofs', () => {
     await other.close()
   })
 
-  it.each(BLUESKY)('are not accepted: a Bluesky profile %s', async (_, forge) => {
-    const { business, proof } = await listed('https://bsky.app/profile/miras.example')
+  /** Publishes the true profile of the handle miras.example, changed by a forger. */
+  const publishProfile = (proof: Proof, forge: (profile: Profile, forged: Forged) => Partial<Profile>) => {
     const own = `did:web:social.example%3A${world.port}`
     const profile: Profile = {
       did: own,
@@ -498,14 +498,47 @@ describe('forged proofs', () => {
       value: { description: proof.link },
     }
     const { did, document, value } = { ...profile, ...forge(profile, { world, proof, foreign }) }
-    world.dns.zones.set('_atproto.miras.example', { txt: [did].flat().map((one) => `did=${one}`) })
+    const identities = { txt: [did].flat().map((one) => `did=${one}`) }
+    world.dns.zones.set('_atproto.miras.example', identities)
     world.pages.set('social.example/.well-known/did.json', jsonPage(document))
     world.pages.set(
       `social.example/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(own)}&collection=app.bsky.actor.profile&rkey=self`,
       jsonPage({ value }),
     )
-    expect(await status(business, proof)).toBeUndefined()
+    return identities
+  }
+
+  it.each(BLUESKY)('are not accepted: a Bluesky profile %s', async (_, forge) => {
+    for (const address of ['https://bsky.app/profile/miras.example', world.at('miras.example')]) {
+      const { business, proof } = await listed(address)
+      publishProfile(proof, forge)
+      expect(await status(business, proof)).toBeUndefined()
+    }
   })
+
+  it('are not accepted: the profile of the host for an address with a path, or for a subdomain', async () => {
+    for (const address of [world.at('miras.example', '/mira'), world.at('fans.miras.example')]) {
+      const { business, proof } = await listed(address)
+      publishProfile(proof, () => ({}))
+      expect(await status(business, proof)).toBeUndefined()
+    }
+  })
+
+  it.each(['an alias of another domain', 'a record of every name below the host'])(
+    'go to an admin when the handle of a Bluesky profile is proved by %s',
+    async (what) => {
+      const { business, proof } = await listed(world.at('miras.example'))
+      const identities = publishProfile(proof, () => ({}))
+      if (what === 'an alias of another domain') {
+        world.dns.zones.set('_atproto.miras.example', { cname: 'txt.evil.test' })
+        world.dns.zones.set('txt.evil.test', identities)
+      } else {
+        world.dns.zones.delete('_atproto.miras.example')
+        world.dns.zones.set('*.miras.example', identities)
+      }
+      expect(await status(business, proof)).toBe('pending')
+    },
+  )
 
   it('are not accepted when the host moves into our own network between two requests', async () => {
     const { business, proof } = await listed(world.at('miras.example'))
@@ -597,6 +630,7 @@ describe('forged proofs', () => {
     expect(findings.filter(({ method }) => method !== 'dns').map(({ found }) => found)).toEqual([
       'No answer in time.',
       'No answer in time.',
+      'no Bluesky profile with the handle miras.example',
     ])
   })
 

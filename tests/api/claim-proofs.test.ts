@@ -53,7 +53,7 @@ describe('claims by proof of control', () => {
     expect(
       found.map(({ address, methods, listings }) => [address, methods, listings.map((l) => l.relation)]),
     ).toEqual([
-      ['http://www.miras.example/', ['dns', 'well-known', 'page'], [HOMEPAGE, 'P856']],
+      ['http://www.miras.example/', ['dns', 'well-known', 'page', 'bluesky'], [HOMEPAGE, 'P856']],
       ['https://social.example/@mira', ['page', 'fediverse'], ['social network', 'P4033']],
       ['https://mira.bandcamp.com/', ['page', 'fediverse'], ['bandcamp']],
       ['https://bsky.app/profile/miras.example', ['bluesky'], ['P12361']],
@@ -81,6 +81,7 @@ describe('claims by proof of control', () => {
       recordName: '_fanfare.miras.example',
       link: `https://fanfare.example/verify/${proof.token}`,
       fileAddress: world.at('miras.example', filePath),
+      handle: 'miras.example',
     })
     const missing = await world.check(business, proof)
     expect(missing.claim).toBeNull()
@@ -88,6 +89,7 @@ describe('claims by proof of control', () => {
       ['TXT _fanfare.miras.example', 'no record', `fanfare-verification=${proof.token}`],
       [world.at('miras.example', filePath), 'Not Found', `{"tokens":["${proof.token}"]}`],
       [home(), 'Not Found', `<a rel="me" href="${proof.link}">`],
+      ['the Bluesky profile @miras.example', 'no Bluesky profile with the handle miras.example', proof.link],
     ])
     world.dns.zones.set('_fanfare.miras.example', { txt: ['v=spf1', `fanfare-verification=${proof.token}`] })
     const { claim, reasons } = await world.check(business, proof)
@@ -184,9 +186,16 @@ describe('claims by proof of control', () => {
     })
   })
 
-  it('are approved by the text of a Bluesky profile whose identity names the handle', async () => {
-    const profile = 'https://bsky.app/profile/miras.example'
-    const { business, artistId } = await listedFor(31, profile, 'social network')
+  it.each([
+    {
+      what: 'is listed',
+      address: () => 'https://bsky.app/profile/miras.example',
+      relation: 'social network',
+    },
+    { what: 'has the listed host as its handle', address: () => home(), relation: HOMEPAGE },
+  ])('are approved by the text of a Bluesky profile that $what', async ({ address, relation }) => {
+    const profile = address()
+    const { business, artistId } = await listedFor(31, profile, relation)
     const proof = await world.begin(business, artistId, profile)
     const did = `did:web:social.example%3A${world.port}`
     world.dns.zones.set('_atproto.miras.example', { txt: [`did=${did}`] })

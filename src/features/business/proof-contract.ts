@@ -122,6 +122,8 @@ export const proof = z.object({
   recordName: z.string().nullable(),
   /** The address of the file, where one counts. */
   fileAddress: z.string().nullable(),
+  /** The handle of the Bluesky profile, where one counts. */
+  handle: z.string().nullable(),
   expiresAt: z.string(),
 })
 export type Proof = z.infer<typeof proof>

@@ -6,6 +6,7 @@ import { type ClaimKind, OPEN_CLAIMS_MAX, PROOF_DAYS } from '../../limits.ts'
 import type { Proof } from '../../proof-contract.ts'
 import { provableAddress } from './addresses.ts'
 import { waysFor } from './search-address.ts'
+import { handleFor } from './ways/bluesky.ts'
 import { recordName } from './ways/dns.ts'
 import { fileAddress } from './ways/well-known.ts'
 
@@ -39,6 +40,7 @@ export function toProof(row: ProofRow, publicUrl: string): Proof {
     link: verifyLink(publicUrl, row.token),
     recordName: methods.includes('dns') ? recordName(address.host) : null,
     fileAddress: methods.includes('well-known') ? fileAddress(address.url).href : null,
+    handle: methods.includes('bluesky') ? handleFor(address) : null,
     expiresAt: row.expires_at.toISOString(),
   }
 }

@@ -3,7 +3,7 @@ import type { NameServer } from '#platform/fetch/name-servers.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { ProofMethod } from '../../limits.ts'
 import type { ProvableAddress } from './addresses.ts'
-import { blueskyWay } from './ways/bluesky.ts'
+import { blueskyWay, handleFor } from './ways/bluesky.ts'
 import { dnsWay, recordName, recordText } from './ways/dns.ts'
 import { fediverseWay } from './ways/fediverse.ts'
 import { linkText, pageWay } from './ways/page.ts'
@@ -26,12 +26,12 @@ const WAYS: Record<ProofMethod, Way> = {
 }
 
 /**
- * The ways that prove an address. A record and a file stand for a whole host; the page and the profile for the very
- * address.
+ * The ways that prove an address. A record, a file and the Bluesky profile whose handle is the host stand for a whole
+ * host; the page and the profile for the very address.
  */
 export function waysFor(address: ProvableAddress): ProofMethod[] {
   if (address.handle) return ['bluesky']
-  return address.isWholeHost ? ['dns', 'well-known', 'page'] : ['page', 'fediverse']
+  return address.isWholeHost ? ['dns', 'well-known', 'page', 'bluesky'] : ['page', 'fediverse']
 }
 
 /**
@@ -102,8 +102,9 @@ function expectedOf(method: ProofMethod, { token, link }: Sought): string {
   return method === 'page' ? linkText(link) : link
 }
 
-function placeOf(method: ProofMethod, { host, url, handle }: ProvableAddress): string {
+function placeOf(method: ProofMethod, address: ProvableAddress): string {
+  const { host, url } = address
   if (method === 'dns') return `TXT ${recordName(host)}`
   if (method === 'well-known') return fileAddress(url).href
-  return method === 'bluesky' ? `the profile of ${handle}` : url.href
+  return method === 'bluesky' ? `the Bluesky profile @${handleFor(address)}` : url.href
 }

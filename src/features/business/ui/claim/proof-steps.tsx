@@ -142,7 +142,7 @@ function stepOf(method: ProofMethod, proof: Proof, site: string): ReactNode {
       )
     case 'bluesky':
       return (
-        <Step title="The text of your Bluesky profile">
+        <Step title={`The text of the Bluesky profile @${proof.handle ?? ''}`}>
           <Copyable label="Put this into the text" text={proof.link} />
         </Step>
       )

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import { withTimeout } from '#platform/with-timeout.ts'
 import { maybeReadable, maybeText, text } from '#sources/tolerant.ts'
+import type { ProvableAddress } from '../addresses.ts'
+import { doubtsOf, fromNameServer } from './dns.ts'
 import type { Search, Way } from './way.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -14,10 +15,13 @@ const document = z.object({
 })
 const record = z.object({ value: z.object({ description: maybeText }) })
 
-/** The text of a Bluesky profile, whose handle and identity name each other. */
+/**
+ * The text of a Bluesky profile, whose handle and identity name each other. The handle is that of the listed profile, or
+ * the listed host itself.
+ */
 export const blueskyWay: Way = async (search) => {
-  const handle = search.address.handle ?? ''
-  const did = await identityOf(search, handle)
+  const handle = handleFor(search.address)
+  const { did, doubts } = await identityOf(search, handle)
   const identity = document.parse(await getJson(search, documentAddress(did)))
   if (identity.id !== did || !identity.alsoKnownAs.includes(`at://${handle}`)) {
     throw new OutsideError('refused', `The identity ${did} does not name the handle ${handle}.`)
@@ -33,22 +37,35 @@ export const blueskyWay: Way = async (search) => {
     found: description || 'a profile without text',
     expected: search.link,
     text: description,
-    doubts: [],
+    doubts,
   }
 }
 
+/** The handle that proves an address. */
+export const handleFor = ({ handle, host }: ProvableAddress) => handle ?? host
+
 /** https://atproto.com/specs/handle : by a TXT record, else by a file. */
-async function identityOf(search: Search, handle: string): Promise<string> {
-  const texts = await withTimeout(search.msLeft(), search.server.texts(`_atproto.${handle}`)).catch(() => [])
+async function identityOf(search: Search, handle: string): Promise<{ did: string; doubts: string[] }> {
+  const name = `_atproto.${handle}`
+  const texts = await fromNameServer(search, search.server.texts(name)).catch(() => [])
   const named = texts.flatMap((one) => /^did=(did:(?:plc|web):[\w.:%-]+)$/.exec(one)?.[1] ?? [])
   if (named.length > 1) throw new OutsideError('refused', `The handle ${handle} has several identities.`)
-  const did =
-    named[0] ?? (await get(search, `https://${handle}/.well-known/atproto-did`, 'text/plain')).trim()
+  const did = named[0] ?? (await identityInFile(search, handle))
   if (!/^did:(plc|web):[\w.:%-]{1,200}$/.test(did)) {
-    throw new OutsideError('unreadable', `The handle ${handle} has no identity.`)
+    throw new OutsideError('unreadable', `no Bluesky profile with the handle ${handle}`)
   }
-  return did
+  const doubts = named[0]
+    ? await fromNameServer(search, doubtsOf(search.server, name, handle, `did=${did}`))
+    : []
+  return { did, doubts }
 }
+
+/** An empty text where the host has no such file. */
+const identityInFile = (search: Search, handle: string): Promise<string> =>
+  get(search, `https://${handle}/.well-known/atproto-did`, 'text/plain').then(
+    (answer) => answer.trim(),
+    () => '',
+  )
 
 function documentAddress(did: string): string {
   const [, method, rest = ''] = did.split(/:(.*?):(.*)/s)

@@ -3,7 +3,7 @@ import type { NameServer } from '#platform/fetch/name-servers.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import { registrableDomain } from '../addresses.ts'
-import type { Way } from './way.ts'
+import type { Search, Way } from './way.ts'
 
 /** Longer chains of aliases are not followed. */
 const ALIASES_MAX = 5
@@ -12,7 +12,7 @@ export const recordName = (host: string) => `_fanfare.${host}`
 export const recordText = (token: string) => `fanfare-verification=${token}`
 
 /** A TXT record below the host. */
-export const dnsWay: Way = (search) => withTimeout(search.msLeft(), readRecord(search)).catch(asUnreachable)
+export const dnsWay: Way = (search) => fromNameServer(search, readRecord(search))
 
 const readRecord: Way = async ({ address, token, server }) => {
   const name = recordName(address.host)
@@ -30,13 +30,23 @@ const readRecord: Way = async ({ address, token, server }) => {
   }
 }
 
+/** What a name server answers in time. Throws `OutsideError`. */
+export const fromNameServer = <T>(search: Pick<Search, 'msLeft'>, answer: Promise<T>): Promise<T> =>
+  withTimeout(search.msLeft(), answer).catch(asUnreachable)
+
 function asUnreachable(error: unknown): never {
   if (!(error instanceof Error)) throw error
   const code = 'code' in error ? String(error.code) : error.message
   throw new OutsideError('unreachable', `The name server does not answer: ${code}.`, { cause: error })
 }
 
-async function doubtsOf(server: NameServer, name: string, host: string, expected: string): Promise<string[]> {
+/** Why a record of a host may not be the host's own: an alias to another domain, or a record of every name. */
+export async function doubtsOf(
+  server: NameServer,
+  name: string,
+  host: string,
+  expected: string,
+): Promise<string[]> {
   const doubts: string[] = []
   let alias = await server.aliasOf(name)
   for (let step = 0; alias !== undefined && step < ALIASES_MAX; step++) {
