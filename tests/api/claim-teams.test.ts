@@ -4,6 +4,7 @@ import type { Proof } from '#features/business/proof-contract.ts'
 import type { AdminAccount, AdminClaim } from '#features/business/public.ts'
 import {
   createAdmin,
+  createArtist,
   createArtistClaim,
   createBusiness,
   joinTeam,
@@ -51,6 +52,9 @@ const publish = (host: string, { token }: { token: string }) =>
 const checkPath = ({ id }: { id: string }) => `/api/business/proofs/${id}/check`
 const check = (member: Member, proof: { id: string }) =>
   send<{ claim: Claim | null; reasons: string[]; code?: string }>(member, checkPath(proof), undefined, 'POST')
+
+const begunProof = async (member: Member): Promise<string | undefined> =>
+  (await send<{ items: Proof[] }>(member, '/api/business/proofs')).body.items[0]?.id
 
 const claimWithDocuments = async (
   member: Member,
@@ -128,6 +132,29 @@ describe('claims sent twice at once', () => {
     }
     const { body } = await send<{ items: Claim[] }>(owner, '/api/business/claims')
     expect(body.items).toMatchObject([{ claimStatus: 'approved', documents: 1 }])
+  })
+
+  it('are at most 20 that are open, by documents as well as by proofs', async () => {
+    const { business, artistId } = await twoOwners()
+    const { owner } = business
+    const claim = async (id: string) =>
+      send(owner, '/api/business/claims/artist', await claimWithDocuments(owner, business.id, id))
+    const artists = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => createArtist(world.site, `Open ${n}`)),
+    )
+    // A proof and a claim on the same page are one.
+    await world.begin(business, artistId, world.at('miras.example'))
+    expect((await claim(artistId)).status).toBe(201)
+    const [last = '', other = '', ...most] = artists
+    for (const id of most) expect((await claim(id)).status).toBe(201)
+    await send(owner, `/api/business/proofs/${await begunProof(owner)}`, undefined, 'DELETE')
+    const answers = await Promise.all([last, other].map(claim))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'too_many_open',
+      detail: 'This business has 20 open claims. Please finish some of them.',
+    })
+    await expect(world.begin(business, artistId, world.at('miras.example'))).rejects.toThrow('409')
   })
 
   it('expire with their token, also in a tab that has been open for longer', async () => {

@@ -22,11 +22,18 @@ test('whoever can use none of the addresses is led to documents, and withdraws t
 }) => {
   await becomeVerified(page, browser, site, 'Interpol Office').then(({ admin }) => admin.context().close())
   await page.setViewportSize(PHONE)
-  await page.goto('/business/claim?artist=Interpol')
-  await page.getByRole('option', { name: 'Interpol' }).first().click()
+  const choose = async () => {
+    await page.goto('/business/claim?artist=Interpol')
+    await page.getByRole('option', { name: 'Interpol' }).first().click()
+  }
+  await choose()
   const chosen = page.getByRole('button', { name: 'Choose another artist than Interpol' })
   await expect(chosen).toBeVisible()
-  await page.getByRole('tabpanel').getByRole('textbox').last().fill('We have changed the domain.')
+  const information = page.getByRole('tabpanel').getByRole('textbox').last()
+  await information.fill('We have changed the domain.')
+  // What is typed survives a reload, as after a session that ended.
+  await choose()
+  await expect(information).toHaveValue('We have changed the domain.')
   await page.getByRole('button', { name: 'I cannot use any of these' }).click()
   const papers = page
     .getByRole('tabpanel')
@@ -36,6 +43,7 @@ test('whoever can use none of the addresses is led to documents, and withdraws t
   await expect(chosen).toBeVisible()
   await page.getByRole('button', { name: 'Submit Claim' }).click()
   await expect(page.getByText('At least one verification document is required')).toBeVisible()
+  await expect(information).toHaveValue('We have changed the domain.')
   await expectAccessibleInBoth(page)
   await page
     .getByRole('tabpanel')

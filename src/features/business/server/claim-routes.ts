@@ -47,6 +47,7 @@ import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { createDocuments } from './documents.ts'
 import { fetchClaimed } from './fetch-claimed.ts'
 import { findListed } from './listed-entities.ts'
+import { lockOpenClaims, requireRoom } from './open-claims.ts'
 import { claimParameters } from './parameters.ts'
 import { publishChange } from './publish-change.ts'
 import { CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from './request-limits.ts'
@@ -142,7 +143,7 @@ export function createClaimRoutes(
   platform: Platform & { festivals: ClaimableFestivals; sendLetters(): void },
   catalogueFetcher: CatalogueFetcher,
 ) {
-  const { db, festivals } = platform
+  const { clock, db, festivals } = platform
   const documents = createDocuments(platform)
 
   /** Checks the business, inserts the claim with its documents, and records and publishes it. */
@@ -156,7 +157,9 @@ export function createClaimRoutes(
     const { made: created, notified } = await asViewer(c, async (trx) => {
       const account = await findOwnAccount(trx, viewer.id, businessAccountId)
       requireVerified(account, businessAccountId, kind)
+      await lockOpenClaims(trx, businessAccountId)
       const made = await insert(trx, viewer.id)
+      await requireRoom(trx, businessAccountId, clock.now(), { apart: made })
       await documents.attach(trx, viewer.id, kind, documentIds)
       await recordAudit(trx, viewer.id, {
         action: `${kind}_claim.submit`,

@@ -9,10 +9,11 @@ import { newProof, ownProofs, proof } from '../../proof-contract.ts'
 import { findOwnAccount } from '../account-queries.ts'
 import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
+import { openProofs } from '../open-claims.ts'
 import { PROOFS, WITHDRAWALS } from '../request-limits.ts'
 import type { ClaimedAddresses } from './claimed-addresses.ts'
 import { requireFestival, requireListed } from './claimed-entity.ts'
-import { insertProof, isOfOwner, openProofs, proofNotFound, toProof } from './proof-rows.ts'
+import { insertProof, isOfOwner, proofNotFound, toProof } from './proof-rows.ts'
 
 const tags = ['Business']
 

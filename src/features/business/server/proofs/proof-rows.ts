@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
-import { notFound, ProblemError } from '#platform/http/problem.ts'
-import { type ClaimKind, OPEN_CLAIMS_MAX, PROOF_DAYS } from '../../limits.ts'
+import type { Database, Trx } from '#platform/db/database.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { type ClaimKind, PROOF_DAYS } from '../../limits.ts'
 import type { Proof } from '../../proof-contract.ts'
+import { lockOpenClaims, openProofs, requireRoom } from '../open-claims.ts'
 import { provableAddress } from './addresses.ts'
 import { waysFor } from './search-address.ts'
 import { handleFor } from './ways/bluesky.ts'
@@ -60,13 +61,7 @@ interface NewRow {
  * too many open claims.
  */
 export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<ProofRow> {
-  // Two requests of a business wait for each other here, so that both count the same.
-  await trx
-    .selectFrom('business_accounts')
-    .select('id')
-    .where('id', '=', proof.businessAccountId)
-    .forUpdate()
-    .execute()
+  await lockOpenClaims(trx, proof.businessAccountId)
   const open = await openProofs(trx, now).where('business_account_id', '=', proof.businessAccountId).execute()
   const same = open.find(
     (row) =>
@@ -76,22 +71,7 @@ export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<P
       row.address === proof.address,
   )
   if (same) return same
-  const pending = await trx
-    .selectFrom('entity_claims')
-    .select('id')
-    .where('business_account_id', '=', proof.businessAccountId)
-    .where('claim_status', '=', 'pending')
-    .limit(OPEN_CLAIMS_MAX)
-    .execute()
-  if (open.length + pending.length >= OPEN_CLAIMS_MAX) {
-    throw new ProblemError(
-      409,
-      `This business has ${OPEN_CLAIMS_MAX} open claims. Please finish some of them.`,
-      {
-        code: 'too_many_open',
-      },
-    )
-  }
+  await requireRoom(trx, proof.businessAccountId, now, { more: 1 })
   return trx
     .insertInto('claim_proofs')
     .values({
@@ -109,16 +89,6 @@ export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<P
     .returningAll()
     .executeTakeFirstOrThrow()
 }
-
-/** Proofs that can still succeed, newest first. */
-export const openProofs = (db: DbOrTrx, now: Date) =>
-  db
-    .selectFrom('claim_proofs')
-    .selectAll()
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
 
 /** Whether the proof is that of a business which the member owns: who of its owners began it does not matter. */
 export const isOfOwner = (userId: string) =>

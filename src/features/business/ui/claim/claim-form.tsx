@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { draftOf } from '#features/community/public-ui.tsx'
 import { DocumentField, useDocumentUploads, useUploads } from '#features/media/public-ui.tsx'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
@@ -57,7 +58,9 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
   const documents = useDocumentUploads(CLAIM_DOCUMENTS_MAX)
   const attached = useUploads(documents)
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
-  const [information, setInformation] = useState('')
+  // Kept in the browser, also when the session ends meanwhile.
+  const kept = draftOf(userId, `claim.${kind}`)
+  const [information, setInformation] = useState(kept.read)
   const [isSubmitted, setSubmitted] = useState(false)
   const [unprovable, setUnprovable] = useState<ProofRefusal>()
   const form = useRef<HTMLFormElement>(null)
@@ -81,6 +84,7 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
         additionalInformation: information,
       })
       documents.clear()
+      kept.clear()
       void client.invalidateQueries({ queryKey: businessKey(userId) })
       toast.success('Claim Submitted', `Your ${kind} claim has been submitted for review.`)
       await navigate({ to: '/business/dashboard', search: { tab: 'artists' } })
@@ -140,7 +144,14 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
         error={refused.additionalInformation}
         counter={{ used: information.trim().length, max: ADDITIONAL_INFORMATION_MAX }}
       >
-        <Textarea dir="auto" value={information} onChange={(event) => setInformation(event.target.value)} />
+        <Textarea
+          dir="auto"
+          value={information}
+          onChange={(event) => {
+            setInformation(event.target.value)
+            kept.save(event.target.value)
+          }}
+        />
       </Field>
       <FormFailure message={failure ?? undefined} />
       <div>

@@ -1,0 +1,50 @@
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import { type ClaimKind, OPEN_CLAIMS_MAX } from '../limits.ts'
+
+/** Proofs that can still succeed, newest first. */
+export const openProofs = (db: DbOrTrx, now: Date) =>
+  db
+    .selectFrom('claim_proofs')
+    .selectAll()
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+
+/** Lets two requests of a business that add claims wait for each other, so that both count the same. */
+export async function lockOpenClaims(trx: Trx, businessId: string): Promise<void> {
+  await trx
+    .selectFrom('business_accounts')
+    .select('id')
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/**
+ * Throws a 409 problem when the business has more open claims than it may, counting `more` that are still to be added:
+ * claims that wait, and proofs that were begun. Those of `apart` are not counted, because they become the same claim.
+ */
+export async function requireRoom(
+  trx: Trx,
+  businessId: string,
+  now: Date,
+  { more = 0, apart }: { more?: number; apart?: { kind: ClaimKind; entityId: string | null } },
+): Promise<void> {
+  const begun = await openProofs(trx, now).where('business_account_id', '=', businessId).execute()
+  const counted = begun.filter((row) => row.kind !== apart?.kind || row.entity_id !== apart.entityId)
+  const waiting = await trx
+    .selectFrom('entity_claims')
+    .select('id')
+    .where('business_account_id', '=', businessId)
+    .where('claim_status', '=', 'pending')
+    .limit(OPEN_CLAIMS_MAX + 1)
+    .execute()
+  if (counted.length + waiting.length + more <= OPEN_CLAIMS_MAX) return
+  throw new ProblemError(
+    409,
+    `This business has ${OPEN_CLAIMS_MAX} open claims. Please finish some of them.`,
+    { code: 'too_many_open' },
+  )
+}
