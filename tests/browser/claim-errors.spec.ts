@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PROOF_RECHECK_MS } from '#features/business/limits.ts'
 import { uploadDocument } from './business-windows.ts'
 import { becomeVerified, drawLetter } from './claimants.ts'
 import { expect, expectAccessibleInBoth, PHONE } from './fixtures.ts'
@@ -9,6 +10,7 @@ import { test } from './with-proofs.ts'
 const PORTISHEAD = '8f6bd1e4-fbe1-4f50-aa9b-94c450ec0f11'
 
 const MASSIVE_ATTACK = '10adbe5e-a2c0-4bf3-8249-2b4cbf6e6ca8'
+const WARPAINT = 'cf82a38f-9413-4333-bacb-ca5b6db95794'
 
 const BUSY = 'The site is busy. Please try again in a moment.'
 /** What a server answers that cannot take a request just now. */
@@ -146,4 +148,34 @@ test('a claim, a proof and a deletion that the server cannot take say so where t
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('No artists yet')).toBeVisible()
+})
+
+test('a page that stays open looks for the token by itself, and not again once it is found', async ({
+  page,
+  browser,
+  site,
+  outside,
+}) => {
+  const address = 'https://warpaint.example/'
+  await becomeVerified(page, browser, site, 'Warpaint Office').then(({ admin }) => admin.context().close())
+  outside.listed.set(WARPAINT, [{ type: 'official homepage', url: address }])
+  await page.clock.install()
+  await page.goto('/business/claim')
+  await page.getByRole('combobox', { name: 'Artist' }).fill('Warpaint')
+  await page.getByRole('option', { name: 'Warpaint' }).first().click()
+  await panelOf(page)
+    .getByRole('button', { name: `Use this: ${address}` })
+    .click()
+  const value = await panelOf(page)
+    .getByText(/^fanfare-verification=/)
+    .textContent()
+  const checks: string[] = []
+  page.on('request', (request) => request.url().endsWith('/check') && checks.push(request.url()))
+  await page.clock.runFor(PROOF_RECHECK_MS)
+  await expect(panelOf(page).getByRole('status')).toContainText('Found: no record')
+  outside.dns.zones.set('_fanfare.warpaint.example', { txt: [value ?? ''] })
+  await page.clock.runFor(PROOF_RECHECK_MS)
+  await expect(panelOf(page).getByRole('status')).toContainText('Proved. An admin decides now.')
+  await page.clock.runFor(2 * PROOF_RECHECK_MS)
+  expect(checks).toHaveLength(2)
 })
