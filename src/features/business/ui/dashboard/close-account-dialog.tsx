@@ -23,7 +23,7 @@ export function CloseAccountDialog({ userId, account, open, onOpenChange }: Clos
       toast.success(isVerified ? 'Business closed' : 'Application removed')
       onOpenChange(false)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: businessKey(userId) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: businessKey(userId) }),
   })
   return (
     <AlertDialog

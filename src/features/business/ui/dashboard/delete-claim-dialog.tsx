@@ -25,7 +25,7 @@ export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteC
     },
     onError: (failed) => toast.error('Delete Failed', messageOf(failed)),
     // Also after a failure: an admin may just have decided.
-    onSettled: () => client.invalidateQueries({ queryKey: businessKey(userId) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: businessKey(userId) }),
   })
   return (
     <AlertDialog
