@@ -4,7 +4,7 @@ import type { Show } from '#features/shows/contract.ts'
 import type { LineUp, NameMatch } from '#features/shows/line-up-contract.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
-import { createShow } from '../support/shows.ts'
+import { createShow, dayFromNow } from '../support/shows.ts'
 
 const { site, manage } = await openModeratedSite()
 afterAll(() => site.close())
@@ -87,6 +87,20 @@ describe('a line-up', () => {
     expect(moved.acts.find(({ number }) => number === first)).toMatchObject({ stage: 'Hill', day: days[1] })
     expect(await plan()).toContain('DTSTART:20270703T181500Z')
     expect((await plan()).match(/UID:\S+/g)?.toSorted()).toEqual(uids?.toSorted())
+  })
+
+  it('that is pasted anew keeps the numbers of its acts, by which plans know them', async () => {
+    const { artist, publish } = await festival()
+    const published = await publish(lineUpOf(artist))
+    const again = await publish([
+      { name: 'New', artistMbid: null, role: 'support' },
+      ...lineUpOf(artist).toReversed().slice(1),
+    ])
+    const numberOf = ({ acts }: Show, name: string) => acts.find((act) => act.name === name)?.number
+    for (const { name } of again.acts.slice(1)) {
+      expect(numberOf(again, name), name).toBe(numberOf(published, name))
+    }
+    expect(published.acts.map(({ number }) => number)).not.toContain(numberOf(again, 'New'))
   })
 
   it('refuses days and times that cannot be, by the act, and changes nothing', async () => {
@@ -209,7 +223,7 @@ describe('a line-up', () => {
 
 describe('calendars and feeds of shows', () => {
   it('have the shows of a venue, an artist or a city, with a growing sequence', async () => {
-    const { artist, show } = await festival()
+    const { owner, artist, show } = await festival()
     const venue = show.venue?.id ?? ''
     const page = await (await site.request(`/api/venues/${venue}`)).json()
     expect(page).toMatchObject({ name: 'Casa do Cais', city: 'Lisbon' })
@@ -221,6 +235,16 @@ describe('calendars and feeds of shows', () => {
       const feed = await (await site.request(`/api/shows/feed.atom?${query}`)).text()
       expect(feed, query).toContain(`<id>urn:uuid:${show.id}</id>`)
     }
+    const title = { name: 'Quay & <Weir>', date: dayFromNow(400) }
+    const later = await createShow(site, owner, artist, title)
+    const answer = await site.request(`/api/shows/feed.atom?artist=${artist.id}`)
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/atom\+xml/)
+    const atom = await answer.text()
+    expect(atom).toContain('<title>Quay &amp; &lt;Weir&gt;</title>')
+    expect(atom).toContain(`/show/${later.id}"/>`)
+    // By the last change: what is announced last comes first, though it is on later.
+    expect([...atom.matchAll(/<id>urn:uuid:(.*?)<\/id>/g)].map(([, id]) => id)).toEqual([later.id, show.id])
+    expect(atom).toContain(`<updated>${later.updatedAt}</updated><link rel="self"`)
     expect(await (await site.request('/api/shows/calendar.ics?city=nowhere')).text()).not.toContain('VEVENT')
     expect((await site.request(`/api/venues/${crypto.randomUUID()}`)).status).toBe(404)
   })

@@ -124,6 +124,40 @@ describe('a feed of an organiser', () => {
     expect((await shows())[0]?.status).not.toBe('cancelled')
   })
 
+  it('may be a page with microdata, which moves and cancels its shows as well', async () => {
+    const { call, read, shows } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/dates' })
+    const page = (day: string, status: string) => `<!doctype html><html><body>
+      <article itemscope itemtype="https://schema.org/MusicEvent" itemid="https://mira.example/dates#1">
+        <h2 itemprop="name">Mira in the kettle house</h2>
+        <time itemprop="startDate" datetime="${day}T21:00">Nine</time>
+        <link itemprop="eventStatus" href="https://schema.org/${status}">
+        <div itemprop="location" itemscope itemtype="https://schema.org/MusicVenue">
+          <b itemprop="name">Kesselhaus</b>
+          <div itemprop="address" itemscope itemtype="https://schema.org/PostalAddress">
+            <i itemprop="addressLocality">Berlin</i> <meta itemprop="addressCountry" content="DE">
+          </div>
+          <div itemprop="geo" itemscope itemtype="https://schema.org/GeoCoordinates">
+            <meta itemprop="latitude" content="52.54"><meta itemprop="longitude" content="13.41">
+          </div>
+        </div>
+      </article></body></html>`
+    await read(page(dayFromNow(20), 'EventScheduled'), later(0))
+    expect(await shows()).toMatchObject([
+      {
+        name: 'Mira in the kettle house',
+        date: dayFromNow(20),
+        time: '21:00',
+        timeZone: 'Europe/Berlin',
+        venue: { name: 'Kesselhaus', city: 'Berlin', country: 'DE' },
+      },
+    ])
+    await read(page(dayFromNow(22), 'EventRescheduled'), later(0.1))
+    expect(await shows()).toMatchObject([{ status: 'moved', date: dayFromNow(22) }])
+    await read(page(dayFromNow(22), 'EventCancelled'), later(0.2))
+    expect(await shows()).toMatchObject([{ status: 'cancelled' }])
+  })
+
   it('tells the history of the page what it changed, which the organiser can undo for good', async () => {
     const { call, read, shows } = await claimant()
     await call('POST', '/feeds', { address: 'https://mira.example/h.ics' })

@@ -288,7 +288,7 @@ export async function replaceActs(
   const before = await trx
     .deleteFrom('event_acts')
     .where('event_id', '=', show.id)
-    .returning('number')
+    .returning(['number', 'name', 'artist_mbid'])
     .execute()
   const known = new Set(before.map(({ number }) => number))
   const kept = acts.map(({ number }) => (number !== null && known.has(number) ? number : null))
@@ -296,16 +296,23 @@ export async function replaceActs(
   if (twice >= 0) throw invalid({ [`acts.${twice}.number`]: ACT_TWICE })
   if (acts.length === 0) return
   let last = Math.max(0, ...known)
+  // Who is pasted anew, or was added in two windows at once, keeps the number by which plans know them.
+  const left = before.filter(({ number }) => !kept.includes(number))
+  const numberOf = ({ artistMbid, name }: ActFields) => {
+    const place = left.findIndex((one) => (artistMbid ? artistMbid === one.artist_mbid : name === one.name))
+    const [found] = place >= 0 ? left.splice(place, 1) : []
+    return found?.number ?? ++last
+  }
   await trx
     .insertInto('event_acts')
     .values(
-      acts.map(({ artistMbid, name, role }, position) => ({
+      acts.map((act, position) => ({
         event_id: show.id,
         position,
-        number: kept[position] ?? ++last,
-        artist_mbid: artistMbid,
-        name,
-        role,
+        number: kept[position] ?? numberOf(act),
+        artist_mbid: act.artistMbid,
+        name: act.name,
+        role: act.role,
         ...slots[position],
       })),
     )

@@ -38,6 +38,14 @@ describe('a pasted line-up', () => {
     ['Brass Meridian, 21h30', 'Brass Meridian / 21:30'],
     ['- Brass Meridian', 'Brass Meridian'],
     ['24:30 Brass Meridian', 'Brass Meridian / 00:30'],
+    // Only a whole word belongs to the time.
+    ['17:00-17:50 Hollow Gardens', 'Hollow Gardens / 17:00-17:50'],
+    ['21:00 Amber Run', 'Amber Run / 21:00'],
+    ['20 Uhr: Hollow Gardens', 'Hollow Gardens / 20:00'],
+    ['8 pm Pmx', 'Pmx / 20:00'],
+    ['19h Hælos', 'Hælos / 19:00'],
+    ['21:00 Uhr Uhrwerk', 'Uhrwerk / 21:00'],
+    ['10 Ambulances', '10 Ambulances'],
     // Names with numbers are names.
     ['Blink-182', 'Blink-182'],
     ['50 Cent', '50 Cent'],

@@ -7,10 +7,12 @@ export interface ParsedAct {
   endTime: string | null
 }
 
-const TIME = String.raw`\d{1,2}(?:[:.]\d{2}|h\d{2}|(?=\s*(?:am|pm)))\s*(?:am|pm|h|Uhr)?`
+/** A letter behind it makes it a name: "Hollow", "Amber". */
+const END = String.raw`(?![\p{L}\d])`
+const TIME = String.raw`\d{1,2}(?:[:.]\d{2}|h\d{2}|(?=\s*(?:am|pm|h|Uhr)${END}))(?:\s*(?:am|pm|h|Uhr)${END})?`
 const TIMES = String.raw`(${TIME})(?:\s*(?:-|–|—|to)\s*(${TIME}))?`
-const BEFORE = new RegExp(String.raw`^[([]?${TIMES}[)\]]?\s*(?:[-–—:|]\s*)?(.+)$`, 'i')
-const AFTER = new RegExp(String.raw`^(.+?)\s*(?:[-–—|,]\s*)?[([]?${TIMES}[)\]]?$`, 'i')
+const BEFORE = new RegExp(String.raw`^[([]?${TIMES}[)\]]?\s*(?:[-–—:|]\s*)?(.+)$`, 'iu')
+const AFTER = new RegExp(String.raw`^(.+?)\s*(?:[-–—|,]\s*)?[([]?${TIMES}[)\]]?$`, 'iu')
 /** A heading such as "Main stage", "Zweite Bühne", "Stage 2" or "Palco principal", but not "Stage Dolls", who are a band. */
 const STAGE_HEADING =
   /^(?:(?:\S+\s+){1,3}(?:stage|bühne|buehne|scena|színpad)|(?:stage|bühne|scène|palco|escenario)\s+(?:\d{1,2}|\p{L}|principale?|central))$/iu
@@ -58,7 +60,7 @@ function readLine(
   let act: ParsedAct = { name: '', stage: null, day: null, time: null, endTime: null }
   for (const cell of cells) {
     const day = dayOf(cell, known.days)
-    const times = new RegExp(`^${TIMES}$`, 'i').exec(cell)
+    const times = new RegExp(`^${TIMES}$`, 'iu').exec(cell)
     if (day) act.day = day
     else if (times) act = { ...act, ...timesOf(times[1], times[2]) }
     else if (known.stages.some((stage) => isSame(stage, cell))) act.stage = cell
