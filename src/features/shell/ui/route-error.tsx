@@ -5,14 +5,14 @@ import { ErrorPage } from './error-page.tsx'
 
 /** Replaces a page whose loading or rendering failed. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
-  return isAccessRequired(error) ? <AccessLost /> : <ErrorPage reset={reset} />
+  return isAccessRequired(error) ? <AccessLost /> : <ErrorPage error={error} reset={reset} />
 }
 
 /** The same for the root route, without navigation and footer. */
-export function RootError({ reset }: ErrorComponentProps) {
+export function RootError({ error, reset }: ErrorComponentProps) {
   return (
     <main>
-      <ErrorPage reset={reset} />
+      <ErrorPage error={error} reset={reset} />
     </main>
   )
 }

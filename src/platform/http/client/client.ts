@@ -37,6 +37,10 @@ export const failureMessage = (error: unknown): string =>
 export const fieldErrors = (error: unknown): Record<string, string> =>
   (error instanceof ApiError && error.problem.errors) || {}
 
+/** There was no answer, or the code of a page could not be loaded. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError ? error.status === 0 : error instanceof TypeError && /import/i.test(error.message)
+
 /** The message for people when there was no answer. */
 export const noConnection = (): string => {
   const name = typeof document === 'undefined' ? 'The site' : siteOfPage().name
