@@ -6,7 +6,7 @@ import nodeIcal from 'node-ical'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NoticeDesk, NoticeSettingsAnswer } from '#features/notices/contract.ts'
 import type { Delivery, Notice } from '#features/notices/public.ts'
-import { createPost } from '../support/community.ts'
+import { createPost, insertAuthors } from '../support/community.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { createBrowserKeys, openPushService } from '../support/push-service.ts'
@@ -624,6 +624,37 @@ describe('the digest', () => {
       expect(html).toContain(`href="https://fan.example${path}`)
     }
     expect(text).toContain('With <b>cover</b>')
+  })
+
+  it('has no covers while the gate is on, which mail programs cannot pass', async () => {
+    const closed = await openTestSite({
+      clock: { now: () => now },
+      env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fan.example', ACCESS_GATE: 'on' },
+    })
+    try {
+      now = START
+      const { db } = closed.platform
+      const [id = ''] = await insertAuthors(closed, 1)
+      const email = `gated-${id}@example.org`
+      await sql`update users set email = ${email}, email_confirmed_at = now() where id = ${id}`.execute(db)
+      const { facts, ...notice } = record()
+      await db
+        .transaction()
+        .execute((trx) =>
+          closed.features.notices.publish(
+            trx,
+            { ...notice, facts: { ...facts, picture: '/images/AAAA/192/BBBB' } },
+            [id],
+          ),
+        )
+      now = new Date('2026-11-27T09:00:00Z')
+      await closed.jobs.find(({ name }) => name === 'notices.digests')?.run()
+      const html = mailbox.mails.find(({ to }) => to === email)?.html
+      expect(html).toContain(facts.title)
+      expect(html).not.toContain('<img')
+    } finally {
+      await closed.close()
+    }
   })
 
   it('goes to nobody whose address is not confirmed, and again after a failure', async () => {

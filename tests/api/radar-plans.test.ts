@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countOutbox } from '#features/notices/server/deliveries.ts'
 import { readStatedDates } from '#features/radar/server/read/stated-dates.ts'
 import { readDue, watchFollowed } from '#features/radar/server/read/watch.ts'
 import { listReleases } from '#features/radar/server/releases.ts'
+import { countWaiting, readState } from '#features/radar/server/state.ts'
 import { followInCalendars } from '#features/radar/server/tell/calendars.ts'
 import { decideDue } from '#features/radar/server/tell/decide.ts'
 import { tellNext } from '#features/radar/server/tell/tell.ts'
+import { COUNT_MAX } from '#platform/count-limit.ts'
 import { createSources } from '#sources/sources.ts'
 import { insertAuthors } from '../support/community.ts'
 import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
@@ -198,6 +201,37 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     const stated = await costOf(() => readStatedDates(platform.db, NOW))
     expect(stated.wholeTables).toEqual([])
     expect(stated.rows).toBeLessThanOrEqual(100)
+  })
+
+  it('operators see how much waits without all of it being read', async () => {
+    const { pool } = platform.database
+    const later = new Date(NOW.getTime() + 40 * 86_400_000)
+    expect((await countWaiting(platform.db, later)).artists).toBe(COUNT_MAX + 1)
+    const state = await costOf(async () => {
+      await countWaiting(platform.db, later)
+      await readState(platform.db, later, [{ name: 'radar.decide', everySeconds: 15 }])
+    })
+    expect(state.rows).toBeLessThanOrEqual(COUNT_MAX + 1)
+    for (const [channel, isDead] of [
+      ['bell', false],
+      ['bell', true],
+    ] as const) {
+      await pool.query(
+        `insert into notice_outbox (channel, user_id, notice_id, due_at, attempts, dead_at)
+          select $1, user_id, notice_id, $2::timestamptz + make_interval(hours => (row_number() over ())::int % 3 - 1),
+            1, case when $3 then $2::timestamptz end
+          from (select * from member_notices order by notice_id, user_id limit 60000 offset $4) m`,
+        [channel, NOW, isDead, isDead ? 60_000 : 0],
+      )
+    }
+    await pool.query('analyze notice_outbox')
+    const [bell] = await countOutbox(platform.db, NOW)
+    expect(bell).toMatchObject({ channel: 'bell', waiting: 0, due: 0, dead: COUNT_MAX + 1 })
+    expect(bell?.again).toBe(2 * (COUNT_MAX + 1))
+    const outbox = await costOf(() => countOutbox(platform.db, NOW))
+    expect(outbox.wholeTables).toEqual([])
+    expect(outbox.rowsOf.notice_outbox).toBeLessThanOrEqual(COUNT_MAX + 1)
+    await pool.query('truncate notice_outbox')
   })
 
   /** What MusicBrainz and ListenBrainz say of the records of these artists. */

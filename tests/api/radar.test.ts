@@ -264,6 +264,32 @@ it('tells of a late entry at once, with its day, those who followed before it ca
   expect(await told(late)).toEqual([])
 })
 
+it('tells once of a record of several followed artists, and names all of them', async () => {
+  const second = randomUUID()
+  const { db } = site.platform
+  const created_at = new Date(now.getTime() - 60_000)
+  await db.insertInto('artist_follows').values({ artist_mbid: second, user_id: member, created_at }).execute()
+  const other = await fan(second)
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  release({ title: 'Together', artists: [artist, second] })
+  await passUntil('2026-05-14T08:00:00Z', 12)
+  for (const id of [member, other]) {
+    expect(await told(id)).toEqual(['announced Together 2026-05-14', 'out Together 2026-05-14'])
+  }
+  const { rows } = await sql<{ names: string[]; artists: string[] }>`
+    select facts -> 'names' as names, artist_ids::text[] as artists from notices order by id`.execute(db)
+  expect(rows).toEqual(
+    Array(2).fill({
+      names: [artist, second].map((id) => `Artist ${id.slice(-4)}`),
+      artists: [artist, second],
+    }),
+  )
+  await site.features.notices.jobs.find(({ name }) => name === 'notices.bells')?.run()
+  const rung =
+    await sql`select from notifications where user_id = ${member} and notice_id is not null`.execute(db)
+  expect(rung.rows).toHaveLength(2)
+})
+
 it('loses nothing and says nothing twice while all sources are away', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   release()

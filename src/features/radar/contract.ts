@@ -64,7 +64,7 @@ export const radarState = z.object({
       failures: z.int(),
     }),
   ),
-  /** Artists and labels that somebody follows. */
+  /** Artists and labels that somebody follows; counted up to `COUNT_MAX`, as is what waits. */
   watched: z.int(),
   /** How much waits. */
   waiting: z.object({

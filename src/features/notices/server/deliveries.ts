@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Counter, Gauge } from 'prom-client'
+import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import type { Delivered } from '../limits.ts'
@@ -13,7 +14,7 @@ export type Deliveries = Pick<Counter<'channel' | 'outcome'>, 'inc'>
 export function createDeliveries({ db, clock, metrics: { registry } }: Platform): Deliveries {
   new Gauge({
     name: 'fanfare_notice_outbox',
-    help: 'Notices that are to be delivered, by channel: "waiting" until they are due, "due", "again" after a failure, "dead" were given up.',
+    help: 'Notices that are to be delivered, by channel: "waiting" until they are due, "due", "again" after a failure, "dead" were given up. Counted up to 10,001.',
     labelNames: ['channel', 'state'],
     aggregator: 'max',
     registers: [registry],
@@ -44,17 +45,32 @@ export interface ChannelDepth {
   oldestDueAt: Date | null
 }
 
-/** How much waits in each channel, also in those where nothing does. */
+/**
+ * How much waits in each channel, also in those where nothing does. Of each channel at most `COUNT_MAX` and one more are
+ * looked at that are due, as many that are not, and as many dead ones of all channels: what is asked for often must not
+ * read a whole outbox.
+ */
 export async function countOutbox(db: Platform['db'], now: Date): Promise<ChannelDepth[]> {
+  const upTo = sql.lit(COUNT_MAX + 1)
   const { rows } = await sql<ChannelDepth>`
+    with dead as (
+      select channel, count(*)::int as count from (select channel from notice_outbox where dead_at is not null
+        order by dead_at desc, id desc limit ${upTo}) d group by channel
+    )
     select c.channel,
-      count(o.id) filter (where dead_at is null and attempts = 0 and due_at > ${now})::int as waiting,
-      count(o.id) filter (where dead_at is null and attempts = 0 and due_at <= ${now})::int as due,
-      count(o.id) filter (where dead_at is null and attempts > 0)::int as again,
-      count(o.id) filter (where dead_at is not null)::int as dead,
-      min(due_at) filter (where dead_at is null and due_at <= ${now}) as "oldestDueAt"
+      count(*) filter (where o.attempts = 0 and o.due_at > ${now})::int as waiting,
+      count(*) filter (where o.attempts = 0 and o.due_at <= ${now})::int as due,
+      count(*) filter (where o.attempts > 0)::int as again,
+      coalesce((select d.count from dead d where d.channel = c.channel), 0) as dead,
+      min(o.due_at) filter (where o.due_at <= ${now}) as "oldestDueAt"
     from unnest(array['bell', 'push', 'mail']) with ordinality c (channel, place)
-    left join notice_outbox o on o.channel = c.channel
+    left join lateral (
+      (select attempts, due_at from notice_outbox where channel = c.channel and dead_at is null and due_at <= ${now}
+        order by due_at, id limit ${upTo})
+      union all
+      (select attempts, due_at from notice_outbox where channel = c.channel and dead_at is null and due_at > ${now}
+        order by due_at, id limit ${upTo})
+    ) o on true
     group by c.channel, c.place order by c.place`.execute(db)
   return rows
 }

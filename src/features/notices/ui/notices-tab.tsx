@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatBounded } from '#platform/count-limit.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { formatNumber } from '#ui/format.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { NoticeDesk } from '../contract.ts'
@@ -46,7 +46,7 @@ function Desk({ userId, desk: { channels, jobs, dead } }: { userId: string; desk
                   </th>
                   {Object.entries({ waiting, due, again, lost }).map(([state, count]) => (
                     <td key={state} className="py-2.5 pr-4">
-                      {formatNumber(count)}
+                      {formatBounded(count)}
                     </td>
                   ))}
                   <td className="py-2.5 pr-4">{oldestDueAt ? <RelativeTime date={oldestDueAt} /> : '–'}</td>

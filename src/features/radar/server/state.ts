@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { Db } from '#platform/db/database.ts'
 import { readJobRuns } from '#platform/job-runs.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { RadarState } from '../contract.ts'
 import { CALLS_MAX } from '../limits.ts'
-
-type Counts = RadarState['waiting'] & Pick<RadarState, 'watched' | 'calls'>
 
 /** What operators see of the radar at a moment. */
 export async function readState(
@@ -13,13 +12,16 @@ export async function readState(
   now: Date,
   jobs: readonly Pick<Job, 'name' | 'everySeconds'>[],
 ): Promise<RadarState> {
-  const { watched, calls, ...waiting } = await countWaiting(db, now)
+  const waiting = await countWaiting(db, now)
+  const { rows: counted } = await sql<{ watched: number }>`
+    select ${countUpTo(sql`select from radar_watched`)} as watched`.execute(db)
   const callsFor = await db
     .selectFrom('radar_calls')
     .select(['purpose', 'calls'])
     .where('day', '=', now.toISOString().slice(0, 10))
     .orderBy('calls', 'desc')
     .execute()
+  const calls = callsFor.reduce((sum, one) => sum + one.calls, 0)
   const rows = await db.selectFrom('radar_reads').selectAll().orderBy('source').execute()
   return {
     sources: rows.map(({ source, read_at, failed_at, failures }) => ({
@@ -28,7 +30,7 @@ export async function readState(
       failedAt: failed_at?.toISOString() ?? null,
       failures,
     })),
-    watched,
+    watched: counted[0]?.watched ?? 0,
     waiting,
     calls,
     callsMax: CALLS_MAX,
@@ -37,17 +39,17 @@ export async function readState(
   }
 }
 
-/** How much of the radar's work waits. */
-export async function countWaiting(db: Db, now: Date): Promise<Counts> {
-  const { rows } = await sql<Counts>`
-    select (select count(*)::int from radar_watched) as watched,
-      (select count(*)::int from radar_watched where kind = 'artist' and due_at <= ${now}::timestamptz) as artists,
-      (select count(*)::int from radar_watched where kind = 'label' and due_at <= ${now}::timestamptz) as labels,
-      (select count(*)::int from radar_releases where look_up_at <= ${now}::timestamptz) as "lookUps",
-      (select count(*)::int from radar_releases where due_at <= ${now}::timestamptz) as records,
-      (select count(*)::int from radar_tellings) as tellings,
-      (select coalesce(sum(calls), 0)::int from radar_calls
-        where day = ${now.toISOString().slice(0, 10)}::date) as calls`.execute(db)
+/** How much of the radar's work waits, each counted up to `COUNT_MAX`. */
+export async function countWaiting(db: Db, now: Date): Promise<RadarState['waiting']> {
+  const dueOf = (kind: 'artist' | 'label') =>
+    countUpTo(
+      sql`select from radar_watched where kind = ${kind} and due_at <= ${now}::timestamptz order by due_at`,
+    )
+  const { rows } = await sql<RadarState['waiting']>`
+    select ${dueOf('artist')} as artists, ${dueOf('label')} as labels,
+      ${countUpTo(sql`select from radar_releases where look_up_at <= ${now}::timestamptz order by look_up_at`)} as "lookUps",
+      ${countUpTo(sql`select from radar_releases where due_at <= ${now}::timestamptz order by due_at`)} as records,
+      ${countUpTo(sql`select from radar_tellings`)} as tellings`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The radar could not be counted.')
   return row

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { personalKey } from '#features/accounts/public-ui.tsx'
+import { formatBounded } from '#platform/count-limit.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -89,8 +90,9 @@ function State({
           <span className="figures">
             {formatNumber(calls)} of {formatNumber(callsMax)}
           </span>{' '}
-          for <span className="figures">{formatCount(watched, 'artist or label', 'artists and labels')}</span>{' '}
-          that somebody follows. What is left over is done on the next day (UTC).
+          for <span className="figures">{formatBounded(watched)}</span>{' '}
+          {watched === 1 ? 'artist or label' : 'artists and labels'} that somebody follows. What is left over
+          is done on the next day (UTC).
         </p>
         <Lines
           lines={callsFor.map(({ purpose, calls: count }) => ({
@@ -103,7 +105,7 @@ function State({
         <Lines
           lines={(Object.keys(WAITING) as (keyof typeof WAITING)[]).map((key) => ({
             name: WAITING[key],
-            value: formatNumber(waiting[key]),
+            value: formatBounded(waiting[key]),
           }))}
         />
       </Part>

@@ -8,7 +8,7 @@ export function Hero() {
       <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden">
         <div
           style={{ maskImage: `url(${burst})` }}
-          className="absolute -top-14 -right-36 size-80 bg-brass mask-contain mask-no-repeat md:top-auto md:right-[calc(24%-var(--burst)/2)] md:-bottom-[calc(var(--burst)/2)] md:size-(--burst) md:[--burst:clamp(38rem,78vw,76rem)]"
+          className="absolute -top-14 -right-36 size-80 max-md:in-data-news:top-0 bg-brass mask-contain mask-no-repeat md:top-auto md:right-[calc(24%-var(--burst)/2)] md:-bottom-[calc(var(--burst)/2)] md:size-(--burst) md:[--burst:clamp(38rem,78vw,76rem)]"
         />
       </div>
       <div className="page pt-12 pb-12 md:pt-20 md:pb-20">

@@ -8,19 +8,19 @@ const NewsFirst = lazyPart(() => load().then((part) => part.NewsFirst))
 const MemberHome = lazyPart(() => load().then((part) => part.MemberHome))
 
 /**
- * The parts of a live home for the member alone. What is new stands `first`, where its place is known before the first
- * paint: the member came from another page, or this browser has shown news before (`HEAD_SCRIPT`). Else it comes `below`
- * what is on the screen, with the question whom they listen to; that stands `above` where the member came from another page.
+ * The parts of a live home for the member alone. What is new stands `first` where a place is kept for it, because this
+ * browser has shown news before (`HEAD_SCRIPT`, `shown-news.ts`). Else it comes with the question whom they listen to:
+ * `above` the rest where the member came from another page, or `below` what is on the screen. So nothing moves for it.
  */
 export function ForMember({ place }: { place: 'first' | 'above' | 'below' }) {
   const { status, userId } = useSession()
-  const [isAbove] = useState(status === 'member')
+  const [cameAlong] = useState(status === 'member')
   if (useSiteMode() !== 'live') return null
+  const hasNewsFirst = !!userId && 'news' in document.documentElement.dataset
   if (place === 'first') {
-    const isPlaced = userId && (isAbove || 'news' in document.documentElement.dataset)
     return (
       <div className={status === 'visitor' ? '' : 'in-data-news:min-h-52'}>
-        {isPlaced && (
+        {hasNewsFirst && (
           <Suspense>
             <NewsFirst userId={userId} />
           </Suspense>
@@ -28,10 +28,11 @@ export function ForMember({ place }: { place: 'first' | 'above' | 'below' }) {
       </div>
     )
   }
+  const isAbove = cameAlong && !hasNewsFirst
   if (!userId || isAbove !== (place === 'above')) return null
   return (
     <Suspense fallback={isAbove && <div className="min-h-96" />}>
-      <MemberHome userId={userId} hasNewsFirst={isAbove || 'news' in document.documentElement.dataset} />
+      <MemberHome userId={userId} hasNewsFirst={hasNewsFirst} />
     </Suspense>
   )
 }

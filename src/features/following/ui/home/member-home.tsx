@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ReleaseCards, ReleaseCardsSkeleton } from '#features/radar/public-ui.tsx'
 import { ShowTickets } from '#features/shows/public-ui.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { OnboardingPanel } from '../onboarding/onboarding-panel.tsx'
 import { followCountsQuery } from '../queries.ts'
 import { dismiss, isDismissed } from './dismissed.ts'
+import { keepPlaceForNews } from './shown-news.ts'
 import { useNews } from './use-news.ts'
 
 /**
@@ -18,6 +19,8 @@ export function MemberHome({ userId, hasNewsFirst }: { userId: string; hasNewsFi
   const [isClosed, setClosed] = useState(() => isDismissed(userId))
   // Stays while the member follows the first ones in it.
   const [isAsking, setAsking] = useState(false)
+  // While the home is shown its place stays as it is.
+  useEffect(() => () => keepPlaceForNews(userId), [userId])
   const followsNone = data?.counts.artist === 0
   if (followsNone && !isClosed && !isAsking) setAsking(true)
   if (!data) return hasNewsFirst ? null : <NewForYouSkeleton />

@@ -1,20 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { ReleaseTags } from '#features/radar/public-ui.tsx'
 import { ShowTags } from '#features/shows/public-ui.tsx'
 import { Rail } from '#ui/rail.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { keepsPlaceForNews } from './shown-news.ts'
 import { useNews } from './use-news.ts'
 
-/**
- * What is new of whom a member follows, in one row above everything else. Without news it is there only where the home
- * has kept a place for it.
- */
+/** What is new of whom a member follows, in one row above everything else, where the home has kept a place for it. */
 export function NewsFirst({ userId }: { userId: string }) {
-  const [hasPlace] = useState(() => keepsPlaceForNews(userId))
   const { releases, shows, hasNews, isPending, hasFailed } = useNews(userId)
-  if (!hasPlace && !hasNews && !hasFailed) return null
   return (
     // As high as the place that the home keeps for it.
     <section aria-labelledby="news-first" className="page min-h-52 pt-6">

@@ -11,12 +11,13 @@ export function rememberNews(userId: string, hasNews: boolean): void {
   }
 }
 
-/** Whether the home keeps a place for news of this member. */
-export function keepsPlaceForNews(userId: string): boolean {
-  if ('news' in document.documentElement.dataset) return true
+/** Lets the home keep a place for what is new from now on, also without another load, where there is some. */
+export function keepPlaceForNews(userId: string): void {
+  const { dataset } = document.documentElement
   try {
-    return localStorage.getItem(KEY) === userId
+    if (localStorage.getItem(KEY) === userId) dataset.news = ''
+    else delete dataset.news
   } catch {
-    return false
+    delete dataset.news
   }
 }

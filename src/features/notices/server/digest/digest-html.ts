@@ -9,6 +9,7 @@ interface DigestContent {
   /** Notices beyond those listed. */
   more: number
   site: { name: string; publicUrl: string }
+  hasPictures: boolean
   unsubscribeUrl: string
 }
 
@@ -20,7 +21,8 @@ const FONT = 'font-family: system-ui, -apple-system, Segoe UI, Roboto, sans-seri
 const COVER = 64
 
 /** A digest as HTML: one column of table rows, which all mail programs show alike, with covers where there are some. */
-export function digestHtml({ subject, username, parts, more, site, unsubscribeUrl }: DigestContent): string {
+export function digestHtml(digest: DigestContent): string {
+  const { subject, username, parts, more, site, hasPictures, unsubscribeUrl } = digest
   const link = (path: string) => site.publicUrl + path
   return `${html`<!doctype html>
 <html lang="en">
@@ -40,7 +42,7 @@ ${parts.map(
     title,
     notices,
   }) => html`<tr><td class="ink line" style="color: #2a1c14; border-top: 3px solid #2a1c14; padding: 14px 0 6px"><h2 style="margin: 0; font-size: 22px; line-height: 1.2">${title}</h2></td></tr>
-${notices.map((notice) => rowOf(notice, link))}`,
+${notices.map((notice) => rowOf(notice, link, hasPictures))}`,
 )}
 ${more > 0 ? html`<tr><td style="padding: 8px 0"><a class="ink" style="color: #2a1c14" href="${link('/following')}">And ${more} more</a></td></tr>` : ''}
 <tr><td class="muted" style="color: #6b5747; padding-top: 20px; font-size: 14px">You get this mail once a week, when there is something new. <a class="muted" style="color: #6b5747" href="${link('/settings')}">What it contains</a> · <a class="muted" style="color: #6b5747" href="${unsubscribeUrl}">Get no more of them</a></td></tr>
@@ -51,11 +53,12 @@ ${more > 0 ? html`<tr><td style="padding: 8px 0"><a class="ink" style="color: #2
 `}`
 }
 
-function rowOf(notice: ListedNotice, link: (path: string) => string) {
+function rowOf(notice: ListedNotice, link: (path: string) => string, hasPictures: boolean) {
   const { facts } = notice
-  const cover = facts.picture
-    ? html`<td width="${COVER}" valign="top" style="padding: 8px 16px 8px 0"><img src="${link(facts.picture)}" width="${COVER}" height="${COVER}" alt="" style="display: block; border-radius: 4px; object-fit: cover"></td>`
-    : ''
+  const cover =
+    hasPictures && facts.picture
+      ? html`<td width="${COVER}" valign="top" style="padding: 8px 16px 8px 0"><img src="${link(facts.picture)}" width="${COVER}" height="${COVER}" alt="" style="display: block; border-radius: 4px; object-fit: cover"></td>`
+      : ''
   return html`<tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cover}<td valign="middle" style="padding: 8px 0; overflow-wrap: anywhere"><a class="ink" style="color: #2a1c14; text-decoration: none" href="${link(facts.link)}"><strong><bdi>${namesOf(facts)}</bdi></strong> <bdi style="text-decoration: underline">${sentenceOf(notice)}</bdi></a></td></tr></table></td></tr>
 `
 }

@@ -13,6 +13,8 @@ interface Digest {
   /** Of a member's digest, one for all attempts to send it. */
   id: string
   site: { name: string; publicUrl: string }
+  /** Whether mail programs can fetch the covers from the site. */
+  hasPictures: boolean
   unsubscribeUrl: string
 }
 
@@ -28,7 +30,7 @@ const PARTS: { title: string; kinds: readonly NoticeKind[] }[] = [
 
 /** The weekly mail of a member, which mail programs can unsubscribe from with one click (RFC 8058). */
 export function digestMail(digest: Digest): Mail {
-  const { to, username, notices, more, id, site, unsubscribeUrl } = digest
+  const { to, username, notices, more, id, site, hasPictures, unsubscribeUrl } = digest
   const parts = PARTS.flatMap(({ title, kinds }) => {
     const those = notices.filter(({ kind }) => kinds.includes(kind))
     return those.length > 0 ? [{ title, notices: those }] : []
@@ -50,7 +52,7 @@ export function digestMail(digest: Digest): Mail {
       ...listed,
       `You get this mail once a week, when there is something new. What it contains: ${site.publicUrl}/settings\nTo get no more of them, without logging in: ${unsubscribeUrl}\n`,
     ].join('\n\n'),
-    html: digestHtml({ subject, username, parts, more, site, unsubscribeUrl }),
+    html: digestHtml({ subject, username, parts, more, site, hasPictures, unsubscribeUrl }),
     messageId: `<digest-${id}@${host}>`,
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,

@@ -76,6 +76,8 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
           more: Math.max(notices.length - NOTICES, 0),
           id: String(id),
           site: { name: siteName(platform.site.values), publicUrl: platform.config.publicUrl },
+          // Mail programs have no access.
+          hasPictures: !platform.config.gate.on,
           unsubscribeUrl: `${platform.config.publicUrl}/api/unsubscribe?token=${token}`,
         }),
       )
