@@ -55,6 +55,22 @@ test('a member who has something new sees it first, on a desktop and a phone, an
   await fan.getByRole('link', { name: 'FANFARE' }).first().click()
   await expect(news(fan).getByRole('link', { name: 'At the quay' })).toBeInViewport()
 
+  // A browser that has never shown any: who comes from another page sees them below the search, and nothing moves.
+  const arriving = await otherWindow(browser, baseURL)
+  await arriving.setViewportSize(PHONE)
+  await signUp(arriving)
+  await follow(arriving, 'PUT')
+  const shiftOfArrival = await watchLayout(arriving)
+  await arriving.goto('/news')
+  await arriving.evaluate(() => document.fonts.ready)
+  const home = arriving.getByRole('link', { name: 'FANFARE' }).first()
+  await home.evaluate((link: HTMLElement) => link.click())
+  await expect(news(arriving)).toContainText('At the quay')
+  const below = await news(arriving).boundingBox()
+  expect(below?.y).toBeGreaterThan((await arriving.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0)
+  expect((await shiftOfArrival()).moved).toEqual([])
+  await arriving.context().close()
+
   // Once nothing is new, the place says so, and is gone the next time.
   await follow(fan, 'DELETE')
   await fan.goto('/')
