@@ -53,7 +53,7 @@ export interface ChannelDepth {
 export async function countOutbox(db: Platform['db'], now: Date): Promise<ChannelDepth[]> {
   const upTo = sql.lit(COUNT_MAX + 1)
   const { rows } = await sql<ChannelDepth>`
-    with dead as (
+    with dead as materialized (
       select channel, count(*)::int as count from (select channel from notice_outbox where dead_at is not null
         order by dead_at desc, id desc limit ${upTo}) d group by channel
     )
