@@ -6,7 +6,10 @@ import { Spinner } from './spinner.tsx'
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** The action is in progress: shows a spinner, with the same width and name, and ignores presses. */
+  /**
+   * The action is in progress: shows a spinner, with the same width and name, and ignores presses. Where it is given,
+   * also as false, the second press of a double click is ignored: it comes before the first is seen to be in progress.
+   */
   pending?: boolean
   /** The button is disabled. A string explains why, on hover and to screen readers. */
   disabled?: boolean | string
@@ -17,7 +20,7 @@ export function Button({
   variant = 'primary',
   size = 'medium',
   type = 'button',
-  pending = false,
+  pending,
   disabled = false,
   className,
   onClick,
@@ -29,7 +32,7 @@ export function Button({
   const reason = typeof disabled === 'string' ? disabled : undefined
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (blocked) event.preventDefault()
+    if (blocked || (pending !== undefined && event.detail > 1)) event.preventDefault()
     else onClick?.(event)
   }
 

@@ -171,3 +171,102 @@ test('what a moderator typed stays in each form while the server does not answer
     await expect(member.getByRole('button', { name: then })).toBeVisible()
   }
 })
+
+test('what a moderator typed for a suspension, an appeal or the lists stays when the server fails', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const text = `Sells guest lists ${randomUUID()}`
+  const author = await otherWindow(browser, baseURL)
+  await signUp(author)
+  const { id } = await requestAs(author, 'POST', '/api/posts', { content: text })
+  const reader = await otherWindow(browser, baseURL)
+  await signUp(reader)
+  await requestAs(reader, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' }, { isEmpty: true })
+  await signUpAdmin(page, site)
+
+  let failsWith = 0
+  let sent = 0
+  await page.route(/\/api\/admin\/(reports\/|content-rules)/, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    sent++
+    if (failsWith === 0) return route.fallback()
+    await route.fulfill({ status: failsWith, body: 'Bad gateway' })
+  })
+  await page.goto('/admin/reports')
+  const card = page.getByRole('listitem').filter({ hasText: text })
+  await card.getByRole('button', { name: '4 Suspend' }).click()
+  const asked = page.getByRole('alertdialog')
+  const [rule, until] = [asked.getByRole('combobox', { name: 'Rule' }), asked.getByLabel('Until the end of')]
+  const words = asked.getByRole('textbox', { name: 'To the author' })
+  const suspend = asked.getByRole('button', { name: 'Suspend', exact: true })
+  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  await rule.selectOption('Wrong facts')
+  await until.fill(day)
+  await words.fill('No such list.')
+  const expectKept = async () => {
+    await expect(rule).toHaveValue('wrong-facts')
+    await expect(until).toHaveValue(day)
+    await expect(words).toHaveValue('No such list.')
+  }
+  for (const status of [500, 503]) {
+    failsWith = status
+    await suspend.click()
+    await expect(asked.getByRole('alert')).toContainText('Not decided.')
+    await expect(suspend).not.toHaveAttribute('aria-busy', 'true')
+    await expectKept()
+  }
+  failsWith = 0
+  // A day that is over is named at its field.
+  await until.fill('2020-02-02')
+  await suspend.click()
+  await expect(until).toHaveAttribute('aria-invalid', 'true')
+  await until.fill(day)
+  await expectKept()
+  sent = 0
+  await suspend.dblclick()
+  await expect(toast(page, 'Decided')).toBeVisible()
+  await expect(asked).toHaveCount(0)
+  expect(sent).toBe(1)
+
+  await author.goto('/settings')
+  await author.getByRole('button', { name: 'Appeal' }).first().click()
+  await author.getByRole('textbox', { name: 'Why is the decision wrong?' }).fill('It was a joke.')
+  await author.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(toast(author, 'Appeal sent')).toBeVisible()
+  await page.goto('/admin/reports?list=appeals')
+  const appealed = page.getByRole('listitem').filter({ hasText: 'It was a joke.' }).last()
+  const why = appealed.getByRole('textbox', { name: 'Why, for the author' })
+  await why.fill('It was not funny.')
+  failsWith = 503
+  await appealed.getByRole('button', { name: 'Keep the decision' }).click()
+  await expect(appealed.getByRole('alert')).toContainText('Not decided.')
+  await expect(why).toHaveValue('It was not funny.')
+  failsWith = 0
+  await appealed.getByRole('button', { name: 'Keep the decision' }).click()
+  await expect(toast(page, 'Appeal decided')).toBeVisible()
+
+  await page.goto('/admin?tab=rules')
+  const lists = ['Refused words', 'Held words', 'Refused domains', 'Held domains']
+  const values = lists.map((label) =>
+    label.endsWith('words') ? `word${randomUUID()}` : `${randomUUID()}.example`,
+  )
+  for (const [place, label] of lists.entries()) await page.getByLabel(label).fill(values[place] ?? '')
+  await page.getByRole('textbox', { name: 'Why' }).fill('A wave of spam.')
+  failsWith = 503
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'The lists were not saved')).toBeVisible()
+  for (const [place, label] of lists.entries()) {
+    await expect(page.getByLabel(label)).toHaveValue(values[place] ?? '')
+  }
+  await expect(page.getByRole('textbox', { name: 'Why' })).toHaveValue('A wave of spam.')
+  failsWith = 0
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Saved')).toBeVisible()
+  await page.reload()
+  for (const [place, label] of lists.entries()) {
+    await expect(page.getByLabel(label)).toHaveValue(values[place] ?? '')
+  }
+})

@@ -108,12 +108,14 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
           </Field>
         )}
         {outcome === 'banned' && (
-          <NativeSelect
-            label="What else they wrote"
-            options={CONTENT_OPTIONS}
-            value={content}
-            onChange={setContent}
-          />
+          <Field label="What else they wrote">
+            <NativeSelect
+              label="What else they wrote"
+              options={CONTENT_OPTIONS}
+              value={content}
+              onChange={setContent}
+            />
+          </Field>
         )}
         {hasRule && (
           <Field label="To the author (optional)" counter={{ used, max: DECISION_REASON_MAX }}>
