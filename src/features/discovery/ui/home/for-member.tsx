@@ -31,8 +31,10 @@ export function ForMember({ place }: { place: 'first' | 'above' | 'below' }) {
   const isAbove = cameAlong && !hasNewsFirst
   if (!userId || isAbove !== (place === 'above')) return null
   return (
-    <Suspense fallback={isAbove && <div className="min-h-96" />}>
-      <MemberHome userId={userId} hasNewsFirst={hasNewsFirst} />
-    </Suspense>
+    <div className={isAbove ? 'min-h-96 empty:hidden' : 'empty:hidden'}>
+      <Suspense fallback={isAbove && <div />}>
+        <MemberHome userId={userId} hasNewsFirst={hasNewsFirst} />
+      </Suspense>
+    </div>
   )
 }
