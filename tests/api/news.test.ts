@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import type { DestinationStream } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewsList } from '#features/news/contract.ts'
+import { createLog } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { faults, type Outside, openOutside, type Reply } from '../support/outside.ts'
 import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
@@ -48,9 +50,11 @@ interface OtherProcess extends Pick<TestSite, 'request'> {
 }
 
 /** One more process of the installation, which looks after what is due at once. */
-async function startProcess(): Promise<OtherProcess> {
+async function startProcess(log?: DestinationStream): Promise<OtherProcess> {
   const { config, database } = site.platform
-  const platform = createPlatform(config, database)
+  const platform = createPlatform(config, database, {
+    log: log && createLog({ ...config, logLevel: 'warn' }, log),
+  })
   const { request } = await siteOn(platform)
   return {
     request,
@@ -337,6 +341,19 @@ describe('a feed', () => {
     expect(three).toEqual([1, 20])
     expect(two?.[1]).toBeLessThanOrEqual(2)
     expect((await news()).items).toEqual([])
+  })
+
+  it('is named in one line of the log with all others that fail at the same time', async () => {
+    for (const name of FEEDS) feeds[name] = faults.unavailable
+    const written: string[] = []
+    current = await startProcess({ write: (line) => written.push(line) })
+    const lines = () => written.filter((line) => line.includes(outside.url)).map((line) => JSON.parse(line))
+    await expect.poll(lines).not.toEqual([])
+    expect((await feedRows()).map(({ failures }) => failures)).toEqual([1, 1, 1])
+    expect(lines()).toEqual([expect.objectContaining({ level: 'warn', msg: 'news feeds failed' })])
+    expect(Object.keys(lines()[0].feeds)).toEqual(
+      expect.arrayContaining(FEEDS.map((name) => `${outside.url}/${name}`)),
+    )
   })
 
   it('that is on our own network is not fetched', async () => {

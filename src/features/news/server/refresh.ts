@@ -31,6 +31,14 @@ const FAILURES_PER_WARNING = 48
 /** A missing feed is retried less often. */
 const MISSING_RETRY_MS = 6 * 60 * 60_000
 
+interface FeedFailure {
+  feed: string
+  reason: string
+  failuresBefore: number
+}
+
+const isRepeated = ({ failuresBefore }: FeedFailure) => failuresBefore % FAILURES_PER_WARNING !== 0
+
 export function createNewsRefresh(
   { db, log }: Pick<Platform, 'db' | 'log'>,
   { newsFeeds }: Pick<Sources, 'newsFeeds'>,
@@ -40,12 +48,22 @@ export function createNewsRefresh(
   const urls = feeds.map(({ url }) => url)
   const addAll = memoizeSuccess(() => addFeeds(db, urls))
 
-  const logFailure = (feed: NewsFeed, { message }: OutsideError, failuresBefore: number) => {
-    const level = failuresBefore % FAILURES_PER_WARNING === 0 ? 'warn' : 'debug'
-    log[level]({ feed: feed.url, reason: message }, 'a feed failed')
+  /** One line however many feeds failed: without a connection all of them do. */
+  const logFailures = (failures: FeedFailure[]) => {
+    for (const [level, some] of [
+      ['debug', failures.filter(isRepeated)],
+      ['warn', failures.filter((failure) => !isRepeated(failure))],
+    ] as const) {
+      const feeds = Object.fromEntries(some.map(({ feed, reason }) => [feed, reason]))
+      if (some.length > 0) log[level]({ feeds }, 'news feeds failed')
+    }
   }
 
-  const fetchOne = async (feed: NewsFeed, claimed: Awaited<ReturnType<typeof claimDueFeeds>>[number]) => {
+  /** Gives the failure of the feed to log. */
+  const fetchOne = async (
+    feed: NewsFeed,
+    claimed: Awaited<ReturnType<typeof claimDueFeeds>>[number],
+  ): Promise<FeedFailure | undefined> => {
     try {
       const fetched = await newsFeeds.fetchFeed(feed.url, {
         etag: claimed.etag ?? undefined,
@@ -55,23 +73,29 @@ export function createNewsRefresh(
       else await recordFeedFetch(db, feed.url, NEWS_REFETCH_MS)
       if (claimed.failures > 0) log.info({ feed: feed.url }, 'a feed that failed answers again')
     } catch (error) {
-      if (error instanceof OutsideError && error.kind === 'closed') return releaseFeed(db, feed.url)
-      if (error instanceof OutsideError) logFailure(feed, error, claimed.failures)
-      else log.error({ err: error, feed: feed.url }, 'the stories of a feed could not be stored')
+      if (error instanceof OutsideError && error.kind === 'closed') {
+        await releaseFeed(db, feed.url)
+        return undefined
+      }
       const reason = error instanceof Error ? error.message : String(error)
+      const isOutside = error instanceof OutsideError
+      if (!isOutside) log.error({ err: error, feed: feed.url }, 'the stories of a feed could not be stored')
       await recordFeedFailure(db, feed.url, reason, retryAfter(error, claimed.failures))
+      if (isOutside) return { feed: feed.url, reason, failuresBefore: claimed.failures }
     }
+    return undefined
   }
 
   const refresh = singleFlight(async () => {
     await addAll()
     const claimed = await claimDueFeeds(db, urls, CLAIM_MS)
-    await Promise.all(
+    const results = await Promise.all(
       claimed.map((row) => {
         const feed = feeds.find(({ url }) => url === row.url)
         return feed && limitFetches(() => fetchOne(feed, row))
       }),
     )
+    logFailures(results.filter((failure) => failure !== undefined))
   })
 
   return {
