@@ -172,7 +172,7 @@ test('what a moderator typed stays in each form while the server does not answer
   }
 })
 
-test('what a moderator typed for a suspension stays when the server fails, and a double click sends it once', async ({
+test('what a moderator typed for a suspension, an appeal or the lists stays when the server fails', async ({
   page,
   browser,
   baseURL,
@@ -189,7 +189,7 @@ test('what a moderator typed for a suspension stays when the server fails, and a
 
   let failsWith = 0
   let sent = 0
-  await page.route(/\/api\/admin\/reports\//, async (route) => {
+  await page.route(/\/api\/admin\/(reports\/|content-rules)/, async (route) => {
     if (route.request().method() === 'GET') return route.fallback()
     sent++
     if (failsWith === 0) return route.fallback()
@@ -230,4 +230,45 @@ test('what a moderator typed for a suspension stays when the server fails, and a
   await expect(toast(page, 'Decided')).toBeVisible()
   await expect(asked).toHaveCount(0)
   expect(sent).toBe(1)
+
+  await author.goto('/settings')
+  await author.getByRole('button', { name: 'Appeal' }).first().click()
+  await author.getByRole('textbox', { name: 'Why is the decision wrong?' }).fill('It was a joke.')
+  await author.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(toast(author, 'Appeal sent')).toBeVisible()
+  // Another one decides about the appeal.
+  await signUpAdmin(page, site)
+  await page.goto('/admin/reports?list=appeals')
+  const appealed = page.getByRole('listitem').filter({ hasText: 'It was a joke.' })
+  const why = appealed.getByRole('textbox', { name: 'Why, for the author' })
+  await why.fill('It was not funny.')
+  failsWith = 503
+  await appealed.getByRole('button', { name: 'Keep the decision' }).click()
+  await expect(appealed.getByRole('alert')).toContainText('Not decided.')
+  await expect(why).toHaveValue('It was not funny.')
+  failsWith = 0
+  await appealed.getByRole('button', { name: 'Keep the decision' }).click()
+  await expect(toast(page, 'Appeal decided')).toBeVisible()
+
+  await page.goto('/admin?tab=rules')
+  const lists = ['Refused words', 'Held words', 'Refused domains', 'Held domains']
+  const values = lists.map((label) =>
+    label.endsWith('words') ? `word${randomUUID()}` : `${randomUUID()}.example`,
+  )
+  for (const [place, label] of lists.entries()) await page.getByLabel(label).fill(values[place] ?? '')
+  await page.getByRole('textbox', { name: 'Why' }).fill('A wave of spam.')
+  failsWith = 503
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'The lists were not saved')).toBeVisible()
+  for (const [place, label] of lists.entries()) {
+    await expect(page.getByLabel(label)).toHaveValue(values[place] ?? '')
+  }
+  await expect(page.getByRole('textbox', { name: 'Why' })).toHaveValue('A wave of spam.')
+  failsWith = 0
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Saved')).toBeVisible()
+  await page.reload()
+  for (const [place, label] of lists.entries()) {
+    await expect(page.getByLabel(label)).toHaveValue(values[place] ?? '')
+  }
 })
