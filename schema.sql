@@ -1890,6 +1890,7 @@ create table events (
   words text default ''::text not null,
   genres integer[] default '{}'::integer[] not null,
   venue_claim_id uuid,
+  line_up_version integer default 0 not null,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_mbid_key UNIQUE (mbid),
   constraint events_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 30)))),
@@ -1936,6 +1937,8 @@ comment on column events.words is
   'Names of the show, its venue, city and acts as search_fold writes them, one a line.';
 comment on column events.genres is
   'Tags of its acts.';
+comment on column events.line_up_version is
+  'Counts changes of the line-up and of its draft.';
 CREATE INDEX events_by_day ON public.events USING btree (first_day, venue_id);
 CREATE INDEX events_festivals_by_day ON public.events USING btree (first_day) WHERE (kind = 'festival'::text);
 CREATE INDEX events_of_artist_claim ON public.events USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);

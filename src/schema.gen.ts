@@ -537,6 +537,8 @@ declare module '#platform/db/database.ts' {
       /** Tags of its acts. */
       genres: Generated<number[]>
       venue_claim_id: string | null
+      /** Counts changes of the line-up and of its draft. */
+      line_up_version: Generated<number>
     }
     /** What is known of the pictures that a feed tells of. */
     feed_pictures: {

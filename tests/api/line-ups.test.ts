@@ -4,7 +4,7 @@ import type { Show } from '#features/shows/contract.ts'
 import type { LineUp, NameMatch } from '#features/shows/line-up-contract.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
-import { createShow, dayFromNow } from '../support/shows.ts'
+import { createShow, dayFromNow, showOf } from '../support/shows.ts'
 
 const { site, manage } = await openModeratedSite()
 afterAll(() => site.close())
@@ -44,12 +44,14 @@ async function festival() {
       headers: owner.headers,
       ...(body !== undefined && { body }),
     })
+  const read = async (): Promise<LineUp> => (await call('GET', '/line-up')).json()
   const publish = async (acts: unknown): Promise<Show> => {
-    const answer = await call('PUT', '/line-up', { acts })
+    const { version } = await read()
+    const answer = await call('PUT', '/line-up', { acts, version })
     expect(answer.status).toBe(200)
     return answer.json()
   }
-  return { owner, artist, show, call, publish }
+  return { owner, artist, show, call, read, publish }
 }
 
 describe('a line-up', () => {
@@ -115,7 +117,10 @@ describe('a line-up', () => {
       [{ name: ' ' }, 'name'],
       [{ artistMbid: crypto.randomUUID() }, 'artistMbid'],
     ] as const) {
-      const answer = await call('PUT', '/line-up', { acts: [own, { name: 'B', role: 'support', ...change }] })
+      const answer = await call('PUT', '/line-up', {
+        acts: [own, { name: 'B', role: 'support', ...change }],
+        version: 0,
+      })
       expect(answer.status, JSON.stringify(change)).toBe(422)
       expect(Object.keys((await answer.json()).errors)).toEqual([`acts.1.${field}`])
     }
@@ -124,18 +129,61 @@ describe('a line-up', () => {
   })
 
   it('waits as a draft, which fans do not see, until it is published or dropped', async () => {
-    const { artist, show, call, publish } = await festival()
-    const read = async (): Promise<LineUp> => (await call('GET', '/line-up')).json()
-    const { acts } = await read()
+    const { artist, show, call, read, publish } = await festival()
+    const { acts, version } = await read()
     const unfinished = { ...acts[0], number: null, name: '', time: 'eight', day: null }
-    expect((await call('PUT', '/line-up/draft', { acts: [...acts, unfinished] })).status).toBe(200)
+    const kept = await call('PUT', '/line-up/draft', { acts: [...acts, unfinished], version })
+    expect(await kept.json()).toEqual({ savedAt: expect.any(String), version: version + 1 })
     expect((await read()).draft?.acts).toHaveLength(2)
     expect((await (await site.request(`/api/shows/${show.id}`)).json()).acts).toHaveLength(1)
-    expect((await call('DELETE', '/line-up/draft')).status).toBe(204)
+    const dropped = await call('DELETE', `/line-up/draft?version=${version + 1}`)
+    expect(await dropped.json()).toEqual({ version: version + 2 })
     expect((await read()).draft).toBeNull()
-    await call('PUT', '/line-up/draft', { acts })
+    await call('PUT', '/line-up/draft', { acts, version: version + 2 })
     await publish(lineUpOf(artist))
     expect((await read()).draft).toBeNull()
+  })
+
+  it('is not overwritten by somebody who opened it before another changed it', async () => {
+    const { owner, artist, show, call, read, publish } = await festival()
+    const { acts, version } = await read()
+    const [own] = acts
+    const stale = async () => {
+      const bodies = [
+        await call('PUT', '/line-up/draft', { acts, version }),
+        await call('PUT', '/line-up', { acts, version }),
+        await call('DELETE', `/line-up/draft?version=${version}`),
+      ]
+      for (const answer of bodies) {
+        expect(answer.status).toBe(409)
+        expect(await answer.json()).toMatchObject({ code: 'changed_meanwhile' })
+      }
+    }
+    const added = { ...own, number: null, artistMbid: null, name: 'Kestrel Yard', role: 'support' }
+    expect((await call('PUT', '/line-up/draft', { acts: [own, added], version })).status).toBe(200)
+    await stale()
+    expect((await read()).draft?.acts).toHaveLength(2)
+    await publish([own, added])
+    await stale()
+    expect((await (await site.request(`/api/shows/${show.id}`)).json()).acts).toHaveLength(2)
+    // The form of the show writes the acts as well.
+    const opened = await read()
+    const { acts: shown }: Show = await (await site.request(`/api/shows/${show.id}`)).json()
+    const edited = await site.request(`/api/manage/artist/${artist.id}/shows/${show.id}`, {
+      method: 'PUT',
+      headers: owner.headers,
+      body: showOf(artist, {
+        kind: 'festival',
+        name: 'River Days 2027',
+        date: '2027-07-02',
+        endDate: '2027-07-04',
+        time: null,
+        acts: shown,
+      }),
+    })
+    expect([edited.status, await edited.text()]).toEqual([200, expect.anything()])
+    const late = await call('PUT', '/line-up', { acts: opened.acts, version: opened.version })
+    expect(late.status).toBe(409)
   })
 
   it('loses single days with a reason, never the last one, and takes that back', async () => {
@@ -205,9 +253,9 @@ describe('a line-up', () => {
     const other = await createMember(site)
     for (const [method, path, body] of [
       ['GET', '/line-up', undefined],
-      ['PUT', '/line-up', { acts: [] }],
-      ['PUT', '/line-up/draft', { acts: [] }],
-      ['DELETE', '/line-up/draft', undefined],
+      ['PUT', '/line-up', { acts: [], version: 0 }],
+      ['PUT', '/line-up/draft', { acts: [], version: 0 }],
+      ['DELETE', '/line-up/draft?version=0', undefined],
       ['PUT', '/days/2027-07-02', { cancelled: true }],
       ['POST', '/duplicate', { date: '2028-06-30' }],
     ] as const) {

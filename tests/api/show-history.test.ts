@@ -246,7 +246,7 @@ describe('the history of shows', () => {
       time: null,
     })
     const acts = show.acts.map((act) => ({ ...act, stage: 'River', day: '2027-03-02', time: '21:00' }))
-    expect((await call(owner, `${path}/${show.id}/line-up`, 'PUT', { acts })).status).toBe(200)
+    expect((await call(owner, `${path}/${show.id}/line-up`, 'PUT', { acts, version: 0 })).status).toBe(200)
     const [lineUp] = await history()
     expect(lineUp?.differences).toEqual([
       {

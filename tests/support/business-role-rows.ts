@@ -295,16 +295,19 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   })),
   'PUT /api/manage/{entityType}/{entityId}/shows/{id}/line-up/draft': only(claimants, 200, async (world) => ({
     params: await onShow(world),
-    body: { acts: [] },
+    body: { acts: [], version: 0 },
   })),
   'DELETE /api/manage/{entityType}/{entityId}/shows/{id}/line-up/draft': only(
     claimants,
-    204,
-    async (world) => ({ params: await onShow(world) }),
+    200,
+    async (world) => ({ params: await onShow(world), query: { version: '0' } }),
   ),
   'PUT /api/manage/{entityType}/{entityId}/shows/{id}/line-up': only(claimants, 200, async (world) => ({
     params: await onShow(world),
-    body: { acts: showOf({ id: world.artistId, name: 'Mira Solenne' }).acts },
+    body: {
+      acts: showOf({ id: world.artistId, name: 'Mira Solenne' }).acts,
+      version: 0,
+    },
   })),
   'PUT /api/manage/{entityType}/{entityId}/shows/{id}/days/{day}': only(claimants, 200, async (world) => ({
     params: { ...(await onShow(world)), day: dayFromNow(30) },

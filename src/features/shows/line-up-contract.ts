@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { cancelledDay } from './contract.ts'
+import { cancelledDay, show } from './contract.ts'
 import { actFields } from './edit-contract.ts'
 import { day, optional, showDay } from './fields.ts'
 import {
@@ -29,17 +29,24 @@ export type DraftAct = z.infer<typeof draftAct>
 
 const atMostActs = `At most ${ACTS_MAX} acts`
 
+/** Of the line-up and its draft that were changed. */
+const version = z.int().min(0)
+
+/** Query of `DELETE …/line-up/draft`. */
+export const versionQuery = z.object({ version: z.coerce.number().pipe(version) })
+
 /** Body of `PUT …/line-up/draft`. */
-export const lineUpDraft = z.object({ acts: z.array(draftAct).max(ACTS_MAX, atMostActs) })
+export const lineUpDraft = z.object({ acts: z.array(draftAct).max(ACTS_MAX, atMostActs), version })
 
 /** Body of `PUT …/line-up`: all acts anew. */
-export const newLineUp = z.object({ acts: z.array(actFields).max(ACTS_MAX, atMostActs) })
+export const newLineUp = z.object({ acts: z.array(actFields).max(ACTS_MAX, atMostActs), version })
 
 /** Answer of `GET …/line-up`. */
 export const lineUp = z.object({
   acts: z.array(draftAct),
   /** What was changed and not published. */
   draft: z.object({ acts: z.array(draftAct), savedAt: z.string() }).nullable(),
+  version,
   timeZone: z.string(),
   date: z.string(),
   lastDate: z.string(),
@@ -47,7 +54,14 @@ export const lineUp = z.object({
 })
 export type LineUp = z.infer<typeof lineUp>
 
-export const savedDraft = z.object({ savedAt: z.string() })
+/** Answer of `PUT …/line-up/draft`. */
+export const savedDraft = z.object({ savedAt: z.string(), version })
+
+/** Answer of `DELETE …/line-up/draft`. */
+export const droppedDraft = z.object({ version })
+
+/** Answer of `PUT …/line-up`. */
+export const publishedLineUp = show.extend({ lineUpVersion: version })
 
 /** Body of `PUT …/days/{day}`. */
 export const dayAnnouncement = z.object({ cancelled: z.boolean(), reason: optional(STATUS_REASON_MAX) })

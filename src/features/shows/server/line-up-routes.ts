@@ -10,13 +10,16 @@ import { show } from '../contract.ts'
 import {
   dayAnnouncement,
   dayParameter,
+  droppedDraft,
   lineUp,
   lineUpDraft,
   nameMatches,
   namesToMatch,
   newEdition,
   newLineUp,
+  publishedLineUp,
   savedDraft,
+  versionQuery,
 } from '../line-up-contract.ts'
 import { ALLOWED, changeShow, findExisting, ownerParameters, showParameters } from './change-show.ts'
 import { recordChange } from './history/change-rows.ts'
@@ -48,7 +51,7 @@ const draft = createRoute({
   operationId: 'saveLineUpDraft',
   summary: `Keeps a line-up until it is published. ${ALLOWED}`,
   request: { params: showParameters, body: body(lineUpDraft) },
-  responses: { 200: json(savedDraft, 'When it was kept'), ...problems(401, 403, 404, 422, 429) },
+  responses: { 200: json(savedDraft, 'When it was kept'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
 const dropDraft = createRoute({
@@ -58,8 +61,8 @@ const dropDraft = createRoute({
   path: `${PATH}/line-up/draft`,
   operationId: 'deleteLineUpDraft',
   summary: `Drops what was changed and not published. ${ALLOWED}`,
-  request: { params: showParameters },
-  responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 422, 429) },
+  request: { params: showParameters, query: versionQuery },
+  responses: { 200: json(droppedDraft, 'It is gone'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
 const publish = createRoute({
@@ -69,7 +72,7 @@ const publish = createRoute({
   operationId: 'replaceLineUp',
   summary: `Publishes who plays when and on which stage; acts with their number keep it. ${ALLOWED}`,
   request: { params: showParameters, body: body(newLineUp) },
-  responses: { 200: json(show, 'The show now'), ...problems(401, 403, 404, 422, 429) },
+  responses: { 200: json(publishedLineUp, 'The show now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
 const announce = createRoute({
@@ -113,30 +116,32 @@ export function createLineUpRoutes({ db, database }: Pick<Platform, 'db' | 'data
     })
     .openapi(draft, async (c) => {
       const param = c.req.valid('param')
-      const { acts } = c.req.valid('json')
-      const savedAt = await asViewer(c, async (trx, viewer) => {
+      const { acts, version } = c.req.valid('json')
+      const saved = await asViewer(c, async (trx, viewer) => {
         const managed = await requireManaged(trx, viewer.id, param, { action: 'show.line_up', lock: true })
         const { id } = await lockOwnShow(trx, managed, parseId(param, showNotFound))
-        return saveDraft(trx, id, acts)
+        return saveDraft(trx, id, acts, version)
       })
-      return c.json({ savedAt: savedAt.toISOString() }, 200)
+      return c.json(saved, 200)
     })
     .openapi(dropDraft, async (c) => {
       const param = c.req.valid('param')
-      await asViewer(c, async (trx, viewer) => {
+      const { version } = c.req.valid('query')
+      const dropped = await asViewer(c, async (trx, viewer) => {
         const managed = await requireManaged(trx, viewer.id, param, { action: 'show.line_up', lock: true })
         const { id } = await lockOwnShow(trx, managed, parseId(param, showNotFound))
-        await saveDraft(trx, id, null)
+        return saveDraft(trx, id, null, version)
       })
-      return c.body(null, 204)
+      return c.json({ version: dropped.version }, 200)
     })
     .openapi(publish, async (c) => {
-      const { acts } = c.req.valid('json')
+      const { acts, version } = c.req.valid('json')
+      let lineUpVersion = version
       const id = await changeShow(c, c.req.valid('param'), 'show.line_up', async (trx, managed, before) => {
-        await publishLineUp(trx, managed, before, acts)
+        lineUpVersion = await publishLineUp(trx, managed, before, acts, version)
         return { acts: acts.length }
       })
-      return c.json(await findExisting(db, id), 200)
+      return c.json({ ...(await findExisting(db, id)), lineUpVersion }, 200)
     })
     .openapi(announce, async (c) => {
       const { day, ...param } = c.req.valid('param')

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
+import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import { invalid } from '#platform/http/problem.ts'
+import { invalid, ProblemError } from '#platform/http/problem.ts'
 import type { ActFields } from '../edit-contract.ts'
-import { DAY_OUTSIDE, MORNING, type ShowOwner } from '../limits.ts'
+import { DAY_OUTSIDE, LINE_UP_CHANGED_MEANWHILE, MORNING, type ShowOwner } from '../limits.ts'
 import type { DraftAct, LineUp } from '../line-up-contract.ts'
 import { CLAIM_COLUMN_LIST, isOf } from './claim-columns.ts'
 import { instantAt, nextDay, timeAt } from './moments.ts'
@@ -21,15 +22,17 @@ export async function readLineUp(
 ): Promise<LineUp> {
   const show = await db
     .selectFrom('events')
-    .select(['time_zone', 'first_day', 'last_day', 'cancelled_days', 'line_up_draft', 'line_up_draft_at'])
+    .select(['time_zone', 'first_day', 'last_day', 'cancelled_days'])
+    .select(['line_up_draft', 'line_up_draft_at', 'line_up_version'])
     .where('id', '=', id)
     .where(isOf(managed))
     .executeTakeFirst()
   if (!show) throw showNotFound()
-  const { line_up_draft: acts, line_up_draft_at: savedAt } = show
+  const { line_up_draft: acts, line_up_draft_at: savedAt, line_up_version: version } = show
   return {
     acts: await publishedActs(db, id, show.time_zone),
     draft: acts && savedAt ? { acts, savedAt: savedAt.toISOString() } : null,
+    version,
     timeZone: show.time_zone,
     date: show.first_day,
     lastDate: show.last_day,
@@ -56,8 +59,17 @@ async function publishedActs(db: DbOrTrx, id: string, timeZone: string): Promise
   }))
 }
 
-/** Keeps what is typed until it is published; null drops it. Returns when. */
-export async function saveDraft(trx: Trx, id: string, acts: DraftAct[] | null): Promise<Date> {
+/**
+ * Keeps what is typed until it is published; null drops it. Throws a 409 problem when the line-up or its draft is no longer
+ * that of the editor's version.
+ */
+export async function saveDraft(
+  trx: Trx,
+  id: string,
+  acts: DraftAct[] | null,
+  version: number,
+): Promise<{ savedAt: string; version: number }> {
+  const next = await nextVersion(trx, id, version)
   const savedAt = new Date()
   await trx
     .updateTable('events')
@@ -67,16 +79,33 @@ export async function saveDraft(trx: Trx, id: string, acts: DraftAct[] | null): 
     })
     .where('id', '=', id)
     .execute()
-  return savedAt
+  return { savedAt: savedAt.toISOString(), version: next }
 }
 
-/** Publishes a line-up, and drops the draft. Throws 422 problems that name the act. */
+async function nextVersion(trx: Trx, id: string, version: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('events')
+    .set({ line_up_version: version + 1 })
+    .where('id', '=', id)
+    .where('line_up_version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    throw new ProblemError(409, LINE_UP_CHANGED_MEANWHILE, { code: CHANGED_MEANWHILE })
+  return version + 1
+}
+
+/**
+ * Publishes a line-up, and drops the draft. Returns the next version. Throws 422 problems that name the act, and the 409
+ * problem of `saveDraft`.
+ */
 export async function publishLineUp(
   trx: Trx,
   managed: Managed<ShowOwner>,
   show: ShowRow,
   acts: readonly ActFields[],
-): Promise<void> {
+  version: number,
+): Promise<number> {
+  const next = await nextVersion(trx, show.id, version)
   const before = await slotsOf(trx, show.id)
   await replaceActs(trx, show, managed, acts)
   await tellOfActs(trx, show, before)
@@ -90,6 +119,7 @@ export async function publishLineUp(
     })
     .where('id', '=', show.id)
     .execute()
+  return next
 }
 
 type Slots = Awaited<ReturnType<typeof slotsOf>>

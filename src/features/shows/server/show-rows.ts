@@ -121,6 +121,8 @@ export async function updateShow(
     .updateTable('events')
     .set({
       ...columns,
+      // With the acts below.
+      line_up_version: sql`line_up_version + 1`,
       updated_at: new Date(),
       field_sources: saidByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status' || moved || kept)),
       ...(moved &&

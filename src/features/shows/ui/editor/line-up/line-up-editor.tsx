@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ClipboardPaste, Eye, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { personalKey } from '#features/accounts/public-ui.tsx'
-import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { failureMessage, fieldErrors, isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
 import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -12,7 +12,7 @@ import { lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ListedShow } from '../../../contract.ts'
-import { ACTS_MAX } from '../../../limits.ts'
+import { ACTS_MAX, LINE_UP_CHANGED_MEANWHILE } from '../../../limits.ts'
 import type { LineUp as LoadedLineUp } from '../../../line-up-contract.ts'
 import { LineUp } from '../../line-up/line-up.tsx'
 import { daysOf, stagesOf } from '../../line-up/programme.ts'
@@ -31,6 +31,7 @@ const SAVING: Record<Saving, string> = {
   saving: 'Saving the draft…',
   saved: 'Saved as a draft. Fans see it once you publish it.',
   failed: 'The draft was not saved.',
+  conflict: LINE_UP_CHANGED_MEANWHILE,
 }
 
 interface LineUpEditorProps {
@@ -88,6 +89,8 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
       toast.success('Line-up published')
     },
     onError: (error) => {
+      // The line of the draft says so, and what to do.
+      if (isChangedMeanwhile(error)) return
       const found = fieldErrors(error)
       setErrors(found)
       const place = Number(/^acts\.(\d+)\./.exec(Object.keys(found)[0] ?? '')?.[1] ?? -1)
@@ -101,11 +104,20 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
       setFailure(wrong && reason ? `${wrong.name}: ${reason}` : reason)
     },
   })
+  const resolve = useMutation({
+    mutationFn: lineUp.resolve,
+    retry: false,
+    onMutate: () => setFailure(undefined),
+    onSuccess: () => setErrors({}),
+    onError: (error) => setFailure(failureMessage(error)),
+  })
   const drop = useMutation({
     mutationFn: lineUp.drop,
     retry: false,
     onMutate: () => setFailure(undefined),
-    onError: (error) => setFailure(failureMessage(error)),
+    onError: (error) => {
+      if (!isChangedMeanwhile(error)) setFailure(failureMessage(error))
+    },
   })
 
   return (
@@ -144,6 +156,26 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
           </button>
         )}
       </p>
+      {saving === 'conflict' && (
+        <div className="-mt-2 mb-4 flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            size="small"
+            pending={resolve.isPending && resolve.variables === 'theirs'}
+            onClick={() => resolve.mutate('theirs')}
+          >
+            Take theirs
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            pending={resolve.isPending && resolve.variables === 'own'}
+            onClick={() => resolve.mutate('own')}
+          >
+            Keep mine
+          </Button>
+        </div>
+      )}
       {isPreview ? (
         <LineUp
           show={{

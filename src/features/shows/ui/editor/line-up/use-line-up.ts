@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { unwrap } from '#platform/http/client/client.ts'
+import { isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
 import type { DraftAct, LineUp } from '../../../line-up-contract.ts'
 import { manageApi, ownerParams, type ShowOwner } from '../own-shows.ts'
 
@@ -10,7 +10,7 @@ const STEPS_MAX = 100
 /** An act with a key that it keeps while the editor is open. */
 export type EditedAct = DraftAct & { key: string }
 
-export type Saving = 'saved' | 'saving' | 'failed' | 'unchanged'
+export type Saving = 'saved' | 'saving' | 'failed' | 'conflict' | 'unchanged'
 
 export const withKey = (act: DraftAct): EditedAct => ({ ...act, key: crypto.randomUUID() })
 
@@ -26,19 +26,35 @@ export function useLineUp(owner: ShowOwner, showId: string, loaded: LineUp) {
   const [saving, setSaving] = useState<Saving>(loaded.draft ? 'saved' : 'unchanged')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(history.acts)
+  /** Of the line-up that the acts answer to. */
+  const version = useRef(loaded.version)
+  const published = useRef(loaded.acts)
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
   const param = { ...ownerParams(owner), id: showId }
+  const api = () => manageApi()[':id']['line-up']
+
+  /** One request after another: each has the version that the one before made. */
+  function inTurn<T>(send: () => Promise<T>): Promise<T> {
+    clearTimeout(timer.current)
+    const sent = turn.current.then(send)
+    turn.current = sent.catch((error) => {
+      if (isChangedMeanwhile(error)) setSaving('conflict')
+    })
+    return sent
+  }
+
+  const bodyOf = (acts: EditedAct[]) => ({ acts: acts.map(withoutKey), version: version.current })
 
   async function save() {
-    clearTimeout(timer.current)
-    timer.current = undefined
     const acts = latest.current
     setSaving('saving')
     try {
-      await unwrap(manageApi()[':id']['line-up'].draft.$put({ param, json: { acts: acts.map(withoutKey) } }))
+      const saved = await inTurn(() => unwrap(api().draft.$put({ param, json: bodyOf(acts) })))
+      version.current = saved.version
       // A change made meanwhile has a timer of its own.
       if (latest.current === acts) setSaving('saved')
-    } catch {
-      setSaving('failed')
+    } catch (error) {
+      setSaving(isChangedMeanwhile(error) ? 'conflict' : 'failed')
     }
   }
 
@@ -48,6 +64,12 @@ export function useLineUp(owner: ShowOwner, showId: string, loaded: LineUp) {
     setSaving('saving')
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void save(), SAVE_AFTER_MS)
+  }
+
+  function begin(acts: DraftAct[], now: Saving) {
+    latest.current = acts.map(withKey)
+    setHistory({ past: [], acts: latest.current, future: [] })
+    setSaving(now)
   }
 
   const { past, acts, future } = history
@@ -62,24 +84,33 @@ export function useLineUp(owner: ShowOwner, showId: string, loaded: LineUp) {
     redo: after && (() => show({ past: [...past, acts], acts: after, future: future.slice(1) })),
     /** Publishes the acts; rejects with `ApiError`. */
     async publish() {
-      clearTimeout(timer.current)
-      const published = await unwrap(
-        manageApi()[':id']['line-up'].$put({ param, json: { acts: acts.map(withoutKey) } }),
-      )
-      const next = published.acts.map(withKey)
-      latest.current = next
-      setHistory({ past: [], acts: next, future: [] })
-      setSaving('unchanged')
-      return published
+      const show = await inTurn(() => unwrap(api().$put({ param, json: bodyOf(latest.current) })))
+      version.current = show.lineUpVersion
+      published.current = show.acts
+      begin(show.acts, 'unchanged')
+      return show
     },
     /** Goes back to what is published; rejects with `ApiError`. */
     async drop() {
-      clearTimeout(timer.current)
-      await unwrap(manageApi()[':id']['line-up'].draft.$delete({ param }))
-      const next = loaded.acts.map(withKey)
-      latest.current = next
-      setHistory({ past: [], acts: next, future: [] })
-      setSaving('unchanged')
+      const dropped = await inTurn(() =>
+        unwrap(api().draft.$delete({ param, query: { version: String(version.current) } })),
+      )
+      version.current = dropped.version
+      begin(published.current, 'unchanged')
+    },
+    /**
+     * After a conflict: shows what the other editor made, and `undo` brings one's own back; or keeps one's own, over theirs.
+     * Rejects with `ApiError`.
+     */
+    async resolve(taken: 'theirs' | 'own') {
+      const theirs = await inTurn(() => unwrap(api().$get({ param })))
+      version.current = theirs.version
+      published.current = theirs.acts
+      if (taken === 'own') return save()
+      const acts = (theirs.draft?.acts ?? theirs.acts).map(withKey)
+      setHistory({ past: [...past.slice(-STEPS_MAX), latest.current], acts, future: [] })
+      latest.current = acts
+      setSaving(theirs.draft ? 'saved' : 'unchanged')
     },
   }
 }
