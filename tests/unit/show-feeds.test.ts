@@ -159,6 +159,36 @@ it('acts that are no artists stay on the bill under their names, and what names 
   ])
 })
 
+it('an event of a page is known by its first name that no other day has, and by its day where there is none', () => {
+  const one = (day: string, named: object) => ({
+    '@type': 'MusicEvent',
+    name: 'Mira at the quay',
+    startDate: `2027-03-0${day}`,
+    location: 'Lisbon',
+    ...named,
+  })
+  const keys = (...events: object[]) => read(page(...events)).entries.map(({ key }) => key)
+  expect(keys(one('1', { '@id': '#a', url: '/all' }), one('2', { '@id': '#b', url: '/all' }))).toEqual([
+    '#a',
+    '#b',
+  ])
+  expect(keys(one('1', { '@id': '#all', url: '/a' }), one('2', { '@id': '#all', url: '/b' }))).toEqual([
+    '/a',
+    '/b',
+  ])
+  expect(keys(one('1', { url: '/all' }), one('2', { url: '/all' }))).toEqual([
+    '/all#2027-03-01',
+    '/all#2027-03-02',
+  ])
+  // Told twice in one page, in JSON-LD and in microdata, it is one.
+  expect(keys(one('1', { url: '/a' }), one('1', { url: '/a' }))).toEqual(['/a'])
+  // Such an id holds in one reading only.
+  expect(keys(one('1', { '@id': '_:b0' }))).toEqual(['_:b0#2027-03-01'])
+  const long = `/${'a'.repeat(600)}`
+  expect(keys(one('1', { url: `${long}1` }))[0]).toHaveLength(500)
+  expect(keys(one('1', {}))).toEqual(['https://mira.example/shows#Mira at the quay#2027-03-01T#Lisbon'])
+})
+
 it('a page of ten thousand events is read as far as its limit, and says where that was', () => {
   const one = (n: number) => ({
     '@type': 'MusicEvent',

@@ -327,6 +327,7 @@ function toEntry(
   const location = plainText(textOf(event, 'location'))
   return {
     key: key.slice(0, 500),
+    otherKeys: [],
     line: block.line,
     kind: 'concert',
     name: name.slice(0, NAME_MAX),

@@ -41,6 +41,8 @@ export interface FeedAct {
 export interface FeedEntry {
   /** The same in each reading: the UID with the occurrence, or what the page says of itself. */
   key: string
+  /** Keys that it may have had in an earlier reading, on the same day; none of them is that of another entry. */
+  otherKeys: string[]
   /** Where it begins in the feed, for messages. */
   line: number
   kind: 'concert' | 'festival'

@@ -15,6 +15,7 @@ import {
   type ReadShows,
 } from './entry.ts'
 import { readMicrodata } from './microdata.ts'
+import { createPageKeys, type NamedEvent } from './page-keys.ts'
 import { countryCode, placeOfText } from './place-text.ts'
 import { plainLine, plainText } from './plain-text.ts'
 
@@ -64,6 +65,7 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
     }
   }
   for (const { item, index } of readMicrodata(document)) collect(item, lineAt(index), things, 0)
+  const keysOf = createPageKeys(things.map(({ thing }) => namedEvent(thing)))
   const entries = new Map<string, FeedEntry>()
   const today = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
   for (const { thing, line } of things) {
@@ -75,7 +77,7 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
       })
       break
     }
-    const entry = toEntry(thing, line, address)
+    const entry = toEntry(thing, line, address, keysOf)
     if (typeof entry === 'string') {
       report({ line, name: wordsOf(thing.name), message: entry })
     } else if (!isPlausibleYear(entry.begin.day, now)) {
@@ -95,7 +97,11 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
       message: 'The page tells of no event, neither in JSON-LD nor in microdata.',
     })
   }
-  return { entries: [...entries.values()], problems, timeZone: null }
+  const kept = [...entries.values()].map((entry) => ({
+    ...entry,
+    otherKeys: entry.otherKeys.filter((key) => !entries.has(key)),
+  }))
+  return { entries: kept, problems, timeZone: null }
 }
 
 /** As JSON, without the comments and line breaks in texts that pages leave in it. */
@@ -159,21 +165,22 @@ function isSlot(below: Thing, above: Thing): boolean {
 }
 
 /** A message where the thing is no show. */
-function toEntry(thing: Thing, line: number, address: string): FeedEntry | string {
+function toEntry(
+  thing: Thing,
+  line: number,
+  address: string,
+  keysOf: ReturnType<typeof createPageKeys>,
+): FeedEntry | string {
   const told = textOf(thing.name) ?? textOf(thing.headline)
   const name = plainLine(told)
   if (!name) return 'This event has no name.'
   const begin = momentOf(thing.startDate)
   if (!begin) return 'Its startDate is missing or cannot be read.'
   const place = placeOf(thing.location)
-  const own = textOf(thing['@id']) ?? textOf(thing.url) ?? textOf(thing.identifier)
   const status = lastPart(textOf(thing.eventStatus))
   const isFestival = typesOf(thing).some((type) => FESTIVALS.test(type))
   return {
-    key: (own
-      ? `${own}#${begin.day}`
-      : `${address}#${told}#${begin.day}T${begin.time ?? ''}#${place?.name ?? ''}`
-    ).slice(0, 500),
+    ...keysOf(namedEvent(thing), `${address}#${told}#${begin.day}T${begin.time ?? ''}#${place?.name ?? ''}`),
     line,
     kind: isFestival ? 'festival' : 'concert',
     name: name.slice(0, 160),
@@ -193,6 +200,11 @@ function toEntry(thing: Thing, line: number, address: string): FeedEntry | strin
     series: null,
   }
 }
+
+const namedEvent = (thing: Thing): NamedEvent => ({
+  names: ['@id', 'url', 'identifier'].flatMap((key) => textOf(thing[key]) ?? []),
+  day: momentOf(thing.startDate)?.day ?? '',
+})
 
 /** Of a text, or of an `ImageObject`. */
 function pictureAddress(value: unknown): string | null {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { matchArtistNames } from '#features/catalogue/public.ts'
 import { notifyShowsOverwritten } from '#features/notifications/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
+import type { FeedEntry, FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
 import { type ClaimColumns, claimColumns, claimOf } from '../claim-columns.ts'
 import type { OverwrittenShow } from '../history/change-rows.ts'
 import { candidatesFor, storeStatement } from '../sources/store-statement.ts'
@@ -68,7 +68,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
         if (message) problems.push({ line: entry.line, name: entry.name, message })
         return 'refused' in one
           ? []
-          : [{ entry, of: { ...ofFeed, key: `${feed.id}#${entry.key}` }, said: one.statement }]
+          : [{ entry, of: { ...ofFeed, ...keysIn(feed, entry) }, said: one.statement }]
       })
       const candidates = await candidatesFor(
         trx,
@@ -88,6 +88,11 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
   await missGone(db, feed.id, now)
   return { problems: problems.slice(0, 200), added, changed, userIds }
 }
+
+const keysIn = ({ id }: Feed, { key, otherKeys }: FeedEntry) => ({
+  key: `${id}#${key}`,
+  otherKeys: otherKeys.map((other) => `${id}#${other}`),
+})
 
 /** Tells other organisers, each once, which of their shows a feed has changed. Returns whom. */
 async function tellOrganisers(trx: Trx, overwritten: readonly OverwrittenShow[]): Promise<string[]> {

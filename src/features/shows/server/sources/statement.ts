@@ -42,6 +42,8 @@ export interface SourceOf {
   source: 'feed' | 'musicbrainz'
   /** The same in each reading. */
   key: string
+  /** Those that it may have had in an earlier reading, on the same day. */
+  otherKeys?: readonly string[]
   feedId: string | null
   claim: ClaimColumns
   festivalId: string | null

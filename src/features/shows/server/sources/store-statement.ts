@@ -7,6 +7,7 @@ import { findShow } from '../show-list.ts'
 import { findStatedVenue } from '../venues.ts'
 import { type Candidate, readCandidates } from './find-same-show.ts'
 import { findSame, type ShowFacts } from './same-show.ts'
+import { settleKey } from './settle-key.ts'
 import { type FieldSources, RANKS, type SourceOf, type Statement } from './statement.ts'
 
 /**
@@ -21,12 +22,10 @@ export async function storeStatement(
   now: Date,
   candidates?: Map<string, Candidate>,
 ): Promise<'added' | 'changed' | 'same'> {
-  const known = await trx
-    .selectFrom('event_sources')
-    .select(['event_id', sql<boolean>`said = ${JSON.stringify(said)}::jsonb`.as('is_same')])
-    .where('source', '=', of.source)
-    .where('key', '=', of.key)
-    .executeTakeFirst()
+  let known = await findKnown(trx, of, said)
+  if (!known?.is_same && (await settleKey(trx, of, said, known !== undefined, now))) {
+    known = await findKnown(trx, of, said)
+  }
   if (known?.is_same) {
     await keep(trx, of, known.event_id, said, now)
     return 'same'
@@ -37,6 +36,14 @@ export async function storeStatement(
   if (same) await changeEvent(trx, of, eventId, said, now)
   return same ? 'changed' : 'added'
 }
+
+const findKnown = (trx: Trx, of: SourceOf, said: Statement) =>
+  trx
+    .selectFrom('event_sources')
+    .select(['event_id', sql<boolean>`said = ${JSON.stringify(said)}::jsonb`.as('is_same')])
+    .where('source', '=', of.source)
+    .where('key', '=', of.key)
+    .executeTakeFirst()
 
 async function keep(trx: Trx, of: SourceOf, eventId: string, said: Statement, now: Date): Promise<void> {
   await trx

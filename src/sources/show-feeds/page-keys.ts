@@ -1,0 +1,32 @@
+import type { FeedEntry } from './entry.ts'
+
+const KEY_MAX = 500
+/** A name that is longer would lose its end in a key. */
+const NAME_MAX = 480
+
+/** What an event of a page is called by: its `@id`, `url` and `identifier`, as far as it has them. */
+export interface NamedEvent {
+  names: readonly string[]
+  day: string
+}
+
+/**
+ * Makes the keys of the events of a page: the first of its names that no event of another day shares, so that an event
+ * keeps its key when its day changes. Where there is none the key has the day, or all that is told. Its other keys are
+ * those that it has as soon as it shares a name, or shares it no longer.
+ */
+export function createPageKeys(events: readonly NamedEvent[]) {
+  const days = new Map<string, Set<string>>()
+  for (const { names, day } of events) {
+    for (const name of names) days.set(name, (days.get(name) ?? new Set()).add(day))
+  }
+  // A name that begins so holds in one version of the page only.
+  const isLasting = (name: string) => name.length <= NAME_MAX && !name.startsWith('_:')
+  return ({ names, day }: NamedEvent, told: string): Pick<FeedEntry, 'key' | 'otherKeys'> => {
+    const lasting = names.filter(isLasting)
+    const own = lasting.find((name) => days.get(name)?.size === 1)
+    const key = (own ?? (names[0] ? `${names[0]}#${day}` : told)).slice(0, KEY_MAX)
+    const others = [...names.map((name) => `${name}#${day}`.slice(0, KEY_MAX)), ...lasting]
+    return { key, otherKeys: [...new Set(others)].filter((other) => other !== key) }
+  }
+}
