@@ -106,6 +106,7 @@ for (const [kind, { business, begin, path, manage }] of Object.entries(WALKS)) {
     await panel.getByRole('button', { name: 'Check now' }).click()
     // What was fetched, what was there and what was expected.
     const tried = panel.getByRole('status').getByRole('listitem').first()
+    await expect(tried).toContainText('TXT record')
     await expect(tried).toContainText(`TXT _fanfare.${hostname}`)
     await expect(tried).toContainText('Found: no record')
     await expect(tried).toContainText(`Expected: ${value}`)

@@ -25,6 +25,13 @@ export type TeamRole = (typeof TEAM_ROLES)[number]
 /** How control of an address is proved. */
 export const PROOF_METHODS = ['dns', 'well-known', 'page', 'fediverse', 'bluesky'] as const
 export type ProofMethod = (typeof PROOF_METHODS)[number]
+export const PROOF_METHOD_LABELS: Record<ProofMethod, string> = {
+  dns: 'TXT record',
+  'well-known': 'File of the host',
+  page: 'Link on the page',
+  fediverse: 'Fediverse profile',
+  bluesky: 'Bluesky profile',
+}
 
 /** How long a token proves anything. */
 export const PROOF_DAYS = 7

@@ -1,15 +1,9 @@
+import { PROOF_METHOD_LABELS } from '#features/business/limits.ts'
 import type { ClaimEvidence } from '#features/business/public.ts'
 import { formatDate } from '#ui/format.ts'
 import { type Detail, ExternalLink } from './description-list.tsx'
 
 const SOURCES = { musicbrainz: 'MusicBrainz', wikidata: 'Wikidata' }
-const METHODS = {
-  dns: 'TXT record',
-  'well-known': 'File of the host',
-  page: 'Link on the page',
-  fediverse: 'Fediverse profile',
-  bluesky: 'Bluesky profile',
-}
 
 /** What proved control of an address, and why an admin decides nevertheless. */
 export function evidenceDetails(evidence: ClaimEvidence): Detail[] {
@@ -24,7 +18,7 @@ export function evidenceDetails(evidence: ClaimEvidence): Detail[] {
         {address}
       </ExternalLink>,
     ],
-    ['Proved By', `${METHODS[method]}, ${formatDate(provedAt)}`],
+    ['Proved By', `${PROOF_METHOD_LABELS[method]}, ${formatDate(provedAt)}`],
     ['Read At', fetched],
     ['Found', <bdi key="found">{excerpt}</bdi>],
     ['Listed By', sources.join('\n')],

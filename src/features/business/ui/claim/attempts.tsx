@@ -1,3 +1,4 @@
+import { PROOF_METHOD_LABELS } from '../../limits.ts'
 import type { ProofAttempt } from '../../proof-contract.ts'
 
 /** What a check tried in vain. */
@@ -8,7 +9,8 @@ export function Attempts({ attempts }: { attempts: readonly ProofAttempt[] }) {
       <ul className="flex flex-col gap-3">
         {attempts.map(({ method, fetched, found, expected }) => (
           <li key={method} className="text-sm wrap-anywhere">
-            <p className="font-medium">{fetched}</p>
+            <p className="font-semibold">{PROOF_METHOD_LABELS[method]}</p>
+            <p>{fetched}</p>
             <p className="text-muted">
               Found: <span dir="auto">{found}</span>
             </p>
