@@ -59,6 +59,20 @@ it('are linked, changed and removed by the claimant, and shown to everybody', as
   expect((await page()).items).toEqual([])
 })
 
+it('are not overwritten by an editor who has not seen the latest change', async () => {
+  const added = await add(mira, {})
+  const seen = { ...shirt, pictureUrl: null }
+  const edit = (change: object) => send(mira, 'PUT', `/${added.id}`, { ...shirt, ...change })
+  const answers = await Promise.all([edit({ price: 31, seen }), edit({ price: 32, seen })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(await refused?.json()).toMatchObject({ code: 'changed_meanwhile' })
+  const price = answers[0]?.status === 200 ? 31 : 32
+  expect((await page()).items).toMatchObject([{ id: added.id, price }])
+  expect((await edit({ price: 33, seen: { ...seen, price } })).status).toBe(200)
+  expect((await send(mira, 'DELETE', `/${added.id}`)).status).toBe(200)
+})
+
 it.each([
   ['title', { title: ' ' }, 'Give the product a title'],
   ['title', { title: 'x'.repeat(121) }, 'The title must be at most 120 characters'],

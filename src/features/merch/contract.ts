@@ -43,6 +43,10 @@ export const newProduct = z.object({
 })
 export type NewProduct = z.input<typeof newProduct>
 
+/** Body of `PUT` of a product: also what the editor saw before, so that nobody else's change is lost. */
+export const productEdit = newProduct.extend({ seen: newProduct.optional() })
+export type ProductEdit = z.input<typeof productEdit>
+
 /** A product that a claimant links to; it is sold at `url`, not here. */
 export const product = z.object({
   id: z.string(),

@@ -36,4 +36,6 @@ export const TITLE_TOO_LONG = 'The title must be at most 120 characters'
 export const PRICE_INVALID = 'Enter a price from 0 to 100000, such as 24.50'
 export const ADDRESS_INVALID =
   'Enter an address that begins with https://, such as https://shop.example.com/shirt'
+export const PRODUCT_CHANGED_MEANWHILE =
+  'Somebody else has changed this product since you opened it. What you typed is still here: look at what it says now, then save again.'
 export const TOO_MANY_PRODUCTS = 'You can link to at most 24 products. Remove one first.'

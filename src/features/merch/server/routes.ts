@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { createRoute, z } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import { screenWritten } from '#features/newcomers/public.ts'
+import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
-import { notFound } from '#platform/http/problem.ts'
+import { notFound, ProblemError } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
@@ -15,10 +17,12 @@ import {
   artistProducts,
   newProduct,
   ownProducts,
+  productEdit,
   productHistory,
   productPage,
   productsQuery,
 } from '../contract.ts'
+import { PRODUCT_CHANGED_MEANWHILE } from '../limits.ts'
 import { changeNotFound, listChanges, readChange, recordChange } from './product-history.ts'
 import {
   deleteProduct,
@@ -103,9 +107,9 @@ const edit = createRoute({
   method: 'put',
   path: '/api/manage/artist/{artistId}/products/{id}',
   operationId: 'updateProduct',
-  summary: `Writes all of a product anew. ${ALLOWED}`,
-  request: { params: managedProduct, body: body(newProduct) },
-  responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 422, 429) },
+  summary: `Writes all of a product anew; 409 if it is no longer as \`seen\`, where that is sent. ${ALLOWED}`,
+  request: { params: managedProduct, body: body(productEdit) },
+  responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
 const remove = createRoute({
@@ -141,6 +145,8 @@ const undo = createRoute({
 
 /** What a claimant writes of a product; the rest is chosen. */
 const WRITTEN = new Set(['title', 'url', 'pictureUrl'])
+
+const changedMeanwhile = () => new ProblemError(409, PRODUCT_CHANGED_MEANWHILE, { code: CHANGED_MEANWHILE })
 
 const pathOf = ({ artistId }: { artistId: string }) => ({ entityType: 'artist' as const, entityId: artistId })
 
@@ -183,7 +189,7 @@ export function createProductRoutes(platform: Platform) {
       return c.json({ items }, 201)
     })
     .openapi(edit, async (c) => {
-      const fields = c.req.valid('json')
+      const { seen, ...fields } = c.req.valid('json')
       const subjectId = parseId(c.req.valid('param'), productNotFound)
       const addressOf = await imageAddresses(platform)
       const items = await asViewer(c, async (trx, viewer) => {
@@ -195,6 +201,7 @@ export function createProductRoutes(platform: Platform) {
         })
         const before = await lockProduct(trx, claimId, subjectId)
         if (!before) throw productNotFound()
+        if (seen && !isDeepStrictEqual(seen, before)) throw changedMeanwhile()
         await screenWritten(trx, fields, { written: WRITTEN, before })
         await updateProduct(trx, claimId, subjectId, fields)
         const change = { claimId, productId: subjectId, editorId: viewer.id }

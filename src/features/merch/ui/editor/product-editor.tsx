@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { failureMessage, isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { toast } from '#ui/toast.ts'
-import type { NewProduct, OwnProduct } from '../../contract.ts'
+import type { NewProduct, OwnProduct, ProductEdit } from '../../contract.ts'
 import { PRODUCTS_MAX } from '../../limits.ts'
 import { formatPrice } from '../live/product-grid.tsx'
 import { manageApi, ownProductsQuery, PRODUCT_QUERIES, productHistoryQuery } from '../queries.ts'
@@ -33,13 +33,19 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
     void client.invalidateQueries({ queryKey: productHistoryQuery(userId, artistId).queryKey })
     setOpen(undefined)
   }
-  const save = async (fields: NewProduct, id?: string) => {
-    shown(
-      id === undefined
-        ? await unwrap(manageApi().$post({ param: { artistId }, json: fields }))
-        : await unwrap(manageApi()[':id'].$put({ param: { artistId, id }, json: fields })),
-    )
+  const saved = (answer: { items: OwnProduct[] }) => {
+    shown(answer)
     toast.success('Product saved')
+  }
+  const add = async (fields: NewProduct) =>
+    saved(await unwrap(manageApi().$post({ param: { artistId }, json: fields })))
+  const edit = async (id: string, change: ProductEdit) => {
+    try {
+      saved(await unwrap(manageApi()[':id'].$put({ param: { artistId, id }, json: change })))
+    } catch (error) {
+      if (isChangedMeanwhile(error)) await query.refetch()
+      throw error
+    }
   }
   const remove = useMutation({
     mutationFn: (id: string) => unwrap(manageApi()[':id'].$delete({ param: { artistId, id } })),
@@ -71,7 +77,7 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
             {open === product.id ? (
               <ProductForm
                 product={product}
-                onSave={(fields) => save(fields, product.id)}
+                onSave={(fields, seen) => edit(product.id, { ...fields, seen })}
                 onCancel={() => setOpen(undefined)}
               />
             ) : (
@@ -110,7 +116,7 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
       )}
       <div className="mt-4">
         {open === 'new' ? (
-          <ProductForm onSave={(fields) => save(fields)} onCancel={() => setOpen(undefined)} />
+          <ProductForm onSave={add} onCancel={() => setOpen(undefined)} />
         ) : (
           <Button
             disabled={items.length >= PRODUCTS_MAX && `You can link to at most ${PRODUCTS_MAX} products.`}

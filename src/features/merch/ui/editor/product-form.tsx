@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
-import { fieldErrors } from '#platform/http/client/client.ts'
+import { fieldErrors, isChangedMeanwhile } from '#platform/http/client/client.ts'
 import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -10,6 +10,7 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import { type NewProduct, newProduct, type OwnProduct } from '../../contract.ts'
 import { CATEGORIES, CURRENCIES, TITLE_MAX } from '../../limits.ts'
 import { CATEGORY_LABELS } from '../category-labels.ts'
+import { formatPrice } from '../live/product-grid.tsx'
 
 /** The fields that show their own messages. */
 const FIELDS_WITH_MESSAGES = ['title', 'price', 'url', 'pictureUrl']
@@ -17,7 +18,8 @@ const FIELDS_WITH_MESSAGES = ['title', 'price', 'url', 'pictureUrl']
 interface ProductFormProps {
   /** The product to change; without it a new one is made. */
   product?: OwnProduct
-  onSave: (fields: NewProduct) => Promise<void>
+  /** `seen` is what the product was when the member saw it last. */
+  onSave: (fields: NewProduct, seen?: NewProduct) => Promise<void>
   onCancel: () => void
 }
 
@@ -31,6 +33,9 @@ export function ProductForm({ product, onSave, onCancel }: ProductFormProps) {
     url: product?.url ?? '',
     pictureUrl: product?.pictureUrl ?? '',
   })
+  /** The product as it was when the form was opened; undefined once another's change is shown below the fields. */
+  const [opened, setOpened] = useState(product)
+  const theirs = opened ? undefined : product
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -56,8 +61,9 @@ export function ProductForm({ product, onSave, onCancel }: ProductFormProps) {
     setErrors({})
     setSaving(true)
     try {
-      await onSave(parsed.data)
+      await onSave(parsed.data, newProduct.safeParse(opened ?? product).data)
     } catch (error) {
+      if (isChangedMeanwhile(error)) setOpened(undefined)
       setErrors(fieldErrors(error))
       setFailure(wholeFailure(error, FIELDS_WITH_MESSAGES))
     } finally {
@@ -134,6 +140,13 @@ export function ProductForm({ product, onSave, onCancel }: ProductFormProps) {
         />
       </Field>
       <FormFailure message={failure} />
+      {theirs && (
+        <p className="text-sm text-muted wrap-anywhere">
+          Now: <bdi>{theirs.title}</bdi> · {formatPrice(theirs.price, theirs.currency)} ·{' '}
+          {CATEGORY_LABELS[theirs.category]} · {theirs.url}
+          {theirs.pictureUrl && ` · Picture: ${theirs.pictureUrl}`}
+        </p>
+      )}
       <div className="flex gap-3">
         <Button type="submit" pending={isSaving}>
           Save product
