@@ -272,3 +272,55 @@ test('what a moderator typed for a suspension, an appeal or the lists stays when
     await expect(page.getByLabel(label)).toHaveValue(values[place] ?? '')
   }
 })
+
+test('a moderator whose session ends logs in again and finds the desk and what was typed', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const text = `Sells set lists ${randomUUID()}`
+  const author = await otherWindow(browser, baseURL)
+  await signUp(author)
+  const { id } = await requestAs(author, 'POST', '/api/posts', { content: text })
+  const reader = await otherWindow(browser, baseURL)
+  await signUp(reader)
+  await requestAs(reader, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' }, { isEmpty: true })
+  const { email, password } = await signUpAdmin(page, site)
+  const asked = page.getByRole('alertdialog')
+  const card = page.getByRole('listitem').filter({ hasText: text })
+  const words = asked.getByRole('textbox', { name: 'To the author' })
+  const note = card.getByLabel('Note for moderators')
+  const endSession = () => requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
+  const logIn = async () => {
+    await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%2Freports$/)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log In', exact: true }).click()
+    await expect(page).toHaveURL('/admin/reports')
+  }
+
+  await page.goto('/admin/reports')
+  await card.getByText(/^Not assigned/).click()
+  await note.fill('Seen before.')
+  await card.getByRole('button', { name: '3 Remove and warn' }).click()
+  await words.fill('Nobody sells set lists here.')
+  await endSession()
+  await asked.getByRole('button', { name: 'Remove and warn' }).click()
+  await logIn()
+  await expect(note).toHaveValue('Seen before.')
+  await card.getByRole('button', { name: '3 Remove and warn' }).click()
+  await expect(words).toHaveValue('Nobody sells set lists here.')
+
+  // Called off, or sent, they are gone.
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await card.getByRole('button', { name: '2 Remove' }).click()
+  await expect(words).toHaveValue('')
+  await words.fill('Against the rules.')
+  await asked.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(toast(page, 'Decided')).toBeVisible()
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.includes('.decision.')),
+  )
+  expect(kept).toEqual([])
+})

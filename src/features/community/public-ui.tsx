@@ -8,7 +8,6 @@ import { prefetchFeed } from './ui/state/prefetch.ts'
 import { countQuery } from './ui/state/queries.ts'
 
 export { chosenArtistsOf } from './ui/compose/chosen-artists.ts'
-export { draftOf } from './ui/compose/draft.ts'
 export { type FormDraft, formDraftOf } from './ui/compose/form-draft.ts'
 export { MentionField } from './ui/compose/mention-field.tsx'
 export { LoadMore } from './ui/feed/load-more.tsx'

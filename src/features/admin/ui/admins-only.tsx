@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useSession } from '#features/accounts/public-ui.tsx'
+import { type ReactNode, useState } from 'react'
+import { MembersOnly, useSession } from '#features/accounts/public-ui.tsx'
 import { BUSINESS_CHANGED } from '#features/business/limits.ts'
 import { ADMIN_TOPIC, MISSED } from '#features/live/limits.ts'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
@@ -21,10 +21,14 @@ interface AdminsOnlyProps {
 
 /**
  * Renders a page for admins, and for moderators where they may see it, and redirects everybody else to the home page,
- * also if the check fails.
+ * also if the check fails. Whoever was signed in and is not any more logs in and comes back.
  */
 export function AdminsOnly({ title, moderators, children }: AdminsOnlyProps) {
   const session = useSession()
+  const [wasMember, setWasMember] = useState(false)
+  if (session.status === 'member' && !wasMember) setWasMember(true)
+  if (session.status === 'visitor' && wasMember)
+    return <MembersOnly fallback={null}>{() => null}</MembersOnly>
   if (session.status === 'visitor') return <Navigate to="/" replace />
   if (session.status === 'loading') return <Checking title={title} />
   return (

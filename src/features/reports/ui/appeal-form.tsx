@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -7,11 +6,12 @@ import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { DECISION_REASON_MAX } from '../limits.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
+import { useKeptWords } from './use-kept-words.ts'
 
 /** The decision on an appeal, with words for the author. */
 export function AppealForm({ userId, id }: { userId: string; id: string }) {
   const client = useQueryClient()
-  const [reason, setReason] = useState('')
+  const { words: reason, setWords: setReason, forgetWords } = useKeptWords(userId, `appeal.${id}`)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (outcome: 'kept' | 'restored') =>
       unwrap(
@@ -20,7 +20,10 @@ export function AppealForm({ userId, id }: { userId: string; id: string }) {
           json: { outcome, reason: reason.trim() },
         }),
       ),
-    onSuccess: () => toast.success('Appeal decided'),
+    onSuccess: () => {
+      forgetWords()
+      toast.success('Appeal decided')
+    },
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
   })
   const used = reason.trim().length

@@ -18,6 +18,7 @@ import { AppealForm } from './appeal-form.tsx'
 import { choicesFor, decidedLabel } from './outcome-labels.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 import { RestoreButton } from './restore-button.tsx'
+import { useKeptWords } from './use-kept-words.ts'
 
 interface CaseCardProps {
   userId: string
@@ -215,7 +216,8 @@ function useChange(userId: string) {
 }
 
 function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
-  const [text, setText] = useState('')
+  const { words, setWords, forgetWords } = useKeptWords(userId, `note.${one.id}`)
+  const [hadWords] = useState(words !== '')
   const { mutate, isPending, error } = useChange(userId)
   const isMine = one.assignee?.id === userId
   const api = () => reportsApi().admin.reports[':id']
@@ -227,7 +229,7 @@ function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
     </li>
   ))
   return (
-    <details className="group mt-3 text-sm" open={one.notes.length > 0}>
+    <details className="group mt-3 text-sm" open={one.notes.length > 0 || hadWords}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-muted hover:text-ink">
         <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
         {one.assignee ? `Assigned to @${one.assignee.username}` : 'Not assigned'},{' '}
@@ -238,10 +240,10 @@ function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
         className="mt-2 flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          const content = text.trim()
+          const content = words.trim()
           if (content) {
             mutate(() => unwrap(api().notes.$post({ param, json: { content } })), {
-              onSuccess: () => setText((now) => (now === text ? '' : now)),
+              onSuccess: () => forgetWords(words),
             })
           }
         }}
@@ -251,7 +253,7 @@ function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
           error={error ? (fieldErrors(error).content ?? `Not saved. ${failureMessage(error)}`) : undefined}
           className="min-w-48 flex-1"
         >
-          <Input value={text} maxLength={NOTE_MAX} onChange={(event) => setText(event.target.value)} />
+          <Input value={words} maxLength={NOTE_MAX} onChange={(event) => setWords(event.target.value)} />
         </Field>
         <Button type="submit" variant="secondary" pending={isPending}>
           Add note

@@ -17,6 +17,7 @@ import {
 } from '../limits.ts'
 import { choicesFor, decidedLabel } from './outcome-labels.ts'
 import { casesQuery, reportsApi, reportsKey, without } from './report-queries.ts'
+import { useKeptWords } from './use-kept-words.ts'
 
 interface DecideDialogProps {
   userId: string
@@ -34,11 +35,11 @@ const CONTENT_OPTIONS = [
 ]
 const RULES = REPORT_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))
 
-/** Confirms a decision, with the rule and what the author is told. What was typed stays if it fails. */
+/** Confirms a decision, with the rule and what the author is told. What was typed stays if it fails or the session ends. */
 export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProps) {
   const client = useQueryClient()
   const [rule, setRule] = useState<string>(one.reports[0]?.reason ?? 'other')
-  const [reason, setReason] = useState('')
+  const { words: reason, setWords: setReason, forgetWords } = useKeptWords(userId, `decision.${one.id}`)
   const [until, setUntil] = useState(() => new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10))
   const [allOfAuthor, setAllOfAuthor] = useState(false)
   const [content, setContent] = useState<string>('hide')
@@ -62,6 +63,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
         }),
       ),
     onSuccess: ({ decided }) => {
+      forgetWords()
       toast.success(
         decided.length > 1 ? `${decided.length} reports decided` : 'Decided',
         decidedLabel(one.kind, outcome),
@@ -93,7 +95,9 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
       failure={error ? `Not decided. ${failureMessage(error)}` : undefined}
       open
       onOpenChange={(open) => {
-        if (!open) onClose([])
+        if (open) return
+        forgetWords()
+        onClose([])
       }}
     >
       <div className="flex flex-col gap-4">

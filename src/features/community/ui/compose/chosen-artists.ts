@@ -1,6 +1,6 @@
+import type { Draft } from '#ui/draft.ts'
 import { type MentionedArtist, mentionedArtists } from '../../contract.ts'
 import { MENTIONS_MAX } from '../../limits.ts'
-import type { Draft } from './draft.ts'
 
 /** The artists whom the author of a draft chose for mentions, stored like its text. */
 export function chosenArtistsOf(draft: Draft) {

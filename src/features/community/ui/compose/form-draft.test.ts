@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Draft } from '#ui/draft.ts'
 import type { DraftValues } from '../../contract.ts'
-import type { Draft } from './draft.ts'
 import { createFormDraft, type DraftServer, PAUSE_MS } from './form-draft.ts'
 
 /** The storage of a browser. */

@@ -1,7 +1,7 @@
 import { unwrap } from '#platform/http/client/client.ts'
+import { type Draft, draftOf } from '#ui/draft.ts'
 import type { DraftValues } from '../../contract.ts'
 import { api } from '../state/api.ts'
-import { type Draft, draftOf } from './draft.ts'
 
 /** What a form keeps: its text, as JSON the linked entity, the uploaded files and the chosen artists, and who may reply. */
 const PARTS = ['text', 'about', 'media', 'artists', 'replies'] as const

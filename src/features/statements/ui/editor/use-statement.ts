@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { draftOf } from '#features/community/public-ui.tsx'
 import { ApiError, failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { draftOf } from '#ui/draft.ts'
 import { toast } from '#ui/toast.ts'
 import type { NewStatement, OwnPage } from '../../contract.ts'
 import type { StatementField } from '../../limits.ts'
