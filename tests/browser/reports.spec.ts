@@ -293,11 +293,11 @@ test('a moderator whose session ends logs in again and finds the desk and what w
   const note = card.getByLabel('Note for moderators')
   const endSession = () => requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
   const logIn = async () => {
-    await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%2Freports$/)
+    await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dreports$/)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Log In', exact: true }).click()
-    await expect(page).toHaveURL('/admin/reports')
+    await expect(page).toHaveURL('/admin?tab=reports')
   }
 
   await page.goto('/admin/reports')
