@@ -572,6 +572,47 @@ describe('the digest', () => {
     expect(digests(member)).toHaveLength(1)
   })
 
+  it('leaves official posts with a muted word out, as the private feed does', async () => {
+    now = START
+    const [author, deaf, open] = [
+      await createMember(site),
+      await createMember(site),
+      await createMember(site),
+    ]
+    for (const member of [deaf, open]) {
+      await query('update users set email_confirmed_at = now() where id = $1', [member.id])
+      await settings(member, {
+        choices: (['mail', 'feed'] as const).map((channel) => ({ kind: 'post.official', channel, on: true })),
+      })
+    }
+    // The word stands behind what a notice quotes.
+    const official = async (title: string, content: string) => {
+      const { id } = await createPost(site, author, { content })
+      const facts = { title, names: ['Cleo'], link: `/community/post/${id}` }
+      const subject = { type: 'post', id } as const
+      await publish({ kind: 'post.official', subject, day: null, authorId: author.id, facts }, [deaf, open])
+    }
+    await official('The tuba is back', 'The tuba is back. Thanks to marzipan!')
+    await official('Tickets from noon', 'Tickets from noon. No marzipans.')
+    const word = { word: 'Marzipan', days: 30 }
+    await site.request('/api/me/muted-words', { headers: deaf.headers, body: word })
+    const feedOf = async (member: Member) => {
+      const { feedUrl } = await settings(member)
+      return (await site.request(pathOf(feedUrl))).text()
+    }
+    now = new Date('2026-11-27T09:00:00Z')
+    await run('digests')
+    for (const [member, hears] of [
+      [deaf, false],
+      [open, true],
+    ] as const) {
+      for (const text of [await feedOf(member), digests(member)[0]?.text ?? '']) {
+        expect(text).toContain('Tickets from noon')
+        expect(text.includes('The tuba is back')).toBe(hears)
+      }
+    }
+  })
+
   it('has a link that people open: one that is cut off, made up or of somebody who is gone gets a page', async () => {
     const gone = await createMember(site)
     await query('update users set email_confirmed_at = now() where id = $1', [gone.id])
