@@ -334,6 +334,19 @@ describe('the lists', () => {
     expect(await lists(ana)).toEqual({ blocked: [], muted: [], artists: [], words: [] })
   })
 
+  it('are shown to nobody else', async () => {
+    const [ana, bob, cleo] = await members(3)
+    await block(ana, cleo)
+    await mute(ana, cleo)
+    await send('PUT', `/api/me/muted-artists/${crypto.randomUUID()}`, ana, { name: 'Cleo' })
+    await muteWord(ana, 'until tomorrow', 1)
+    await muteWord(ana, 'for good')
+    expect((await lists(ana)).words.map(({ word }) => word)).toEqual(['for good', 'until tomorrow'])
+    for (const other of [bob, cleo]) {
+      expect(await lists(other)).toEqual({ blocked: [], muted: [], artists: [], words: [] })
+    }
+  })
+
   it('have limits', async () => {
     const [ana, bob] = await members(3)
     const { pool } = site.platform.database

@@ -27,7 +27,7 @@ export async function readLists(db: DbOrTrx, userId: string): Promise<BlockLists
       .selectFrom('muted_words')
       .select(['id', 'word', 'expires_at'])
       .where('user_id', '=', userId)
-      .where(sql<boolean>`expires_at is null or expires_at > now()`)
+      .where(sql<boolean>`(expires_at is null or expires_at > now())`)
       .orderBy('id', 'desc')
       .execute(),
   ]
