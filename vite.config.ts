@@ -20,7 +20,7 @@ const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent
 
 /** Pages whose other files are not listed in the first page's file: the browser asks for them when it has the page's own. */
 const RARELY_VISITED =
-  /^assets\/(admin|business|auth|settings|styleguide|about|contact|guidelines|privacy|terms|v1|v2)[.\-_]/
+  /^assets\/(admin|business|auth|settings|styleguide|about|contact|guidelines|privacy|terms|v1|v2|merch|tag|venue)[.\-_]/
 
 export default defineConfig({
   plugins: [
