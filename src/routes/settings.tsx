@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLoaderData } from '@tanstack/react-router'
 import { SettingsPage } from '#features/accounts/ui/settings-page.tsx'
 import { BlocksSection } from '#features/blocks/ui/blocks-section.tsx'
 import { StorageUse } from '#features/media/ui/storage-use.tsx'
@@ -8,11 +8,12 @@ import { DecisionsSection } from '#features/reports/ui/decisions-section.tsx'
 export const Route = createFileRoute('/settings')({
   head: () => ({ meta: [{ title: 'Settings · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
   component: function SettingsRoute() {
+    const gated = useLoaderData({ from: '__root__', select: ({ preview }) => preview })
     return (
       <SettingsPage
         storageUse={(userId) => <StorageUse userId={userId} />}
         decisions={(userId) => <DecisionsSection userId={userId} />}
-        notices={(userId) => <NoticesSections userId={userId} />}
+        notices={(userId) => <NoticesSections userId={userId} gated={gated} />}
         blocks={(userId) => <BlocksSection userId={userId} />}
       />
     )

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { htmlErrors } from '../support/html-errors.ts'
 import { expect, expectAccessibleInBoth, openBeforeScripts, PHONE, test } from './fixtures.ts'
+import { signUp } from './members.ts'
 
 test.use({ siteEnv: { ACCESS_GATE: 'on', ACCESS_CODE: 'Brassband' } })
 
@@ -92,6 +93,25 @@ test('losing access while a page is open leads to the gate', async ({ page, cont
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
   await expect(page).toHaveTitle('Coming Soon · Fanfare')
+})
+
+test('the settings say that feed readers and calendars cannot pass the gate', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await page.request.post('/api/access', { data: { code: 'brassband' } })
+  await signUp(page)
+  await page.goto('/settings')
+  const addresses = page.getByRole('region', { name: 'Feed and calendar', exact: true })
+  await expect(addresses).toContainText('they cannot enter the access code')
+  const reader = await browser.newContext({ baseURL: site.url })
+  for (const label of ['Feed', 'Calendar', 'Calendar of shows']) {
+    const address = await addresses.getByLabel(label, { exact: true }).inputValue()
+    const { pathname, search } = new URL(address)
+    expect((await reader.request.get(`${pathname}${search}`)).status()).toBe(403)
+  }
+  await reader.close()
 })
 
 test('the gate is accessible and fits a phone', async ({ page }) => {

@@ -26,6 +26,7 @@ test('a member chooses notices, quiet hours and types, and renews the private ad
   const addresses = section(page, 'Feed and calendar')
   const before = await addresses.getByLabel('Calendar', { exact: true }).inputValue()
   expect(before).toMatch(/^webcal:/)
+  await expect(addresses).not.toContainText('access code')
   await addresses.getByRole('button', { name: 'Renew the addresses' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Renew' }).click()
   await expect(addresses.getByLabel('Calendar', { exact: true })).not.toHaveValue(before)

@@ -8,8 +8,14 @@ import { noticeSettingsQuery } from './notice-queries.ts'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { ReleaseTypes } from './release-types.tsx'
 
+interface NoticesSectionsProps {
+  userId: string
+  /** The pre-launch gate is on, which feed readers and calendars cannot pass. */
+  gated: boolean
+}
+
 /** The sections of the settings about notices of what the member follows. */
-export function NoticesSections({ userId }: { userId: string }) {
+export function NoticesSections({ userId, gated }: NoticesSectionsProps) {
   const query = useQuery(noticeSettingsQuery(userId))
   const { data } = query
   const waiting = query.isError ? <SectionError query={query} /> : <SectionSkeleton lines={4} />
@@ -66,10 +72,18 @@ export function NoticesSections({ userId }: { userId: string }) {
           <SettingsSection
             title="Feed and calendar"
             description={
-              <p>
-                Your private addresses for a feed reader and for the calendar of your phone. Whoever knows one
-                can read it: renew them if somebody should not.
-              </p>
+              <>
+                <p>
+                  Your private addresses for a feed reader and for the calendar of your phone. Whoever knows
+                  one can read it: renew them if somebody should not.
+                </p>
+                {gated && (
+                  <p className="mt-2">
+                    Until this site opens to everybody, feed readers and calendars cannot read them: they
+                    cannot enter the access code.
+                  </p>
+                )}
+              </>
             }
           >
             <AddressList userId={userId} settings={data} />
