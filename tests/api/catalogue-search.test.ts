@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArtistFacts, popularityOf, storeFacts } from '#features/catalogue/public.ts'
+import { readSnapshot } from '#features/catalogue/server/search/snapshot.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
 
@@ -291,5 +292,35 @@ describe('the search of the API', () => {
       )
     expect([...statuses]).toEqual([200, 429])
     await limited.close()
+  })
+})
+
+describe('a snapshot of several statements', () => {
+  const { database } = site.platform
+  const VALUE = { name: 'snapshot-value', text: 'select $1::int as value' }
+  const DIVIDED = { name: 'snapshot-divided', text: 'select 1 / $1::int as value' }
+  const TRANSACTION = { name: 'snapshot-start', text: 'select now()::text as value' }
+
+  it('is one transaction, which ends with its last statement', async () => {
+    const read = () =>
+      readSnapshot(database, async (run, runLast) => [
+        await run(TRANSACTION, []),
+        await run(VALUE, [7]),
+        await runLast(TRANSACTION, []),
+      ])
+    const [start, value, end] = await read()
+    expect(value).toEqual([{ value: 7 }])
+    expect(end).toEqual(start)
+    expect((await read())[0]).not.toEqual(start)
+  })
+
+  it.each(['first', 'last'])('leaves a connection that works when its %s statement fails', async (which) => {
+    const failing = readSnapshot(database, async (run, runLast) => {
+      if (which === 'last') await run(VALUE, [1])
+      return which === 'last' ? runLast(DIVIDED, [0]) : run(DIVIDED, [0])
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    expect(await readSnapshot(database, (_, runLast) => runLast(VALUE, [2]))).toEqual([{ value: 2 }])
+    expect(await names('radiohead')).toContain('Radiohead')
   })
 })

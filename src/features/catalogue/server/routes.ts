@@ -4,8 +4,7 @@ import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-lim
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { searchQuery, searchResults } from '../contract.ts'
-import { readArtistImages } from './read/artists.ts'
-import { findEntities } from './search/find-entities.ts'
+import { rankEntities } from './search/find-entities.ts'
 
 /** A fast typist sends some five a second. */
 const SEARCHES: RequestLimit = {
@@ -34,16 +33,13 @@ const CACHE_SECONDS = 60
 export function createCatalogueRoutes(platform: Platform) {
   return createRouter().openapi(search, async (c) => {
     const { q, kind, limit } = c.req.valid('query')
-    const items = await platform.reads.run((pool) => findEntities({ pool }, kind, q, limit))
-    const [images, addressOf] = await Promise.all([
-      readArtistImages(platform.reads.db, kind === 'artist' ? items.map(({ id }) => id) : []),
-      imageAddresses(platform),
-    ])
-    const withImages = items.map((item) => {
-      const image = images.get(item.id)
-      return { ...item, imageUrl: image ? addressOf(image, 96) : null }
-    })
+    const found = await platform.reads.run((pool) => rankEntities({ pool }, kind, q, limit))
+    const addressOf = await imageAddresses(platform)
+    const items = found.map(({ entity, image }) => ({
+      ...entity,
+      imageUrl: image ? addressOf(image, 96) : null,
+    }))
     c.header('Cache-Control', `private, max-age=${CACHE_SECONDS}`)
-    return c.json({ items: withImages }, 200)
+    return c.json({ items }, 200)
   })
 }

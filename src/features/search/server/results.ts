@@ -7,7 +7,6 @@ import {
   labelPath,
   nameSlug,
   rankEntities,
-  readArtistImages,
   regionName,
   releasePath,
   songPath,
@@ -52,20 +51,13 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     limit: number,
   ) => {
     const found = await reads.run((pool) => rankEntities({ pool }, kind, text, limit))
-    return found.map(({ entity }) => entity)
+    return found.map(({ entity, image }) => ({ ...entity, image }))
   }
 
   const artists = async (text: string, limit: number): Promise<Result[]> => {
     const found = await rank('artist', text, limit)
-    const [images, addressOf] = await Promise.all([
-      readArtistImages(
-        reads.db,
-        found.map(({ id }) => id),
-      ),
-      imageAddresses(platform),
-    ])
-    return found.map(({ id, name, type, country, date, disambiguation }) => {
-      const image = images.get(id)
+    const addressOf = await imageAddresses(platform)
+    return found.map(({ id, name, type, country, date, disambiguation, image }) => {
       const subtitle = [disambiguation, type, country && regionName(country), date?.slice(0, 4)]
       return {
         kind: 'artist',

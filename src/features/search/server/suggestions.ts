@@ -5,7 +5,6 @@ import {
   nameSlug,
   type RankedEntity,
   rankEntities,
-  readArtistImages,
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -67,17 +66,9 @@ export function createSuggestions(
     )
 
   const toSuggestions = async (kind: SuggestedKind, found: RankedEntity[]): Promise<RankedSuggestion[]> => {
-    const images =
-      kind === 'artist'
-        ? await readArtistImages(
-            reads.db,
-            found.map(({ entity }) => entity.id),
-          )
-        : new Map<string, string>()
     const addressOf = await imageAddresses(platform)
-    return found.map(({ entity, score }) => {
+    return found.map(({ entity, image, score }) => {
       const { id, name } = entity
-      const image = images.get(id)
       const slug = kind === 'artist' ? nameSlug(name) : null
       const imageUrl = image ? addressOf(image, 96) : null
       return { suggestion: { id, type: kind, name, subtitle: subtitleOf(entity), slug, imageUrl }, score }

@@ -9,7 +9,7 @@ import { type Run, readSnapshot } from './snapshot.ts'
 import { STATEMENTS, type Statement } from './statements.ts'
 import { readTypedText, type TypedText } from './typed-text.ts'
 
-type DetailRow = Omit<FoundEntity, 'id'> & { id: number; mbid: string }
+type DetailRow = Omit<FoundEntity, 'id'> & { id: number; mbid: string; image: string | null }
 
 /** Titles fetched for each one requested. */
 const SPARE = 3
@@ -18,27 +18,28 @@ const SPARE = 3
 const DETAILS: Record<SearchKind, Statement> = {
   artist: {
     name: 'artist-details',
-    text: `select id, 'artist' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date
-      from artists where id = any($1::int[])`,
+    text: `select id, 'artist' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date,
+        (select image_url from artist_profiles p where p.artist_id = a.id) as image
+      from artists a where id = any($1::int[])`,
   },
   'release-group': {
     name: 'release-group-details',
     text: `select e.id, 'release-group' as kind, e.mbid, e.title as name, e.disambiguation, e.primary_type as type,
-        null as country, c.name as "artistCredit", e.first_release_date as date
+        null as country, c.name as "artistCredit", e.first_release_date as date, null as image
       from release_groups e left join artist_credits c on c.id = e.artist_credit_id where e.id = any($1::int[])
-      union all select -e.id, 'release', e.mbid, e.title, e.disambiguation, null, e.country, c.name, e.date
+      union all select -e.id, 'release', e.mbid, e.title, e.disambiguation, null, e.country, c.name, e.date, null
       from releases e left join artist_credits c on c.id = e.artist_credit_id
       where e.id in (select -lone from unnest($1::int[]) lone where lone < 0)`,
   },
   recording: {
     name: 'recording-details',
     text: `select e.id, 'recording' as kind, e.mbid, e.title as name, e.disambiguation, null as type, null as country,
-        c.name as "artistCredit", e.first_release_date as date
+        c.name as "artistCredit", e.first_release_date as date, null as image
       from recordings e left join artist_credits c on c.id = e.artist_credit_id where e.id = any($1::int[])`,
   },
   label: {
     name: 'label-details',
-    text: `select id, 'label' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date
+    text: `select id, 'label' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date, null as image
       from labels where id = any($1::int[])`,
   },
 }
@@ -48,9 +49,11 @@ const OTHER_LAYOUT_MIN = 3
 /** The penalty of a name that matches only as typed on another keyboard. */
 const OTHER_LAYOUT_COST = 0.5
 
-/** An entity, and its score by match and popularity; scores of all kinds compare. */
 export interface RankedEntity {
   entity: FoundEntity
+  /** Of an artist: the address of a picture at its source. */
+  image: string | null
+  /** By match and popularity; scores of all kinds compare. */
   score: number
 }
 
@@ -68,7 +71,7 @@ export async function findEntities(
   return ranked.map(({ entity }) => entity)
 }
 
-/** As `findEntities`, with scores. */
+/** As `findEntities`, with pictures and scores. */
 export async function rankEntities(
   database: Pick<OpenDatabase, 'pool'>,
   kind: SearchKind,
@@ -77,19 +80,19 @@ export async function rankEntities(
 ): Promise<RankedEntity[]> {
   const text = readTypedText(typed)
   if (text.tokens.length === 0) return []
-  return readSnapshot(database, async (run) => {
+  return readSnapshot(database, async (run, runLast) => {
     const ranked =
       kind === 'artist' || kind === 'label'
         ? await searchLayouts(run, kind, typed, text, limit)
         : await searchTitles(run, kind, typed, text, limit * SPARE)
     if (ranked.length === 0) return []
-    const rows = await run<DetailRow>(DETAILS[kind], [ranked.map((one) => one.entityId)])
+    const rows = await runLast<DetailRow>(DETAILS[kind], [ranked.map((one) => one.entityId)])
     const byId = new Map(rows.map((row) => [row.id, row]))
     const found = ranked.flatMap(({ entityId, score }) => {
       const row = byId.get(entityId)
       if (!row) return []
-      const { mbid, ...details } = row
-      return [{ entity: { ...details, id: mbid }, score }]
+      const { mbid, image, ...details } = row
+      return [{ entity: { ...details, id: mbid }, image, score }]
     })
     const distinct = kind === 'artist' || kind === 'label' ? found : oneOfEach(found)
     return placeholdersLast(distinct).slice(0, limit)
@@ -106,9 +109,18 @@ async function searchLayouts(
 ): Promise<Ranked[]> {
   const found = await searchNames(run, STATEMENTS[kind], text, limit)
   if (found.some(isGood) || text.joinedLength < OTHER_LAYOUT_MIN) return found
+  const readings = otherLayouts(typed)
+    .map(readTypedText)
+    .filter(({ tokens }) => tokens.length > 0)
+  if (readings.length === 0) return found
+  const begun = await run<{ ord: number }>(STATEMENTS[kind].begun, [
+    readings.map(({ tokens }) => tokens.at(-1)?.text),
+    readings.map(({ joined }) => joined),
+  ])
   const all = found
-  for (const reading of otherLayouts(typed)) {
-    const others = await searchExactly(run, STATEMENTS[kind], readTypedText(reading), limit)
+  for (const [at, reading] of readings.entries()) {
+    if (!begun.some(({ ord }) => ord === at + 1)) continue
+    const others = await searchExactly(run, STATEMENTS[kind], reading, limit)
     all.push(...others.map((one) => ({ ...one, score: one.score - OTHER_LAYOUT_COST })))
   }
   const inOrder = all.sort((a, b) => b.score - a.score)

@@ -1,6 +1,6 @@
 import { byLikelihood, type Candidate, type Candidates, findSimilarWords, findWords } from './candidates.ts'
 import { distance } from './distance.ts'
-import { createRanking, type NameRow, type Ranked } from './ranking.ts'
+import { costOfWord, createRanking, type NameRow, type Ranked } from './ranking.ts'
 import type { Run } from './snapshot.ts'
 import { PREFIX_WORDS, type Statement, type Statements } from './statements.ts'
 import { type Token, type TypedText, typedText } from './typed-text.ts'
@@ -8,6 +8,8 @@ import { type Token, type TypedText, typedText } from './typed-text.ts'
 /** Names examined for a query of several words. */
 const NAMES_CAP = 800
 const SIMILAR_NAMES_CAP = 700
+/** Names examined for a single word: some times as many as are shown, since match and popularity of other kinds count too. */
+const PROMISING_CAP = 80
 /** Who asks for more than this pages through a list: more names are read than while typing, where every millisecond counts. */
 const TYPED_MAX = 75
 const LISTED_CAP = 5_000
@@ -118,6 +120,8 @@ function createTokenSearch(
     await fetchNames(statements.namesOf, [
       leading.map((word) => word.id),
       leading.map((word) => (word.word === text.joined ? most : each)),
+      leading.map((word) => costOfWord(word.distance, word.isWhole)),
+      isList ? LISTED_CAP : PROMISING_CAP,
       [...similar.slice(0, 40), ...wholes.slice(0, 15)].map((word) => word.word),
     ])
   }
@@ -128,6 +132,8 @@ function createTokenSearch(
     await fetchNames(statements.namesOf, [
       words.map((word) => word.id),
       words.map(() => 5),
+      words.map(() => 0),
+      PROMISING_CAP,
       words.map((word) => word.word),
     ])
   }

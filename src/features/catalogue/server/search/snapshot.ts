@@ -1,36 +1,56 @@
 import type { QueryResultRow } from 'pg'
 import type { OpenDatabase } from '#platform/db/database.ts'
+import { pipelined } from '#platform/db/pipeline.ts'
 import type { Statement } from './statements.ts'
 
 /** Runs a prepared statement and returns its rows. */
 export type Run = <T extends QueryResultRow>(statement: Statement, values: unknown[]) => Promise<T[]>
 
+const BEGIN =
+  'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan; set local jit = off'
+
 /**
  * Runs `work` on one snapshot of the database, however many statements it takes, with generic plans and without JIT:
- * compiling would take longer than any statement runs. Do not call it inside a transaction.
+ * compiling would take longer than any statement runs. The transaction begins with the first statement, and ends with
+ * the one that `work` sends by its second argument, if it does. Do not call it inside a transaction.
  */
 export async function readSnapshot<T>(
   { pool }: Pick<OpenDatabase, 'pool'>,
-  work: (run: Run) => Promise<T>,
+  work: (run: Run, runLast: Run) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  try {
-    await client.query(
-      'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan; set local jit = off',
-    )
-    const result = await work(async (statement, values) => {
-      const { rows } = await client.query({ ...statement, values })
-      return rows
+  const { together, end } = pipelined(client)
+  let begun: Promise<unknown> | undefined
+  let ended: Promise<unknown> | undefined
+  const send = async <R extends QueryResultRow>(statement: Statement, values: unknown[], isLast: boolean) => {
+    const answer = together(() => {
+      begun ??= client.query(BEGIN)
+      const sent = client.query<R>({ ...statement, values })
+      if (isLast) ended = client.query('commit')
+      ended?.catch(() => {})
+      return sent
     })
-    // There is nothing to commit, so the caller does not wait for it.
-    client.query('commit').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
+    // Whichever fails, all are answered.
+    const [{ rows }] = await Promise.all([answer, begun])
+    return rows
+  }
+  const close = (error?: unknown) => {
+    end()
+    // A connection in an unknown state is closed; the pool opens another.
+    client.release(error === undefined ? undefined : error instanceof Error ? error : true)
+  }
+  try {
+    const result = await work(
+      (statement, values) => send(statement, values, false),
+      (statement, values) => send(statement, values, true),
     )
+    if (begun && !ended) ended = client.query('commit')
+    // There is nothing to commit, so the caller does not wait for it.
+    Promise.resolve(ended).then(() => close(), close)
     return result
   } catch (error) {
-    // A connection in an unknown state is closed; the pool opens another.
-    client.release(error instanceof Error ? error : true)
+    await Promise.allSettled([begun, ended])
+    close(error)
     throw error
   }
 }

@@ -62,6 +62,13 @@ function createStatements(kind: SearchKind) {
     )
 
   return {
+    /** $1 last words and $2 whole texts, both without spaces: the places, from 1, of those with which a word or a name begins. */
+    begun: statement(
+      'begun',
+      `select r.ord::int from unnest($1::text[], $2::text[]) with ordinality r(word, name, ord)
+       where exists (select from ${words} w where w.word >= r.word and w.word < r.word || chr(1114111))
+         or exists (select from ${names} n where n.joined >= r.name and n.joined < r.name || chr(1114111))`,
+    ),
     start: start('start', PREFIX_WORDS.typed),
     startOfList: start('start-of-list', PREFIX_WORDS.listed),
     /**
@@ -95,11 +102,18 @@ function createStatements(kind: SearchKind) {
       `select id, word, df, max_pop from ${words} where length(word) >= 7 and $1::text <% word
          and levenshtein_less_equal(left(word, length($1::text)), $1::text, 3) <= 3 order by max_pop desc limit 20`,
     ),
-    /** $1 and $2 as above; $3 whole names. */
+    /**
+     * $1 and $2 as above, $3 what a match of each word costs in popularity: of all these the $4 most promising names.
+     * $5 whole names.
+     */
     namesOf: statement(
       'names-of',
-      `select n.id, n.entity_id, n.norm, n.pop from (${ofWords}) p join ${names} n on n.id = p.name_id
-       union all select n.* from unnest($3::text[]) t(w) cross join lateral (
+      `select n.id, n.entity_id, n.norm, n.pop from (
+         select name_id from unnest($1::int[], $2::int[], $3::int[]) t(w, l, cost) cross join lateral (
+           select name_id, pop from ${postings} where word_id = t.w order by pop desc limit t.l) p
+         order by p.pop - t.cost desc limit $4) p
+       join ${names} n on n.id = p.name_id
+       union all select n.* from unnest($5::text[]) t(w) cross join lateral (
          select id, entity_id, norm, pop from ${names} where joined = t.w order by pop desc limit 4) n`,
     ),
     /** By number of other tokens: $1 and $2 the leading words as above, then the words that a name must contain; last how many. */

@@ -1,0 +1,24 @@
+import type pg from 'pg'
+
+/** What the types of pg leave out: a setting of whole connections there, with which they refuse COPY. */
+interface Pipelining {
+  connection: { stream: { cork?(): void; uncork?(): void } }
+}
+
+/** Lets a client send queries before earlier ones are answered, until `end`, before which all must be answered. */
+export function pipelined(client: pg.PoolClient) {
+  const { connection } = client as unknown as Pipelining
+  Object.assign(client, { pipeline: true })
+  return {
+    /** What `send` sends leaves in one piece. */
+    together<T>(send: () => T): T {
+      connection.stream.cork?.()
+      try {
+        return send()
+      } finally {
+        connection.stream.uncork?.()
+      }
+    },
+    end: () => void Object.assign(client, { pipeline: false }),
+  }
+}
