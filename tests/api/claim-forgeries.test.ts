@@ -1,8 +1,10 @@
+import { parse } from 'tldts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Proof } from '#features/business/proof-contract.ts'
 import { coversAddress, provableAddress } from '#features/business/server/proofs/addresses.ts'
 import { reasonsForReview } from '#features/business/server/proofs/decision.ts'
 import { searchAddress, waysFor } from '#features/business/server/proofs/search-address.ts'
+import { SHARED_DOMAINS } from '#features/business/server/proofs/shared-hosts.ts'
 import { createNameServers } from '#platform/fetch/name-servers.ts'
 import { openDnsServer } from '../support/dns-server.ts'
 import { faults } from '../support/outside.ts'
@@ -451,6 +453,30 @@ describe('forged proofs', () => {
     ],
     ...['mira.s3.amazonaws.com', 'mira.web.app', 'mira.herokuapp.com', 'mira.carrd.co', 'mira.substack.com'],
     ...['soundcloud.com', 'www.instagram.com', 'linktr.ee', 'open.spotify.com', 'www.youtube.com'],
+    ...[
+      'mira.wixsite.com',
+      'mira.squarespace.com',
+      'mira.notion.site',
+      'mira.canva.site',
+      'mira.blogspot.de',
+    ],
+    ...['sites.google.com', 'medium.com', 'mira.medium.com', 'x.com', 'm.facebook.com', 'mira.bigcartel.com'],
+    ...[
+      't.me',
+      'www.twitch.tv',
+      'vimeo.com',
+      'mira.jimdofree.com',
+      'mira.webnode.page',
+      'mira.neocities.org',
+    ],
+    ...[
+      'mira.ghost.io',
+      'mira.framer.website',
+      'mira.webflow.io',
+      'mira.cargo.site',
+      'mira.free.fr',
+      'lnk.to',
+    ],
   ])('prove no whole host where anybody gets a page: %s', (host) => {
     const root = provableAddress(`https://${host}/`)
     expect(root && waysFor(root)).not.toContain('dns')
@@ -632,6 +658,14 @@ describe('forged proofs', () => {
       'No answer in time.',
       'no Bluesky profile with the handle miras.example',
     ])
+  })
+
+  it('keep the list of such domains to those that the public suffix list lacks', () => {
+    const known = [...SHARED_DOMAINS].filter((domain) => {
+      const { domain: own, isPrivate } = parse(`mira.${domain}`, { allowPrivateDomains: true })
+      return isPrivate || own !== domain
+    })
+    expect(known).toEqual([])
   })
 
   it.each([

@@ -34,6 +34,13 @@ const add = async (managed: Managed, fields: object = {}): Promise<OwnProduct> =
   expect(answer.status).toBe(201)
   return (await answer.json()).items[0]
 }
+/** Changes a product that the editor saw as the shirt, or as `seen`. */
+const edit = (managed: Managed, id: string, change: object, seen: object = {}) =>
+  send(managed, 'PUT', `/${id}`, { ...shirt, ...change, seen: { ...shirt, ...seen } })
+const historyOf = async (managed: Managed): Promise<ProductChange[]> =>
+  (await (await send(managed, 'GET', '/changes')).json()).items
+const undo = (managed: Managed, id = '', seen: string | undefined = id, headers = managed.owner.headers) =>
+  send(managed, 'POST', `/changes/${id}/undo`, { seen }, headers)
 const page = async (query = ''): Promise<ProductPage> => (await site.request(`/api/products${query}`)).json()
 const ofArtist = async (mbid: string) =>
   (await (await site.request(`/api/artists/${mbid}/products`)).json()).items
@@ -50,7 +57,7 @@ it('are linked, changed and removed by the claimant, and shown to everybody', as
   expect(await ofArtist(mira.artistId)).toEqual([shown])
   expect((await page()).items).toEqual([shown])
 
-  const change = await send(mira, 'PUT', `/${added.id}`, { ...shirt, price: 30, currency: 'JPY' })
+  const change = await edit(mira, added.id, { price: 30, currency: 'JPY' }, { pictureUrl: added.pictureUrl })
   expect((await change.json()).items).toMatchObject([
     { id: added.id, price: 30, currency: 'JPY', imageUrl: null },
   ])
@@ -61,15 +68,14 @@ it('are linked, changed and removed by the claimant, and shown to everybody', as
 
 it('are not overwritten by an editor who has not seen the latest change', async () => {
   const added = await add(mira, {})
-  const seen = { ...shirt, pictureUrl: null }
-  const edit = (change: object) => send(mira, 'PUT', `/${added.id}`, { ...shirt, ...change })
-  const answers = await Promise.all([edit({ price: 31, seen }), edit({ price: 32, seen })])
+  const answers = await Promise.all([31, 32].map((price) => edit(mira, added.id, { price })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(await refused?.json()).toMatchObject({ code: 'changed_meanwhile' })
   const price = answers[0]?.status === 200 ? 31 : 32
   expect((await page()).items).toMatchObject([{ id: added.id, price }])
-  expect((await edit({ price: 33, seen: { ...seen, price } })).status).toBe(200)
+  expect((await edit(mira, added.id, { price: 33 }, { price })).status).toBe(200)
+  expect((await send(mira, 'PUT', `/${added.id}`, shirt)).status).toBe(422)
   expect((await send(mira, 'DELETE', `/${added.id}`)).status).toBe(200)
 })
 
@@ -100,13 +106,13 @@ it('are nobody else’s to write', async () => {
   const stranger = await createMember(site)
   for (const headers of [stranger.headers, yard.owner.headers]) {
     expect((await send(mira, 'POST', '', shirt, headers)).status).toBe(403)
-    expect((await send(mira, 'PUT', `/${id}`, shirt, headers)).status).toBe(403)
+    expect((await send(mira, 'PUT', `/${id}`, { ...shirt, seen: shirt }, headers)).status).toBe(403)
     expect((await send(mira, 'DELETE', `/${id}`, undefined, headers)).status).toBe(403)
     expect((await send(mira, 'GET', '', undefined, headers)).status).toBe(403)
   }
   expect((await send(mira, 'POST', '', shirt, { authorization: '' })).status).toBe(401)
   // On a page of one's own, with the id of another's product.
-  expect((await send(yard, 'PUT', `/${id}`, shirt)).status).toBe(404)
+  expect((await edit(yard, id, {})).status).toBe(404)
   expect((await send(yard, 'DELETE', `/${id}`)).status).toBe(404)
   expect(await ofArtist(mira.artistId)).toMatchObject([{ id }])
 })
@@ -169,12 +175,10 @@ it('of an unknown artist are none, of something that is no id a 404', async () =
 
 it('have a history of who changed what, and every change can be undone', async () => {
   const page = await createManaged(site, 'Historic')
-  const history = async (): Promise<ProductChange[]> =>
-    (await (await send(page, 'GET', '/changes')).json()).items
-  const undo = (id: string, headers = page.owner.headers) =>
-    send(page, 'POST', `/changes/${id}/undo`, undefined, headers)
+  const history = () => historyOf(page)
+  const newest = async () => (await history())[0]?.id
   const { id } = await add(page)
-  await send(page, 'PUT', `/${id}`, { ...shirt, price: 30 })
+  await edit(page, id, { price: 30 })
   await send(page, 'DELETE', `/${id}`)
   const by = page.owner.username
   const [removed, changed, added] = await history()
@@ -184,12 +188,14 @@ it('have a history of who changed what, and every change can be undone', async (
     { by, isUndo: false, before: null, after: { price: 24.5, url: shirt.url } },
   ])
 
-  expect((await (await undo(removed?.id ?? '')).json()).items).toMatchObject([{ id, price: 30 }])
-  expect((await (await undo(changed?.id ?? '')).json()).items).toMatchObject([{ id, price: 24.5 }])
-  expect((await (await undo(added?.id ?? '')).json()).items).toEqual([])
+  expect((await (await undo(page, removed?.id)).json()).items).toMatchObject([{ id, price: 30 }])
+  expect((await (await undo(page, changed?.id, await newest())).json()).items).toMatchObject([
+    { id, price: 24.5 },
+  ])
+  expect((await (await undo(page, added?.id, await newest())).json()).items).toEqual([])
   expect(await ofArtist(page.artistId)).toEqual([])
   // What is gone already stays so, and is no change.
-  expect((await undo(added?.id ?? '')).status).toBe(200)
+  expect((await undo(page, added?.id, await newest())).status).toBe(200)
   expect((await history()).slice(0, 3)).toMatchObject([
     { isUndo: true, before: { price: 24.5 }, after: null },
     { isUndo: true, before: { price: 30 }, after: { price: 24.5 } },
@@ -197,17 +203,40 @@ it('have a history of who changed what, and every change can be undone', async (
   ])
   expect(await history()).toHaveLength(6)
 
-  expect((await undo(randomUUID())).status).toBe(404)
-  expect((await send(yard, 'POST', `/changes/${added?.id}/undo`)).status).toBe(404)
+  expect((await undo(page, randomUUID())).status).toBe(404)
+  expect((await undo(yard, added?.id)).status).toBe(404)
   const stranger = await createMember(site)
-  expect((await undo(added?.id ?? '', stranger.headers)).status).toBe(403)
+  expect((await undo(page, added?.id, added?.id, stranger.headers)).status).toBe(403)
   expect((await send(page, 'GET', '/changes', undefined, stranger.headers)).status).toBe(403)
+})
+
+it('are not put back over a change that the editor has not seen, nor twice at once', async () => {
+  const page = await createManaged(site, 'Hasty')
+  const { id } = await add(page)
+  await edit(page, id, { price: 30 })
+  const [seen] = await historyOf(page)
+  await edit(page, id, { price: 31 }, { price: 30 })
+  const refused = await undo(page, seen?.id)
+  expect([refused.status, (await refused.json()).code]).toEqual([409, 'changed_meanwhile'])
+  expect(await ofArtist(page.artistId)).toMatchObject([{ price: 31 }])
+  // A change of another product is none of this one.
+  const [newest] = await historyOf(page)
+  await add(page, { title: 'Cap' })
+  expect((await undo(page, newest?.id)).status).toBe(200)
+
+  await send(page, 'DELETE', `/${id}`)
+  const [removed] = await historyOf(page)
+  const answers = await Promise.all([1, 2].map(() => undo(page, removed?.id)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await ofArtist(page.artistId)).toMatchObject([{ id, price: 30 }, { title: 'Cap' }])
 })
 
 it('keep the latest 50 changes of a claim', async () => {
   const page = await createManaged(site, 'Restless')
   const { id } = await add(page)
-  for (let price = 1; price <= 51; price++) await send(page, 'PUT', `/${id}`, { ...shirt, price })
+  for (let price = 1; price <= 51; price++) {
+    await edit(page, id, { price }, price > 1 ? { price: price - 1 } : {})
+  }
   const { items } = await (await send(page, 'GET', '/changes')).json()
   expect([items.length, items[0].after.price, items.at(-1).after.price]).toEqual([50, 51, 2])
 })
@@ -246,7 +275,7 @@ it('follow the lists of what is refused, also when a change is undone, but keep 
     writeRules(site, admin, { refusedWords, refusedDomains })
   const claimant = await createManaged(site, 'Listed Lantern')
   const added = await add(claimant, { title: 'Pills of sound' })
-  expect((await send(claimant, 'PUT', `/${added.id}`, shirt)).status).toBe(200)
+  expect((await edit(claimant, added.id, {}, { title: added.title })).status).toBe(200)
   await refuse(['pills'], ['fake.example', 'shop.example'])
   const wrong = {
     ...shirt,
@@ -258,10 +287,10 @@ it('follow the lists of what is refused, also when a change is undone, but keep 
   expect(refused.status).toBe(422)
   expect(Object.keys((await refused.json()).errors).toSorted()).toEqual(['pictureUrl', 'title', 'url'])
   // Its shop was fine when it was linked.
-  expect((await send(claimant, 'PUT', `/${added.id}`, { ...shirt, price: 9 })).status).toBe(200)
-  const { items }: { items: ProductChange[] } = await (await send(claimant, 'GET', '/changes')).json()
+  expect((await edit(claimant, added.id, { price: 9 })).status).toBe(200)
+  const items = await historyOf(claimant)
   const renamed = items.find(({ before }) => before?.title === 'Pills of sound')
-  expect((await send(claimant, 'POST', `/changes/${renamed?.id}/undo`)).status).toBe(422)
+  expect((await undo(claimant, renamed?.id, items[0]?.id)).status).toBe(422)
   await refuse([], [])
-  expect((await send(claimant, 'POST', `/changes/${renamed?.id}/undo`)).status).toBe(200)
+  expect((await undo(claimant, renamed?.id, items[0]?.id)).status).toBe(200)
 })

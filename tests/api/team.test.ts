@@ -184,7 +184,7 @@ it('let roles do what they may, at every endpoint of the page', async () => {
     ['PUT', `${at}/posts/${post.id}/hide`, { reason: 'An advertisement' }, managers],
     ['POST', `${at}/products`, shirt, [201, 201, 403]],
     ['GET', `${at}/products/changes`, undefined, all],
-    ['POST', `${at}/products/changes/${post.id}/undo`, undefined, [404, 404, 403]],
+    ['POST', `${at}/products/changes/${post.id}/undo`, { seen: post.id }, [404, 404, 403]],
     ['POST', `${at}/page/changes/${post.id}/undo`, { version: 1 }, [404, 404, 403]],
     ['POST', `${at}/shows`, show, [201, 201, 403]],
     ['GET', team, undefined, all, 404],

@@ -51,13 +51,44 @@ test('what a server cannot save of products, shows and feeds is said in the form
   await product.getByRole('button', { name: 'Save product' }).click()
   const products = page.getByRole('list', { name: 'Your products' })
   await expect(products).toContainText('shop.example')
+
+  // Somebody else of the team changes the product while the form is open, and again before the history is read anew.
+  const path = `/api/manage/artist/${SLOWDIVE}/products`
+  const { items } = await requestAs<{ items: { id: string }[] }>(page, 'GET', path)
+  const shirt = {
+    title: 'Tour shirt',
+    category: 'apparel',
+    currency: 'EUR',
+    url: 'https://shop.example/shirt',
+  }
+  const change = (seen: object, now: object) =>
+    requestAs(page, 'PUT', `${path}/${items[0]?.id}`, { ...shirt, ...now, seen: { ...shirt, ...seen } })
+  await page.getByRole('button', { name: 'Edit Tour shirt' }).click()
+  await change({ price: 20 }, { price: 25 })
+  await title.fill('Winter shirt')
+  await product.getByRole('button', { name: 'Save product' }).click()
+  await expect(product.getByRole('alert')).toContainText('Somebody else has changed this product')
+  await expect(product).toContainText('Now: Tour shirt · €25.00')
+  await expect(title).toHaveValue('Winter shirt')
+  await expectAccessibleInBoth(page)
+  await product.getByRole('button', { name: 'Save product' }).click()
+  await expect(products).toContainText('Winter shirt')
+  await page.getByText('History of products').click()
+  const changes = page.getByRole('list', { name: 'Changes of products' })
+  await change({ title: 'Winter shirt', price: 20 }, { price: 26 })
+  await page.getByRole('button', { name: 'Undo: Winter shirt changed' }).click()
+  await expect(changes.getByRole('alert')).toContainText('Somebody else has changed this product')
+  await expect(products).toContainText('€26.00')
+  await page.getByRole('button', { name: 'Undo: Tour shirt changed' }).first().click()
+  await expect(products).toContainText('Winter shirt')
+  await page.getByRole('button', { name: 'Undo: Winter shirt changed' }).click()
+  await expect(products).toContainText('Tour shirt')
+
   await failNext(page, 'DELETE', '**/products/*')
   await page.getByRole('button', { name: 'Remove Tour shirt' }).click()
   await expect(products.getByRole('alert')).toHaveText(BUSY)
   await page.getByRole('button', { name: 'Remove Tour shirt' }).click()
   await expect(page.getByText('You link to no product yet.')).toBeVisible()
-  await page.getByText('History of products').click()
-  const changes = page.getByRole('list', { name: 'Changes of products' })
   await failNext(page, 'POST', '**/products/changes/*/undo')
   await page.getByRole('button', { name: 'Undo: Tour shirt removed' }).click()
   await expect(changes.getByRole('listitem').first().getByRole('alert')).toHaveText(BUSY)

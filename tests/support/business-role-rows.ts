@@ -196,7 +196,7 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   })),
   'PUT /api/manage/artist/{artistId}/products/{id}': only(claimants, 200, async (world) => ({
     params: { artistId: world.artistId, id: await addProduct(world) },
-    body: PRODUCT,
+    body: { ...PRODUCT, seen: PRODUCT },
   })),
   'DELETE /api/manage/artist/{artistId}/products/{id}': only(claimants, 200, async (world) => ({
     params: { artistId: world.artistId, id: await addProduct(world) },
@@ -208,7 +208,8 @@ export const BUSINESS_ROWS: Record<string, Row> = {
     const answer = await site.request(`/api/manage/artist/${artistId}/products/changes`, {
       headers: headers.claimant,
     })
-    return { params: { artistId, id: (await answer.json()).items[0].id } }
+    const { id } = (await answer.json()).items[0]
+    return { params: { artistId, id }, body: { seen: id } }
   }),
 
   // Manage pages

@@ -44,8 +44,11 @@ export const newProduct = z.object({
 export type NewProduct = z.input<typeof newProduct>
 
 /** Body of `PUT` of a product: also what the editor saw before, so that nobody else's change is lost. */
-export const productEdit = newProduct.extend({ seen: newProduct.optional() })
+export const productEdit = newProduct.extend({ seen: newProduct })
 export type ProductEdit = z.input<typeof productEdit>
+
+/** Body of undoing a change: the newest change that the editor saw, so that nobody else's newer one is lost. */
+export const productUndo = z.object({ seen: z.uuid() })
 
 /** A product that a claimant links to; it is sold at `url`, not here. */
 export const product = z.object({

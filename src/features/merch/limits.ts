@@ -38,4 +38,6 @@ export const ADDRESS_INVALID =
   'Enter an address that begins with https://, such as https://shop.example.com/shirt'
 export const PRODUCT_CHANGED_MEANWHILE =
   'Somebody else has changed this product since you opened it. What you typed is still here: look at what it says now, then save again.'
+export const PRODUCT_CHANGED_SINCE =
+  'Somebody else has changed this product since you opened this page. Look at what it says now, then undo again.'
 export const TOO_MANY_PRODUCTS = 'You can link to at most 24 products. Remove one first.'

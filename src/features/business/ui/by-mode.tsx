@@ -1,6 +1,6 @@
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ACCOUNT_TYPES, type AccountType } from '../limits.ts'
+import { ACCOUNT_TYPES, type AccountType, type ClaimKind } from '../limits.ts'
 import { FestivalClaimForm, type FestivalClaimFormProps } from './claim/festival-claim-form.tsx'
 
 /** Festivals, labels and venues can be claimed on a live site: the preview has samples of them. */
@@ -19,6 +19,56 @@ export const useOtherBusinesses = (): string =>
 /** The title of the page for claims, and of the buttons that lead there. */
 export const useClaimTitle = (): string =>
   useClaimsAllKinds() ? 'Claim Artist, Festival, Label or Venue' : 'Claim Artist or Festival'
+
+const FIRST_CLAIMS: Record<AccountType, ClaimKind> = {
+  independent_artist: 'artist',
+  record_label: 'label',
+  festival: 'festival',
+  venue: 'venue',
+}
+
+/** Opens the page for claims at what a business of this type claims first; a preview has artists alone. */
+export const useClaimSearch = (type: AccountType): Partial<Record<ClaimKind, string>> =>
+  useClaimsAllKinds() && FIRST_CLAIMS[type] !== 'artist' ? { [FIRST_CLAIMS[type]]: '' } : {}
+
+interface DashboardWords {
+  lead: string
+  /** The tab of the claims. */
+  tab: string
+  none: string
+  mayClaim: string
+  mustWait: string
+  /** What a verified business can do, by its type. */
+  next: (type: AccountType) => string
+}
+
+const OF_ARTISTS: DashboardWords = {
+  lead: 'Your business accounts, and the artists you speak for.',
+  tab: 'Your Artists',
+  none: 'No artists yet',
+  mayClaim: 'Claim an artist to moderate what fans post and to answer officially.',
+  mustWait: 'Once your business account is verified, you can claim the artists you speak for.',
+  next: () => 'You can claim the artists you speak for.',
+}
+
+const NEXT: Record<AccountType, string> = {
+  independent_artist: 'You can claim the artists you speak for.',
+  record_label: 'You can claim your label, and the artists you speak for.',
+  festival: 'You can claim the festivals you speak for.',
+  venue: 'You can claim the venues you speak for.',
+}
+
+const OF_ALL_KINDS: DashboardWords = {
+  lead: 'Your business accounts, and the pages you look after.',
+  tab: 'Your Pages',
+  none: 'No pages yet',
+  mayClaim: 'Claim a page to look after it, to moderate what fans post and to answer officially.',
+  mustWait: 'Once your business account is verified, you can claim the pages of those you speak for.',
+  next: (type) => NEXT[type],
+}
+
+/** The words of the dashboard: in preview of artists alone, since nothing else can be claimed there. */
+export const useDashboardWords = (): DashboardWords => (useClaimsAllKinds() ? OF_ALL_KINDS : OF_ARTISTS)
 
 /** The Festival tab of a claim: coming soon in preview, a form in live. */
 export const FestivalClaim = (props: FestivalClaimFormProps) =>

@@ -75,6 +75,24 @@ export async function readChange(trx: Trx, claimId: string, id: string) {
   return { productId: row.product_id, before: fieldsOf(row.before) }
 }
 
+/** Whether a product was changed after a change of the claim. */
+export async function hasChangedSince(
+  trx: Trx,
+  claimId: string,
+  productId: string,
+  changeId: string,
+): Promise<boolean> {
+  const newer = await trx
+    .selectFrom('product_changes')
+    .select('id')
+    .where('artist_claim_id', '=', claimId)
+    .where('product_id', '=', productId)
+    .where('id', '>', changeId)
+    .limit(1)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
 export const changeNotFound = () => notFound('Change not found')
 
 /** Null also for what the rules of today would refuse. */

@@ -60,11 +60,17 @@ export async function productsOfClaim(
   return rows.map((row) => ({ ...toProduct(row, addressOf), pictureUrl: row.picture_url }))
 }
 
+/**
+ * Lets one request of the claim at a time count and add. The row of the claim is locked for share by then, and to lock
+ * it more strongly would deadlock with the other requests.
+ */
+export async function lockProducts(trx: Trx, claimId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`products ${claimId}`}, 0))`.execute(trx)
+}
+
 /** Adds a product, by its former id where it comes back, and returns its id. Throws a 422 problem when the claim has the most products already. */
 export async function insertProduct(trx: Trx, claimId: string, fields: Fields, id?: string): Promise<string> {
-  // One request of the claim at a time counts and adds. The row of the claim is locked for share by then, and to lock
-  // it more strongly would deadlock with the other requests.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`products ${claimId}`}, 0))`.execute(trx)
+  await lockProducts(trx, claimId)
   const { count } = await trx
     .selectFrom('products')
     .select(sql<number>`count(*)::int`.as('count'))

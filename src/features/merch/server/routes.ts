@@ -21,14 +21,16 @@ import {
   productHistory,
   productPage,
   productsQuery,
+  productUndo,
 } from '../contract.ts'
-import { PRODUCT_CHANGED_MEANWHILE } from '../limits.ts'
-import { changeNotFound, listChanges, readChange, recordChange } from './product-history.ts'
+import { PRODUCT_CHANGED_MEANWHILE, PRODUCT_CHANGED_SINCE } from '../limits.ts'
+import { changeNotFound, hasChangedSince, listChanges, readChange, recordChange } from './product-history.ts'
 import {
   deleteProduct,
   insertProduct,
   listProducts,
   lockProduct,
+  lockProducts,
   productNotFound,
   productsOfArtist,
   productsOfClaim,
@@ -107,7 +109,7 @@ const edit = createRoute({
   method: 'put',
   path: '/api/manage/artist/{artistId}/products/{id}',
   operationId: 'updateProduct',
-  summary: `Writes all of a product anew; 409 if it is no longer as \`seen\`, where that is sent. ${ALLOWED}`,
+  summary: `Writes all of a product anew; 409 if it is no longer as \`seen\`. ${ALLOWED}`,
   request: { params: managedProduct, body: body(productEdit) },
   responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
@@ -138,15 +140,15 @@ const undo = createRoute({
   method: 'post',
   path: '/api/manage/artist/{artistId}/products/changes/{id}/undo',
   operationId: 'undoProductChange',
-  summary: `Puts a product back to what it was before a change, also one that was removed. ${ALLOWED}`,
-  request: { params: managedProduct },
-  responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 422, 429) },
+  summary: `Puts a product back to what it was before a change, also one that was removed; 409 if somebody has changed it after the change \`seen\`. ${ALLOWED}`,
+  request: { params: managedProduct, body: body(productUndo) },
+  responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
 /** What a claimant writes of a product; the rest is chosen. */
 const WRITTEN = new Set(['title', 'url', 'pictureUrl'])
 
-const changedMeanwhile = () => new ProblemError(409, PRODUCT_CHANGED_MEANWHILE, { code: CHANGED_MEANWHILE })
+const changedMeanwhile = (message: string) => new ProblemError(409, message, { code: CHANGED_MEANWHILE })
 
 const pathOf = ({ artistId }: { artistId: string }) => ({ entityType: 'artist' as const, entityId: artistId })
 
@@ -201,7 +203,7 @@ export function createProductRoutes(platform: Platform) {
         })
         const before = await lockProduct(trx, claimId, subjectId)
         if (!before) throw productNotFound()
-        if (seen && !isDeepStrictEqual(seen, before)) throw changedMeanwhile()
+        if (!isDeepStrictEqual(seen, before)) throw changedMeanwhile(PRODUCT_CHANGED_MEANWHILE)
         await screenWritten(trx, fields, { written: WRITTEN, before })
         await updateProduct(trx, claimId, subjectId, fields)
         const change = { claimId, productId: subjectId, editorId: viewer.id }
@@ -241,6 +243,7 @@ export function createProductRoutes(platform: Platform) {
     })
     .openapi(undo, async (c) => {
       const id = parseId(c.req.valid('param'), changeNotFound)
+      const { seen } = c.req.valid('json')
       const addressOf = await imageAddresses(platform)
       const items = await asViewer(c, async (trx, viewer) => {
         const { claimId, name } = await requireManaged(trx, viewer.id, pathOf(c.req.valid('param')), {
@@ -249,7 +252,10 @@ export function createProductRoutes(platform: Platform) {
           lock: true,
         })
         const { productId: subjectId, before: back } = await readChange(trx, claimId, id)
+        await lockProducts(trx, claimId)
         const now = await lockProduct(trx, claimId, subjectId)
+        if (await hasChangedSince(trx, claimId, subjectId, seen))
+          throw changedMeanwhile(PRODUCT_CHANGED_SINCE)
         const title = (back ?? now)?.title
         // It is gone, as it was before.
         if (title === undefined) return productsOfClaim(trx, claimId, addressOf)

@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { SHARED_DOMAINS } from './shared-hosts.ts'
 
 /** An address that somebody can prove control of, in one spelling. */
 export interface ProvableAddress {
@@ -14,28 +15,6 @@ export interface ProvableAddress {
   handle?: string
 }
 
-/**
- * Hosts of the open web where anybody gets a page, besides the private part of the public suffix list: their own
- * records and files are not in the hands of those whose pages they serve.
- */
-const SHARED = new Set([
-  ...['bandcamp.com', 'tumblr.com', 'wordpress.com', 'substack.com', 'medium.com', 'linktr.ee', 'carrd.co'],
-  ...['facebook.com', 'instagram.com', 'x.com', 'twitter.com', 'threads.net', 'tiktok.com', 'youtube.com'],
-  ...['soundcloud.com', 'mixcloud.com', 'audiomack.com', 'reverbnation.com', 'myspace.com', 'spotify.com'],
-  ...['apple.com', 'deezer.com', 'tidal.com', 'google.com', 'notion.site', 'notion.so', 'beacons.ai'],
-  ...['patreon.com', 'ko-fi.com', 'gumroad.com', 'bigcartel.com', 'livejournal.com', 'archive.org'],
-  ...[
-    'vk.com',
-    'weibo.com',
-    'github.com',
-    'gitlab.com',
-    'codeberg.org',
-    'bsky.app',
-    'jimdo.com',
-    'weebly.com',
-  ],
-])
-
 const SUFFIXES = { allowPrivateDomains: true }
 
 /** The domain that somebody registered, or got below a public suffix; null where there is none. */
@@ -49,12 +28,12 @@ export function provableAddress(text: string): ProvableAddress | undefined {
     return undefined
   url.hash = ''
   const full = url.hostname.replace(/\.$/, '')
-  const { domain, isIp, isPrivate } = parse(full, SUFFIXES)
+  const { domain, domainWithoutSuffix, isIp, isPrivate } = parse(full, SUFFIXES)
   if (!domain || isIp || !full.includes('.')) return undefined
   const host = bareHost(full)
   const handle = handleOf(url)
   const path = url.pathname.replace(/\/+$/, '')
-  const isShared = isPrivate || SHARED.has(domain)
+  const isShared = isPrivate || SHARED_DOMAINS.has(domain) || domainWithoutSuffix === 'blogspot'
   return {
     key: handle ? `bluesky:${handle}` : `${host}${url.port && `:${url.port}`}${path}${url.search}`,
     url,

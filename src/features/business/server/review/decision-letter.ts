@@ -6,9 +6,7 @@ export function decisionLetter(notice: DecisionNotice, publicUrl: string): { sub
   const what = isAccount ? `The business account ${notice.name}` : `Your claim for ${notice.name}`
   const dashboard = `${publicUrl}/business/dashboard`
   if (notice.verdict === 'approve') {
-    const next = isAccount
-      ? 'You can claim your artist now:'
-      : 'You can pin, hide and answer posts there now:'
+    const next = isAccount ? 'You can claim your page now:' : 'You can pin, hide and answer posts there now:'
     return {
       subject: `${what} was approved`,
       text: `Hello,\n\n${what} was approved. ${next}\n\n${dashboard}\n`,

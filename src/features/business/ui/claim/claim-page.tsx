@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
-import { ACCOUNT_NOT_VERIFIED } from '../../limits.ts'
+import { ACCOUNT_NOT_VERIFIED, type ClaimKind } from '../../limits.ts'
 import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
 import { FestivalClaim, useClaimsAllKinds, useClaimTitle } from '../by-mode.tsx'
 import { ownAccountsQuery } from '../state/business-queries.ts'
@@ -51,10 +51,12 @@ function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
     ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',
   )
   if (!verified) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
-  if (verified.length === 0) return query.isFetching ? <BusinessSkeleton /> : <NotVerified />
   const liveKinds = claimsAllKinds ? LIVE_KINDS : []
   const first =
     liveKinds.find((kind) => searches[kind] !== undefined) ?? (festival !== undefined ? 'festival' : 'artist')
+  if (verified.length === 0) {
+    return query.isFetching ? <BusinessSkeleton /> : <NotVerified kind={claimsAllKinds ? first : 'artist'} />
+  }
   return (
     <Tabs defaultValue={first}>
       <TabList
@@ -78,15 +80,15 @@ function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
 }
 
 /** Explains why nothing can be claimed yet, and redirects to the dashboard. */
-function NotVerified() {
+function NotVerified({ kind }: { kind: ClaimKind }) {
   const navigate = useNavigate()
   useEffect(() => {
     // Deferred, so that an effect that React runs twice shows one toast.
     const timer = setTimeout(() => {
-      toast.error('Account Not Verified', ACCOUNT_NOT_VERIFIED.artist)
+      toast.error('Account Not Verified', ACCOUNT_NOT_VERIFIED[kind])
       void navigate({ to: '/business/dashboard', replace: true })
     })
     return () => clearTimeout(timer)
-  }, [navigate])
+  }, [navigate, kind])
   return <BusinessSkeleton />
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { OwnBusinessAccount, OwnClaim } from '../../contract.ts'
 import { BusinessError, BusinessSkeleton } from '../business-frame.tsx'
-import { useClaimTitle } from '../by-mode.tsx'
+import { useClaimTitle, useDashboardWords } from '../by-mode.tsx'
 import { ownClaimsQuery } from '../state/business-queries.ts'
 import { ClaimCard } from './claim-card.tsx'
 
@@ -30,6 +30,7 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
     setOpen(dialog)
   }
   const claimTitle = useClaimTitle()
+  const words = useDashboardWords()
   const close = () => setOpen(undefined)
   const canClaim = accounts.some(
     ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',
@@ -39,15 +40,13 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
 
   return (
     <>
-      <h2 className="sr-only">Your Artists</h2>
+      <h2 className="sr-only">{words.tab}</h2>
       {claims.length === 0 ? (
         <EmptyState
-          title="No artists yet"
+          title={words.none}
           action={canClaim && <ButtonLink to="/business/claim">{claimTitle}</ButtonLink>}
         >
-          {canClaim
-            ? 'Claim an artist to moderate what fans post and to answer officially.'
-            : 'Once your business account is verified, you can claim the artists you speak for.'}
+          {canClaim ? words.mayClaim : words.mustWait}
         </EmptyState>
       ) : (
         <>

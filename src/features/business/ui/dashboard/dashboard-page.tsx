@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
+import { useDashboardWords } from '../by-mode.tsx'
 import { ownAccountsQuery } from '../state/business-queries.ts'
 import { useLiveBusiness } from '../state/use-live-business.ts'
 import { ArtistsTab } from './artists-tab.tsx'
@@ -12,8 +13,9 @@ import { OverviewTab } from './overview-tab.tsx'
 
 /** The businesses and claims of a member and their status. Visitors log in first and return here. */
 export function DashboardPage({ search }: { search: DashboardSearch }) {
+  const { lead } = useDashboardWords()
   return (
-    <BusinessFrame title="Business Dashboard" lead="Your business accounts, and the artists you speak for.">
+    <BusinessFrame title="Business Dashboard" lead={lead}>
       <MembersOnly fallback={<BusinessSkeleton />}>
         {(userId) => <Dashboard userId={userId} search={search} />}
       </MembersOnly>
@@ -23,6 +25,7 @@ export function DashboardPage({ search }: { search: DashboardSearch }) {
 
 function Dashboard({ userId, search: { tab } }: { userId: string; search: DashboardSearch }) {
   const panel = useId()
+  const words = useDashboardWords()
   const query = useQuery(ownAccountsQuery(userId))
   useLiveBusiness(userId)
   const accounts = query.data?.items
@@ -43,11 +46,11 @@ function Dashboard({ userId, search: { tab } }: { userId: string; search: Dashbo
           panel={panel}
           resetScroll={false}
         >
-          Your Artists
+          {words.tab}
         </LinkTab>
       </LinkTabs>
       <div className="min-h-[50vh] pt-6">
-        <LinkTabPanel id={panel} label={tab ? 'Your Artists' : 'Overview'}>
+        <LinkTabPanel id={panel} label={tab ? words.tab : 'Overview'}>
           {tab ? (
             <ArtistsTab userId={userId} accounts={accounts} />
           ) : (

@@ -7,7 +7,7 @@ import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { OwnBusinessAccount } from '../../contract.ts'
 import type { VerificationStatus } from '../../limits.ts'
 import { ACCOUNT_TYPE_LABELS } from '../account-type-labels.ts'
-import { useClaimTitle } from '../by-mode.tsx'
+import { useClaimSearch, useClaimTitle, useDashboardWords } from '../by-mode.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { Reason } from './reason.tsx'
 
@@ -85,6 +85,8 @@ interface AccountCardProps {
 function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
   const { verificationStatus: status } = account
   const claimTitle = useClaimTitle()
+  const words = useDashboardWords()
+  const claimSearch = useClaimSearch(account.accountType)
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -111,14 +113,16 @@ function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
       {status === 'pending' && <p>Your application is being reviewed. A review usually takes 24-48 hours.</p>}
       {account.role !== 'owner' && (
         <p>
-          You are a {account.role} of this business. Its pages are under <q>Your Artists</q>.
+          You are a {account.role} of this business. Its pages are under <q>{words.tab}</q>.
         </p>
       )}
       {status === 'verified' && account.role === 'owner' && (
         <>
-          <p>Your business is verified. You can claim the artists you speak for.</p>
+          <p>Your business is verified. {words.next(account.accountType)}</p>
           <div>
-            <ButtonLink to="/business/claim">{claimTitle}</ButtonLink>
+            <ButtonLink to="/business/claim" search={claimSearch}>
+              {claimTitle}
+            </ButtonLink>
           </div>
         </>
       )}

@@ -19,7 +19,7 @@ interface ProductFormProps {
   /** The product to change; without it a new one is made. */
   product?: OwnProduct
   /** `seen` is what the product was when the member saw it last. */
-  onSave: (fields: NewProduct, seen?: NewProduct) => Promise<void>
+  onSave: (fields: NewProduct, seen?: OwnProduct) => Promise<void>
   onCancel: () => void
 }
 
@@ -61,7 +61,7 @@ export function ProductForm({ product, onSave, onCancel }: ProductFormProps) {
     setErrors({})
     setSaving(true)
     try {
-      await onSave(parsed.data, newProduct.safeParse(opened ?? product).data)
+      await onSave(parsed.data, opened ?? product)
     } catch (error) {
       if (isChangedMeanwhile(error)) setOpened(undefined)
       setErrors(fieldErrors(error))

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { unwrap } from '#platform/http/client/client.ts'
+import { isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
 import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
@@ -14,19 +14,27 @@ interface ProductHistoryProps {
   artistId: string
   /** Shows the products that there are after a change was undone. */
   onUndone: (answer: { items: OwnProduct[] }) => void
+  /** Shows what somebody else has changed in the meantime. */
+  onChangedMeanwhile: () => void
 }
 
 /** Who changed which product, newest first, with the way back. Nothing while nothing was changed. */
-export function ProductHistory({ userId, artistId, onUndone }: ProductHistoryProps) {
+export function ProductHistory({ userId, artistId, onUndone, onChangedMeanwhile }: ProductHistoryProps) {
   const client = useQueryClient()
   const history = productHistoryQuery(userId, artistId)
   const query = useQuery(history)
   const undo = useMutation({
-    mutationFn: (id: string) => unwrap(manageApi().changes[':id'].undo.$post({ param: { artistId, id } })),
+    mutationFn: (id: string) => {
+      const seen = query.data?.items[0]?.id ?? id
+      return unwrap(manageApi().changes[':id'].undo.$post({ param: { artistId, id }, json: { seen } }))
+    },
     retry: false,
     onSuccess: (answer) => {
       onUndone(answer)
       toast.success('Undone')
+    },
+    onError: (error) => {
+      if (isChangedMeanwhile(error)) onChangedMeanwhile()
     },
     onSettled: () => client.invalidateQueries({ queryKey: history.queryKey }),
   })
