@@ -5,7 +5,7 @@ import { BEFORE_GATE, type Gate } from '#features/access/server/gate.ts'
 import { pageSite } from '#features/site/public.ts'
 import { findChanges } from '#platform/http/data-tags.ts'
 import { conditionalRequests } from '#platform/http/edge/conditional.ts'
-import { lockedDownContent, securityHeaders } from '#platform/http/edge/headers.ts'
+import { lockedDownContent, securityHeaders, variesByEncoding } from '#platform/http/edge/headers.ts'
 import { createHealth } from '#platform/http/edge/health.ts'
 import { createMetricsRoute } from '#platform/http/edge/metrics-route.ts'
 import { requestLog } from '#platform/http/edge/request-log.ts'
@@ -35,6 +35,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.use(lockedDownContent())
   app.use(conditionalRequests())
   app.use(compress())
+  app.use(variesByEncoding())
   app.use(bodyLimits(api))
   app.route('/', createHealth(platform))
   app.route('/', createMetricsRoute(platform))

@@ -29,6 +29,13 @@ export const headersWithoutBody = (headers: Record<string, string>): Record<stri
 
 const isHashed = ({ headers }: Response) => HASHED.test(headers.get('Content-Type') ?? '')
 
+/** Replaces an answer that is in memory. Without `undefined` Hono would make streams of both and merge their headers. */
+function replaceAnswer(c: Context, body: Uint8Array<ArrayBuffer> | null, status: number): void {
+  const { headers } = c.res
+  c.res = undefined
+  c.res = new Response(body, { status, headers })
+}
+
 /** Gives successful reads an entity tag, and answers 304 to a client that has them already. Goes around compression. */
 export const conditionalRequests = () =>
   createMiddleware<Env>(async (c, next) => {
@@ -37,15 +44,14 @@ export const conditionalRequests = () =>
     if ((method !== 'GET' && method !== 'HEAD') || c.res.status !== 200) return
     if (method === 'GET' && !c.res.headers.has('ETag') && isHashed(c.res)) {
       const body = new Uint8Array(await c.res.arrayBuffer())
-      c.res = new Response(body, c.res)
       c.res.headers.set('Content-Length', String(body.length))
       c.res.headers.set('ETag', entityTag(body))
+      replaceAnswer(c, body, 200)
     }
     if (!isUnchanged(c)) return
     await c.res.body?.cancel()
-    // It takes over the headers of the answer it replaces.
-    c.res = new Response(null, { status: 304 })
     for (const name of BODY_HEADERS) c.res.headers.delete(name)
+    replaceAnswer(c, null, 304)
   })
 
 /** `If-Modified-Since` counts only without `If-None-Match` (RFC 9110, 13.2.2). */

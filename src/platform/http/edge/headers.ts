@@ -39,3 +39,20 @@ export const lockedDownContent = () =>
     await next()
     if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', NOTHING)
   })
+
+/**
+ * Says of JSON that it varies by what the client can decompress, as compression does, but without making a stream of an
+ * answer that is not compressed.
+ */
+export const variesByEncoding = () =>
+  createMiddleware<Env>(async (c, next) => {
+    await next()
+    const { headers } = c.res
+    if (!JSON_TYPE.test(headers.get('Content-Type') ?? '')) return
+    const vary = headers.get('Vary')
+    if (vary === null) headers.set('Vary', ENCODING)
+    else if (vary !== '*' && !vary.includes(ENCODING)) headers.set('Vary', `${vary}, ${ENCODING}`)
+  })
+
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/
+const ENCODING = 'Accept-Encoding'
