@@ -5,7 +5,7 @@ import type { Onboarding } from '../contract.ts'
 import { SERVICES } from '../limits.ts'
 import { createOfficialPostNews } from './official-posts.ts'
 import { createFollowingRoutes } from './routes.ts'
-import { readSuggestions } from './suggestions.ts'
+import { createSuggestions } from './suggestions.ts'
 
 /** What a member follows comes from here: suggestions, and lists of other services; and official posts go to followers. */
 export const createFollowing = (
@@ -17,9 +17,10 @@ export const createFollowing = (
   },
 ) => {
   const { heardAt } = others.sources
+  const readSuggestions = createSuggestions(platform, others.readMostFollowed)
   const readOnboarding = async (userId: string): Promise<Onboarding> => ({
     services: SERVICES.filter((service) => heardAt[service]),
-    suggestions: await readSuggestions(platform, userId, others.readMostFollowed),
+    suggestions: await readSuggestions(userId),
   })
   return {
     /** What helps a member to begin. */

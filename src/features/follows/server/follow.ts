@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { blockedBetween } from '#features/blocks/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
+import { statement } from '#platform/db/statement.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import type { FollowState } from '../contract.ts'
 import { FOLLOWS_MAX, type FollowKind } from '../limits.ts'
@@ -54,21 +55,34 @@ export async function unfollow(trx: Trx, userId: string, kind: FollowKind, id: s
   return { following: false, followers: await countFollowers(trx, kind, id) }
 }
 
+type StateOfOne = FollowState & { id: string }
+
+/** $1: the member; $2: what is followed. */
+const statesOf = (kind: FollowKind) => {
+  const { follows, counts, id, type } = TABLES[kind]
+  return statement(`${kind}-follow-states`, (db) =>
+    sql<StateOfOne>`
+      select w.one::text as id,
+        coalesce((select true from ${follows} f where f.${id} = w.one and f.user_id = $1), false) as following,
+        coalesce((select c.followers from ${counts} c where c.${id} = w.one), 0) as followers
+      from unnest($2::${type}[]) with ordinality w (one, place) order by w.place`.compile(db),
+  )
+}
+
+const STATES = {
+  artist: statesOf('artist'),
+  label: statesOf('label'),
+  festival: statesOf('festival'),
+  member: statesOf('member'),
+}
+
 /** Whether a member follows each of these, in their order. */
-export async function readStates(
+export const readStates = (
   db: Db,
   userId: string,
   kind: FollowKind,
   ids: readonly string[],
-): Promise<(FollowState & { id: string })[]> {
-  const { follows, counts, id, type } = TABLES[kind]
-  const { rows } = await sql<FollowState & { id: string }>`
-    select w.one::text as id,
-      coalesce((select true from ${follows} f where f.${id} = w.one and f.user_id = ${userId}), false) as following,
-      coalesce((select c.followers from ${counts} c where c.${id} = w.one), 0) as followers
-    from unnest(${ids}::${type}[]) with ordinality w (one, place) order by w.place`.execute(db)
-  return rows
-}
+): Promise<StateOfOne[]> => STATES[kind](db, [userId, ids])
 
 export async function readState(db: Db, userId: string, kind: FollowKind, id: string): Promise<FollowState> {
   const [state] = await readStates(db, userId, kind, [id])

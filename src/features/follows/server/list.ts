@@ -3,6 +3,7 @@ import { readArtistImages } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
+import { statement } from '#platform/db/statement.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Follow, FollowChange, FollowList, FollowsQuery } from '../contract.ts'
 import { FOLLOW_KINDS, type FollowKind, WISHES_OF, type Wish } from '../limits.ts'
@@ -70,6 +71,9 @@ export async function listFollows(
     sort === 'name'
       ? [afterName(cursor), sql`sort_name, kind, id`]
       : [afterTime(cursor), sql`followed_at desc, kind desc, id desc`]
+  const counts = await countFollows(db, userId)
+  if ((kind ? [kind] : FOLLOW_KINDS).every((one) => counts[one] === 0))
+    return { items: [], nextCursor: null, counts }
   const { rows } = await sql<Row>`
     with follows as (${followsOf(userId, kind ? [kind] : FOLLOW_KINDS)}),
       sorted as (select *, ${SORT_NAME} as sort_name from follows)
@@ -84,7 +88,7 @@ export async function listFollows(
   return {
     items: await toFollows(platform, page.items),
     nextCursor: page.nextCursor,
-    counts: await countFollows(db, userId),
+    counts,
   }
 }
 
@@ -128,14 +132,19 @@ async function toFollows(platform: Platform, rows: readonly Row[]): Promise<Foll
   })
 }
 
-async function countFollows(db: DbOrTrx, userId: string): Promise<Record<FollowKind, number>> {
-  const { rows } = await sql<Record<FollowKind, number>>`select ${sql.join(
+/** $1: the member. */
+const readCounts = statement('follow-counts', (db) =>
+  sql<Record<FollowKind, number>>`select ${sql.join(
     FOLLOW_KINDS.map(
       (kind) =>
-        sql`(select count(*)::int from ${TABLES[kind].follows} where user_id = ${userId}) as ${sql.ref(kind)}`,
+        sql`(select count(*)::int from ${TABLES[kind].follows} where user_id = $1) as ${sql.ref(kind)}`,
     ),
-  )}`.execute(db)
-  return rows[0] ?? { artist: 0, label: 0, festival: 0, member: 0 }
+  )}`.compile(db),
+)
+
+async function countFollows(db: DbOrTrx, userId: string): Promise<Record<FollowKind, number>> {
+  const [counts] = await readCounts(db, [userId])
+  return counts ?? { artist: 0, label: 0, festival: 0, member: 0 }
 }
 
 /** Changes what a member wants to hear of one that they follow. False when they do not follow it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { statement } from '#platform/db/statement.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
 import { markAvatarUnused, markAvatarUsed } from './unused-avatars.ts'
@@ -80,8 +81,13 @@ export async function hasShownProfile(db: DbOrTrx, userId: string): Promise<bool
   return row !== undefined
 }
 
+/** $1: the member. */
+const readById = statement('profile-by-id', (db) =>
+  db.selectFrom('profiles').select(COLUMNS).where('id', '=', sql<string>`$1`).compile(),
+)
+
 export async function readProfile(db: DbOrTrx, userId: string): Promise<Profile | undefined> {
-  const row = await db.selectFrom('profiles').select(COLUMNS).where('id', '=', userId).executeTakeFirst()
+  const [row] = await readById(db, [userId])
   return row && toProfile(row)
 }
 
