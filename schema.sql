@@ -2051,7 +2051,7 @@ create table event_sources (
 comment on table event_sources is
   'What sources besides the forms of this site say of a show.';
 comment on column event_sources.key is
-  'MusicBrainz id, or the feed with the UID of the entry and its occurrence.';
+  'MusicBrainz id; or the id of the feed, "#", and the UID of a calendar entry with its occurrence, or what a page calls its event (@id, url or identifier), with the day where events of several days share that.';
 comment on column event_sources.poster_file_id is
   'The poster that this source gave last; the file may be gone, because the organiser took it away.';
 comment on column event_sources.poster_digest is

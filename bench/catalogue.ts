@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +9,7 @@ import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { fill } from './catalogue/fill.ts'
+import { importAsOperator } from './catalogue/import-as-operator.ts'
 import { measureImports } from './catalogue/import-speed.ts'
 import { makeDump } from './catalogue/make-dump.ts'
 import { memoryOf } from './catalogue/measure.ts'
@@ -18,7 +18,6 @@ import { printPlans } from './catalogue/plans.ts'
 import { measureQuality } from './catalogue/quality.ts'
 import { measureTogether, measureTypeAhead } from './catalogue/type-ahead.ts'
 
-const COMMAND = path.resolve(import.meta.dirname, '../scripts/catalogue.ts')
 const USAGE = `npm run bench -- catalogue [--artists 2500000] [--release-groups 4000000] [--import | --filled] [--embedded] [--plans] [--verbose]
   Fills a catalogue with generated names and measures type-ahead and its quality, on a throw-away PostgreSQL or on
   DATABASE_URL (an empty database). --import fills it as an operator does, from a database export
@@ -147,16 +146,7 @@ async function measureImport(
   const started = performance.now()
   let peak = 0
   if (databaseUrl) {
-    const child = spawn(process.execPath, [COMMAND, 'import', dump], {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-      stdio: 'inherit',
-    })
-    const watch = setInterval(() => {
-      peak = Math.max(peak, memoryOf(child.pid ?? 0).peak)
-    }, 500)
-    const code = await new Promise((resolve) => child.once('close', resolve))
-    clearInterval(watch)
-    if (code !== 0) throw new Error(`The import ended with ${code}.`)
+    peak = (await importAsOperator(databaseUrl, dump)).peak
   } else {
     // Not the peak of this process: the engine reaches it when it creates a new database.
     const watch = setInterval(() => {

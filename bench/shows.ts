@@ -2,15 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { importDump } from '#features/catalogue/server/import/import-dump.ts'
-import { showDocuments } from '#features/shows/public.ts'
 import { parseConfig } from '#platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { createSite } from '../src/site.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
-import { memoryOf } from './catalogue/measure.ts'
+import { importAsOperator } from './catalogue/import-as-operator.ts'
 import { SETTINGS } from './community.ts'
 import { makeShowDumps } from './shows/make-dumps.ts'
 import { fillGenres, measureReads } from './shows/reads.ts'
@@ -41,7 +39,7 @@ export async function run(args: string[]): Promise<void> {
   const database = await openDatabase({ databaseUrl: url, dataDir, poolSize: 4 })
   try {
     await migrate(database)
-    if (!values.filled) await importShows(database, dataDir, Number(values.events))
+    if (!values.filled) await importShows(database, url, dataDir, Number(values.events))
     const config = parseConfig({
       DATABASE_URL: url,
       DATA_DIR: dataDir,
@@ -69,25 +67,17 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function importShows(database: OpenDatabase, folder: string, events: number): Promise<void> {
+async function importShows(
+  database: OpenDatabase,
+  url: string,
+  folder: string,
+  events: number,
+): Promise<void> {
   const dumps = await makeShowDumps(folder, events)
   await fillGenres(database)
-  const before = memoryOf(process.pid)
   for (const { file, kind } of dumps) {
-    const began = performance.now()
-    const report = await importDump(database, {
-      file,
-      supplementary: false,
-      prune: false,
-      again: false,
-      others: showDocuments,
-      onProgress: () => {},
-    })
-    const seconds = (performance.now() - began) / 1000
-    console.log(
-      `${kind}s: ${report.entities} in ${seconds.toFixed(1)} s, ${Math.round(report.entities / seconds)} a second, ${report.leftOut} left out`,
-    )
+    const { seconds, peak } = await importAsOperator(url, file)
+    console.log(`${kind}s: ${seconds.toFixed(1)} s, at most ${peak} MB`)
   }
-  console.log(`this process: ${before.now} MB before, ${memoryOf(process.pid).peak} MB at most`)
   await database.pool.query('vacuum analyze')
 }

@@ -471,7 +471,7 @@ declare module '#platform/db/database.ts' {
     /** What sources besides the forms of this site say of a show. */
     event_sources: {
       source: 'feed' | 'musicbrainz'
-      /** MusicBrainz id, or the feed with the UID of the entry and its occurrence. */
+      /** MusicBrainz id; or the id of the feed, "#", and the UID of a calendar entry with its occurrence, or what a page calls its event (@id, url or identifier), with the day where events of several days share that. */
       key: string
       event_id: string
       feed_id: string | null

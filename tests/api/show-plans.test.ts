@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchFestivals } from '#features/festivals/public.ts'
 import { listShows } from '#features/shows/public.ts'
+import { type FeedResult, storeFeed } from '#features/shows/server/feeds/read-feed.ts'
 import { followShows } from '#features/shows/server/news/calendars.ts'
 import { createShowDescriber } from '#features/shows/server/places/describe-shows.ts'
 import { readGenres, readMap, readMonth } from '#features/shows/server/places/overviews.ts'
@@ -11,8 +12,11 @@ import { findSameShow } from '#features/shows/server/sources/find-same-show.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { createCities } from '#platform/places/cities.ts'
+import { readShows } from '#sources/show-feeds/read-shows.ts'
+import { createManaged } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { dayFromNow } from '../support/shows.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const SHOWS = 20_000
@@ -224,6 +228,47 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const cost = await plans.costOf(queries.filter(({ sql: text }) => text.includes('order by')))
       expect(cost.wholeTables).toEqual([])
       expect(cost.rowsOf.events).toBeLessThanOrEqual(1000)
+    })
+
+    it('a feed with hundreds of shows is stored by a few statements, first and again', async () => {
+      const { claimId } = await createManaged(site)
+      const feed = await site.platform.db
+        .insertInto('show_feeds')
+        .values({ artist_claim_id: claimId, address: 'https://band.example/shows', due_at: new Date() })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const page = Array.from({ length: 400 }, (_, i) => ({
+        '@type': 'MusicEvent',
+        url: `https://band.example/shows/${i}`,
+        name: `Night ${i}`,
+        startDate: `${dayFromNow(10 + i)}T20:00`,
+        location: { name: `Hall ${i % 3}`, address: { addressLocality: 'Lisbon', addressCountry: 'PT' } },
+      }))
+      for (const added of [400, 0]) {
+        const now = new Date()
+        const read = readShows(JSON.stringify(page), 'application/ld+json', feed.address, now)
+        let stored: FeedResult | undefined
+        const queries = await plans.queriesOf(async () => {
+          stored = await storeFeed(plans.db, { ...feed, time_zone: 'Europe/Lisbon' }, read, now)
+        })
+        expect(stored).toMatchObject({ added, changed: 0, problems: [] })
+        expect(queries.length).toBeLessThanOrEqual(40)
+      }
+      const { rows } = await site.platform.database.pool.query(
+        `select e.name, v.name as venue, e.words, a.name as act, a.role from events e join venues v on v.id = e.venue_id
+          join event_acts a on a.event_id = e.id join event_sources s on s.event_id = e.id
+          where s.feed_id = $1 and e.name = 'Night 399'`,
+        [feed.id],
+      )
+      expect(rows).toEqual([
+        {
+          name: 'Night 399',
+          venue: 'Hall 0',
+          words: 'night 399\nhall 0\nlisbon\nmira solenne',
+          act: 'Mira Solenne',
+          role: 'headliner',
+        },
+      ])
     })
 
     it('festivals are searched by an index', async () => {

@@ -6,13 +6,13 @@ import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { FeedEntry, FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
 import { type ClaimColumns, claimColumns, claimOf } from '../claim-columns.ts'
 import type { OverwrittenShow } from '../history/change-rows.ts'
-import { candidatesFor, storeStatement } from '../sources/store-statement.ts'
+import { type StatedVenues, storeStatements } from '../sources/store-statements.ts'
 import { findVenue } from '../venues.ts'
 import { askForPosters } from './poster-rows.ts'
 import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 
 /** Entries stored in one transaction. */
-const AT_ONCE = 50
+const AT_ONCE = 200
 /** After so many days without its entry a show is hidden. */
 const WITHDRAWN_DAYS = 7
 
@@ -48,13 +48,13 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
     zoneOf: zonesOf(await readCityZones(db, read, feed.city ?? venue?.city)),
     artistNamed: await readArtists(db, read),
   }
+  const venues: StatedVenues = new Map()
   let added = 0
   let changed = 0
   const userIds: string[] = []
   for (let first = 0; first < read.entries.length; first += AT_ONCE) {
     await db.transaction().execute(async (trx) => {
       const overwritten: OverwrittenShow[] = []
-      const posters: { key: string; url: string | null }[] = []
       const ofFeed = {
         source: 'feed' as const,
         feedId: feed.id,
@@ -70,17 +70,10 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
           ? []
           : [{ entry, of: { ...ofFeed, ...keysIn(feed, entry) }, said: one.statement }]
       })
-      const candidates = await candidatesFor(
-        trx,
-        ofFeed,
-        stated.map(({ said }) => said),
-      )
-      for (const { entry, of, said } of stated) {
-        const became = await storeStatement(trx, of, said, now, candidates)
-        posters.push({ key: of.key, url: entry.poster })
-        if (became === 'added') added++
-        if (became === 'changed') changed++
-      }
+      const became = await storeStatements(trx, ofFeed, stated, now, venues)
+      added += became.added
+      changed += became.changed
+      const posters = stated.map(({ entry, of }) => ({ key: of.key, url: entry.poster }))
       await askForPosters(trx, feed.id, posters, now)
       userIds.push(...(await tellOrganisers(trx, overwritten)))
     })

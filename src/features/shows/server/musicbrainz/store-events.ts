@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import { event, type MusicBrainzEvent, type MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
 import { NO_CLAIM } from '../claim-columns.ts'
+import { insertStatements } from '../sources/insert-statements.ts'
 import type { Statement } from '../sources/statement.ts'
-import { storeStatement, whenOf } from '../sources/store-statement.ts'
+import { storeStatement } from '../sources/store-statement.ts'
 import { eventStatement, placeOfEvent } from './event-statement.ts'
 import { storeVenues } from './store-venues.ts'
 
@@ -91,40 +92,27 @@ async function insertAll(trx: Trx, added: readonly Said[], now: Date): Promise<v
     venue?.mbid ? [{ ...venue, mbid: venue.mbid, timeZone: venue.latitude === null ? null : timeZone }] : [],
   )
   await storeVenues(trx, venues, { renew: false })
-  const rows = added.map(({ key, said }) => ({
-    ...whenOf(said),
-    mbid: key,
-    place: said.venue?.mbid,
-    kind: said.kind,
-    name: said.name,
-    status: said.status,
-    acts: said.acts,
-    said,
-  }))
-  await sql`
-    with said as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (mbid uuid, place uuid, kind text, name text,
-        status text, time_zone text, first_day date, last_day date, begins_at timestamptz, ends_at timestamptz,
-        sorts_at timestamptz, over_at timestamptz, acts jsonb, said jsonb)
-    ), added as (
-      insert into events (source, mbid, venue_id, kind, name, status, time_zone, first_day, last_day, begins_at, ends_at,
-        sorts_at, over_at, words, genres)
-      select 'musicbrainz', r.mbid, v.id, r.kind, r.name, r.status, r.time_zone, r.first_day, r.last_day, r.begins_at,
-        r.ends_at, r.sorts_at, r.over_at,
-        -- As describe_shows writes them, which then has nothing to change.
-        search_fold(concat_ws(E'\\n', r.name, v.name, v.city,
-          (select string_agg(act ->> 'name', E'\\n') from jsonb_array_elements(r.acts) act))),
-        genres_of_acts(array(select (act ->> 'mbid')::uuid from jsonb_array_elements(r.acts) act))
-      from said r left join venues v on v.mbid = r.place
-      on conflict (mbid) do nothing returning id, mbid
-    ), acts as (
-      insert into event_acts (event_id, position, number, artist_mbid, name, role)
-      select a.id, act.place - 1, act.place, (act.said ->> 'mbid')::uuid, act.said ->> 'name', act.said ->> 'role'
-      from added a join said r on r.mbid = a.mbid, jsonb_array_elements(r.acts) with ordinality act (said, place)
-    )
-    insert into event_sources (source, key, event_id, said, seen_at)
-    select 'musicbrainz', a.mbid::text, a.id, r.said, ${now} from added a join said r on r.mbid = a.mbid`.execute(
+  const rows =
+    venues.length > 0
+      ? await trx
+          .selectFrom('venues')
+          .select(['id', 'mbid'])
+          .where(
+            'mbid',
+            'in',
+            venues.map(({ mbid }) => mbid),
+          )
+          .execute()
+      : []
+  const idOf = new Map(rows.map(({ id, mbid }) => [mbid, id]))
+  await insertStatements(
     trx,
+    added.map(({ key, said }) => ({
+      of: ofMusicBrainz(key),
+      said,
+      venueId: idOf.get(said.venue?.mbid ?? null) ?? null,
+    })),
+    now,
   )
 }
 

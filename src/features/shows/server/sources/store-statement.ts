@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
-import { MORNING, type ShowSource, SOURCED_FIELDS, type SourcedField } from '../../limits.ts'
+import { type ShowSource, SOURCED_FIELDS, type SourcedField } from '../../limits.ts'
 import { recordSourceChange } from '../history/change-rows.ts'
-import { instantAt, nextDay } from '../moments.ts'
 import { findShow } from '../show-list.ts'
 import { findStatedVenue } from '../venues.ts'
 import { type Candidate, readCandidates } from './find-same-show.ts'
+import { insertStatements, linksOf, slotOf, whenOf } from './insert-statements.ts'
 import { findSame, type ShowFacts } from './same-show.ts'
 import { settleKey } from './settle-key.ts'
 import { type FieldSources, RANKS, type SourceOf, type Statement } from './statement.ts'
+
+export type Became = 'added' | 'changed' | 'same'
 
 /**
  * Stores what a source says of a show: of the one that it has spoken of before, of the same one that another source
@@ -21,7 +23,7 @@ export async function storeStatement(
   said: Statement,
   now: Date,
   candidates?: Map<string, Candidate>,
-): Promise<'added' | 'changed' | 'same'> {
+): Promise<Became> {
   let known = await findKnown(trx, of, said)
   if (!known?.is_same && (await settleKey(trx, of, said, known !== undefined, now))) {
     known = await findKnown(trx, of, said)
@@ -31,10 +33,14 @@ export async function storeStatement(
     return 'same'
   }
   const same = known?.event_id ?? findEvent(of, said, candidates ?? (await candidatesFor(trx, of, [said])))
-  const eventId = same ?? (await insertEvent(trx, of, said))
-  await keep(trx, of, eventId, said, now)
-  if (same) await changeEvent(trx, of, eventId, said, now)
-  return same ? 'changed' : 'added'
+  if (same === undefined) {
+    const venueId = said.venue && (await findStatedVenue(trx, said.venue, said.timeZone))
+    await insertStatements(trx, [{ of, said, venueId }], now)
+    return 'added'
+  }
+  await keep(trx, of, same, said, now)
+  await changeEvent(trx, of, same, said, now)
+  return 'changed'
 }
 
 const findKnown = (trx: Trx, of: SourceOf, said: Statement) =>
@@ -98,7 +104,7 @@ function findEvent(of: SourceOf, said: Statement, candidates: Map<string, Candid
   return found?.id
 }
 
-const factsOf = ({ festivalId }: Pick<SourceOf, 'festivalId'>, said: Statement): ShowFacts => ({
+export const factsOf = ({ festivalId }: Pick<SourceOf, 'festivalId'>, said: Statement): ShowFacts => ({
   kind: said.kind,
   name: said.name,
   headliners: said.acts.filter(({ role }) => role === 'headliner'),
@@ -108,29 +114,6 @@ const factsOf = ({ festivalId }: Pick<SourceOf, 'festivalId'>, said: Statement):
   lastDay: said.lastDay,
   festivalId,
 })
-
-async function insertEvent(trx: Trx, of: SourceOf, said: Statement): Promise<string> {
-  const { id } = await trx
-    .insertInto('events')
-    .values({
-      source: of.source,
-      mbid: of.source === 'musicbrainz' ? of.key : null,
-      ...of.claim,
-      festival_id: said.kind === 'festival' ? of.festivalId : null,
-      kind: said.kind,
-      name: said.name,
-      description: said.description,
-      venue_id: said.venue && (await findStatedVenue(trx, said.venue, said.timeZone)),
-      ...whenOf(said),
-      status: said.status,
-      ticket_links: linksOf(said),
-      residency: said.residency && `${of.feedId}#${said.residency}`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await replaceStatedActs(trx, id, said)
-  return id
-}
 
 /** Writes what this source may of a show, and what that changed into the history of the page whose claim publishes it. */
 async function changeEvent(trx: Trx, of: SourceOf, id: string, said: Statement, now: Date): Promise<void> {
@@ -203,7 +186,7 @@ async function writeFields(trx: Trx, of: SourceOf, id: string, said: Statement, 
     })
   }
   if (said.ticketLinks.length > 0 && mayWrite('tickets', before.ticket_links.length === 0)) {
-    changes.ticket_links = linksOf(said)
+    changes.ticket_links = JSON.stringify(linksOf(said))
   }
   if (said.acts.length > 0 && mayWrite('acts', !before.has_acts)) await replaceStatedActs(trx, id, said)
   const isBetter = RANKS[of.source] > RANKS[before.source]
@@ -230,47 +213,19 @@ async function writeFields(trx: Trx, of: SourceOf, id: string, said: Statement, 
 
 const unwritten = (written: FieldSources): SourcedField[] => SOURCED_FIELDS.filter((field) => !written[field])
 
-/** The columns of when it is. */
-export function whenOf({ timeZone, firstDay, lastDay, beginsAt, endsAt }: Statement) {
-  const begin = beginsAt ? new Date(beginsAt) : null
-  const end = endsAt ? new Date(endsAt) : null
-  const sortsAt = begin ?? instantAt(firstDay, '00:00', timeZone)
-  const night = instantAt(nextDay(lastDay), MORNING, timeZone)
-  return {
-    time_zone: timeZone,
-    first_day: firstDay,
-    last_day: lastDay,
-    begins_at: begin,
-    ends_at: begin && end && end > begin ? end : null,
-    sorts_at: sortsAt,
-    over_at:
-      begin && end && end > begin ? end : night > sortsAt ? night : new Date(sortsAt.getTime() + 3_600_000),
-  }
-}
-
-const linksOf = ({ ticketLinks }: Statement) =>
-  JSON.stringify(ticketLinks.slice(0, 5).map((link) => ({ ...link, statedAt: new Date().toISOString() })))
-
 /** Acts that are on the bill already keep their numbers. */
-async function replaceStatedActs(
-  trx: Trx,
-  id: string,
-  { acts, firstDay, lastDay }: Statement,
-): Promise<void> {
+async function replaceStatedActs(trx: Trx, id: string, said: Statement): Promise<void> {
   const before = await trx
     .deleteFrom('event_acts')
     .where('event_id', '=', id)
     .returning(['number', 'name', 'artist_mbid'])
     .execute()
-  if (acts.length === 0) return
+  if (said.acts.length === 0) return
   const left = [...before]
   let last = Math.max(0, ...before.map(({ number }) => number))
-  const values = acts.map((act, position) => {
+  const values = said.acts.map((act, position) => {
     const place = left.findIndex((one) => (act.mbid && act.mbid === one.artist_mbid) || act.name === one.name)
     const [kept] = place >= 0 ? left.splice(place, 1) : []
-    const isInside = act.day !== null && act.day >= firstDay && act.day <= lastDay
-    const begins = isInside && act.beginsAt ? new Date(act.beginsAt) : null
-    const ends = begins && act.endsAt ? new Date(act.endsAt) : null
     return {
       event_id: id,
       position,
@@ -279,9 +234,7 @@ async function replaceStatedActs(
       name: act.name,
       role: act.role,
       stage: act.stage,
-      day: isInside ? act.day : null,
-      begins_at: begins,
-      ends_at: begins && ends && ends > begins ? ends : null,
+      ...slotOf(act, said),
     }
   })
   await trx.insertInto('event_acts').values(values).execute()
