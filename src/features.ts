@@ -137,6 +137,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
         (await listShows(platform.reads.db, { when: 'upcoming', limit }, new Date())).items,
     },
     results: {
+      coverArt: sources.coverArt,
       hiddenPosts,
       members: (text, limit) => searchMembers(platform.reads.db, text, limit),
       posts: (text, limit) => searchPosts(platform.reads.db, text, limit),

@@ -153,6 +153,26 @@ describe('the results of a search', () => {
     )
   })
 
+  it('show the cover of a release once the archive has named it', async () => {
+    const front = { images: [{ id: '7', front: true, types: ['Front'] }] }
+    outside.reply = (path) =>
+      path.startsWith(`/caa/release-group/${id('c', 2)}`) ? { body: front } : unknownArtistReply(path)
+    await storeFacts(
+      site.platform.db,
+      { releaseGroups: [{ mbid: id('c', 2), title: 'Amber Sleeve' }] },
+      new Date(),
+    )
+    const covers = async (query: Record<string, string>) =>
+      (await results(query)).items.map(({ kind, imageUrl }) => [kind, imageUrl])
+    await eventually(async () =>
+      expect(await covers({ q: 'amber sleeve', kind: 'release' })).toEqual([
+        ['release', expect.stringMatching(/^\/images\//)],
+      ]),
+    )
+    const [, cover] = (await covers({ q: 'amber sleeve' })).find(([kind]) => kind === 'release') ?? []
+    expect(cover).toMatch(/^\/images\//)
+  })
+
   it('need a text, a kind that exists and a cursor of ours', async () => {
     for (const [query, status, field] of [
       ['q=a', 422, 'q'],

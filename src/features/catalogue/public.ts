@@ -74,6 +74,7 @@ export {
   readArtistsNamed,
   readPopularArtists,
 } from './server/read/artists.ts'
+export { readCovers } from './server/read/covers.ts'
 export { type DiscographyRow, readDiscography, readLabelsByRow } from './server/read/discography.ts'
 export {
   type CatalogueLabel,

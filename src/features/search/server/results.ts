@@ -7,12 +7,14 @@ import {
   labelPath,
   nameSlug,
   rankEntities,
+  readCovers,
   regionName,
   releasePath,
   songPath,
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { CoverArt } from '#sources/cover-art/client.ts'
 import type { Result, ResultsPage } from '../contract.ts'
 import { COUNTED_MAX, OVERVIEW_COUNT, RESULT_KINDS, RESULTS_MAX, type ResultKind } from '../limits.ts'
 import { dayInWords } from './day-in-words.ts'
@@ -27,6 +29,7 @@ const ENOUGH_ARTISTS = 3
 
 /** Searches of features above this one, at most `limit` of the best. */
 export interface ResultSources {
+  coverArt: CoverArt
   shows: SearchShows
   members(
     text: string,
@@ -68,6 +71,15 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
         path: `${artistPath(nameSlug(name))}?mbid=${id}`,
       }
     })
+  }
+
+  /** Covers of the releases among the results of a page. Missing ones are fetched for the next search. */
+  const withCovers = async (items: Result[]): Promise<Result[]> => {
+    const releases = items.filter(({ kind }) => kind === 'release').map(({ id }) => id)
+    const covers = await readCovers(platform, sources.coverArt, releases, { width: 96 })
+    return items.map((item) =>
+      item.kind === 'release' ? { ...item, imageUrl: covers[releases.indexOf(item.id)] ?? null } : item,
+    )
   }
 
   const titles = async (kind: 'release' | 'song', text: string, limit: number): Promise<Result[]> => {
@@ -191,9 +203,10 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     })
     if (!only) {
       const items = [...found.values()].flatMap((some) => some.slice(0, OVERVIEW_COUNT))
-      return { facets, items, nextCursor: null, pending, unanswered }
+      return { facets, items: await withCovers(items), nextCursor: null, pending, unanswered }
     }
-    return { facets, ...pageOf(found.get(only) ?? [], cursor), pending, unanswered }
+    const page = pageOf(found.get(only) ?? [], cursor)
+    return { facets, ...page, items: await withCovers(page.items), pending, unanswered }
   }
 }
 

@@ -1,8 +1,8 @@
-import { coverQuery } from '#features/catalogue/public.ts'
 import type { ImageWidth } from '#features/images/contract.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Sources } from '#sources/sources.ts'
+import type { CoverArt } from '#sources/cover-art/client.ts'
+import { coverQuery } from '../fill/covers.ts'
 
 const SIZE = 500
 
@@ -12,7 +12,7 @@ const SIZE = 500
  */
 export async function readCovers(
   platform: Pick<Platform, 'secretFor' | 'sourceCache'>,
-  coverArt: Sources['coverArt'],
+  coverArt: CoverArt,
   mbids: readonly string[],
   { waitMs, width }: { waitMs?: number; width?: ImageWidth } = {},
 ): Promise<(string | null)[]> {
