@@ -252,7 +252,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
           stored = await storeFeed(plans.db, { ...feed, time_zone: 'Europe/Lisbon' }, read, now)
         })
         expect(stored).toMatchObject({ added, changed: 0, problems: [] })
-        expect(queries.length).toBeLessThanOrEqual(40)
+        expect(queries.length).toBeLessThanOrEqual(100)
       }
       const { rows } = await site.platform.database.pool.query(
         `select e.name, v.name as venue, e.words, a.name as act, a.role from events e join venues v on v.id = e.venue_id

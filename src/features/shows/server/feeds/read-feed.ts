@@ -12,7 +12,7 @@ import { askForPosters } from './poster-rows.ts'
 import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 
 /** Entries stored in one transaction. */
-const AT_ONCE = 200
+const AT_ONCE = 50
 /** After so many days without its entry a show is hidden. */
 const WITHDRAWN_DAYS = 7
 
