@@ -596,6 +596,31 @@ describe('a page', () => {
   })
 })
 
+it('each event of one block of JSON-LD is named with its own line', () => {
+  const event = (name: string, startDate: string) => ({
+    '@type': 'MusicEvent',
+    name,
+    startDate,
+    location: 'Hall, Lisbon',
+  })
+  const events = [
+    event('One', '2027-03-01'),
+    event('Two', 'soon'),
+    event('Café/Bar', 'soon'),
+    event('Four', '9999-01-01'),
+  ]
+  const html = `<p>\n</p>\n<script type="application/ld+json">${JSON.stringify(events, null, 1).replace('Café/Bar', 'Caf\\u00e9\\/Bar')}</script>`
+  const lines = html.split('\n')
+  const lineOf = (text: string) => 1 + lines.findIndex((line) => line.includes(text))
+  const { entries, problems } = readShows(html, 'text/html', 'https://hall.example/', now)
+  expect(entries).toMatchObject([{ name: 'One', line: lineOf('"One"') }])
+  expect(problems).toMatchObject([
+    { name: 'Two', line: lineOf('"Two"') },
+    { name: 'Café/Bar', line: lineOf('Bar"') },
+    { name: 'Four', line: lineOf('"Four"') },
+  ])
+})
+
 it('a thousand broken calendars and pages crash nothing, lose no good entry, and name what is left out', () => {
   let seed = 7
   const random = (below: number) => {
