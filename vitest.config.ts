@@ -15,34 +15,45 @@ const ON_ONE_ENGINE = [
 ]
 
 /**
- * Long for other reasons than their statements: sources, mails, limits, uploads, hundreds of requests. These run on
- * PostgreSQL alone, where there is a server; what they read and write runs on the embedded engine in other files, above all in
- * `endpoints-by-roles`, which sends every request as every role. That a
- * request in a transaction never waits for a second connection is checked on both engines.
+ * What depends on the engine runs on both: transactions and connections, migrations, backups, imports, search, the plans of
+ * queries, every request as every role. The files below send the same statements to either, which are long for other reasons:
+ * sources, mails, proofs, pictures, limits. Where there is a server, they run on it alone.
  */
 const ON_POSTGRES_WHERE_IT_IS = [
-  'accounts-{export,limits,mail,mail-limits}',
+  'access',
+  'accounts-{export,factors,keys,limits,mail,mail-limits,passkeys,sessions,settings,sign-up}',
   'admin-dashboard',
-  'claim-{forgeries,rechecks}',
+  '{artist,festival,label,venue}-claims',
+  'business-{accounts,attempts,changes}',
+  'cards',
+  'claim-{forgeries,input,letters,proofs,rechecks,teams}',
   'community-posts',
+  'festival-proofs',
   'follow-imports',
   'gone-from-reads',
   'home',
+  'images',
+  'line-ups',
   'link-cards',
-  'media',
+  'live-standings',
+  'media{,-documents,-posts,-quota}',
   'news',
   'newcomers',
   'notice-channels',
   'outside',
   'page-statements',
+  'profiles-avatar',
   'radar',
   'radar-{budget,replay}',
   'records',
   'registration',
   'reports',
-  'show-{feed-reading,history}',
+  'show-{dumps,feed-reading,feeds,history,news,page-keys,posters}',
   'shows',
   'site-settings',
+  'team',
+  'venue-shows',
+  'well-known',
 ].map((name) => `tests/api/${name}.test.ts`)
 
 /** For tests that start processes, and for those of time. */
