@@ -127,8 +127,8 @@ async function openAs(browser: Browser, role: string): Promise<Page> {
 }
 
 /**
- * A page of each kind, with what only members see; of the artist, the manage page of her artist with all of its tabs. The
- * admin sees on the pages of all members what the artist sees.
+ * A page of each kind; of the artist one at each address, for what only members see there, and the manage page of her artist
+ * with all of its tabs. The admin sees on the pages of all members what the artist sees.
  */
 async function pagesOf(page: Page, role: 'visitor' | 'Artist' | 'Admin'): Promise<string[]> {
   if (role === 'visitor') return [...pagesOfEachKind(), '/auth']
@@ -141,7 +141,7 @@ async function pagesOf(page: Page, role: 'visitor' | 'Artist' | 'Admin'): Promis
   const managed = items.find(({ claimStatus }) => claimStatus === 'approved')
   const tabs = ['overview', 'content', 'page', 'shows']
   return [
-    ...pagesOfEachKind(),
+    ...pagesOfEachKind().filter((path) => !/[?&](?!mbid=|tab=)/.test(path)),
     ...['/settings', '/business/register', '/community?tab=my-posts', '/community?tab=following'],
     ...['/business/dashboard', '/business/dashboard?tab=artists', '/business/claim'],
     ...tabs.map((tab) => `/business/manage-artist/${managed?.linkedId}?tab=${tab}`),

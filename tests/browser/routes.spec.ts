@@ -228,10 +228,9 @@ async function expectAlive(
   await expectAccessibleInBoth(page)
 }
 
-test('/api/docs: the API reference is accessible, closed and open', async ({ page }) => {
+test('/api/docs: the API reference is accessible with all of its parts open', async ({ page }) => {
   await page.goto('/api/docs', { waitUntil: 'load' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fanfare API')
-  await expectAccessibleInBoth(page)
   const opened = await page.evaluate(() => {
     const all = [...document.querySelectorAll('details')]
     for (const one of all) one.open = true
