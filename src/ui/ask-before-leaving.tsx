@@ -1,10 +1,16 @@
 import { useBlocker } from '@tanstack/react-router'
 import { AlertDialog } from './alert-dialog.tsx'
 
+interface AskBeforeLeavingProps {
+  isUnsaved: boolean
+  /** Forgets what was typed. */
+  onLeave: () => void
+}
+
 /**
  * Asks before a link, "back" or the closing of the window takes away what was typed and not saved. Load it lazily.
  */
-export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: boolean }) {
+export function AskBeforeLeaving({ isUnsaved, onLeave }: AskBeforeLeavingProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isUnsaved,
     enableBeforeUnload: isUnsaved,
@@ -22,7 +28,10 @@ export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: boolean }) {
       cancel="Stay"
       confirm="Leave"
       danger
-      onConfirm={proceed}
+      onConfirm={() => {
+        onLeave()
+        proceed()
+      }}
     />
   )
 }

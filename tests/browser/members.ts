@@ -63,6 +63,23 @@ export async function requestAs<T = { id: string }>(
   return isEmpty ? (undefined as T) : answer.json()
 }
 
+/** Ends all sessions of the member on the server; the page learns of it with its next request. */
+export const endSessions = (page: Page) =>
+  requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
+
+/** Signs in on the page to which a page for members leads when the session has ended, which returns to `path`. */
+export async function logInAgain(
+  page: Page,
+  { email, password }: Pick<Member, 'email' | 'password'>,
+  path: string,
+): Promise<void> {
+  await expect(page).toHaveURL(`/auth?${new URLSearchParams({ next: path })}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL(path)
+}
+
 /** Runs an action that sends a request, and waits for the response. Pages show the result before it arrives. */
 export async function untilAnswered(page: Page, act: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((one) => one.request().method() !== 'GET')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { dialog, signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { otherWindow, requestAs, signUp, toast, userMenu } from './members.ts'
+import { endSessions, logInAgain, otherWindow, requestAs, signUp, toast, userMenu } from './members.ts'
 
 test('a report is sent, decided with the keyboard alone, told to the author, appealed and answered', async ({
   page,
@@ -291,31 +291,29 @@ test('a moderator whose session ends logs in again and finds the desk and what w
   const card = page.getByRole('listitem').filter({ hasText: text })
   const words = asked.getByRole('textbox', { name: 'To the author' })
   const note = card.getByLabel('Note for moderators')
-  const endSession = () => requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
-  const logIn = async () => {
-    await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dreports$/)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Log In', exact: true }).click()
-    await expect(page).toHaveURL('/admin?tab=reports')
-  }
+  const rule = asked.getByLabel('Rule')
+  const endSession = () => endSessions(page)
+  const logIn = () => logInAgain(page, { email, password }, '/admin?tab=reports')
 
   await page.goto('/admin/reports')
   await card.getByText(/^Not assigned/).click()
   await note.fill('Seen before.')
   await card.getByRole('button', { name: '3 Remove and warn' }).click()
   await words.fill('Nobody sells set lists here.')
+  await rule.selectOption('illegal')
   await endSession()
   await asked.getByRole('button', { name: 'Remove and warn' }).click()
   await logIn()
   await expect(note).toHaveValue('Seen before.')
   await card.getByRole('button', { name: '3 Remove and warn' }).click()
   await expect(words).toHaveValue('Nobody sells set lists here.')
+  await expect(rule).toHaveValue('illegal')
 
   // Called off, or sent, they are gone.
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await card.getByRole('button', { name: '2 Remove' }).click()
   await expect(words).toHaveValue('')
+  await expect(rule).toHaveValue('spam')
   await words.fill('Against the rules.')
   await asked.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(toast(page, 'Decided')).toBeVisible()

@@ -1,6 +1,6 @@
-import { signUpAdmin } from './business-windows.ts'
+import { dialog, signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { signUp, toast } from './members.ts'
+import { endSessions, logInAgain, otherWindow, requestAs, signUp, toast } from './members.ts'
 
 test('an admin writes a new version of a text, which the site shows at once', async ({ page, site }) => {
   await signUpAdmin(page, site)
@@ -45,6 +45,92 @@ test('an admin writes a new version of a text, which the site shows at once', as
   await expect(page.getByLabel('Text', { exact: true })).not.toHaveValue('Half a sentence')
   await page.getByRole('tab', { name: 'Contact' }).click()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Ring **twice**.')
+})
+
+test('what an admin typed is there again after a login when the session has ended', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const other = await otherWindow(browser, baseURL)
+  const { username } = await signUp(other)
+  const { id: postId } = await requestAs(other, 'POST', '/api/posts', { content: 'Nothing special' })
+  const admin = await signUpAdmin(page, site)
+  const endsWith = async (button: string, path: string) => {
+    await endSessions(page)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await logInAgain(page, admin, path)
+  }
+  const why = page.getByLabel('Why', { exact: true })
+  const isUnsaved = page.getByText('Not saved yet')
+
+  await page.goto('/admin/setup')
+  const question = page.getByLabel('Question to those who apply')
+  const before = await question.inputValue()
+  await question.fill('Which record would you take along?')
+  await why.fill('A better question')
+  await endsWith('Save settings', '/admin/setup')
+  await expect(question).toHaveValue('Which record would you take along?')
+  await expect(why).toHaveValue('A better question')
+  await expect(isUnsaved).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(question).toHaveValue(before)
+  await expect(isUnsaved).toHaveCount(0)
+  await page.reload()
+  await expect(question).toHaveValue(before)
+
+  const text = page.getByLabel('Text', { exact: true })
+  const correction = page.getByRole('checkbox', { name: /^A small correction/ })
+  await page.goto('/admin/setup?text=guidelines')
+  await text.fill('Be kind.')
+  await correction.check()
+  await endsWith('Save new version', '/admin/setup?text=guidelines')
+  await expect(text).toHaveValue('Be kind.')
+  await expect(correction).toBeChecked()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  const words = page.getByLabel('Refused words')
+  await page.goto('/admin?tab=rules')
+  await words.fill('half a list')
+  await endsWith('Save', '/admin?tab=rules')
+  await expect(words).toHaveValue('half a list')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  const path = `/admin?tab=members&search=${username}`
+  const asked = page.getByRole('alertdialog')
+  const openDialog = async () => {
+    await page.getByRole('list', { name: 'Members' }).getByRole('button').click()
+    await dialog(page).getByRole('button', { name: 'Suspend', exact: true }).click()
+  }
+  await page.goto(path)
+  await openDialog()
+  await asked.getByLabel('How long').selectOption('30')
+  await asked.getByLabel('Reason:').fill('Flooded the feed.')
+  await endSessions(page)
+  await asked.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await logInAgain(page, admin, path)
+  await openDialog()
+  await expect(asked.getByLabel('How long')).toHaveValue('30')
+  await expect(asked.getByLabel('Reason:')).toHaveValue('Flooded the feed.')
+
+  const report = async () => {
+    await page.getByRole('button', { name: 'More about this post' }).click()
+    await page.getByRole('menuitem', { name: 'Report' }).click()
+  }
+  await page.goto(`/community/post/${postId}`)
+  await report()
+  await asked.getByRole('radio', { name: 'Spam' }).check()
+  await asked.getByRole('textbox').fill('They sell followers.')
+  await endSessions(page)
+  await asked.getByRole('button', { name: 'Send report' }).click()
+  await expect(toast(page, 'You were signed out')).toBeVisible()
+  await page.goto(`/auth?${new URLSearchParams({ next: `/community/post/${postId}` })}`)
+  await logInAgain(page, admin, `/community/post/${postId}`)
+  await report()
+  await expect(asked.getByRole('radio', { name: 'Spam' })).toBeChecked()
+  await expect(asked.getByRole('textbox')).toHaveValue('They sell followers.')
 })
 
 test('nobody else comes to the setup', async ({ page }) => {

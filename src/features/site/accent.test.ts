@@ -25,6 +25,15 @@ describe('accent colours', () => {
     expect(accentProblem('#ffd400', 'dark')).toBeUndefined()
   })
 
+  it('name a contrast below what is needed, also where it is short by less than a tenth', () => {
+    const greys = Array.from({ length: 256 }, (_, grey) => `#${grey.toString(16).padStart(2, '0').repeat(3)}`)
+    const refused = greys
+      .map((grey) => accentProblem(grey, 'light'))
+      .filter((problem) => problem !== undefined)
+    const measured = refused.map((problem) => Number(/contrast of ([\d.]+) to 1/.exec(problem)?.[1]))
+    expect(Math.max(...measured)).toBe(4.4)
+  })
+
   it.each(['#5b2a86', '#0b5d1e', '#ffd400', '#9adbff', '#777777'])(
     '%s has a readable text on it',
     (colour) => {

@@ -28,7 +28,9 @@ export function accentProblem(colour: string, theme: Theme): string | undefined 
   const found = contrast(colour, HARDEST_GROUND[theme])
   if (found >= READABLE) return undefined
   const what = theme === 'light' ? 'too pale for the light theme' : 'too dark for the dark theme'
-  return `This colour is ${what}: text in it has a contrast of ${found.toFixed(1)} to 1 and needs ${READABLE}. ${nearest(colour, theme)} is the nearest that can be read.`
+  // Rounded down, so that what is too little never reads as enough.
+  const measured = (Math.floor(found * 10) / 10).toFixed(1)
+  return `This colour is ${what}: text in it has a contrast of ${measured} to 1 and needs ${READABLE}. ${nearest(colour, theme)} is the nearest that can be read.`
 }
 
 /** Mixes in black or white until the colour can be read. */

@@ -29,7 +29,7 @@ export function AdminsOnly({ title, moderators, children }: AdminsOnlyProps) {
   if (session.status === 'member' && !wasMember) setWasMember(true)
   if (session.status === 'visitor' && wasMember)
     return <MembersOnly fallback={null}>{() => null}</MembersOnly>
-  if (session.status === 'visitor') return <Navigate to="/" replace />
+  if (session.status === 'visitor') return <Navigate to="/" replace ignoreBlocker />
   if (session.status === 'loading') return <Checking title={title} />
   return (
     <Check userId={session.userId} title={title} moderators={moderators}>
@@ -48,9 +48,9 @@ function Check({ userId, title, moderators = false, children }: AdminsOnlyProps 
       void client.invalidateQueries({ queryKey: deskQuery(userId).queryKey })
     }
   })
-  if (error && (!desk || isRefusal(error))) return <Navigate to="/" replace />
+  if (error && (!desk || isRefusal(error))) return <Navigate to="/" replace ignoreBlocker />
   if (!desk) return <Checking title={title} />
-  if (!isAdmin && !(moderators && desk.role)) return <Navigate to="/" replace />
+  if (!isAdmin && !(moderators && desk.role)) return <Navigate to="/" replace ignoreBlocker />
   return children({ userId, desk })
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
@@ -6,6 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { formatCount } from '#ui/format.ts'
 import { Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import { MEMBER_ROLES, type MemberDetails, type Possessions, ROLE_LABELS } from '../contract.ts'
 import { type ActType, useAct } from './use-act.ts'
 
@@ -98,20 +98,28 @@ interface ActDialogProps {
   onDone: () => void
 }
 
-/** Asks for the reason of an act, which is in the audit log, and keeps it if the act fails. */
+/** Asks for the reason of an act, which is in the audit log, and keeps what was typed and chosen if it fails or the session ends. */
 export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogProps) {
   const { member } = details
   const act = useAct(userId, member.id)
-  const [reason, setReason] = useState('')
-  const [days, setDays] = useState('3')
-  const [content, setContent] = useState<string>('hide')
-  const [role, setRole] = useState<string>(member.roles[0] ?? 'member')
+  const { values, change, forget } = useKeptDraft(userId, `member.${member.id}.${type}`, {
+    reason: '',
+    days: '3',
+    content: 'hide',
+    role: member.roles[0] ?? 'member',
+  })
+  const { reason, days, content, role } = values
   const { title, confirm, danger, description } = WORDS[type]
   const used = reason.trim().length
   const isTooLong = used > REASON_MAX
   const send = () => {
     const given = { reason: reason.trim() }
-    const done = { onSuccess: onDone }
+    const done = {
+      onSuccess: () => {
+        forget()
+        onDone()
+      },
+    }
     if (type === 'suspend') {
       const until = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
       act.mutate({ ...given, type, until }, done)
@@ -133,7 +141,9 @@ export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogP
       danger={danger}
       open
       onOpenChange={(open) => {
-        if (!open) onClose()
+        if (open) return
+        forget()
+        onClose()
       }}
       pending={act.isPending}
       confirmDisabled={isTooLong ? REASON_TOO_LONG : used === 0}
@@ -142,25 +152,40 @@ export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogP
     >
       <div className="grid gap-4">
         {type === 'suspend' && (
-          <NativeSelect label="How long" options={PERIODS} value={days} onChange={setDays} />
+          <NativeSelect
+            label="How long"
+            options={PERIODS}
+            value={days}
+            onChange={(days) => change({ days })}
+          />
         )}
         {type === 'ban' && (
           <NativeSelect
             label="Profile and posts"
             options={CONTENT_OPTIONS}
             value={content}
-            onChange={setContent}
+            onChange={(content) => change({ content })}
           />
         )}
         {type === 'role' && (
-          <NativeSelect label="Role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
+          <NativeSelect
+            label="Role"
+            options={ROLE_OPTIONS}
+            value={role}
+            onChange={(role) => change({ role })}
+          />
         )}
         <Field
           label="Reason:"
           error={isTooLong ? REASON_TOO_LONG : undefined}
           counter={{ used, max: REASON_MAX }}
         >
-          <Textarea rows={3} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Textarea
+            rows={3}
+            dir="auto"
+            value={reason}
+            onChange={(event) => change({ reason: event.target.value })}
+          />
         </Field>
       </div>
     </AlertDialog>

@@ -19,6 +19,7 @@ import { Textarea } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import { applicationsApi, applicationsQuery, membersKey } from './member-queries.ts'
 
 type Application = ApplicationsPage['items'][number]
@@ -52,13 +53,18 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
   const decide = useDecision(userId)
   const applicants = items.filter(({ id }) => chosen.has(id))
   const ids = applicants.map(({ id }) => id)
-  const close = () => setAsked(undefined)
+  const failure = decide.error ? failureMessage(decide.error) : undefined
+  const close = () => {
+    decide.reset()
+    setAsked(undefined)
+  }
   const isNone = ids.length === 0 && 'Choose applications first'
-  const send = (decision: Omit<ApplicationDecision, 'ids'>) =>
+  const send = (decision: Omit<ApplicationDecision, 'ids'>, done?: () => void) =>
     decide.mutate(
       { ids, ...decision },
       {
         onSuccess: ({ failed }) => {
+          done?.()
           close()
           // What is left can be refused with the next press.
           setChosen(new Set(failed.map(({ id }) => id)))
@@ -138,6 +144,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           open
           onOpenChange={close}
           pending={decide.isPending}
+          failure={failure}
           onConfirm={() => send({ verdict: 'approve' })}
         />
       )}
@@ -156,15 +163,18 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           open
           onOpenChange={close}
           pending={decide.isPending}
+          failure={failure}
           onConfirm={() => send({ verdict: 'discard' })}
         />
       )}
       {asked === 'refuse' && (
         <RefuseDialog
+          userId={userId}
           applicants={applicants}
           pending={decide.isPending}
+          failure={failure}
           onClose={close}
-          onRefuse={(reason) => send({ verdict: 'refuse', reason })}
+          onRefuse={(reason, done) => send({ verdict: 'refuse', reason }, done)}
         />
       )}
     </div>
@@ -214,14 +224,17 @@ function useDecision(userId: string) {
 }
 
 interface RefuseDialogProps {
+  userId: string
   applicants: readonly Application[]
   pending: boolean
+  failure: string | undefined
   onClose: () => void
-  onRefuse: (reason: string) => void
+  onRefuse: (reason: string, done: () => void) => void
 }
 
-function RefuseDialog({ applicants, pending, onClose, onRefuse }: RefuseDialogProps) {
-  const [reason, setReason] = useState('')
+function RefuseDialog({ userId, applicants, pending, failure, onClose, onRefuse }: RefuseDialogProps) {
+  const { values, change, forget } = useKeptDraft(userId, 'refusal', { reason: '' })
+  const { reason } = values
   const used = reason.trim().length
   const isTooLong = used > REASON_MAX
   return (
@@ -236,18 +249,26 @@ function RefuseDialog({ applicants, pending, onClose, onRefuse }: RefuseDialogPr
       danger
       open
       onOpenChange={(open) => {
-        if (!open) onClose()
+        if (open) return
+        forget()
+        onClose()
       }}
       pending={pending}
+      failure={failure}
       confirmDisabled={isTooLong ? REASON_TOO_LONG : used === 0}
-      onConfirm={() => onRefuse(reason.trim())}
+      onConfirm={() => onRefuse(reason.trim(), forget)}
     >
       <Field
         label="Reason:"
         error={isTooLong ? REASON_TOO_LONG : undefined}
         counter={{ used, max: REASON_MAX }}
       >
-        <Textarea rows={3} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
+        <Textarea
+          rows={3}
+          dir="auto"
+          value={reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
       </Field>
     </AlertDialog>
   )

@@ -1,21 +1,33 @@
-import { useState } from 'react'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import { HIDE_REASON_MAX, HIDE_REASON_REQUIRED, HIDE_REASON_TOO_LONG } from '../limits.ts'
 
 interface HideDialogProps {
+  userId: string
+  postId: string
   author: string
   open: boolean
   onOpenChange: (open: boolean) => void
   pending: boolean
   failure: string | undefined
-  onHide: (reason: string) => void
+  onHide: (reason: string, done: () => void) => void
 }
 
-/** Asks for the reason to hide a post, and keeps it if hiding fails. */
-export function HideDialog({ author, open, onOpenChange, pending, failure, onHide }: HideDialogProps) {
-  const [reason, setReason] = useState('')
+/** Asks for the reason to hide a post, and keeps it if hiding fails or the session ends. */
+export function HideDialog({
+  userId,
+  postId,
+  author,
+  open,
+  onOpenChange,
+  pending,
+  failure,
+  onHide,
+}: HideDialogProps) {
+  const { values, change, forget } = useKeptDraft(userId, `hide.${postId}`, { reason: '' })
+  const { reason } = values
   const used = reason.trim().length
   const missing = used === 0 ? HIDE_REASON_REQUIRED : used > HIDE_REASON_MAX && HIDE_REASON_TOO_LONG
   return (
@@ -25,18 +37,26 @@ export function HideDialog({ author, open, onOpenChange, pending, failure, onHid
       confirm="Hide Post"
       danger
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(open) => {
+        if (!open) forget()
+        onOpenChange(open)
+      }}
       pending={pending}
       failure={failure}
       confirmDisabled={missing}
-      onConfirm={() => onHide(reason.trim())}
+      onConfirm={() => onHide(reason.trim(), forget)}
     >
       <Field
         label="Reason for hiding"
         error={used > HIDE_REASON_MAX ? HIDE_REASON_TOO_LONG : undefined}
         counter={{ used, max: HIDE_REASON_MAX }}
       >
-        <Textarea rows={3} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
+        <Textarea
+          rows={3}
+          dir="auto"
+          value={reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
       </Field>
     </AlertDialog>
   )

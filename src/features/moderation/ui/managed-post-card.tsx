@@ -124,13 +124,23 @@ export function ManagedPostCard({ entityRef, entity, post }: ManagedPostCardProp
         }
       />
       <HideDialog
+        userId={entityRef.userId}
+        postId={post.id}
         author={author}
         open={hiding}
         onOpenChange={setHiding}
         pending={doing === 'hide'}
         failure={failed === 'hide' ? failureMessage(moderation.error) : undefined}
-        onHide={(reason) =>
-          moderation.mutate({ type: 'hide', reason }, { onSuccess: () => setHiding(false) })
+        onHide={(reason, done) =>
+          moderation.mutate(
+            { type: 'hide', reason },
+            {
+              onSuccess: () => {
+                done()
+                setHiding(false)
+              },
+            },
+          )
         }
       />
     </article>

@@ -1,8 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
 import { personalKey } from '#features/accounts/public-ui.tsx'
-import { type Merged, mergeMeanwhile } from '#platform/changed-meanwhile.ts'
 import {
   createClient,
   failureMessage,
@@ -10,15 +8,15 @@ import {
   isChangedMeanwhile,
   unwrap,
 } from '#platform/http/client/client.ts'
-import { AskBeforeLeaving } from '#ui/ask-before-leaving.tsx'
-import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { ReasonField } from '#ui/reason-field.tsx'
+import { SaveChanges } from '#ui/save-changes.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Theirs } from '#ui/theirs.tsx'
 import { toast } from '#ui/toast.ts'
+import { useSharedEdit } from '#ui/use-shared-edit.ts'
 import type { ContentRules, CurrentContentRules } from '../contract.ts'
 import { RULE_LISTS, RULES_MAX, type RuleList } from '../limits.ts'
 import type { ContentRulesRoutes } from '../server/routes.ts'
@@ -70,6 +68,8 @@ const textsOf = (rules: ContentRules): Texts => ({
   heldDomains: rules.heldDomains.join('\n'),
 })
 
+const savedOf = (rules: CurrentContentRules) => ({ values: textsOf(rules), version: rules.version })
+
 const rulesOf = (texts: Texts): ContentRules => ({
   refusedWords: linesOf(texts.refusedWords),
   heldWords: linesOf(texts.heldWords),
@@ -79,36 +79,26 @@ const rulesOf = (texts: Texts): ContentRules => ({
 
 function RulesForm({ userId, rules }: { userId: string; rules: CurrentContentRules }) {
   const client = useQueryClient()
-  /** What the server had when the form was filled, or when somebody else was found to have saved. */
-  const [base, setBase] = useState(rules)
-  const [texts, setTexts] = useState(textsOf(rules))
-  const [theirs, setTheirs] = useState<Merged<Texts>>()
-  const [reason, setReason] = useState('')
-  const keep = (saved: CurrentContentRules) => {
-    client.setQueryData(rulesQuery(userId).queryKey, saved)
-    setBase(saved)
-  }
+  const edit = useSharedEdit(userId, 'content-rules', savedOf(rules))
+  const { values: texts, base, theirs } = edit
   const save = useMutation({
     mutationFn: (sent: Texts) =>
-      unwrap(rulesApi().$put({ json: { ...rulesOf(sent), version: base.version, reason: reason.trim() } })),
+      unwrap(
+        rulesApi().$put({ json: { ...rulesOf(sent), version: edit.version, reason: edit.reason.trim() } }),
+      ),
     onSuccess: (saved, sent) => {
-      keep(saved)
-      setTexts((now) => mergeMeanwhile(sent, now, textsOf(saved)).values)
-      setTheirs(undefined)
-      setReason('')
+      client.setQueryData(rulesQuery(userId).queryKey, saved)
+      edit.keep(sent, savedOf(saved))
       toast.success('Saved', 'The lists apply to everything written from now on.')
     },
     onError: async (error) => {
       toast.error('The lists were not saved', failureMessage(error))
       if (!isChangedMeanwhile(error)) return
       const current = await unwrap(rulesApi().$get())
-      const merged = mergeMeanwhile(textsOf(base), texts, textsOf(current))
-      keep(current)
-      setTexts(merged.values)
-      setTheirs(merged)
+      client.setQueryData(rulesQuery(userId).queryKey, current)
+      edit.join(savedOf(current))
     },
   })
-  const isUnsaved = RULE_LISTS.some((one) => texts[one] !== textsOf(base)[one])
   const errors = save.error ? Object.entries(fieldErrors(save.error)) : []
   /** The first line of a list that is wrong, with the reason. */
   function errorOf(one: RuleList): string | undefined {
@@ -136,7 +126,7 @@ function RulesForm({ userId, rules }: { userId: string; rules: CurrentContentRul
             dir="auto"
             spellCheck={false}
             value={texts[one]}
-            onChange={(event) => setTexts({ ...texts, [one]: event.target.value })}
+            onChange={(event) => edit.change({ [one]: event.target.value })}
           />
         </Field>
       ))}
@@ -144,28 +134,36 @@ function RulesForm({ userId, rules }: { userId: string; rules: CurrentContentRul
         <Theirs
           changes={[...theirs.contested, ...theirs.taken].map((one) => ({
             label: LABELS[one].label,
-            value: textsOf(base)[one],
-            onUse: theirs.contested.includes(one)
-              ? () => setTexts({ ...texts, [one]: textsOf(base)[one] })
-              : undefined,
+            value: base[one],
+            onUse: theirs.contested.includes(one) ? () => edit.change({ [one]: base[one] }) : undefined,
           }))}
         />
       )}
       <ReasonField
         label="Why"
         hint="For the audit log. Not shown to members."
-        value={reason}
+        value={edit.reason}
         max={REASON_MAX}
         tooLong={REASON_TOO_LONG}
         error={save.error ? fieldErrors(save.error).reason : undefined}
         className="md:col-span-2"
-        onChange={setReason}
+        onChange={edit.setReason}
       />
-      <AskBeforeLeaving isUnsaved={isUnsaved} />
-      <div className="md:col-span-2">
-        <Button type="submit" pending={save.isPending}>
-          Save
-        </Button>
+      <div className="grid gap-3 md:col-span-2">
+        <SaveChanges
+          label="Save"
+          isUnsaved={edit.isUnsaved}
+          pending={save.isPending}
+          failure={
+            save.error && Object.keys(fieldErrors(save.error)).length === 0
+              ? failureMessage(save.error)
+              : undefined
+          }
+          onDiscard={() => {
+            save.reset()
+            edit.discard()
+          }}
+        />
       </div>
     </form>
   )

@@ -4,14 +4,15 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import { DECISION_REASON_MAX } from '../limits.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
-import { useKeptWords } from './use-kept-words.ts'
 
 /** The decision on an appeal, with words for the author. */
 export function AppealForm({ userId, id }: { userId: string; id: string }) {
   const client = useQueryClient()
-  const { words: reason, setWords: setReason, forgetWords } = useKeptWords(userId, `appeal.${id}`)
+  const { values, change, forget } = useKeptDraft(userId, `appeal.${id}`, { reason: '' })
+  const { reason } = values
   const { mutate, isPending, error } = useMutation({
     mutationFn: (outcome: 'kept' | 'restored') =>
       unwrap(
@@ -21,7 +22,7 @@ export function AppealForm({ userId, id }: { userId: string; id: string }) {
         }),
       ),
     onSuccess: () => {
-      forgetWords()
+      forget()
       toast.success('Appeal decided')
     },
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
@@ -35,7 +36,12 @@ export function AppealForm({ userId, id }: { userId: string; id: string }) {
         error={error ? `Not decided. ${failureMessage(error)}` : undefined}
         counter={{ used, max: DECISION_REASON_MAX }}
       >
-        <Textarea rows={2} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
+        <Textarea
+          rows={2}
+          dir="auto"
+          value={reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
       </Field>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" disabled={disabled} pending={isPending} onClick={() => mutate('kept')}>

@@ -12,13 +12,13 @@ import { Field } from '#ui/field.tsx'
 import { formatCount } from '#ui/format.ts'
 import { Input } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import type { ModerationCase } from '../contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTE_MAX, type Outcome, REASON_LABELS } from '../limits.ts'
 import { AppealForm } from './appeal-form.tsx'
 import { choicesFor, decidedLabel } from './outcome-labels.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 import { RestoreButton } from './restore-button.tsx'
-import { useKeptWords } from './use-kept-words.ts'
 
 interface CaseCardProps {
   userId: string
@@ -216,8 +216,8 @@ function useChange(userId: string) {
 }
 
 function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
-  const { words, setWords, forgetWords } = useKeptWords(userId, `note.${one.id}`)
-  const [hadWords] = useState(words !== '')
+  const { values, change, forget } = useKeptDraft(userId, `note.${one.id}`, { content: '' })
+  const [hadWords] = useState(values.content !== '')
   const { mutate, isPending, error } = useChange(userId)
   const isMine = one.assignee?.id === userId
   const api = () => reportsApi().admin.reports[':id']
@@ -240,10 +240,10 @@ function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
         className="mt-2 flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          const content = words.trim()
+          const content = values.content.trim()
           if (content) {
             mutate(() => unwrap(api().notes.$post({ param, json: { content } })), {
-              onSuccess: () => forgetWords(words),
+              onSuccess: () => forget(values),
             })
           }
         }}
@@ -253,7 +253,11 @@ function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
           error={error ? (fieldErrors(error).content ?? `Not saved. ${failureMessage(error)}`) : undefined}
           className="min-w-48 flex-1"
         >
-          <Input value={words} maxLength={NOTE_MAX} onChange={(event) => setWords(event.target.value)} />
+          <Input
+            value={values.content}
+            maxLength={NOTE_MAX}
+            onChange={(event) => change({ content: event.target.value })}
+          />
         </Field>
         <Button type="submit" variant="secondary" pending={isPending}>
           Add note

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import type { ModerationCase } from '../contract.ts'
 import {
   DECIDED_TOGETHER_MAX,
@@ -13,11 +13,9 @@ import {
   type Outcome,
   REASON_LABELS,
   REPORT_REASONS,
-  type ReportReason,
 } from '../limits.ts'
 import { choicesFor, decidedLabel } from './outcome-labels.ts'
 import { casesQuery, reportsApi, reportsKey, without } from './report-queries.ts'
-import { useKeptWords } from './use-kept-words.ts'
 
 interface DecideDialogProps {
   userId: string
@@ -35,14 +33,17 @@ const CONTENT_OPTIONS = [
 ]
 const RULES = REPORT_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))
 
-/** Confirms a decision, with the rule and what the author is told. What was typed stays if it fails or the session ends. */
+/** Confirms a decision, with the rule and what the author is told. What was typed and chosen stays if it fails or the session ends. */
 export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProps) {
   const client = useQueryClient()
-  const [rule, setRule] = useState<string>(one.reports[0]?.reason ?? 'other')
-  const { words: reason, setWords: setReason, forgetWords } = useKeptWords(userId, `decision.${one.id}`)
-  const [until, setUntil] = useState(() => new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10))
-  const [allOfAuthor, setAllOfAuthor] = useState(false)
-  const [content, setContent] = useState<string>('hide')
+  const { values, change, forget } = useKeptDraft(userId, `decision.${one.id}`, {
+    reason: '',
+    rule: one.reports[0]?.reason ?? 'other',
+    until: new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10),
+    content: 'hide',
+    allOfAuthor: false,
+  })
+  const { reason, rule, until, content, allOfAuthor } = values
   const label = choicesFor(one.kind).find((choice) => choice.outcome === outcome)?.label ?? ''
   const hasRule = outcome !== 'no_action'
   const hasEnd = outcome !== 'suspended' || isDay(until)
@@ -56,14 +57,14 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
             outcome,
             reason: reason.trim(),
             allOfAuthor,
-            ...(hasRule && { rule: rule as ReportReason }),
+            ...(hasRule && { rule }),
             ...(outcome === 'banned' && { content: content === 'keep' ? 'keep' : 'hide' }),
             ...(outcome === 'suspended' && { until: new Date(`${until}T23:59:00Z`).toISOString() }),
           },
         }),
       ),
     onSuccess: ({ decided }) => {
-      forgetWords()
+      forget()
       toast.success(
         decided.length > 1 ? `${decided.length} reports decided` : 'Decided',
         decidedLabel(one.kind, outcome),
@@ -96,19 +97,24 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
       open
       onOpenChange={(open) => {
         if (open) return
-        forgetWords()
+        forget()
         onClose([])
       }}
     >
       <div className="flex flex-col gap-4">
         {hasRule && (
           <Field label="Rule">
-            <NativeSelect label="Rule" options={RULES} value={rule} onChange={setRule} />
+            <NativeSelect
+              label="Rule"
+              options={RULES}
+              value={rule}
+              onChange={(rule) => change({ rule: REPORT_REASONS.find((one) => one === rule) ?? 'other' })}
+            />
           </Field>
         )}
         {outcome === 'suspended' && (
           <Field label="Until the end of" error={fieldErrors(error).until}>
-            <Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+            <Input type="date" value={until} onChange={(event) => change({ until: event.target.value })} />
           </Field>
         )}
         {outcome === 'banned' && (
@@ -117,7 +123,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
               label="What else they wrote"
               options={CONTENT_OPTIONS}
               value={content}
-              onChange={setContent}
+              onChange={(content) => change({ content })}
             />
           </Field>
         )}
@@ -127,7 +133,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
               rows={3}
               dir="auto"
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => change({ reason: event.target.value })}
             />
           </Field>
         )}
@@ -136,7 +142,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
             <input
               type="checkbox"
               checked={allOfAuthor}
-              onChange={(event) => setAllOfAuthor(event.target.checked)}
+              onChange={(event) => change({ allOfAuthor: event.target.checked })}
               className="size-4.5 accent-brass"
             />
             {others > DECIDED_TOGETHER_MAX

@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import type { OwnDecision } from '../contract.ts'
 import { APPEAL_MAX, REASON_LABELS, type ReportedKind } from '../limits.ts'
 import { decidedLabel } from './outcome-labels.ts'
@@ -81,17 +82,22 @@ function Decision({ userId, one }: { userId: string; one: OwnDecision }) {
 
 function Appeal({ userId, id }: { userId: string; id: string }) {
   const client = useQueryClient()
-  const [text, setText] = useState<string>()
+  const { values, change, forget } = useKeptDraft(userId, `own-appeal.${id}`, { text: '' })
+  const { text } = values
+  const [isOpen, setOpen] = useState(text !== '')
   const { mutate, isPending } = useMutation({
     mutationFn: (given: string) =>
       unwrap(reportsApi().me.decisions[':id'].appeal.$post({ param: { id }, json: { text: given } })),
-    onSuccess: () => toast.success('Appeal sent', 'You will hear what was decided.'),
+    onSuccess: () => {
+      forget()
+      toast.success('Appeal sent', 'You will hear what was decided.')
+    },
     onError: (error) => toast.error('The appeal was not sent', failureMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId, 'own') }),
   })
-  if (text === undefined) {
+  if (!isOpen) {
     return (
-      <Button variant="secondary" size="small" className="mt-2" onClick={() => setText('')}>
+      <Button variant="secondary" size="small" className="mt-2" onClick={() => setOpen(true)}>
         Appeal
       </Button>
     )
@@ -106,7 +112,12 @@ function Appeal({ userId, id }: { userId: string; id: string }) {
       }}
     >
       <Field label="Why is the decision wrong?" counter={{ used, max: APPEAL_MAX }}>
-        <Textarea rows={3} dir="auto" value={text} onChange={(event) => setText(event.target.value)} />
+        <Textarea
+          rows={3}
+          dir="auto"
+          value={text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
       </Field>
       <Button type="submit" className="mt-2" pending={isPending} disabled={used === 0 || used > APPEAL_MAX}>
         Send appeal

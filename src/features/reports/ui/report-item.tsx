@@ -9,6 +9,7 @@ import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import {
   DETAILS_MAX,
   REASON_LABELS,
@@ -29,18 +30,30 @@ interface ReportedThing {
 /** The entry of a menu that reports something, and its dialog, which belongs outside of the menu. */
 export function useReportItem(thing: ReportedThing): { item: ReactNode; dialog: ReactNode } {
   const requireSignIn = useRequireSignIn()
+  const [userId, setUserId] = useState<string>()
   const [open, setOpen] = useState(false)
   return {
     item: (
-      <MenuItem onSelect={() => requireSignIn(() => setOpen(true))}>
+      <MenuItem
+        onSelect={() =>
+          requireSignIn((userId) => {
+            setUserId(userId)
+            setOpen(true)
+          })
+        }
+      >
         <Flag aria-hidden="true" /> Report
       </MenuItem>
     ),
-    dialog: <ReportDialog {...thing} open={open} onOpenChange={setOpen} />,
+    dialog: userId && (
+      <ReportDialog key={userId} userId={userId} {...thing} open={open} onOpenChange={setOpen} />
+    ),
   }
 }
 
 interface ReportDialogProps extends ReportedThing {
+  /** The reporter, also when the session ends while the dialog is open. */
+  userId: string
   /** Above the reasons, such as a choice of what is reported. */
   children?: ReactNode
   open: boolean
@@ -54,17 +67,27 @@ const NAMES: Record<ReportedKind, string> = {
   statement: 'page',
 }
 
-/** Asks why something is reported, and sends the report. */
-export function ReportDialog({ kind, id, button, open, onOpenChange, children }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason>()
-  const [details, setDetails] = useState('')
-  const [also, setAlso] = useState<ReportFollowUp>()
+interface ReportDraft {
+  reason: ReportReason | ''
+  details: string
+  also: ReportFollowUp | ''
+}
+
+const NEW: ReportDraft = { reason: '', details: '', also: '' }
+
+/** Asks why something is reported, and sends the report. What was typed stays if it fails or the session ends. */
+export function ReportDialog({ userId, kind, id, button, open, onOpenChange, children }: ReportDialogProps) {
+  const { values, change, forget } = useKeptDraft<ReportDraft>(userId, `report.${kind}.${id}`, NEW)
+  const { details } = values
+  const reason = REPORT_REASONS.find((one) => one === values.reason)
+  const also = FOLLOW_UPS.find(([one]) => one === values.also)?.[0]
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (reason: ReportReason) =>
       unwrap(reportsApi().reports.$post({ json: { kind, id, reason, details: details.trim(), also } })),
     onSuccess: () => {
       toast.success('Reported', 'Moderators will look at it, and you will hear what became of it.')
+      forget()
       onOpenChange(false)
       // Lists leave out what the reporter does not want to see any more.
       if (also) void client.invalidateQueries()
@@ -80,8 +103,15 @@ export function ReportDialog({ kind, id, button, open, onOpenChange, children }:
       pending={isPending}
       confirmDisabled={isTooLong ? 'Shorten the text' : reason ? false : 'Choose a reason'}
       onConfirm={() => reason && mutate(reason)}
+      failure={error ? failureMessage(error) : undefined}
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(open) => {
+        if (!open) {
+          forget()
+          reset()
+        }
+        onOpenChange(open)
+      }}
       finalFocus={button}
     >
       {children}
@@ -92,7 +122,7 @@ export function ReportDialog({ kind, id, button, open, onOpenChange, children }:
             group="report-reason"
             label={REASON_LABELS[one]}
             checked={one === reason}
-            onChoose={() => setReason(one)}
+            onChoose={() => change({ reason: one })}
           />
         ))}
       </Choice>
@@ -101,7 +131,12 @@ export function ReportDialog({ kind, id, button, open, onOpenChange, children }:
         counter={{ used: details.trim().length, max: DETAILS_MAX }}
         className="mt-2"
       >
-        <Textarea rows={3} dir="auto" value={details} onChange={(event) => setDetails(event.target.value)} />
+        <Textarea
+          rows={3}
+          dir="auto"
+          value={details}
+          onChange={(event) => change({ details: event.target.value })}
+        />
       </Field>
       <Choice legend={`And the ${kind === 'profile' ? 'member' : 'author'}?`}>
         {FOLLOW_UPS.map(([value, label]) => (
@@ -110,7 +145,7 @@ export function ReportDialog({ kind, id, button, open, onOpenChange, children }:
             group="report-also"
             label={label}
             checked={also === value}
-            onChoose={() => setAlso(value)}
+            onChoose={() => change({ also: value ?? '' })}
           />
         ))}
       </Choice>

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import { DECISION_REASON_MAX } from '../limits.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 
@@ -13,7 +14,8 @@ import { reportsApi, reportsKey } from './report-queries.ts'
 export function RestoreButton({ userId, id }: { userId: string; id: string }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
+  const { values, change, forget } = useKeptDraft(userId, `restore.${id}`, { reason: '' })
+  const { reason } = values
   const used = reason.trim().length
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
@@ -22,6 +24,7 @@ export function RestoreButton({ userId, id }: { userId: string; id: string }) {
       ),
     onSuccess: () => {
       toast.success('Restored', 'The author and those who reported it are told.')
+      forget()
       setOpen(false)
     },
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
@@ -36,7 +39,10 @@ export function RestoreButton({ userId, id }: { userId: string; id: string }) {
       onConfirm={() => mutate()}
       failure={error ? `Not restored. ${failureMessage(error)}` : undefined}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(open) => {
+        if (!open) forget()
+        setOpen(open)
+      }}
       trigger={
         <Button variant="secondary" size="small" className="mt-3">
           Restore
@@ -44,7 +50,12 @@ export function RestoreButton({ userId, id }: { userId: string; id: string }) {
       }
     >
       <Field label="Why, for the author" counter={{ used, max: DECISION_REASON_MAX }}>
-        <Textarea rows={3} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
+        <Textarea
+          rows={3}
+          dir="auto"
+          value={reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
       </Field>
     </AlertDialog>
   )

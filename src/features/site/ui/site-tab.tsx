@@ -1,19 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
 import { deskQuery } from '#features/reports/public-ui.tsx'
-import { type Merged, mergeMeanwhile } from '#platform/changed-meanwhile.ts'
 import { failureMessage, fieldErrors, isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
-import { AskBeforeLeaving } from '#ui/ask-before-leaving.tsx'
-import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { ReasonField } from '#ui/reason-field.tsx'
+import { SaveChanges } from '#ui/save-changes.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Theirs } from '#ui/theirs.tsx'
 import { toast } from '#ui/toast.ts'
+import { useSharedEdit } from '#ui/use-shared-edit.ts'
 import type { SiteSettings, SiteSetup } from '../contract.ts'
 import { HIDE_AFTER_MAX, NAME_MAX, QUESTION_MAX } from '../limits.ts'
 import { AccentField } from './accent-field.tsx'
@@ -91,6 +89,8 @@ const settingsOf = (setup: SiteSetup): SiteSettings => ({
   hideAfterReports: setup.hideAfterReports,
 })
 
+const savedOf = (setup: SiteSetup) => ({ values: settingsOf(setup), version: setup.version })
+
 /** Why the settings are saved for the first time. */
 const FIRST = 'First setup'
 
@@ -103,24 +103,14 @@ function wordsFor(field: keyof SiteSettings, value: SiteSettings[keyof SiteSetti
 function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
   const client = useQueryClient()
   const { pinned, isDone } = setup
-  /** What the server had when the form was filled, or when somebody else was found to have saved. */
-  const [base, setBase] = useState(setup)
-  const given = settingsOf(base)
-  const [values, setValues] = useState(given)
-  const [theirs, setTheirs] = useState<Merged<SiteSettings>>()
-  const [reason, setReason] = useState(isDone ? '' : FIRST)
-  const keep = (saved: SiteSetup) => {
-    client.setQueryData(setupQuery(userId).queryKey, saved)
-    setBase(saved)
-  }
+  const edit = useSharedEdit(userId, 'site-settings', savedOf(setup), isDone ? '' : FIRST)
+  const { values, base, theirs } = edit
   const save = useMutation({
     mutationFn: (sent: SiteSettings) =>
-      unwrap(siteApi().$put({ json: { ...sent, version: base.version, reason: reason.trim() } })),
+      unwrap(siteApi().$put({ json: { ...sent, version: edit.version, reason: edit.reason.trim() } })),
     onSuccess: (saved: SiteSetup, sent) => {
-      keep(saved)
-      setValues((now) => mergeMeanwhile(sent, now, settingsOf(saved)).values)
-      setTheirs(undefined)
-      setReason('')
+      client.setQueryData(setupQuery(userId).queryKey, saved)
+      edit.keep(sent, savedOf(saved))
       void client.invalidateQueries({ queryKey: deskQuery(userId).queryKey })
       toast.success('The settings apply now', 'Pages show them when they are loaded again.')
     },
@@ -128,14 +118,12 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
       toast.error('The settings were not saved', failureMessage(error))
       if (!isChangedMeanwhile(error)) return
       const current = await unwrap(siteApi().$get())
-      const merged = mergeMeanwhile(given, values, settingsOf(current))
-      keep(current)
-      setValues(merged.values)
-      setTheirs(merged)
+      client.setQueryData(setupQuery(userId).queryKey, current)
+      edit.join(savedOf(current))
     },
   })
   const errors = fieldErrors(save.error)
-  const set = (change: Partial<SiteSettings>) => setValues({ ...values, ...change })
+  const set = edit.change
   /** What a field says about a setting that the server's environment fixes. */
   const pinOf = (field: keyof SiteSettings) => pinned.find((pin) => pin.field === field)?.by
   const hintOf = (field: keyof SiteSettings, hint?: string) =>
@@ -257,26 +245,36 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
         <Theirs
           changes={[...theirs.contested, ...theirs.taken].map((field) => ({
             label: LABELS[field],
-            value: wordsFor(field, given[field]),
-            onUse: theirs.contested.includes(field) ? () => set({ [field]: given[field] }) : undefined,
+            value: wordsFor(field, base[field]),
+            onUse: theirs.contested.includes(field) ? () => set({ [field]: base[field] }) : undefined,
           }))}
         />
       )}
       <ReasonField
         label="Why"
         hint="For the audit log. Not shown to members."
-        value={reason}
+        value={edit.reason}
         max={REASON_MAX}
         tooLong={REASON_TOO_LONG}
         error={errors.reason}
         className="md:col-span-2"
-        onChange={setReason}
+        onChange={edit.setReason}
       />
-      <AskBeforeLeaving isUnsaved={JSON.stringify(values) !== JSON.stringify(given)} />
-      <div className="md:col-span-2">
-        <Button type="submit" pending={save.isPending}>
-          Save settings
-        </Button>
+      <div className="grid gap-3 md:col-span-2">
+        <SaveChanges
+          label="Save settings"
+          isUnsaved={edit.isUnsaved}
+          pending={save.isPending}
+          failure={
+            save.error && Object.keys(fieldErrors(save.error)).length === 0
+              ? failureMessage(save.error)
+              : undefined
+          }
+          onDiscard={() => {
+            save.reset()
+            edit.discard()
+          }}
+        />
       </div>
     </form>
   )

@@ -15,6 +15,7 @@ const ReportDialog = lazyPart(() =>
 export function ReportStatement({ statement: { fields, businessName } }: { statement: PageStatement }) {
   const requireSignIn = useRequireSignIn()
   const button = useRef<HTMLButtonElement>(null)
+  const [userId, setUserId] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const [id, setId] = useState<string>()
   const chosen = fields.find((one) => one.id === id) ?? fields[0]
@@ -28,21 +29,36 @@ export function ReportStatement({ statement: { fields, businessName } }: { state
         className="-ml-2"
         aria-haspopup="dialog"
         aria-label={`Report what ${businessName} states`}
-        onClick={() => requireSignIn(() => setOpen(true))}
+        onClick={() =>
+          requireSignIn((userId) => {
+            setUserId(userId)
+            setOpen(true)
+          })
+        }
       >
         Report
       </Button>
       <Once when={isOpen} onFailure={() => setOpen(false)}>
-        <ReportDialog kind="statement" id={chosen.id} button={button} open={isOpen} onOpenChange={setOpen}>
-          <Field label="Which part of it?">
-            <NativeSelect
-              label="Which part of it?"
-              options={fields.map((one) => ({ value: one.id, label: FIELD_LABELS[one.field] }))}
-              value={chosen.id}
-              onChange={setId}
-            />
-          </Field>
-        </ReportDialog>
+        {userId && (
+          <ReportDialog
+            key={userId}
+            userId={userId}
+            kind="statement"
+            id={chosen.id}
+            button={button}
+            open={isOpen}
+            onOpenChange={setOpen}
+          >
+            <Field label="Which part of it?">
+              <NativeSelect
+                label="Which part of it?"
+                options={fields.map((one) => ({ value: one.id, label: FIELD_LABELS[one.field] }))}
+                value={chosen.id}
+                onChange={setId}
+              />
+            </Field>
+          </ReportDialog>
+        )}
       </Once>
     </>
   )

@@ -1,9 +1,12 @@
-import { useState } from 'react'
 import { type ClaimKind, REASON_MAX, REASON_TOO_LONG } from '#features/business/limits.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { missingReason, ReasonField } from '#ui/reason-field.tsx'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 
 interface DeleteClaimDialogProps {
+  userId: string
+  /** Where what is typed is kept; the caller forgets it. */
+  place: string
   kind: ClaimKind
   /** What is claimed, and the business. */
   name: string
@@ -25,6 +28,8 @@ const USUAL = 'This claim is not needed any more.'
 
 /** Confirms the permanent deletion of a claim, and asks why: the claimant of an approved one reads it. */
 export function DeleteClaimDialog({
+  userId,
+  place,
   kind,
   name,
   pending,
@@ -32,7 +37,8 @@ export function DeleteClaimDialog({
   onClose,
   onDelete,
 }: DeleteClaimDialogProps) {
-  const [reason, setReason] = useState(USUAL)
+  const { values, change } = useKeptDraft(userId, place, { reason: USUAL })
+  const { reason } = values
   return (
     <AlertDialog
       title={TITLES[kind]}
@@ -54,7 +60,7 @@ export function DeleteClaimDialog({
         max={REASON_MAX}
         tooLong={REASON_TOO_LONG}
         className="mt-4"
-        onChange={setReason}
+        onChange={(reason) => change({ reason })}
       />
     </AlertDialog>
   )

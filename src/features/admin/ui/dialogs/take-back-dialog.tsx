@@ -1,9 +1,12 @@
-import { useState } from 'react'
 import { OFFICIAL_MARKS, type OfficialMarks } from '#features/business/limits.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 interface TakeBackDialogProps {
+  userId: string
+  /** Where what is typed is kept; the caller forgets it. */
+  place: string
   title: string
   name: string
   pending: boolean
@@ -18,26 +21,24 @@ const MARKS: Record<OfficialMarks, string> = {
 }
 
 /** Asks for the reason of taking back a verification, and what becomes of the official posts and replies. */
-export function TakeBackDialog({ title, name, pending, failure, onClose, onTakeBack }: TakeBackDialogProps) {
-  const [marks, setMarks] = useState<string>('formerly')
-  const chosen = OFFICIAL_MARKS.find((one) => one === marks) ?? 'formerly'
+export function TakeBackDialog({ userId, place, onTakeBack, ...dialog }: TakeBackDialogProps) {
+  const { values, change } = useKeptDraft(userId, place, { reason: '', marks: 'formerly' })
+  const marks = OFFICIAL_MARKS.find((one) => one === values.marks) ?? 'formerly'
   return (
-    <RejectDialog
-      title={title}
+    <ReasonDialog
+      {...dialog}
       confirm="Take back"
-      name={name}
-      pending={pending}
-      failure={failure}
-      onClose={onClose}
-      onReject={(reason) => onTakeBack({ reason, marks: chosen })}
+      reason={values.reason}
+      onReason={(reason) => change({ reason })}
+      onConfirm={() => onTakeBack({ reason: values.reason.trim(), marks })}
     >
       <p className="mt-4 mb-1.5 font-medium">Earlier official posts and replies</p>
       <NativeSelect
         label="Earlier official posts and replies"
         value={marks}
-        onChange={setMarks}
+        onChange={(marks) => change({ marks })}
         options={OFFICIAL_MARKS.map((value) => ({ value, label: MARKS[value] }))}
       />
-    </RejectDialog>
+    </ReasonDialog>
   )
 }

@@ -1,21 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useForm, useFormState, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
-import { newSiteText, type SiteTextSource } from '#features/site-texts/contract.ts'
+import type { SiteTextSource } from '#features/site-texts/contract.ts'
 import { BODY_MAX, type SiteTextName } from '#features/site-texts/limits.ts'
-import { type Merged, mergeMeanwhile } from '#platform/changed-meanwhile.ts'
-import { failureMessage, isChangedMeanwhile } from '#platform/http/client/client.ts'
-import { AskBeforeLeaving } from '#ui/ask-before-leaving.tsx'
-import { Button } from '#ui/button.tsx'
+import { failureMessage, fieldErrors, isChangedMeanwhile } from '#platform/http/client/client.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { ReasonField } from '#ui/reason-field.tsx'
+import { SaveChanges } from '#ui/save-changes.tsx'
 import { Theirs } from '#ui/theirs.tsx'
 import { toast } from '#ui/toast.ts'
+import { useSharedEdit } from '#ui/use-shared-edit.ts'
 import { saveText, sourceQuery } from './text-queries.ts'
 import { TextVersions } from './text-versions.tsx'
 
@@ -25,115 +20,114 @@ interface TextFormProps {
   source: SiteTextSource
 }
 
-const fields = newSiteText.omit({ versionId: true })
-
-type Texts = Pick<SiteTextSource, 'title' | 'body'>
-const textsOf = ({ title, body }: SiteTextSource): Texts => ({ title, body })
-const LABELS: Record<keyof Texts, string> = { title: 'Title', body: 'Text' }
+type Texts = Pick<SiteTextSource, 'title' | 'body'> & { isCorrection: boolean }
+const savedOf = ({ title, body, versionId }: SiteTextSource): { values: Texts; version: string | null } => ({
+  values: { title, body, isCorrection: false },
+  version: versionId,
+})
+const LABELS: Record<keyof Texts, string> = { title: 'Title', body: 'Text', isCorrection: 'Correction' }
 
 /** Writes a text of the site; an earlier version can be put back into the form. */
 export function TextForm({ userId, name, source }: TextFormProps) {
   const client = useQueryClient()
-  const form = useForm({
-    resolver: zodResolver(fields),
-    defaultValues: { title: source.title, body: source.body, isCorrection: false, reason: '' },
-  })
-  const [theirs, setTheirs] = useState<Merged<Texts>>()
-  const { errors } = useFormState(form)
-  const [title, body, reason] = useWatch({ control: form.control, name: ['title', 'body', 'reason'] })
+  const edit = useSharedEdit(userId, `site-text.${name}`, savedOf(source))
+  const { values, base, theirs } = edit
   const save = useMutation({
-    mutationFn: (given: z.output<typeof fields>) => saveText(name, { ...given, versionId: source.versionId }),
-    onMutate: () => ({ ...form.getValues() }),
-    onSuccess: async (written, { isCorrection }, sent) => {
+    mutationFn: (sent: Texts) =>
+      saveText(name, { ...sent, versionId: edit.version, reason: edit.reason.trim() }),
+    onSuccess: async (written, sent) => {
       client.setQueryData(sourceQuery(userId, name).queryKey, written)
-      const now = form.getValues()
-      if (now.title === sent.title) form.setValue('title', written.title)
-      if (now.body === sent.body) form.setValue('body', written.body)
-      form.setValue('isCorrection', false)
-      form.setValue('reason', '')
-      setTheirs(undefined)
-      toast.success('The new version applies now', isCorrection ? undefined : 'Members are being told of it.')
+      edit.keep(sent, savedOf(written))
+      toast.success(
+        'The new version applies now',
+        sent.isCorrection ? undefined : 'Members are being told of it.',
+      )
       await client.invalidateQueries({ queryKey: ['site-text', name] })
     },
     onError: async (error) => {
+      if (Object.keys(fieldErrors(error)).length > 0) return
       toast.error('The text was not saved', failureMessage(error))
       if (!isChangedMeanwhile(error)) return
-      const { title, body } = form.getValues()
       const current = await client.fetchQuery({ ...sourceQuery(userId, name), staleTime: 0 })
-      const merged = mergeMeanwhile(textsOf(source), { title, body }, textsOf(current))
-      form.setValue('title', merged.values.title)
-      form.setValue('body', merged.values.body)
-      setTheirs(merged)
+      edit.join(savedOf(current))
     },
   })
+  const errors = fieldErrors(save.error)
 
-  function putBack(version: { title: string; body: string }) {
-    const { title, body: written } = form.getValues()
-    form.setValue('title', version.title)
-    form.setValue('body', version.body)
+  function putBack(version: Pick<Texts, 'title' | 'body'>) {
+    const { title, body } = values
+    edit.change({ title: version.title, body: version.body })
     toast('The earlier version is in the form', 'It applies once you save it.', {
-      action: {
-        label: 'Undo',
-        onPress: () => {
-          form.setValue('title', title)
-          form.setValue('body', written)
-        },
-      },
+      action: { label: 'Undo', onPress: () => edit.change({ title, body }) },
     })
   }
 
   return (
     <form
-      onSubmit={form.handleSubmit((given) => save.mutate(given))}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(values)
+      }}
       noValidate
       className="flex flex-col gap-4 py-6"
     >
-      <Field label={LABELS.title} error={errors.title?.message}>
-        <Input {...form.register('title')} />
+      <Field label="Title" error={errors.title}>
+        <Input value={values.title} onChange={(event) => edit.change({ title: event.target.value })} />
       </Field>
       <Field
-        label={LABELS.body}
+        label="Text"
         hint="Markdown. {{name}} becomes the name of this site, {{site}} its address, {{contact}} its contact address."
-        error={errors.body?.message}
-        counter={{ used: body.trim().length, max: BODY_MAX }}
+        error={errors.body}
+        counter={{ used: values.body.trim().length, max: BODY_MAX }}
       >
-        <Textarea rows={20} dir="auto" {...form.register('body')} />
+        <Textarea
+          rows={20}
+          dir="auto"
+          value={values.body}
+          onChange={(event) => edit.change({ body: event.target.value })}
+        />
       </Field>
       {theirs && (
         <Theirs
           changes={[...theirs.contested, ...theirs.taken].map((field) => ({
             label: LABELS[field],
-            value: source[field],
-            onUse: theirs.contested.includes(field) ? () => form.setValue(field, source[field]) : undefined,
+            value: String(base[field]),
+            onUse: theirs.contested.includes(field) ? () => edit.change({ [field]: base[field] }) : undefined,
           }))}
         />
       )}
       <ReasonField
         label="Why"
         hint="For the audit log. Not shown to members."
-        value={reason}
+        value={edit.reason}
         max={REASON_MAX}
         tooLong={REASON_TOO_LONG}
-        error={errors.reason?.message}
-        onChange={(written) =>
-          form.setValue('reason', written, { shouldValidate: errors.reason !== undefined })
-        }
+        error={errors.reason}
+        onChange={edit.setReason}
       />
-      <Checkbox label="A small correction: do not tell members" {...form.register('isCorrection')} />
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <a
-          href={`/${name}`}
-          target="_blank"
-          rel="noopener"
-          className="link inline-flex min-h-11 items-center"
-        >
-          See the page<span className="sr-only"> (opens in a new window)</span>
-        </a>
-        <Button type="submit" pending={save.isPending}>
-          Save new version
-        </Button>
-      </div>
-      <AskBeforeLeaving isUnsaved={title !== source.title || body !== source.body} />
+      <Checkbox
+        label="A small correction: do not tell members"
+        checked={values.isCorrection}
+        onChange={(event) => edit.change({ isCorrection: event.target.checked })}
+      />
+      <SaveChanges
+        label="Save new version"
+        isUnsaved={edit.isUnsaved}
+        pending={save.isPending}
+        failure={save.error && Object.keys(errors).length === 0 ? failureMessage(save.error) : undefined}
+        onDiscard={() => {
+          save.reset()
+          edit.discard()
+        }}
+      />
+      <a
+        href={`/${name}`}
+        target="_blank"
+        rel="noopener"
+        className="link inline-flex min-h-11 items-center self-start"
+      >
+        See the page<span className="sr-only"> (opens in a new window)</span>
+      </a>
       <TextVersions userId={userId} name={name} source={source} onPutBack={putBack} />
     </form>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminAccount } from '#features/business/public.ts'
 import { StatusBadge } from '#features/business/public-ui.tsx'
+import { draftOf } from '#ui/draft.ts'
 import { formatDate } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
 import { AccountDetails } from '../dialogs/account-details.tsx'
@@ -21,6 +22,9 @@ interface Opened {
   row: AdminAccount
 }
 
+/** Where a browser keeps what is typed in a dialog. */
+const placeOf = ({ dialog, row }: Opened) => `admin.${dialog}.${row.id}`
+
 /** The table of business accounts, with the dialogs for decisions. */
 export function AccountsTab({ userId, search }: { userId: string; search: AdminSearch }) {
   const query = useQuery(accountsQuery(userId, search))
@@ -28,6 +32,7 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
   const [opened, setOpened] = useState<Opened>()
   const close = () => {
     decision.reset()
+    if (opened) draftOf(userId, placeOf(opened)).clear()
     setOpened(undefined)
   }
   const decide = (action: ReviewAction) =>
@@ -94,6 +99,8 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
       )}
       {opened?.dialog === 'reject' && (
         <RejectDialog
+          userId={userId}
+          place={placeOf(opened)}
           title="Reject Business Account"
           name={opened.row.businessName}
           pending={decision.isPending}
@@ -104,6 +111,8 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
       )}
       {opened?.dialog === 'unverify' && (
         <TakeBackDialog
+          userId={userId}
+          place={placeOf(opened)}
           title="Take back verification?"
           name={opened.row.businessName}
           pending={decision.isPending}

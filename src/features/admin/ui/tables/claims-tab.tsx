@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { AdminClaim } from '#features/business/public.ts'
 import { StatusBadge } from '#features/business/public-ui.tsx'
+import { draftOf } from '#ui/draft.ts'
 import { formatDate } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
 import { ApproveDialog } from '../dialogs/approve-dialog.tsx'
@@ -55,6 +56,9 @@ interface Opened {
   row: AdminClaim
 }
 
+/** Where a browser keeps what is typed in a dialog. */
+const placeOf = ({ dialog, row }: Opened) => `admin.${dialog}.${row.id}`
+
 /** The table of claims of a kind, with the dialogs for decisions. */
 export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
   const labels = LABELS[kind]
@@ -63,6 +67,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => {
     decision.reset()
+    if (opened) draftOf(userId, placeOf(opened)).clear()
     setOpened(undefined)
   }
   const decide = (action: ReviewAction) =>
@@ -136,6 +141,8 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
       )}
       {opened?.dialog === 'reject' && (
         <RejectDialog
+          userId={userId}
+          place={placeOf(opened)}
           title={labels.reject}
           name={nameOf(opened.row)}
           pending={decision.isPending}
@@ -146,6 +153,8 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
       )}
       {opened?.dialog === 'take-back' && (
         <TakeBackDialog
+          userId={userId}
+          place={placeOf(opened)}
           title="Take back this claim?"
           name={nameOf(opened.row)}
           pending={decision.isPending}
@@ -156,6 +165,8 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
       )}
       {opened?.dialog === 'delete' && (
         <DeleteClaimDialog
+          userId={userId}
+          place={placeOf(opened)}
           kind={kind}
           name={nameOf(opened.row)}
           pending={decision.isPending}

@@ -152,8 +152,12 @@ export function HeldTab({ userId }: { userId: string }) {
         <DecisionDialog
           asked={asked}
           pending={decide.isPending}
+          failure={decide.error ? failureMessage(decide.error) : undefined}
           onDecide={(decision) => decide.mutate(decision, { onSuccess: () => setAsked(undefined) })}
-          onClose={() => setAsked(undefined)}
+          onClose={() => {
+            decide.reset()
+            setAsked(undefined)
+          }}
         />
       )}
     </div>
@@ -163,12 +167,13 @@ export function HeldTab({ userId }: { userId: string }) {
 interface DecisionDialogProps {
   asked: Asked
   pending: boolean
+  failure: string | undefined
   onDecide: (decision: HeldDecision) => void
   onClose: () => void
 }
 
 /** Asks before one or all are approved or removed, and by which rule. */
-function DecisionDialog({ asked, pending, onDecide, onClose }: DecisionDialogProps) {
+function DecisionDialog({ asked, pending, failure, onDecide, onClose }: DecisionDialogProps) {
   const [rule, setRule] = useState<ReportReason>('spam')
   const { verdict, items } = asked
   const [one, second] = items
@@ -186,6 +191,7 @@ function DecisionDialog({ asked, pending, onDecide, onClose }: DecisionDialogPro
       confirm={`${removes ? 'Remove' : 'Approve'}${second ? ' all' : ''}`}
       danger={removes}
       pending={pending}
+      failure={failure}
       confirmFirst
       onConfirm={() => onDecide(removes ? { ...asked, rule } : asked)}
       open

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeMeanwhile } from './changed-meanwhile.ts'
+import { mergeMeanwhile } from './merge-meanwhile.ts'
 
 it('takes what only they have changed, and keeps what both have', () => {
   const base = { name: 'A', list: 'x', theme: 'dark', mode: 'live' }

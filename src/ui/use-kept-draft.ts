@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { draftOf } from './draft.ts'
+
+/**
+ * What is typed and chosen in a form of one member, kept in this browser until it is sent or given up, so that whoever's
+ * session ends meanwhile finds it again.
+ */
+export function useKeptDraft<T extends object>(userId: string, place: string, initial: T) {
+  const kept = draftOf(userId, place)
+  const [values, setValues] = useState<T>(() => parse(kept.read(), initial))
+  return {
+    values,
+    change: (part: Partial<T>) => {
+      const next = { ...values, ...part }
+      setValues(next)
+      kept.save(JSON.stringify(next))
+    },
+    /** What was typed while something else was being sent stays. */
+    forget: (sent?: T) => {
+      const isOther = (now: string) => sent !== undefined && now !== JSON.stringify(sent)
+      if (!isOther(kept.read())) kept.clear()
+      setValues((now) => (isOther(JSON.stringify(now)) ? now : initial))
+    },
+  }
+}
+
+/** A stored draft, with what it lacks, or has of another type, as in a new one. */
+function parse<T extends object>(text: string, initial: T): T {
+  try {
+    const stored: Partial<T> = text ? JSON.parse(text) : {}
+    const draft = { ...initial }
+    for (const key in initial) {
+      const value = stored[key]
+      if (value !== undefined && typeof value === typeof initial[key]) draft[key] = value
+    }
+    return draft
+  } catch {
+    return initial
+  }
+}
