@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 export interface Member {
@@ -63,9 +63,11 @@ export async function requestAs<T = { id: string }>(
   return isEmpty ? (undefined as T) : answer.json()
 }
 
-/** Ends all sessions of the member on the server; the page learns of it with its next request. */
-export const endSessions = (page: Page) =>
-  requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
+/** Ends all sessions of the member, and presses a button, unless another request of the page learned of it already. */
+export async function pressAfterSession(page: Page, button: Locator): Promise<void> {
+  await requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
+  await Promise.race([button.click(), page.waitForURL(/\/auth\?/)])
+}
 
 /** Signs in on the page to which a page for members leads when the session has ended, which returns to `path`. */
 export async function logInAgain(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { dialog, signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { endSessions, logInAgain, otherWindow, requestAs, signUp, toast, userMenu } from './members.ts'
+import { logInAgain, otherWindow, pressAfterSession, requestAs, signUp, toast, userMenu } from './members.ts'
 
 test('a report is sent, decided with the keyboard alone, told to the author, appealed and answered', async ({
   page,
@@ -292,7 +292,6 @@ test('a moderator whose session ends logs in again and finds the desk and what w
   const words = asked.getByRole('textbox', { name: 'To the author' })
   const note = card.getByLabel('Note for moderators')
   const rule = asked.getByLabel('Rule')
-  const endSession = () => endSessions(page)
   const logIn = () => logInAgain(page, { email, password }, '/admin?tab=reports')
 
   await page.goto('/admin/reports')
@@ -301,8 +300,7 @@ test('a moderator whose session ends logs in again and finds the desk and what w
   await card.getByRole('button', { name: '3 Remove and warn' }).click()
   await words.fill('Nobody sells set lists here.')
   await rule.selectOption('illegal')
-  await endSession()
-  await asked.getByRole('button', { name: 'Remove and warn' }).click()
+  await pressAfterSession(page, asked.getByRole('button', { name: 'Remove and warn' }))
   await logIn()
   await expect(note).toHaveValue('Seen before.')
   await card.getByRole('button', { name: '3 Remove and warn' }).click()

@@ -1,6 +1,6 @@
 import { dialog, signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { endSessions, logInAgain, otherWindow, requestAs, signUp, toast } from './members.ts'
+import { logInAgain, otherWindow, pressAfterSession, requestAs, signUp, toast } from './members.ts'
 
 test('an admin writes a new version of a text, which the site shows at once', async ({ page, site }) => {
   await signUpAdmin(page, site)
@@ -58,8 +58,7 @@ test('what an admin typed is there again after a login when the session has ende
   const { id: postId } = await requestAs(other, 'POST', '/api/posts', { content: 'Nothing special' })
   const admin = await signUpAdmin(page, site)
   const endsWith = async (button: string, path: string) => {
-    await endSessions(page)
-    await page.getByRole('button', { name: button, exact: true }).click()
+    await pressAfterSession(page, page.getByRole('button', { name: button, exact: true }))
     await logInAgain(page, admin, path)
   }
   const why = page.getByLabel('Why', { exact: true })
@@ -108,8 +107,7 @@ test('what an admin typed is there again after a login when the session has ende
   await openDialog()
   await asked.getByLabel('How long').selectOption('30')
   await asked.getByLabel('Reason:').fill('Flooded the feed.')
-  await endSessions(page)
-  await asked.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await pressAfterSession(page, asked.getByRole('button', { name: 'Suspend', exact: true }))
   await logInAgain(page, admin, path)
   await openDialog()
   await expect(asked.getByLabel('How long')).toHaveValue('30')
@@ -123,9 +121,8 @@ test('what an admin typed is there again after a login when the session has ende
   await report()
   await asked.getByRole('radio', { name: 'Spam' }).check()
   await asked.getByRole('textbox').fill('They sell followers.')
-  await endSessions(page)
-  await asked.getByRole('button', { name: 'Send report' }).click()
-  await expect(toast(page, 'You were signed out')).toBeVisible()
+  await pressAfterSession(page, asked.getByRole('button', { name: 'Send report' }))
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
   await page.goto(`/auth?${new URLSearchParams({ next: `/community/post/${postId}` })}`)
   await logInAgain(page, admin, `/community/post/${postId}`)
   await report()
