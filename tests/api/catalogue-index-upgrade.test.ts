@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { storeFacts } from '#features/catalogue/public.ts'
+import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
 import { INDEX_VERSION, upgradeIndex } from '#features/catalogue/server/search/upgrade-index.ts'
 import { namesFound } from '../support/catalogue.ts'
 import { openTestSite } from '../support/site.ts'
@@ -53,6 +53,19 @@ it('gives entities that an earlier version indexed the names of this one', async
   expect(await upgradeIndex(database, running)).toBe(0)
 })
 
+it('gives words the keys of this version', async () => {
+  await storeFacts(
+    db,
+    { artists: [{ mbid: randomUUID(), name: 'Metallica', popularity: popularityOf(1_000_000) }] },
+    new Date(),
+  )
+  await sql`update artist_words set keys = '{1}' where word = 'metallica'`.execute(db)
+  expect(await names('metk')).toEqual([])
+  await sql`delete from search_index_versions`.execute(db)
+  await upgradeIndex(database, running)
+  expect(await names('metk')).toEqual(['Metallica'])
+})
+
 it('continues where it was interrupted', async () => {
   await sql`delete from search_index_versions`.execute(db)
   const { rows } = await sql<{ id: number }>`select id from artists order by id limit 1`.execute(db)
@@ -60,7 +73,7 @@ it('continues where it was interrupted', async () => {
     insert into search_index_versions (kind, version, last_id)
     values ('artist', ${INDEX_VERSION}, ${rows[0]?.id ?? 0})`.execute(db)
   expect(await upgradeIndex(database, AbortSignal.abort())).toBe(0)
-  expect(await upgradeIndex(database, running)).toBe(3)
+  expect(await upgradeIndex(database, running)).toBe(4)
 })
 
 it('begins again after one version was left halfway for the next', async () => {
@@ -68,5 +81,5 @@ it('begins again after one version was left halfway for the next', async () => {
     update search_index_versions set version = ${INDEX_VERSION - 1}, last_id = 1000000 where kind = 'artist'`.execute(
     db,
   )
-  expect(await upgradeIndex(database, running)).toBe(3)
+  expect(await upgradeIndex(database, running)).toBe(4)
 })

@@ -1,4 +1,4 @@
-import { deletionKeys } from './deletion-keys.ts'
+import { beginningKeys, deletionKeys } from './deletion-keys.ts'
 import { allowedErrors, distance, prefixDistance, TOO_FAR } from './distance.ts'
 import { type NameRow, withoutThe } from './ranking.ts'
 import type { Run } from './snapshot.ts'
@@ -85,13 +85,15 @@ export async function findWords(
 }
 
 /**
- * Adds words with typing errors to the candidates. Returns the words that the whole text may mean without its spaces.
+ * Adds words with typing errors to the candidates. When many words begin with the last token (`isBegun`), it is hardly
+ * the mistyped beginning of others. Returns the words that the whole text may mean without its spaces.
  */
 export async function findSimilarWords(
   run: Run,
   statements: Statements,
   text: TypedText,
   candidates: Candidates,
+  isBegun: boolean,
 ): Promise<Map<string, Candidate>> {
   const tokens = text.tokens
     .map((token, index) => ({ token, index }))
@@ -104,7 +106,9 @@ export async function findSimilarWords(
 
   const rows = await run<OrdinalRow>(statements.similarWords, [
     queried,
-    queried.map((one) => deletionKeys(one).join(' ')),
+    queried.map((one, index) =>
+      [...deletionKeys(one), ...(index === growing && !isBegun ? beginningKeys(one) : [])].join(' '),
+    ),
     growing < 0 ? -1 : growing + 1,
   ])
   const isOpen = text.tokens.at(-1)?.isGrowing ?? false

@@ -3,6 +3,8 @@ export const HOT_POPULARITY = 2200
 
 const HEAD = 7
 const HOT_HEADS = [6, 5, 4]
+/** What the hashes begin with: keys of beginnings are others than those of words, so that a search for words reads no beginnings. */
+const SEEDS = { word: 0x811c9dc5, beginning: 0x5bd1e995 }
 
 /**
  * Keys that a word shares with every text one insertion, deletion, substitution or transposition away from its first
@@ -10,30 +12,37 @@ const HOT_HEADS = [6, 5, 4]
  * four-byte numbers is small; two words rarely collide, and the distance decides.
  */
 export function deletionKeys(text: string): number[] {
-  return [...keysOfHead([...text].slice(0, HEAD), new Set())]
+  return [...keysOfHead([...text].slice(0, HEAD), SEEDS.word, new Set())]
 }
 
-/** Keys of a word in the dictionary; hot words also get those of their shorter heads. */
+/** Keys that a text of four to six letters shares with well-known longer words whose beginning it may be, mistyped. */
+export function beginningKeys(text: string): number[] {
+  const letters = [...text]
+  return HOT_HEADS.includes(letters.length) ? [...keysOfHead(letters, SEEDS.beginning, new Set())] : []
+}
+
+/** Keys of a word in the dictionary; hot words also get those of their beginnings. */
 export function dictionaryKeys(word: string, isHot: boolean): number[] {
   const letters = [...word]
-  const keys = keysOfHead(letters.slice(0, HEAD), new Set())
+  const keys = keysOfHead(letters.slice(0, HEAD), SEEDS.word, new Set())
   if (isHot) {
-    for (const length of HOT_HEADS) if (letters.length > length) keysOfHead(letters.slice(0, length), keys)
+    for (const length of HOT_HEADS)
+      if (letters.length > length) keysOfHead(letters.slice(0, length), SEEDS.beginning, keys)
   }
   return [...keys]
 }
 
-function keysOfHead(head: string[], keys: Set<number>): Set<number> {
-  keys.add(hash(head, -1))
+function keysOfHead(head: string[], seed: number, keys: Set<number>): Set<number> {
+  keys.add(hash(head, -1, seed))
   if (head.length > 1) {
-    for (let left = 0; left < head.length; left++) keys.add(hash(head, left))
+    for (let left = 0; left < head.length; left++) keys.add(hash(head, left, seed))
   }
   return keys
 }
 
 /** FNV-1a over the UTF-16 units of letters but the one at `left`, as a signed 32-bit number. */
-function hash(letters: string[], left: number): number {
-  let value = 0x811c9dc5
+function hash(letters: string[], left: number, seed: number): number {
+  let value = seed
   for (let at = 0; at < letters.length; at++) {
     const letter = letters[at]
     if (at === left || letter === undefined) continue

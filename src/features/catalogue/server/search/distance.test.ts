@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deletionKeys, dictionaryKeys } from './deletion-keys.ts'
+import { beginningKeys, deletionKeys, dictionaryKeys } from './deletion-keys.ts'
 import { distance, prefixDistance, TOO_FAR } from './distance.ts'
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdeñ周'), minLength: 1, maxLength: 14 })
@@ -74,7 +74,10 @@ describe('deletion keys', () => {
   it('of a frequent word are shared by mistyped prefixes of it', () => {
     const stored = new Set(dictionaryKeys('metallica', true))
     for (const typed of ['metl', 'mteal', 'metakl', 'netal']) {
-      expect(deletionKeys(typed).some((key) => stored.has(key))).toBe(true)
+      expect(beginningKeys(typed).some((key) => stored.has(key))).toBe(true)
+      expect(deletionKeys(typed).some((key) => stored.has(key))).toBe(false)
     }
+    expect(beginningKeys('met')).toEqual([])
+    expect(beginningKeys('metalik')).toEqual([])
   })
 })

@@ -43,6 +43,27 @@ export async function upsertWords(
   return new Map([...known.values()].map(({ word, id }) => [word, id]))
 }
 
+/** Gives words the keys by which this version finds them, where they have others. */
+export async function renewKeys(trx: Trx, tables: string, words: readonly string[]): Promise<void> {
+  const table = sql.table(`${tables}_words`)
+  const { rows } = await sql<{ id: number; word: string; hot: boolean; keys: number[] }>`
+    select id, word, hot, keys from ${table} where word = any(${words}::text[])`.execute(trx)
+  const stale = rows.flatMap(({ id, word, hot, keys }) => {
+    const current = dictionaryKeys(word, hot).join(' ')
+    return current === keys.join(' ') ? [] : [{ id, hot, keys: current }]
+  })
+  if (stale.length === 0) return
+  const ids = stale.map(({ id }) => id)
+  // A word that gets hot meanwhile gets its keys from who makes it so.
+  await sql`
+    with locked as materialized (select id from ${table} where id = any(${ids}::int[]) order by id for update)
+    update ${table} w set keys = string_to_array(u.keys, ' ')::int[]
+    from unnest(${ids}::int[], ${stale.map(({ hot }) => hot)}::boolean[],
+      ${stale.map(({ keys }) => keys)}::text[]) as u (id, hot, keys)
+    join locked on locked.id = u.id
+    where w.id = u.id and w.hot = u.hot`.execute(trx)
+}
+
 function countWords(occurrences: Occurrence[]): NewWord[] {
   const words = new Map<string, NewWord>()
   for (const { word, pop } of occurrences) {

@@ -107,6 +107,9 @@ function createTokenSearch(
   const likeliest = (from: Map<string, Candidate> | undefined) =>
     [...(from?.values() ?? [])].sort(byLikelihood)
 
+  const similarWords = async () =>
+    likeliest(await findSimilarWords(run, statements, text, candidates, beginnings >= PREFIX_WORDS.typed))
+
   const fetchForOneWord = async (wholes: Candidate[]) => {
     const words = likeliest(candidates[0])
     const exact = words.filter((word) => word.distance === 0).slice(0, beginningsMax)
@@ -215,7 +218,7 @@ function createTokenSearch(
           const found = ranked()
           if (found.length >= Math.min(ENOUGH, limit)) return found
         }
-        await fetchForOneWord(likeliest(await findSimilarWords(run, statements, text, candidates)))
+        await fetchForOneWord(await similarWords())
         return ranked()
       }
       if (candidates.every((words) => words.size > 0)) {
@@ -223,7 +226,7 @@ function createTokenSearch(
         const found = ranked()
         if (isNamed || found.length >= Math.min(ENOUGH, limit)) return found
       }
-      await fetchWholeReadings(likeliest(await findSimilarWords(run, statements, text, candidates)))
+      await fetchWholeReadings(await similarWords())
       await fetchForWords(true)
       return ranked()
     },

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { SEARCH_KINDS, type SearchKind } from '../../limits.ts'
 import { inTransaction } from '../retry.ts'
-import { indexNames } from './index-names.ts'
+import { formsOf, indexNames, wordsOf } from './index-names.ts'
+import { renewKeys } from './index-words.ts'
 import { readNamed } from './read-named.ts'
+import { searchTables } from './statements.ts'
 
 /** Raise it when entities get other index rows than before. */
-export const INDEX_VERSION = 1
+export const INDEX_VERSION = 2
 
 /** On the embedded engine requests wait while a batch is written. */
 const BATCH = { postgres: 500, embedded: 50 }
@@ -45,6 +47,10 @@ async function upgradeSome(
       kind,
       entities.map((entity) => ({ ...entity, isNew: false })),
     )
+    const words = entities.flatMap(({ names, popularity: pop }) =>
+      formsOf(names, pop).flatMap((norm) => wordsOf({ norm, pop })),
+    )
+    await renewKeys(trx, searchTables(kind), [...new Set(words)])
     await sql`
       insert into search_index_versions (kind, version, last_id)
       values (${kind}, ${INDEX_VERSION}, ${entities.at(-1)?.id ?? null})
