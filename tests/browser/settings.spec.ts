@@ -281,6 +281,8 @@ test.describe('a passkey', () => {
     const member = await requestAs(admin, 'GET', `/api/profiles/${username}`)
     const ban = { reason: 'Sells followers.' }
     await requestAs(admin, 'POST', `/api/admin/members/${member.id}/ban`, ban, { isEmpty: true })
+    // A page that still believed in the session would lead from there to home.
+    await expect(section(page, 'Passkeys')).toBeHidden()
 
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Use a passkey' }).click()
