@@ -72,7 +72,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await expect(found).toHaveText(['In Porto', 'Two nights'])
   await expect(page).toHaveURL('/tickets?near=41.15%2C-8.61')
 
-  // The map stands above the list, and its points are links.
+  // The map stands beside the list, and its points are links.
   await page.goto('/tickets?view=map')
   const map = page.getByRole('group', { name: /^Map of shows/ })
   await expect(map.getByRole('link', { name: 'Porto, Portugal: 2 shows' })).toBeVisible()

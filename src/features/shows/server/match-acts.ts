@@ -1,10 +1,12 @@
-import { matchArtistNames, searchArtists } from '#features/catalogue/public.ts'
+import { type FoundArtist, matchArtistNames, searchArtists } from '#features/catalogue/public.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { MATCH_CANDIDATES } from '../limits.ts'
 import type { NameMatch } from '../line-up-contract.ts'
 
-/** How many names that nobody has exactly are looked for among similar ones. */
-const SIMILAR_MAX = 60
+/** How many names that nobody has exactly are looked for among similar ones, and how many of them at once. */
+const SIMILAR_MAX = 200
+const SIMILAR_AT_ONCE = 4
+const SIMILAR_OF_EACH = 3
 
 /**
  * The artists that names of a bill may stand for. Sure is a name that one artist alone has as their own. Not inside a
@@ -14,24 +16,31 @@ export async function matchActs(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
   names: readonly string[],
 ): Promise<NameMatch[]> {
-  const found = await matchArtistNames(database.db, names, MATCH_CANDIDATES)
-  let searched = 0
-  const items: NameMatch[] = []
-  for (const [i, name] of names.entries()) {
-    const exact = found[i] ?? []
-    const isSure = exact.filter(({ isOwn }) => isOwn).length === 1
-    const candidates =
-      exact.length > 0 || ++searched > SIMILAR_MAX ? exact : await searchArtists(database, name, 3)
-    items.push({
+  const exact = await matchArtistNames(database.db, names, MATCH_CANDIDATES)
+  const unknown = names.filter((_, i) => !exact[i]?.length)
+  const similar = await findSimilar(database, [...new Set(unknown)].slice(0, SIMILAR_MAX))
+  return names.map((name, i) => {
+    const found = exact[i] ?? []
+    const candidates = found.length > 0 ? found : (similar.get(name) ?? [])
+    return {
       name,
-      isSure,
+      isSure: found.filter(({ isOwn }) => isOwn).length === 1,
       candidates: candidates.map(({ id, name: known, country, disambiguation }) => ({
         id,
         name: known,
         country,
         disambiguation,
       })),
-    })
+    }
+  })
+}
+
+async function findSimilar(database: Pick<OpenDatabase, 'pool'>, names: readonly string[]) {
+  const similar = new Map<string, FoundArtist[]>()
+  const waiting = names.values()
+  const searchNext = async () => {
+    for (const name of waiting) similar.set(name, await searchArtists(database, name, SIMILAR_OF_EACH))
   }
-  return items
+  await Promise.all(Array.from({ length: SIMILAR_AT_ONCE }, searchNext))
+  return similar
 }

@@ -31,7 +31,14 @@ const VIEWS = [
   { view: 'map', label: 'Map' },
 ] as const
 
-/** Upcoming shows, with filters in the URL; above the list stands a month or a map, where one is chosen. */
+/** On wide screens the map stays where it is while the list beside it, of one column, is read. */
+const BESIDE =
+  'xl:grid xl:grid-cols-2 xl:items-start xl:gap-8 xl:[&_ul[aria-label=Shows]]:grid-cols-1 xl:[&>section]:sticky xl:[&>section]:top-[calc(var(--nav-height)+1rem)]'
+
+/**
+ * Upcoming shows, with filters in the URL; above the list stands a month or a map, where one is chosen; on wide screens the map
+ * is beside it.
+ */
 export function ShowsPage({ search, now }: ShowsPageProps) {
   const navigate = useNavigate()
   const place = usePlace(search.near)
@@ -70,17 +77,23 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
           ))}
         </FilterLinks>
       </nav>
-      {isPlaced && search.view === 'month' && <MonthView search={search} now={now} place={coordinates} />}
-      {isPlaced && search.view === 'map' && <MapView search={search} now={now} place={coordinates} />}
-      <Chosen search={search} place={place} />
-      {isPlaced && (
-        <Found
-          search={search}
-          now={now}
-          place={coordinates}
-          onClear={() => void navigate({ to: '/tickets', search: search.view ? { view: search.view } : {} })}
-        />
-      )}
+      <div className={cx(search.view === 'map' && BESIDE)}>
+        {isPlaced && search.view === 'month' && <MonthView search={search} now={now} place={coordinates} />}
+        {isPlaced && search.view === 'map' && <MapView search={search} now={now} place={coordinates} />}
+        <div>
+          <Chosen search={search} place={place} />
+          {isPlaced && (
+            <Found
+              search={search}
+              now={now}
+              place={coordinates}
+              onClear={() =>
+                void navigate({ to: '/tickets', search: search.view ? { view: search.view } : {} })
+              }
+            />
+          )}
+        </div>
+      </div>
       {place.state === 'looking' && <ShowTicketsSkeleton label="Loading shows" />}
     </div>
   )
