@@ -97,7 +97,8 @@ test('a claim, a proof and a deletion that the server cannot take say so where t
   site,
   outside,
 }) => {
-  await becomeVerified(page, browser, site, 'Massive Office').then(({ admin }) => admin.context().close())
+  const { admin, member } = await becomeVerified(page, browser, site, 'Massive Office')
+  await admin.context().close()
   outside.listed.set(MASSIVE_ATTACK, [{ type: 'official homepage', url: 'https://massive.example/' }])
   await page.setViewportSize(PHONE)
   await page.goto('/business/claim')
@@ -136,8 +137,25 @@ test('a claim, a proof and a deletion that the server cannot take say so where t
   await expect(page.getByRole('alert').filter({ hasText: BUSY }).last()).toBeInViewport()
   await expect(information).toHaveValue('I am their manager.')
   await expect(page.getByText('letter.jpg')).toBeVisible()
+
+  // Neither does an ended session, nor a page that is loaded anew.
+  await requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
+  await submit.click()
+  await expect(page).toHaveURL(/\/auth\?next=/)
+  await page.reload()
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL(/\/business\/claim/)
+  await expect(page.getByRole('button', { name: 'Choose another artist than Massive Attack' })).toBeVisible()
+  await expect(information).toHaveValue('I am their manager.')
+  await expect(page.getByRole('list', { name: 'Attached documents' })).toContainText('letter.jpgUploaded')
   await submit.click()
   await expect(page).toHaveURL(/dashboard/)
+  await page.goto('/business/claim')
+  await expect(page.getByRole('combobox', { name: 'Artist' })).toHaveValue('')
+  await expect(information).toHaveValue('')
+  await page.goto('/business/dashboard?tab=artists')
 
   await page.getByRole('button', { name: 'Delete Claim on Massive Attack' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -147,7 +165,7 @@ test('a claim, a proof and a deletion that the server cannot take say so where t
   await expectAccessibleInBoth(page)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('No artists yet')).toBeVisible()
+  await expect(page.getByText('No pages yet')).toBeVisible()
 })
 
 test('a page that stays open looks for the token by itself, and not again once it is found', async ({

@@ -7,19 +7,21 @@ interface ChosenSubjectProps {
   /** The name of the button that removes it. */
   another: string
   onRemove: () => void
+  /** Whether the button is focused when it appears. */
+  hasFocus: boolean
   error?: string
   /** The line of the artist or festival. */
   children: ReactNode
 }
 
 /** The artist or festival that was chosen to be claimed. */
-export function ChosenSubject({ label, another, onRemove, error, children }: ChosenSubjectProps) {
+export function ChosenSubject({ label, another, onRemove, hasFocus, error, children }: ChosenSubjectProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <p className="text-sm font-semibold">{label}</p>
       <div className="flex items-center gap-3 rounded-control border border-edge bg-well p-2">
         {children}
-        <IconButton label={another} autoFocus onClick={onRemove}>
+        <IconButton label={another} autoFocus={hasFocus} onClick={onRemove}>
           <X aria-hidden="true" />
         </IconButton>
       </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { DocumentField, useDocumentUploads, useUploads } from '#features/media/public-ui.tsx'
+import { DocumentField, documentsFor, useUploads } from '#features/media/public-ui.tsx'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { draftOf } from '#ui/draft.ts'
@@ -10,6 +10,7 @@ import { FormFailure } from '#ui/form-failure.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
+import { useKept } from '#ui/use-kept.ts'
 import type { BusinessAccount } from '../../contract.ts'
 import {
   ADDITIONAL_INFORMATION_MAX,
@@ -45,22 +46,39 @@ interface ClaimFormProps {
     unprovable: ProofRefusal | undefined
   }) => ReactNode
   /** The fast way for a business, above the documents. */
-  proof: (businessAccountId: string, onRefused: (refusal: ProofRefusal) => void) => ReactNode
+  proof: (
+    businessAccountId: string,
+    on: { onRefused: (refusal: ProofRefusal) => void; onProved: () => void },
+  ) => ReactNode
   /** Whether these fields are filled in. */
   isComplete: boolean
   send: (claim: CommonClaim) => Promise<unknown>
+  /** Is called once the claim is made, by documents or by proof. */
+  onDone: () => void
 }
 
-/** The form of a claim. It keeps its values until the claim is accepted. */
-export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, send }: ClaimFormProps) {
+/** The form of a claim. It keeps its values in the browser until the claim is made, also when the session ends. */
+export function ClaimForm({
+  userId,
+  accounts,
+  kind,
+  fields,
+  proof,
+  isComplete,
+  send,
+  onDone,
+}: ClaimFormProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const documents = useDocumentUploads(CLAIM_DOCUMENTS_MAX)
+  const documents = documentsFor(
+    `${userId} claim.${kind}`,
+    draftOf(userId, `claim.${kind}.files`),
+    CLAIM_DOCUMENTS_MAX,
+  )
   const attached = useUploads(documents)
-  const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
-  // Kept in the browser, also when the session ends meanwhile.
-  const kept = draftOf(userId, `claim.${kind}`)
-  const [information, setInformation] = useState(kept.read)
+  const kept = useKept(userId, `claim.${kind}`, { accountId: '', information: '' })
+  const { information } = kept.value
+  const accountId = (accounts.find(({ id }) => id === kept.value.accountId) ?? accounts[0])?.id ?? ''
   const [isSubmitted, setSubmitted] = useState(false)
   const [unprovable, setUnprovable] = useState<ProofRefusal>()
   const form = useRef<HTMLFormElement>(null)
@@ -70,6 +88,11 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
   useEffect(() => {
     if (unprovable) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [unprovable])
+
+  const forget = () => {
+    kept.forget()
+    onDone()
+  }
 
   const sending = useMutation({
     mutationFn: async () => {
@@ -84,7 +107,7 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
         additionalInformation: information,
       })
       documents.clear()
-      kept.clear()
+      forget()
       void client.invalidateQueries({ queryKey: businessKey(userId) })
       toast.success('Claim Submitted', `Your ${kind} claim has been submitted for review.`)
       await navigate({ to: '/business/dashboard', search: { tab: 'artists' } })
@@ -111,14 +134,14 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
           <NativeSelect
             label="Business account"
             value={accountId}
-            onChange={setAccountId}
+            onChange={(accountId) => kept.change({ accountId })}
             options={accounts.map(({ id, businessName }) => ({ value: id, label: businessName }))}
           />
         </div>
       )}
       {fields({ isSubmitted, refused, unprovable })}
       <div>
-        {proof(accountId, setUnprovable)}
+        {proof(accountId, { onRefused: setUnprovable, onProved: forget })}
         <Button
           type="button"
           variant="quiet"
@@ -147,10 +170,7 @@ export function ClaimForm({ userId, accounts, kind, fields, proof, isComplete, s
         <Textarea
           dir="auto"
           value={information}
-          onChange={(event) => {
-            setInformation(event.target.value)
-            kept.save(event.target.value)
-          }}
+          onChange={(event) => kept.change({ information: event.target.value })}
         />
       </Field>
       <FormFailure message={failure ?? undefined} />

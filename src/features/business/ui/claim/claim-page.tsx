@@ -4,19 +4,27 @@ import { useEffect } from 'react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
-import { ACCOUNT_NOT_VERIFIED, type ClaimKind } from '../../limits.ts'
+import { useKept } from '#ui/use-kept.ts'
+import { ACCOUNT_NOT_VERIFIED, CLAIM_KINDS, type ClaimKind } from '../../limits.ts'
 import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
 import { FestivalClaim, useClaimsAllKinds, useClaimTitle } from '../by-mode.tsx'
 import { ownAccountsQuery } from '../state/business-queries.ts'
 import { ListedClaimForm } from './listed-claim-form.tsx'
 
-const TABS = [
-  { value: 'artist', label: 'Artist' },
-  { value: 'festival', label: 'Festival' },
-] as const
-const LIVE_TABS = [...TABS, { value: 'label', label: 'Label' }, { value: 'venue', label: 'Venue' }] as const
-/** What only a live site has to claim. */
-const LIVE_KINDS = ['label', 'venue'] as const
+const LABELS: Record<ClaimKind, string> = {
+  artist: 'Artist',
+  festival: 'Festival',
+  label: 'Label',
+  venue: 'Venue',
+}
+const PREVIEW_KINDS: readonly ClaimKind[] = ['artist', 'festival']
+
+/** The tab that stays open in this browser. */
+interface KeptTab {
+  kind: ClaimKind
+  /** The one that a link opened. */
+  linked?: ClaimKind
+}
 
 interface ClaimPageProps {
   /** The first search text of the tab for artists. */
@@ -44,35 +52,45 @@ export function ClaimPage(search: ClaimPageProps) {
 }
 
 function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
-  const { artist, festival } = searches
   const claimsAllKinds = useClaimsAllKinds()
+  const kinds = claimsAllKinds ? CLAIM_KINDS : PREVIEW_KINDS
+  const linked = kinds.find((kind) => searches[kind] !== undefined)
   const query = useQuery(ownAccountsQuery(userId))
+  const kept = useKept<KeptTab>(
+    userId,
+    'claim',
+    { kind: linked ?? 'artist', linked },
+    (stored) => linked !== undefined && stored.linked !== linked,
+  )
+  // What was open in live may not be there in preview.
+  const opened = kinds.find((kind) => kind === kept.value.kind) ?? 'artist'
   const verified = query.data?.items.filter(
     ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',
   )
   if (!verified) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
-  const liveKinds = claimsAllKinds ? LIVE_KINDS : []
-  const first =
-    liveKinds.find((kind) => searches[kind] !== undefined) ?? (festival !== undefined ? 'festival' : 'artist')
   if (verified.length === 0) {
-    return query.isFetching ? <BusinessSkeleton /> : <NotVerified kind={claimsAllKinds ? first : 'artist'} />
+    return query.isFetching ? <BusinessSkeleton /> : <NotVerified kind={claimsAllKinds ? opened : 'artist'} />
   }
   return (
-    <Tabs defaultValue={first}>
+    <Tabs
+      defaultValue={opened}
+      onValueChange={(value) => {
+        const kind = kinds.find((one) => one === value)
+        if (kind) kept.change({ kind })
+      }}
+    >
       <TabList
         label="What to claim"
-        tabs={claimsAllKinds ? LIVE_TABS : TABS}
+        tabs={kinds.map((value) => ({ value, label: LABELS[value] }))}
         className="border-b border-line"
       />
-      <TabPanel value="artist" keepMounted className="pt-6">
-        <ListedClaimForm userId={userId} accounts={verified} kind="artist" search={artist} />
-      </TabPanel>
-      <TabPanel value="festival" keepMounted className="pt-6">
-        <FestivalClaim userId={userId} accounts={verified} search={festival} />
-      </TabPanel>
-      {liveKinds.map((kind) => (
+      {kinds.map((kind) => (
         <TabPanel key={kind} value={kind} keepMounted className="pt-6">
-          <ListedClaimForm userId={userId} accounts={verified} kind={kind} search={searches[kind]} />
+          {kind === 'festival' ? (
+            <FestivalClaim userId={userId} accounts={verified} search={searches.festival} />
+          ) : (
+            <ListedClaimForm userId={userId} accounts={verified} kind={kind} search={searches[kind]} />
+          )}
         </TabPanel>
       ))}
     </Tabs>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { useKept } from '#ui/use-kept.ts'
 import type { BusinessAccount, FoundFestival } from '../../contract.ts'
 import { FESTIVAL_REQUIRED, FESTIVAL_WEBSITE_REQUIRED, WEBSITE_MAX } from '../../limits.ts'
 import { claimableFestivalsQuery, claimFestival } from '../state/business-queries.ts'
@@ -17,15 +17,30 @@ export interface FestivalClaimFormProps {
   search?: string
 }
 
+/** What is kept in the browser. */
+interface KeptFestival {
+  /** The text with which the form was opened. */
+  search: string
+  name: string
+  website: string
+  /** Null: none of the list; undefined: not decided yet. */
+  decided?: FoundFestival | null
+}
+
 /** The form of a claim on a festival that exists, or on a new one with its name and website. */
 export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalClaimFormProps) {
-  /** Null: none of the list; undefined: not decided yet. */
-  const [decided, setDecided] = useState<FoundFestival | null>()
-  const [name, setName] = useState(search)
+  const first: KeptFestival = { search, name: search, website: '' }
+  const kept = useKept(
+    userId,
+    'claim.festival.subject',
+    first,
+    // Who follows another link means what it names.
+    (stored) => search !== '' && stored.search !== search,
+  )
+  const { decided, name, website } = kept.value
   const linked = useQuery({ ...claimableFestivalsQuery(userId, search), enabled: search !== '' })
   const isUntouched = decided === undefined && name === search
   const chosen = (isUntouched ? linked.data?.items.find(isNamed(search)) : decided) ?? undefined
-  const [website, setWebsite] = useState('')
   const subjectName = chosen?.name ?? name.trim()
   const nameField = chosen ? 'festivalId' : 'festivalName'
   const lacksName = subjectName === ''
@@ -35,11 +50,12 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
       userId={userId}
       accounts={accounts}
       kind="festival"
+      onDone={kept.forget}
       isComplete={!lacksName && !lacksWebsite}
       send={(claim) =>
         claimFestival({ ...claim, ...(chosen ? { festivalId: chosen.id } : { festivalName: name, website }) })
       }
-      proof={(businessAccountId, onRefused) => (
+      proof={(businessAccountId, { onRefused, onProved }) => (
         <ProofPanel
           userId={userId}
           businessAccountId={businessAccountId}
@@ -48,6 +64,7 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
           }
           missing="Enter the name of the festival above first."
           onRefused={onRefused}
+          onProved={onProved}
         />
       )}
       fields={({ isSubmitted, refused, unprovable }) => (
@@ -55,9 +72,9 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
           <FestivalField
             userId={userId}
             name={name}
-            onNameChange={setName}
+            onNameChange={(name) => kept.change({ name })}
             festival={chosen}
-            onChoose={(festival) => setDecided(festival ?? null)}
+            onChoose={(festival) => kept.change({ decided: festival ?? null })}
             error={
               isSubmitted && lacksName
                 ? FESTIVAL_REQUIRED
@@ -79,7 +96,7 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
               placeholder="https://"
               maxLength={WEBSITE_MAX}
               value={website}
-              onChange={(event) => setWebsite(event.target.value)}
+              onChange={(event) => kept.change({ website: event.target.value })}
             />
           </Field>
         </>

@@ -35,7 +35,11 @@ export function FestivalField({ userId, name, onNameChange, festival, onChoose, 
       <ChosenSubject
         label="Festival"
         another={`Choose another festival than ${festival.name}`}
-        onRemove={() => onChoose(undefined)}
+        onRemove={() => {
+          hasChosen.current = true
+          onChoose(undefined)
+        }}
+        hasFocus={hasChosen.current}
         error={error}
       >
         <SubjectLine name={festival.name} facts={factsOf(festival)} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { useKept } from '#ui/use-kept.ts'
 import { type ListedKind, WEBSITE_MAX } from '../../limits.ts'
 import { listedAddressesQuery } from '../state/business-queries.ts'
 import { AddressesPending, AddressList, type Beginning, refusalOf } from './address-list.tsx'
@@ -20,7 +20,8 @@ interface AddressesProps {
 }
 
 /** The addresses that open sources list for an artist, label or venue, and what counts where they list none. */
-export function Addresses({ userId, subject, beginning }: AddressesProps) {
+export function Addresses(props: AddressesProps) {
+  const { userId, subject, beginning } = props
   const query = useQuery(listedAddressesQuery(userId, subject.kind, subject.id))
   if (!query.data) return <AddressesPending query={query} />
   const { items } = query.data
@@ -29,18 +30,18 @@ export function Addresses({ userId, subject, beginning }: AddressesProps) {
       <>
         {items.length > 0 && <AddressList items={items} beginning={beginning} />}
         <StatedWebsite
+          {...props}
           lead={
             items.length > 0
               ? 'Or prove another official website of this venue, and an admin looks at your proof before the page is yours.'
               : NONE_LISTED.venue
           }
-          beginning={beginning}
         />
       </>
     )
   }
   if (items.length > 0) return <AddressList items={items} beginning={beginning} />
-  if (subject.kind === 'label') return <StatedWebsite lead={NONE_LISTED.label} beginning={beginning} />
+  if (subject.kind === 'label') return <StatedWebsite {...props} lead={NONE_LISTED.label} />
   return (
     <p>
       Neither MusicBrainz nor Wikidata lists an address. Add one there, which counts after 30 days, or use the
@@ -57,8 +58,20 @@ const NONE_LISTED = {
 }
 
 /** For a website that no source lists. */
-function StatedWebsite({ lead, beginning }: { lead: string; beginning: Beginning }) {
-  const [website, setWebsite] = useState('')
+function StatedWebsite({
+  userId,
+  subject: { kind, id },
+  lead,
+  beginning,
+}: AddressesProps & { lead: string }) {
+  const kept = useKept(
+    userId,
+    `claim.${kind}.website`,
+    { id, website: '' },
+    // That of another one.
+    (stored) => stored.id !== id,
+  )
+  const { website } = kept.value
   return (
     <>
       <p className="text-sm text-muted">{lead}</p>
@@ -68,7 +81,7 @@ function StatedWebsite({ lead, beginning }: { lead: string; beginning: Beginning
           placeholder="https://"
           maxLength={WEBSITE_MAX}
           value={website}
-          onChange={(event) => setWebsite(event.target.value)}
+          onChange={(event) => kept.change({ website: event.target.value })}
         />
       </Field>
       <div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useKept } from '#ui/use-kept.ts'
 import type { BusinessAccount, FoundEntity } from '../../contract.ts'
 import { LISTED_FIELDS, LISTED_REQUIRED, type ListedKind } from '../../limits.ts'
 import { claimArtist, claimLabel, claimVenue } from '../state/business-queries.ts'
@@ -15,6 +15,14 @@ interface ListedClaimFormProps {
   search?: string
 }
 
+/** What is kept in the browser. */
+interface KeptSubject {
+  /** The text with which the form was opened. */
+  search: string
+  text: string
+  chosen: FoundEntity | null
+}
+
 const SEND: Record<ListedKind, (claim: CommonClaim, id: string) => Promise<unknown>> = {
   artist: (claim, id) => claimArtist({ ...claim, artistMusicbrainzId: id }),
   label: (claim, id) => claimLabel({ ...claim, labelMusicbrainzId: id }),
@@ -23,30 +31,42 @@ const SEND: Record<ListedKind, (claim: CommonClaim, id: string) => Promise<unkno
 
 /** The form of a claim on an artist, a label or a venue that this site has. */
 export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedClaimFormProps) {
-  const [chosen, setChosen] = useState<FoundEntity>()
+  const first: KeptSubject = { search, text: search, chosen: null }
+  const kept = useKept(
+    userId,
+    `claim.${kind}.subject`,
+    first,
+    // Who follows another link means what it names.
+    (stored) => search !== '' && stored.search !== search,
+  )
+  const { text } = kept.value
+  const chosen = kept.value.chosen ?? undefined
   return (
     <ClaimForm
       userId={userId}
       accounts={accounts}
       kind={kind}
+      onDone={kept.forget}
       isComplete={chosen !== undefined}
       send={(claim) => SEND[kind](claim, chosen?.id ?? '')}
-      proof={(businessAccountId, onRefused) => (
+      proof={(businessAccountId, { onRefused, onProved }) => (
         <ProofPanel
           userId={userId}
           businessAccountId={businessAccountId}
           subject={chosen && { kind, id: chosen.id, name: chosen.name }}
           missing={`${LISTED_REQUIRED[kind]} above to see which addresses count.`}
           onRefused={onRefused}
+          onProved={onProved}
         />
       )}
       fields={({ isSubmitted, refused, unprovable }) => (
         <ListedField
           userId={userId}
           kind={kind}
-          initialText={search}
+          text={text}
+          onTextChange={(text) => kept.change({ text })}
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={(chosen) => kept.change({ chosen: chosen ?? null })}
           error={
             isSubmitted && !chosen
               ? LISTED_REQUIRED[kind]

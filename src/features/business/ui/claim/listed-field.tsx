@@ -8,22 +8,24 @@ import { LISTED_LABELS, ListedSearch } from './listed-search.tsx'
 interface ListedFieldProps {
   userId: string
   kind: ListedKind
-  /** The first search text. */
-  initialText: string
+  /** What is searched for. */
+  text: string
+  onTextChange: (text: string) => void
   chosen: FoundEntity | undefined
   onChoose: (chosen: FoundEntity | undefined) => void
   error?: string
 }
 
 /** The field for the artist, label or venue to claim: a search, then the chosen one until it is removed. */
-export function ListedField({ userId, kind, initialText, chosen, onChoose, error }: ListedFieldProps) {
+export function ListedField({ userId, kind, text, onTextChange, chosen, onChoose, error }: ListedFieldProps) {
   const hasChosen = useRef(false)
   if (!chosen) {
     return (
       <ListedSearch
         userId={userId}
         kind={kind}
-        initialText={initialText}
+        text={text}
+        onTextChange={onTextChange}
         hasFocus={hasChosen.current}
         onChoose={(found) => {
           hasChosen.current = true
@@ -37,7 +39,11 @@ export function ListedField({ userId, kind, initialText, chosen, onChoose, error
     <ChosenSubject
       label={LISTED_LABELS[kind].field}
       another={`Choose another ${kind} than ${chosen.name}`}
-      onRemove={() => onChoose(undefined)}
+      onRemove={() => {
+        hasChosen.current = true
+        onChoose(undefined)
+      }}
+      hasFocus={hasChosen.current}
       error={error}
     >
       <ListedLine found={chosen} />

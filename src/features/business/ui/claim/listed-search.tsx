@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { SuggestionNotice, useSuggestions } from '#features/search/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
@@ -23,8 +22,8 @@ export const LISTED_LABELS: Record<ListedKind, { field: string; placeholder: str
 interface ListedSearchProps {
   userId: string
   kind: ListedKind
-  /** The first search text. */
-  initialText: string
+  text: string
+  onTextChange: (text: string) => void
   /** Whether the field is focused when it appears. */
   hasFocus: boolean
   onChoose: (found: FoundEntity) => void
@@ -32,10 +31,17 @@ interface ListedSearchProps {
 }
 
 /** Searches for the artist, label or venue to claim. */
-export function ListedSearch({ userId, kind, initialText, hasFocus, onChoose, error }: ListedSearchProps) {
+export function ListedSearch({
+  userId,
+  kind,
+  text,
+  onTextChange,
+  hasFocus,
+  onChoose,
+  error,
+}: ListedSearchProps) {
   const labels = LISTED_LABELS[kind]
-  const box = useSuggestBox(initialText.trim() !== '')
-  const [text, setText] = useState(initialText)
+  const box = useSuggestBox(text.trim() !== '')
   const search = useSuggestions(text, (searched) => claimableQuery(userId, kind, searched))
   return (
     <Field label={labels.field} error={error}>
@@ -45,7 +51,7 @@ export function ListedSearch({ userId, kind, initialText, hasFocus, onChoose, er
         autoFocus={hasFocus}
         maxLength={CLAIMABLE_SEARCH_MAX}
         text={text}
-        onTextChange={setText}
+        onTextChange={onTextChange}
         items={search.items}
         itemKey={({ id }) => id}
         renderItem={(found) => <ListedLine found={found} />}

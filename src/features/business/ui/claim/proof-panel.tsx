@@ -19,6 +19,8 @@ interface ProofPanelProps {
   missing: string
   /** Is called when the server names the fields that keep a proof from beginning. */
   onRefused: (refusal: ProofRefusal) => void
+  /** Is called once a proof made a claim. */
+  onProved: () => void
 }
 
 /** An artist, label or venue, or a festival with the website that the claimant states. */
@@ -32,7 +34,7 @@ export interface ProofRefusal {
 }
 
 /** The fastest way to a page: to prove control of an address of what it is about. */
-export function ProofPanel({ userId, businessAccountId, subject, missing, onRefused }: ProofPanelProps) {
+export function ProofPanel({ userId, businessAccountId, subject, missing, ...on }: ProofPanelProps) {
   const title = useId()
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5" role="region" aria-labelledby={title}>
@@ -49,7 +51,7 @@ export function ProofPanel({ userId, businessAccountId, subject, missing, onRefu
           userId={userId}
           businessAccountId={businessAccountId}
           subject={subject}
-          onRefused={onRefused}
+          {...on}
         />
       ) : (
         <p>{missing}</p>
@@ -58,11 +60,12 @@ export function ProofPanel({ userId, businessAccountId, subject, missing, onRefu
   )
 }
 
-interface ChosenProps extends Pick<ProofPanelProps, 'userId' | 'businessAccountId' | 'onRefused'> {
+interface ChosenProps
+  extends Pick<ProofPanelProps, 'userId' | 'businessAccountId' | 'onRefused' | 'onProved'> {
   subject: ProofSubject
 }
 
-function Chosen({ userId, businessAccountId, subject, onRefused }: ChosenProps) {
+function Chosen({ userId, businessAccountId, subject, onRefused, onProved }: ChosenProps) {
   const client = useQueryClient()
   const proofs = useQuery(ownProofsQuery(userId))
   const begun = proofs.data?.items.find(
@@ -92,6 +95,7 @@ function Chosen({ userId, businessAccountId, subject, onRefused }: ChosenProps) 
         key={begun.id}
         userId={userId}
         proof={begun}
+        onProved={onProved}
         onOther={() => setChoosing(true)}
         onAnew={() => beginning.mutate(begun.address)}
         isBeginning={beginning.isPending}

@@ -17,6 +17,8 @@ import { Attempts } from './attempts.tsx'
 interface ProofStepsProps {
   userId: string
   proof: Proof
+  /** Is called once the token was found. */
+  onProved: () => void
   /** Chooses another address. */
   onOther: () => void
   /** Begins anew for the same address, once the token has expired. */
@@ -27,14 +29,16 @@ interface ProofStepsProps {
 }
 
 /** What to publish for a proof, and the check, which also runs by itself every few minutes. */
-export function ProofSteps({ userId, proof, onOther, ...anew }: ProofStepsProps) {
+export function ProofSteps({ userId, proof, onProved, onOther, ...anew }: ProofStepsProps) {
   const client = useQueryClient()
   const site = useSite()
   const checking = useMutation({
     mutationFn: () => checkProof(proof.id),
     retry: false,
     onSuccess: ({ claim }) => {
-      if (claim) void client.invalidateQueries({ queryKey: [...businessKey(userId), 'claims'] })
+      if (!claim) return
+      onProved()
+      void client.invalidateQueries({ queryKey: [...businessKey(userId), 'claims'] })
     },
   })
   const { data } = checking

@@ -30,11 +30,11 @@ interface UploadButtonsProps {
   onRemove: () => void
 }
 
-/** Buttons that retry a failed upload, and cancel or remove a file. */
-export function UploadButtons({ upload: { name, state }, onRetry, onRemove }: UploadButtonsProps) {
+/** Buttons that retry a failed upload while the browser has the file, and cancel or remove a file. */
+export function UploadButtons({ upload: { name, state, local }, onRetry, onRemove }: UploadButtonsProps) {
   return (
     <>
-      {state.is === 'failed' && (
+      {state.is === 'failed' && local && (
         <IconButton label={`Try ${name} again`} onClick={onRetry}>
           <RotateCw aria-hidden="true" />
         </IconButton>

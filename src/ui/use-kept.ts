@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { draftOf } from './draft.ts'
+
+/**
+ * State of a form that one member fills in, kept in this browser as JSON until it is forgotten, so that it survives
+ * reloads and an ended session. What was stored does not count where `isOld` says so.
+ */
+export function useKept<T extends object>(
+  userId: string,
+  place: string,
+  initial: T,
+  isOld: (stored: Partial<T>) => boolean = () => false,
+) {
+  const kept = draftOf(userId, place)
+  const [value, setValue] = useState<T>(() => {
+    const stored = parse<T>(kept.read())
+    return stored && !isOld(stored) ? { ...initial, ...stored } : initial
+  })
+  return {
+    value,
+    change(part: Partial<T>) {
+      const next = { ...value, ...part }
+      setValue(next)
+      kept.save(JSON.stringify(next))
+    },
+    /** Forgets what is stored; what is on the screen stays. */
+    forget: () => kept.clear(),
+  }
+}
+
+function parse<T>(text: string): Partial<T> | undefined {
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
