@@ -70,7 +70,7 @@ test('a business claims its label with documents, is rejected with a reason, cla
 
   await page.getByRole('link', { name: `Manage Profile of ${label}` }).click()
   await expect(page).toHaveURL(/\/business\/manage-label\//)
-  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByRole('tab', { name: 'Page', exact: true }).click()
   await page.getByRole('textbox', { name: 'Profile' }).fill('We press what we love.')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

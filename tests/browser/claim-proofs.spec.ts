@@ -118,7 +118,7 @@ for (const [kind, { business, begin, path, manage }] of Object.entries(WALKS)) {
     await panel.getByRole('link', { name: 'To your dashboard' }).click()
     await page.getByRole('link', { name: /^Manage Profile of/ }).click()
     await expect(page).toHaveURL(manage)
-    await expect(page.getByRole('tab', { name: 'Page' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Page', exact: true })).toBeVisible()
 
     const visitor = await otherWindow(browser, site.url)
     await visitor.goto(path)

@@ -22,7 +22,7 @@ test('a claimant writes a biography and links to a product, and visitors see bot
 
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${NIRVANA}`)
-  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByRole('tab', { name: 'Page', exact: true }).click()
   await page.getByRole('textbox', { name: 'Biography' }).fill('We play late.')
   await page.getByRole('button', { name: 'Save biography' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -35,7 +35,7 @@ test('what a server cannot save of products, shows and feeds is said in the form
   await becomeClaimant(page, browser, site, claim).then((admin) => admin.context().close())
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${SLOWDIVE}`)
-  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByRole('tab', { name: 'Page', exact: true }).click()
 
   await page.getByRole('button', { name: 'Add a product' }).click()
   const product = page.getByRole('form', { name: 'Product' })

@@ -13,7 +13,7 @@ test('an artist states a page, undoes a change, meets another editor, and shows 
   await page.setViewportSize(PHONE)
   await page.goto(`/artist/nirvana?mbid=${NIRVANA}`)
   await page.getByRole('link', { name: 'Manage' }).click()
-  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByRole('tab', { name: 'Page', exact: true }).click()
 
   await page.locator('input[type=file][aria-label="Picture"]').setInputFiles({
     name: 'stage.jpg',

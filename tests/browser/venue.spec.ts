@@ -74,7 +74,7 @@ test('a venue is claimed by proof, says its facts and publishes a show, which fa
   await page.goto('/business/dashboard?tab=artists')
   await page.getByRole('link', { name: `Manage Profile of ${VENUE}` }).click()
   await expect(page).toHaveURL(/\/business\/manage-venue\//)
-  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByRole('tab', { name: 'Page', exact: true }).click()
   const facts = page.getByRole('form', { name: 'Facts' })
   await expect(facts.getByLabel('City', { exact: true })).toHaveValue('Porto')
   const capacity = facts.getByLabel('Capacity (optional)')
