@@ -596,6 +596,22 @@ describe('a page', () => {
   })
 })
 
+it.each(['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=WEEKLY;INTERVAL=999999999'])(
+  'a rule whose day never comes takes no other entry with it: %s',
+  (rule) => {
+    const entry = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'DTSTART:20270301T200000Z', 'END:VEVENT']
+    const lines = [
+      'BEGIN:VCALENDAR',
+      ...entry('UID:1', 'SUMMARY:Never', `RRULE:${rule}`),
+      ...entry('UID:2', 'SUMMARY:Weekly', 'RRULE:FREQ=WEEKLY;COUNT=3'),
+      'END:VCALENDAR',
+    ]
+    const { entries, problems } = read(lines.join('\r\n'))
+    expect(entries.map(({ name }) => name)).toEqual(['Weekly', 'Weekly', 'Weekly'])
+    expect(problems).toMatchObject([{ line: 2, name: 'Never' }])
+  },
+)
+
 it('each event of one block of JSON-LD is named with its own line', () => {
   const event = (name: string, startDate: string) => ({
     '@type': 'MusicEvent',

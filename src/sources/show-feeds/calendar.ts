@@ -16,8 +16,11 @@ import { placeOfText } from './place-text.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { ianaZone } from './zones.ts'
 
-/** Steps that all recurrence rules of a calendar may take together. */
+/** Steps that all recurrence rules of a calendar may take together, and those of one entry. */
 const STEPS_MAX = 20_000
+const STEPS_OF_ENTRY_MAX = 5000
+/** Days, weeks, months or years between two occurrences. */
+const INTERVAL_MAX = 1000
 const NAME_MAX = 160
 const TEXT_MAX = 5000
 const BLOCK_LINES_MAX = 2000
@@ -226,6 +229,8 @@ function expand(
     if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(value.freq)) {
       return `A show does not recur ${value.freq.toLowerCase()}.`
     }
+    if (value.interval > INTERVAL_MAX) return `A show does not recur every ${value.interval} times.`
+    limitSteps(value, budget)
     // The times of the rule are those of the clock, so its end must be as well.
     if (value.until?.zone === ICAL.Timezone.utcTimezone && first.zone && first.time) {
       value.until = ICAL.Time.fromDateTimeString(wallTime(value.until.toJSDate(), first.zone))
@@ -245,7 +250,6 @@ function expand(
   const to = dayOf(until)
   const found: FeedMoment[] = []
   while (found.length < OCCURRENCES_MAX) {
-    if (--budget.steps < 0) return 'The calendar has too many recurring entries: this one is not read.'
     const next = expansion.next()
     if (!next) break
     const [day = '', time] = next.toString().split('T')
@@ -253,6 +257,24 @@ function expand(
     if (day >= from) found.push({ ...first, day, time: first.time && (time?.slice(0, 5) ?? null) })
   }
   return found
+}
+
+/**
+ * Ends a rule that takes too many steps, found or not: the library looks without end for a day that never comes, such as
+ * February 30.
+ */
+function limitSteps(rule: ICAL.Recur, budget: { steps: number }): void {
+  let steps = 0
+  rule.iterator = (dtstart) => {
+    const iterator = new ICAL.RecurIterator({ rule, dtstart })
+    const isOnRule = iterator.check_contracting_rules.bind(iterator)
+    iterator.check_contracting_rules = () => {
+      if (++steps > STEPS_OF_ENTRY_MAX) throw new Error('its rule never comes to an end')
+      if (--budget.steps < 0) throw new Error('the calendar has too many recurring entries')
+      return isOnRule()
+    }
+    return iterator
+  }
 }
 
 /** The last day before `from` on which an endless rule of days or weeks can begin as on its first day. */
