@@ -260,7 +260,8 @@ describe('feed and calendar', () => {
     )
   })
 
-  it.skipIf(!python)("is read by Debian's python3-icalendar", async () => {
+  it("is read by Debian's python3-icalendar", async ({ skip }) => {
+    skip(!python, 'python3-icalendar is not installed: apt-get install python3-icalendar')
     const member = await createMember(site)
     const { calendarUrl } = await settings(member, { timeZone: 'Europe/Zurich' })
     const subject = { type: 'release' as const, id: crypto.randomUUID() }

@@ -61,6 +61,7 @@ describe('the results of a search', () => {
       release: 1,
       song: 1,
       label: 2,
+      festival: 0,
       show: 0,
       member: 1,
       post: 1,
@@ -96,6 +97,29 @@ describe('the results of a search', () => {
     } while (cursor)
     expect(sizes).toEqual([20, 20, 6])
     expect(new Set(seen).size).toBe(BANDS + 1)
+  })
+
+  it('have festivals by their page, counted alike in all views, those that begin with the text first', async () => {
+    const names = ['Great Bellfield', ...Array.from({ length: 22 }, (_, n) => `Bellfield ${n + 10}`)]
+    const rows = names.map((name, n) => ({ name, slug: `bellfield-${n}`, by_claim: true }))
+    await site.platform.db.insertInto('festivals').values(rows).execute()
+    const facet = { kind: 'festival', count: 23, isMore: false }
+    for (const kind of [undefined, 'artist', 'festival']) {
+      expect((await results({ q: 'bellfield', ...(kind && { kind }) })).facets).toContainEqual(facet)
+    }
+    const first = await results({ q: 'bellfield', kind: 'festival' })
+    expect(first.items[0]).toEqual({
+      kind: 'festival',
+      id: 'bellfield-1',
+      title: 'Bellfield 10',
+      subtitle: '',
+      imageUrl: null,
+      path: '/tickets?event=bellfield-1',
+    })
+    const rest = await results({ q: 'bellfield', kind: 'festival', cursor: first.nextCursor ?? '' })
+    expect(rest.items.map(({ title }) => title)).toEqual(['Bellfield 30', 'Bellfield 31', 'Great Bellfield'])
+    // The samples of the preview are not on live sites.
+    expect((await results({ q: 'carpathia', kind: 'festival' })).items).toEqual([])
   })
 
   it('go on after the page when results come and go meanwhile', async () => {

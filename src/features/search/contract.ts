@@ -54,7 +54,7 @@ export const resultsQuery = z.object({
 
 export const result = z.object({
   kind: z.enum(RESULT_KINDS),
-  /** MusicBrainz id; the id of a show or post; the username of a member. */
+  /** MusicBrainz id; the slug of a festival; the id of a show, member or post. */
   id: z.string(),
   /** The name; of a post its text. */
   title: z.string(),

@@ -27,7 +27,16 @@ export interface HeroSuggestion {
 export const HIGHLIGHT_LISTS = ['start', 'trending', 'new', 'live', 'viral'] as const
 export type HighlightList = (typeof HIGHLIGHT_LISTS)[number]
 /** What `/search` finds, in the order of its sections. */
-export const RESULT_KINDS = ['artist', 'release', 'song', 'label', 'show', 'member', 'post'] as const
+export const RESULT_KINDS = [
+  'artist',
+  'release',
+  'song',
+  'label',
+  'festival',
+  'show',
+  'member',
+  'post',
+] as const
 export type ResultKind = (typeof RESULT_KINDS)[number]
 /** The pages of one kind lead to so many of the best; who looks for more types another word. */
 export const RESULTS_MAX = 1000

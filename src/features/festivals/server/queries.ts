@@ -15,7 +15,7 @@ export interface FoundFestival {
   city: string | null
 }
 
-/** Festivals whose name, artists, venue, city or genre contain the text, by name. */
+/** Festivals whose name, artists, venue, city or genre contain the text: those whose name begins with it first. */
 export async function searchFestivals(
   { reads, site }: Pick<Platform, 'reads' | 'site'>,
   text: string,
@@ -36,7 +36,9 @@ export async function searchFestivals(
       ]),
     )
     .$if(hidden.length > 0, (query) => query.where('slug', 'not in', hidden))
+    .orderBy(sql`search_fold(name) like search_fold(${pattern.slice(1)}) desc`)
     .orderBy('name')
+    .orderBy('id')
     .limit(limit)
     .execute()
   const cityOf = new Map(samples.map(({ slug, city }) => [slug, city]))

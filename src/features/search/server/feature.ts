@@ -10,7 +10,7 @@ interface SearchOthers {
   searchFestivals: SearchFestivals
   searchShows: SearchShows
   highlights: HighlightSources
-  results: Omit<ResultSources, 'shows'>
+  results: Omit<ResultSources, 'festivals' | 'shows'>
 }
 
 /** Suggestions for the text of a search box, what the box of the home offers without one, and the page of results. */
@@ -18,6 +18,10 @@ export const createSearch = (platform: Platform, others: SearchOthers) => ({
   routes: createSearchRoutes(
     createSuggestions(platform, others.catalogue.fetcher, others),
     createHighlights(platform, others.highlights),
-    createResults(platform, others.catalogue.fetcher, { ...others.results, shows: others.searchShows }),
+    createResults(platform, others.catalogue.fetcher, {
+      ...others.results,
+      festivals: others.searchFestivals,
+      shows: others.searchShows,
+    }),
   ),
 })

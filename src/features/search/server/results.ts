@@ -20,7 +20,7 @@ import { COUNTED_MAX, OVERVIEW_COUNT, RESULT_KINDS, RESULTS_MAX, type ResultKind
 import { dayInWords } from './day-in-words.ts'
 import { distanceOf, GUESS } from './rank.ts'
 import { pageOf } from './results-cursor.ts'
-import type { SearchShows } from './suggestions.ts'
+import type { SearchFestivals, SearchShows } from './suggestions.ts'
 
 /** How long a visitor waits for MusicBrainz when the catalogue knows no such artist. */
 const FIRST_ANSWER_MS = 300
@@ -30,6 +30,7 @@ const ENOUGH_ARTISTS = 3
 /** Searches of features above this one, at most `limit` of the best. */
 export interface ResultSources {
   coverArt: CoverArt
+  festivals: SearchFestivals
   shows: SearchShows
   members(
     text: string,
@@ -108,6 +109,16 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     }))
   }
 
+  const festivals = async (text: string, limit: number): Promise<Result[]> =>
+    (await sources.festivals(text, limit)).map(({ slug, name, city }) => ({
+      kind: 'festival',
+      id: slug,
+      title: name,
+      subtitle: city ?? '',
+      imageUrl: null,
+      path: `/tickets?event=${encodeURIComponent(slug)}`,
+    }))
+
   const shows = async (text: string, limit: number): Promise<Result[]> =>
     (await sources.shows(text, limit)).map(({ id, name, date, place }) => ({
       kind: 'show',
@@ -154,6 +165,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     release: (text, limit) => titles('release', text, limit),
     song: (text, limit) => titles('song', text, limit),
     label: labels,
+    festival: festivals,
     show: shows,
     member: members,
     post: posts,

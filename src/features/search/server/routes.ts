@@ -38,10 +38,10 @@ const results = createRoute({
   ...limitedTo(SEARCHES),
   path: '/api/results',
   operationId: 'listResults',
-  ...shows('shows', 'feed', 'profiles'),
+  ...shows('shows', 'feed', 'profiles', 'businesses'),
   tags: ['Discovery'],
   summary:
-    'Artists, albums, songs, labels, shows, members and posts for a text: the best of every kind, or one kind 20 at a time, at most 1,000. For everybody; members get nobody whom a block parts from them, and no posts that they hide.',
+    'Artists, albums, songs, labels, festivals, shows, members and posts for a text: the best of every kind, or one kind 20 at a time, at most 1,000. For everybody; members get nobody whom a block parts from them, and no posts that they hide.',
   request: { query: resultsQuery },
   responses: { 200: json(resultsPage, 'What was found'), ...problems(400, 422, 429) },
 })

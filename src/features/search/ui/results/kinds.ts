@@ -6,6 +6,7 @@ export const KIND_TITLES: Record<ResultKind, string> = {
   release: 'Albums',
   song: 'Songs',
   label: 'Labels',
+  festival: 'Festivals',
   show: 'Shows',
   member: 'Members',
   post: 'Posts',

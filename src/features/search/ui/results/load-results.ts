@@ -20,7 +20,7 @@ export async function loadResults(
   return {
     head: pageHead([await parentMatch], {
       title: search.q ? `${search.q} · Search · Fanfare` : 'Search · Fanfare',
-      description: 'Search artists, albums, songs, labels, shows, members and posts.',
+      description: 'Search artists, albums, songs, labels, festivals, shows, members and posts.',
       path: '/search',
       // Anybody can make up the address of a search.
       noindex: search.q !== undefined,

@@ -85,7 +85,10 @@ function ResultRow({ result: { kind, id, title, subtitle, imageUrl, path } }: { 
           </p>
         )}
       </div>
-      {(kind === 'artist' || kind === 'label' || (kind === 'member' && id !== userId)) && (
+      {(kind === 'artist' ||
+        kind === 'label' ||
+        kind === 'festival' ||
+        (kind === 'member' && id !== userId)) && (
         <LiveFollowIcon kind={kind} id={id} name={title} className="z-10" />
       )}
     </div>

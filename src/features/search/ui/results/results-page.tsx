@@ -21,7 +21,7 @@ export function ResultsPage({ search }: { search: ResultsSearch }) {
       <div className="mt-6">
         <SearchInput
           label="Search everything"
-          placeholder="Artists, albums, songs, labels, shows, members, posts"
+          placeholder="Artists, albums, songs, labels, festivals, shows, members, posts"
           value={search.q ?? ''}
           onSearch={(words) => navigate({ to: '/search', search: { q: words || undefined }, replace: true })}
           maxLength={SUGGESTIONS_MAX_LENGTH}
