@@ -17,7 +17,7 @@ import { plainLine, plainText } from './plain-text.ts'
 import { ianaZone } from './zones.ts'
 
 /** Steps that all recurrence rules of a calendar may take together, and those of one entry. */
-const STEPS_MAX = 20_000
+const STEPS_MAX = 30_000
 const STEPS_OF_ENTRY_MAX = 5000
 /** Days, weeks, months or years between two occurrences. */
 const INTERVAL_MAX = 1000
