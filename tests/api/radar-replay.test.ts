@@ -4,7 +4,7 @@ import { replay } from '../support/radar-replay.ts'
 import { openTestSite } from '../support/site.ts'
 
 /**
- * `RADAR_SEEDS=3 npx vitest run --project api-embedded tests/api/radar-replay.test.ts` plays 400 days of three seeds, or
+ * `RADAR_SEEDS=3 npx vitest run --project 'api-*' tests/api/radar-replay.test.ts` plays 400 days of three seeds, or
  * `RADAR_DAYS` of them; without it a short one is played.
  */
 const SEEDS = Number(process.env.RADAR_SEEDS ?? 0)
