@@ -982,6 +982,7 @@ create table business_accounts (
   decided_by uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   changed_at timestamp(3) with time zone,
+  reviewed_name text,
   constraint business_accounts_pkey PRIMARY KEY (id),
   constraint business_accounts_account_type_check CHECK ((account_type = ANY (ARRAY['independent_artist'::text, 'record_label'::text, 'festival'::text, 'venue'::text]))),
   constraint business_accounts_business_name_check CHECK ((btrim(business_name) <> ''::text)),
@@ -992,6 +993,8 @@ create table business_accounts (
 );
 comment on column business_accounts.changed_at is
   'When the owner last changed what an admin had verified.';
+comment on column business_accounts.reviewed_name is
+  'The name that an admin verified, while a change of the account waits or after that was refused.';
 CREATE UNIQUE INDEX business_accounts_applied_once ON public.business_accounts USING btree (user_id, search_fold(business_name)) WHERE (verification_status = ANY (ARRAY['pending'::text, 'verified'::text]));
 CREATE INDEX business_accounts_business_email_trigrams ON public.business_accounts USING gin (search_fold(business_email) gin_trgm_ops);
 CREATE INDEX business_accounts_business_name_trigrams ON public.business_accounts USING gin (search_fold(business_name) gin_trgm_ops);

@@ -294,6 +294,8 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       /** When the owner last changed what an admin had verified. */
       changed_at: Date | null
+      /** The name that an admin verified, while a change of the account waits or after that was refused. */
+      reviewed_name: string | null
     }
     business_invitations: {
       id: Generated<string>

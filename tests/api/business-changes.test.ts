@@ -95,6 +95,68 @@ describe('a change of a business account', () => {
     },
   )
 
+  describe('with another name', () => {
+    /** A business that wrote an official post and pinned it, with what all read of that post. */
+    async function writer() {
+      const { business, artistId } = await claimant()
+      const path = `/api/manage/artist/${artistId}/posts`
+      const { body: post } = await send<Post>(business.owner, 'POST', path, { content: 'Hello.' })
+      expect((await send(business.owner, 'PUT', `${path}/${post.id}/pin`, {})).status).toBe(200)
+      const read = async () => {
+        const { body } = await send<{ post: Post }>(admin, 'GET', `/api/posts/${post.id}`)
+        const row = await site.platform.db
+          .selectFrom('posts')
+          .select('is_pinned')
+          .where('id', '=', post.id)
+          .executeTakeFirstOrThrow()
+        return { ...body.post, isPinned: row.is_pinned }
+      }
+      expect(await read()).toMatchObject({ businessName: business.name, isPinned: true, officialUntil: null })
+      return { business, read }
+    }
+    const decide = (business: Business, verdict: string, body?: object) =>
+      send(admin, 'POST', `/api/admin/accounts/${business.id}/${verdict}`, body)
+
+    it('shows the new one at official posts only once an admin has approved it', async () => {
+      const { business, read } = await writer()
+      await change(business, { businessName: 'Radiohead Official' })
+      await change(business, { businessName: 'Radiohead Official Ltd' })
+      expect(await read()).toMatchObject({ businessName: business.name, officialUntil: null })
+      await decide(business, 'approve')
+      expect(await read()).toMatchObject({
+        businessName: 'Radiohead Official Ltd',
+        isPinned: true,
+        officialUntil: null,
+      })
+    })
+
+    it('loses its official marks and its moderation when an admin rejects it', async () => {
+      const { business, read } = await writer()
+      await change(business, { businessName: 'Radiohead Official' })
+      expect((await decide(business, 'reject', { reason: 'Not Radiohead.' })).status).toBe(200)
+      expect(await read()).toMatchObject({
+        businessName: business.name,
+        isPinned: false,
+        officialUntil: expect.any(String),
+      })
+    })
+
+    it('loses them also when an admin takes back its verification', async () => {
+      const { business, read } = await writer()
+      expect((await decide(business, 'unverify', { reason: 'Forged.' })).status).toBe(200)
+      expect(await read()).toMatchObject({ isPinned: false, officialUntil: expect.any(String) })
+    })
+
+    it('tells its team that its claims are paused', async () => {
+      const { business, claimId } = await claimant()
+      const claims = async () =>
+        (await send<{ items: object[] }>(business.owner, 'GET', '/api/business/claims')).body.items
+      expect(await claims()).toMatchObject([{ id: claimId, isPaused: false }])
+      await change(business, { businessName: 'Newer name' })
+      expect(await claims()).toMatchObject([{ id: claimId, claimStatus: 'approved', isPaused: true }])
+    })
+  })
+
   it('leaves a waiting application waiting, and refuses rejected ones', async () => {
     const member = await createMember(site)
     const waiting = await createBusiness(site, member, 'pending')

@@ -407,6 +407,16 @@ describe('forged proofs', () => {
       },
     ],
     [
+      'a record behind a chain of aliases that leads to another domain in the end',
+      ({ world, proof }: Forged) => {
+        const inside = [1, 2, 3, 4, 5].map((step) => `a${step}.miras.example`)
+        for (const [at, name] of ['_fanfare.miras.example', ...inside].entries()) {
+          world.dns.zones.set(name, { cname: inside[at] ?? 'txt.evil.test' })
+        }
+        world.dns.zones.set('txt.evil.test', { txt: [`fanfare-verification=${proof.token}`] })
+      },
+    ],
+    [
       'a record of every name below the host',
       ({ world, proof }: Forged) => {
         world.dns.zones.set('*.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
@@ -477,11 +487,32 @@ describe('forged proofs', () => {
       'mira.free.fr',
       'lnk.to',
     ],
+    ...['mira.hpage.com', 'mira.freeservers.com', 'mira.blog.hu', 'mira.pixnet.net', 'mira.exblog.jp'],
+    ...[
+      'mira.home.blog',
+      'mira.bravesites.com',
+      'mira.hearnow.com',
+      'songwhip.com',
+      'fanlink.tv',
+      'found.ee',
+    ],
   ])('prove no whole host where anybody gets a page: %s', (host) => {
     const root = provableAddress(`https://${host}/`)
     expect(root && waysFor(root)).not.toContain('dns')
     expect(root && waysFor(root)).not.toContain('well-known')
     expect(coversAddress(`https://${host}/`, `https://${host}/mira`)).toBe(false)
+  })
+
+  it('know a Bluesky profile by its handle or its identity, with and without www.', () => {
+    const identity = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz'
+    for (const host of ['bsky.app', 'www.bsky.app']) {
+      for (const handle of [identity, 'mira.example']) {
+        const address = provableAddress(`https://${host}/profile/${handle}`)
+        expect(address).toMatchObject({ key: `bluesky:${handle}`, handle, isWholeHost: false })
+        expect(address && waysFor(address)).toContain('bluesky')
+      }
+    }
+    expect(provableAddress('https://bsky.app/profile/did:plc:short')?.handle).toBeUndefined()
   })
 
   it('are not accepted when only one of several name servers has the record, or the host', async () => {

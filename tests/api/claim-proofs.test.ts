@@ -89,7 +89,7 @@ describe('claims by proof of control', () => {
       ['TXT _fanfare.miras.example', 'no record', `fanfare-verification=${proof.token}`],
       [world.at('miras.example', filePath), 'Not Found', `{"tokens":["${proof.token}"]}`],
       [home(), 'Not Found', `<a rel="me" href="${proof.link}">`],
-      ['The Bluesky profile @miras.example', 'no Bluesky profile with the handle miras.example', proof.link],
+      ['The Bluesky profile miras.example', 'no Bluesky profile with the handle miras.example', proof.link],
     ])
     world.dns.zones.set('_fanfare.miras.example', { txt: ['v=spf1', `fanfare-verification=${proof.token}`] })
     const { claim, reasons } = await world.check(business, proof)

@@ -61,9 +61,10 @@ async function becomeClaimant(): Promise<Claimant> {
   return { business, artistId, claim, proof }
 }
 
-/** A claimant whose proof was missing on two days. */
-async function lapsedClaimant(): Promise<Claimant> {
+/** A claimant whose proof was missing on two days, and who did something before. */
+async function lapsedClaimant(act?: (claimant: Claimant) => Promise<unknown>): Promise<Claimant> {
   const claimant = await becomeClaimant()
+  await act?.(claimant)
   unpublish()
   world.pass(7)
   await runRechecks()
@@ -97,6 +98,36 @@ const newestNotice = async ({ business }: Claimant): Promise<string> =>
 
 const actionsOn = async ({ claim }: Claimant) =>
   (await readAudit(world.site, admin, { subjectId: claim.id })).map(({ action }) => action)
+
+/** The claimant's official post, and their official reply to it. */
+async function writeOfficially({ business, artistId }: Claimant) {
+  const path = `/api/manage/artist/${artistId}/posts`
+  const { body: post } = await send<Post>(business.owner, path, { content: 'We are on tour.' })
+  const { body: reply } = await send<Reply>(business.owner, `${path}/${post.id}/official-replies`, {
+    content: 'In June.',
+  })
+  return { post, reply }
+}
+const readThread = async ({ post, reply }: { post: Post; reply: Reply }) => {
+  const read = await send<{ post: Post; replies: { items: Reply[] } }>(admin, `/api/posts/${post.id}`)
+  const replies = await send<{ items: Reply[] }>(admin, `/api/posts/${post.id}/replies`)
+  return { post: read.body.post, reply: replies.body.items.find(({ id }) => id === reply.id) }
+}
+
+/** Writes officially before something happens, and tells since when that is formerly official. */
+function officialMarks() {
+  let written: Awaited<ReturnType<typeof writeOfficially>> | undefined
+  return {
+    async write(claimant: Claimant) {
+      written = await writeOfficially(claimant)
+    },
+    async until() {
+      if (!written) throw new Error('Nothing was written')
+      const { post, reply } = await readThread(written)
+      return [post.officialUntil, reply?.officialUntil]
+    },
+  }
+}
 
 describe('approved claims', () => {
   it('stay as long as their proof is found every week, and the public sees when it was checked', async () => {
@@ -193,7 +224,8 @@ describe('approved claims', () => {
   })
 
   it('wait for an admin when their proof is found again after somebody else was approved: one business manages the page meanwhile', async () => {
-    const earlier = await lapsedClaimant()
+    const marks = officialMarks()
+    const earlier = await lapsedClaimant(marks.write)
     const { body: post } = await send<Post>(earlier.business.owner, '/api/posts', { content: 'Hello.' })
     await world.site.platform.db
       .updateTable('posts')
@@ -223,6 +255,7 @@ describe('approved claims', () => {
       world.site.platform.db,
     )
     expect(rows).toEqual([])
+    expect(await marks.until()).toEqual([expect.any(String), expect.any(String)])
     expect((await actionsOn(earlier))[0]).toBe('artist_claim.contest')
     // It is not told again, nor approved, by the next checks.
     world.pass(8)
@@ -251,10 +284,12 @@ describe('approved claims', () => {
   })
 
   it('end when their proof is missing for 60 days, and can be claimed anew', async () => {
-    const claimant = await lapsedClaimant()
+    const marks = officialMarks()
+    const claimant = await lapsedClaimant(marks.write)
     world.pass(59)
     await runRechecks()
     expect((await claimOf(claimant)).claimStatus).toBe('lapsed')
+    expect(await marks.until()).toEqual([null, null])
     world.pass(2)
     await runRechecks()
     expect(await claimOf(claimant)).toMatchObject({
@@ -264,6 +299,7 @@ describe('approved claims', () => {
       proof: null,
     })
     expect(await verificationOf(claimant)).toBeUndefined()
+    expect(await marks.until()).toEqual([expect.any(String), expect.any(String)])
     const again = await world.begin(claimant.business, claimant.artistId, world.at('miras.example'))
     publish(again)
     const { claim } = await world.check(claimant.business, again)
@@ -275,21 +311,6 @@ describe('approved claims', () => {
 describe('taking back a claim', () => {
   const takeBack = ({ claim }: Claimant, body: unknown, by = admin) =>
     send<Claim>(by, `/api/admin/claims/artist/${claim.id}/revoke`, body)
-
-  /** The claimant's official post, and their official reply to it. */
-  async function writeOfficially({ business, artistId }: Claimant) {
-    const path = `/api/manage/artist/${artistId}/posts`
-    const { body: post } = await send<Post>(business.owner, path, { content: 'We are on tour.' })
-    const { body: reply } = await send<Reply>(business.owner, `${path}/${post.id}/official-replies`, {
-      content: 'In June.',
-    })
-    return { post, reply }
-  }
-  const readThread = async ({ post, reply }: { post: Post; reply: Reply }) => {
-    const read = await send<{ post: Post; replies: { items: Reply[] } }>(admin, `/api/posts/${post.id}`)
-    const replies = await send<{ items: Reply[] }>(admin, `/api/posts/${post.id}/replies`)
-    return { post: read.body.post, reply: replies.body.items.find(({ id }) => id === reply.id) }
-  }
 
   it('needs a reason, ends the access, and leaves earlier official posts as formerly official', async () => {
     const claimant = await becomeClaimant()

@@ -178,6 +178,9 @@ test('an admin takes the verification of a business back: its pages lose badge a
   await expectAccessibleInBoth(admin)
   await question.getByRole('button', { name: 'Take back' }).click()
   await expect(question).toHaveCount(0)
+  await page.goto(`${IKONEN.path}?mbid=${IKONEN.mbid}`)
+  await expect(page.getByText(`${business}, for which you claimed this page, is not verified`)).toBeVisible()
+  await expect(page.getByText('Is this your label?')).toHaveCount(0)
   await expect(row(admin, business)).toContainText('Rejected')
 
   await page.goto('/business/dashboard')

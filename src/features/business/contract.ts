@@ -230,7 +230,11 @@ export const claim = z.object({
 export type Claim = z.infer<typeof claim>
 
 /** A claim of a business to whose team the viewer belongs. */
-export const ownClaim = claim.extend({ role: z.enum(TEAM_ROLES) })
+export const ownClaim = claim.extend({
+  role: z.enum(TEAM_ROLES),
+  /** Whether the claim gives no access because its business waits to be verified, or was rejected. */
+  isPaused: z.boolean(),
+})
 export type OwnClaim = z.infer<typeof ownClaim>
 
 /** Answer of `GET /api/business/claims`: claims on artists, festivals, labels and venues in this order, each newest first. */

@@ -48,6 +48,7 @@ export async function changeAccount(
         changed_at: sql<Date>`clock_timestamp()`,
         decided_at: null,
         decided_by: null,
+        reviewed_name: before.businessName,
       }),
     })
     .where('id', '=', id)

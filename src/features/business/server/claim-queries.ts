@@ -60,7 +60,7 @@ export function toClaim(row: ClaimRow): Claim {
 export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<OwnClaim[]> {
   const rows = await selectClaims(db)
     .innerJoin('business_members as m', 'm.business_account_id', 'b.id')
-    .select('m.role')
+    .select(['m.role', 'b.verification_status'])
     .where('m.user_id', '=', userId)
     .where(({ or, eb }) =>
       or([eb('m.role', '=', 'owner'), eb('c.claim_status', 'in', ['approved', 'lapsed'])]),
@@ -69,7 +69,11 @@ export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<OwnCla
     .orderBy('c.claimed_at', 'desc')
     .orderBy('c.id', 'desc')
     .execute()
-  return rows.map((row) => ({ ...toClaim(row), role: row.role }))
+  return rows.map((row) => ({
+    ...toClaim(row),
+    role: row.role,
+    isPaused: row.verification_status !== 'verified',
+  }))
 }
 
 /** Claims an artist, label or venue. Throws a 409 problem when the member has a pending or approved claim on it. */

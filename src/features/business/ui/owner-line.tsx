@@ -18,8 +18,17 @@ interface OwnerLineProps {
 
 /** The way to the manage page for the team of a business that manages a page; others are asked whether it is theirs. */
 export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineProps) {
-  // A page without a verification is managed by nobody, so its visitors need not ask.
-  const own = useOwnClaim(kind, linkedId, { enabled: verification !== null })
+  const own = useOwnClaim(kind, linkedId)
+  if (own?.isPaused && (own.claimStatus === 'approved' || own.claimStatus === 'lapsed')) {
+    return (
+      <p className="mt-6 text-sm text-muted">
+        <bdi>{own.businessName}</bdi>, for which you claimed this page, is not verified at the moment.{' '}
+        <Link to="/business/dashboard" className={OWNER_LINK}>
+          See why
+        </Link>
+      </p>
+    )
+  }
   if (own?.claimStatus === 'approved' && linkedId) {
     return (
       <p className="mt-6 text-sm text-muted">

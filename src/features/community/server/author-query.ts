@@ -11,9 +11,9 @@ export function authorOf(userId: string) {
     from profiles u where u.id = ${sql.ref(userId)})`
 }
 
-/** The name of the business account with this id, as a subquery like `authorOf`; skipped when the id is null. */
+/** The name of the business account with this id that an admin verified last, as a subquery like `authorOf`; skipped when the id is null. */
 export function businessNameOf(businessId: string) {
   const id = sql.ref(businessId)
   return sql<string | null>`case when ${id} is not null then (
-    select b.business_name from business_accounts b where b.id = ${id}) end`
+    select coalesce(b.reviewed_name, b.business_name) from business_accounts b where b.id = ${id}) end`
 }

@@ -60,7 +60,7 @@ async function takeNext(trx: Trx): Promise<Waiting | undefined> {
       case when p.linked_entity_type = 'festival'
           then (select e.id from festivals e where e.slug = p.linked_entity_id)
         when p.linked_entity_id ~ '^[0-9a-f-]{36}$' then p.linked_entity_id end as "followedId",
-      left(coalesce(p.linked_entity_name, b.business_name), 300) as name,
+      left(coalesce(p.linked_entity_name, b.reviewed_name, b.business_name), 300) as name,
       p.is_official_post and p.official_until is null and p.visibility = 'public' as "isOfficial"
     from official_post_news w join posts p on p.id = w.post_id
     left join business_accounts b on b.id = p.posted_as_business_id

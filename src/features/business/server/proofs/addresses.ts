@@ -11,7 +11,7 @@ export interface ProvableAddress {
   host: string
   /** Whether the address stands for its whole host, so that a record or file of the host proves it. */
   isWholeHost: boolean
-  /** The handle of a Bluesky profile. */
+  /** The handle of a Bluesky profile, or its identity (`did:plc:…`). */
   handle?: string
 }
 
@@ -64,9 +64,11 @@ export function bareHost(host: string): string {
   return registrableDomain(bare) ? bare : host
 }
 
-/** `https://bsky.app/profile/mira.example` is the profile of the handle mira.example. */
+/** `https://bsky.app/profile/mira.example` is the profile of the handle mira.example; a profile may be named by its identity. */
 function handleOf(url: URL): string | undefined {
-  const [, handle] =
-    (url.hostname === 'bsky.app' && /^\/profile\/([a-z0-9.-]+)\/?$/i.exec(url.pathname)) || []
+  if (bareHost(url.hostname) !== 'bsky.app') return undefined
+  const [, identity] = /^\/profile\/(did(?::|%3A)plc(?::|%3A)[a-z2-7]{24})\/?$/i.exec(url.pathname) ?? []
+  if (identity) return decodeURIComponent(identity).toLowerCase()
+  const [, handle] = /^\/profile\/([a-z0-9.-]+)\/?$/i.exec(url.pathname) ?? []
   return handle && registrableDomain(handle) ? handle.toLowerCase() : undefined
 }

@@ -10,6 +10,7 @@ import { readClaim } from '../claim-queries.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, PROOF_CLAIMS } from '../claim-rows.ts'
 import { publishChange } from '../publish-change.ts'
 import { endModeration } from '../review/decide-claim.ts'
+import { endOfficialMarks } from '../review/official-marks.ts'
 import { readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
 import { provableAddress } from './addresses.ts'
 import { nextCheck, type ProofRow, verifyLink } from './proof-rows.ts'
@@ -149,7 +150,10 @@ async function settle(
     )
     .where('id', '=', claim.id)
     .execute()
-  if (change === 'expire' || change === 'contest') await endModeration(trx, kind, claim)
+  if (change === 'expire' || change === 'contest') {
+    await endModeration(trx, kind, claim)
+    await endOfficialMarks(trx, claim.businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
+  }
   if (change === 'expire') await stopChecking(trx, id)
   const action = `${kind}_claim.${change}` as const
   await recordAudit(trx, null, {

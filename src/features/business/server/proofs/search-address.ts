@@ -106,5 +106,5 @@ function placeOf(method: ProofMethod, address: ProvableAddress): string {
   const { host, url } = address
   if (method === 'dns') return `TXT ${recordName(host)}`
   if (method === 'well-known') return fileAddress(url).href
-  return method === 'bluesky' ? `The Bluesky profile @${handleFor(address)}` : url.href
+  return method === 'bluesky' ? `The Bluesky profile ${handleFor(address)}` : url.href
 }

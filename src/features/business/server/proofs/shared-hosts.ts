@@ -7,6 +7,7 @@ const LINES = [
   'linktr.ee beacons.ai hoo.be solo.to campsite.bio lnk.bio bio.link bio.site lit.link allmylinks.com taplink.cc',
   'msha.ke tap.bio about.me flow.page linkin.bio snipfeed.co stan.store komi.io instabio.cc many.link linkpop.com',
   'koji.to withkoji.com start.page linkfire.com lnk.to ffm.to smarturl.it orcd.co hypeddit.com toneden.io show.co',
+  'hearnow.com songwhip.com fanlink.tv found.ee',
   // Music
   'bandcamp.com soundcloud.com mixcloud.com audiomack.com reverbnation.com myspace.com soundclick.com purevolume.com',
   'spotify.com apple.com deezer.com tidal.com qobuz.com napster.com pandora.com boomplay.com anghami.com gaana.com',
@@ -31,6 +32,7 @@ const LINES = [
   'homestead.com business.site page.tl cargo.site cargocollective.com format.com readymag.com read.cv myportfolio.com',
   'adobe.com super.site durable.co gamma.site mmm.page notion.so canva.com canva.site tilda.ws ucoz.com ucoz.ru narod.ru',
   'angelfire.com tripod.com geocities.com geocities.ws geocities.jp webs.com freewebs.com bravenet.com neocities.org',
+  'hpage.com freeservers.com blog.hu pixnet.net exblog.jp home.blog bravesites.com',
   'glitch.me 000webhostapp.com free.fr orange.fr libero.it tiscali.it sapo.pt uol.com.br',
   // Documents and code
   'google.com dropbox.com evernote.com github.com gitlab.com codeberg.org bitbucket.org sourceforge.net sr.ht npmjs.com',

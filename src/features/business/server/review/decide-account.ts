@@ -11,7 +11,8 @@ import { endOfficialMarks } from './official-marks.ts'
 export const accountNotFound = () => notFound('Business account not found')
 
 /**
- * Verifies or rejects a pending application, and returns the notice for the applicant. Throws 404, 403 for an
+ * Verifies or rejects a pending application, and returns the notice for the applicant. The rejection of one that was
+ * verified before ends its moderation and official marks, under the name that was verified. Throws 404, 403 for an
  * application of one's own, and 409 if it is already decided.
  */
 export async function decideAccount(
@@ -22,7 +23,7 @@ export async function decideAccount(
 ): Promise<DecisionNotice> {
   const account = await trx
     .selectFrom('business_accounts as b')
-    .select(['b.business_name', 'b.verification_status', 'b.decided_at'])
+    .select(['b.business_name', 'b.verification_status', 'b.decided_at', 'b.reviewed_name'])
     .select(sql<string | null>`(select username from profiles where id = b.decided_by)`.as('decided_by'))
     .where('b.id', '=', id)
     .forUpdate()
@@ -42,9 +43,11 @@ export async function decideAccount(
       rejection_reason: decision.reason,
       decided_at: sql<Date>`clock_timestamp()`,
       decided_by: adminId,
+      ...(status === 'verified' && { reviewed_name: null }),
     })
     .where('id', '=', id)
     .execute()
+  if (status === 'rejected' && account.reviewed_name !== null) await endStanding(trx, id, 'formerly')
   await recordAudit(trx, adminId, {
     ...record,
     before: { status: account.verification_status },
@@ -62,8 +65,8 @@ export async function decideAccount(
 }
 
 /**
- * Takes back the verification of an account, as if it had been rejected, with its official marks. Throws 404, 403 for
- * one's own, and 409.
+ * Takes back the verification of an account, as if it had been rejected, with its moderation and official marks.
+ * Throws 404, 403 for one's own, and 409.
  */
 export async function unverifyAccount(
   trx: Trx,
@@ -97,7 +100,7 @@ export async function unverifyAccount(
     })
     .where('id', '=', id)
     .execute()
-  await endOfficialMarks(trx, id, marks)
+  await endStanding(trx, id, marks)
   await recordAudit(trx, adminId, {
     ...record,
     before: { status: 'verified' },
@@ -112,4 +115,10 @@ export async function unverifyAccount(
     name: account.business_name,
     reason,
   }
+}
+
+/** Ends what a business pinned and hid on its pages, and its official marks. */
+async function endStanding(trx: Trx, id: string, marks: OfficialMarks): Promise<void> {
+  await trx.deleteFrom('post_moderation').where('business_account_id', '=', id).execute()
+  await endOfficialMarks(trx, id, marks)
 }

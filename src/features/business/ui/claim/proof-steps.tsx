@@ -146,7 +146,7 @@ function stepOf(method: ProofMethod, proof: Proof, site: string): ReactNode {
       )
     case 'bluesky':
       return (
-        <Step title={`The text of the Bluesky profile @${proof.handle ?? ''}`}>
+        <Step title={`The text of the Bluesky profile ${nameOf(proof.handle ?? '')}`}>
           <Copyable label="Put this into the text" text={proof.link} />
         </Step>
       )
@@ -209,3 +209,6 @@ function Proved({ check: { claim, reasons } }: { check: ProofCheck }) {
     </div>
   )
 }
+
+/** A profile may be listed by its identity instead of its handle. */
+const nameOf = (handle: string) => (handle.startsWith('did:') ? handle : `@${handle}`)

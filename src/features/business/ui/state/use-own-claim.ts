@@ -5,12 +5,8 @@ import type { ClaimKind } from '../../limits.ts'
 import { ownClaimsQuery } from './business-queries.ts'
 
 /** The claim of a team of the viewer on a page, by MusicBrainz id or slug; undefined without one. */
-export function useOwnClaim(
-  kind: ClaimKind,
-  linkedId: string | null,
-  { enabled = true } = {},
-): OwnClaim | undefined {
+export function useOwnClaim(kind: ClaimKind, linkedId: string | null): OwnClaim | undefined {
   const { userId } = useSession()
-  const claims = useQuery({ ...ownClaimsQuery(userId ?? ''), enabled: Boolean(userId) && enabled })
+  const claims = useQuery({ ...ownClaimsQuery(userId ?? ''), enabled: Boolean(userId) })
   return claims.data?.items.find((claim) => claim.kind === kind && claim.linkedId === linkedId)
 }

@@ -17,13 +17,13 @@ const record = z.object({ value: z.object({ description: maybeText }) })
 
 /**
  * The text of a Bluesky profile, whose handle and identity name each other. The handle is that of the listed profile, or
- * the listed host itself.
+ * the listed host itself; a profile listed by its identity needs none.
  */
 export const blueskyWay: Way = async (search) => {
   const handle = handleFor(search.address)
   const { did, doubts } = await identityOf(search, handle)
   const identity = document.parse(await getJson(search, documentAddress(did)))
-  if (identity.id !== did || !identity.alsoKnownAs.includes(`at://${handle}`)) {
+  if (identity.id !== did || (handle !== did && !identity.alsoKnownAs.includes(`at://${handle}`))) {
     throw new OutsideError('refused', `The identity ${did} does not name the handle ${handle}.`)
   }
   const home = identity.service.find(({ id }) => id.endsWith('#atproto_pds'))
@@ -41,11 +41,12 @@ export const blueskyWay: Way = async (search) => {
   }
 }
 
-/** The handle that proves an address. */
+/** The handle, or the identity, that proves an address. */
 export const handleFor = ({ handle, host }: ProvableAddress) => handle ?? host
 
-/** https://atproto.com/specs/handle : by a TXT record, else by a file. */
+/** https://atproto.com/specs/handle : an identity is its own, a handle has it by a TXT record, else by a file. */
 async function identityOf(search: Search, handle: string): Promise<{ did: string; doubts: string[] }> {
+  if (handle.startsWith('did:')) return { did: handle, doubts: [] }
   const name = `_atproto.${handle}`
   const texts = await fromNameServer(search, search.server.texts(name)).catch(() => [])
   const named = texts.flatMap((one) => /^did=(did:(?:plc|web):[\w.:%-]+)$/.exec(one)?.[1] ?? [])

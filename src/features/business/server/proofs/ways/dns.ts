@@ -5,7 +5,7 @@ import { withTimeout } from '#platform/with-timeout.ts'
 import { registrableDomain } from '../addresses.ts'
 import type { Search, Way } from './way.ts'
 
-/** Longer chains of aliases are not followed. */
+/** Longer chains of aliases are not followed to their end. */
 const ALIASES_MAX = 5
 
 export const recordName = (host: string) => `_fanfare.${host}`
@@ -49,7 +49,11 @@ export async function doubtsOf(
 ): Promise<string[]> {
   const doubts: string[] = []
   let alias = await server.aliasOf(name)
-  for (let step = 0; alias !== undefined && step < ALIASES_MAX; step++) {
+  for (let step = 1; alias !== undefined; step++) {
+    if (step > ALIASES_MAX) {
+      doubts.push(`The record is behind more than ${ALIASES_MAX} aliases, which may lead to another domain.`)
+      break
+    }
     if (registrableDomain(alias) !== registrableDomain(host)) {
       doubts.push(`The record is an alias of ${alias}, which belongs to another domain.`)
       break
