@@ -3,7 +3,7 @@ import { dayFromNow } from '../support/shows.ts'
 import { uploadDocument } from './business-windows.ts'
 import { becomeVerified, drawLetter } from './claimants.ts'
 import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
-import { otherWindow, requestAs, signUp, toast } from './members.ts'
+import { otherWindow, requestAs, signUp, toast, untilAnswered } from './members.ts'
 
 test.use({ siteEnv: LIVE })
 
@@ -71,7 +71,13 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
   const fan = await otherWindow(browser, site.url)
   await fan.setViewportSize(PHONE)
   await signUp(fan)
-  await requestAs(fan, 'PUT', '/api/festivals/ember-meadow/follow', undefined)
+  await fan.goto('/search?q=ember%20meadow&kind=festival')
+  const found = fan.getByRole('region', { name: 'Festivals' })
+  await expect(found.getByRole('link', { name: 'Ember Meadow', exact: true })).toBeVisible()
+  const button = found.getByRole('button', { name: 'Follow Ember Meadow', exact: true })
+  await untilAnswered(fan, () => button.click())
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessibleInBoth(fan)
 
   await page.getByRole('button', { name: 'Line-up Ember Meadow 2027' }).click()
   await page.getByRole('button', { name: 'Paste', exact: true }).click()
