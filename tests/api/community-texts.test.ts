@@ -362,7 +362,9 @@ describe('a draft', () => {
     for (const form of [
       `official.${post.id}`,
       `official.artist.${post.id}`,
+      `official.label.${post.id}`,
       'official.festival.dune-pulse',
+      `official.venue.${post.id}`,
     ]) {
       expect((await save(form, ana, form)).status).toBe(204)
       expect(await read(form, ana)).toMatchObject({ text: form })
@@ -373,7 +375,7 @@ describe('a draft', () => {
   it('has a bound, and so has their number', async () => {
     const fay = await createMember(site, { username: 'fay' })
     expect((await save('post', fay, 'x'.repeat(10_001))).status).toBe(422)
-    for (const form of ['nowhere', 'official.label.x', `official.artist.${'x'.repeat(220)}`])
+    for (const form of ['nowhere', 'official.member.x', `official.artist.${'x'.repeat(220)}`])
       expect((await save(form, fay, 'x')).status, form).toBe(422)
     await save('post', fay, 'oldest')
     for (let n = 0; n < 50; n++) await save(randomUUID(), fay, 'newer')

@@ -40,6 +40,8 @@ it('posts and replies of newcomers wait for approval when they have a link', asy
   const held = await createPost(site, member, LINK)
   expect(held.visibility).toBe('held')
   expect((await createReply(site, member, { post: plain }, LINK.content)).visibility).toBe('held')
+  const about = { linkedEntityType: 'song' as const, linkedEntityName: 'Buy at https://spam.example/x' }
+  expect((await createPost(site, member, about)).visibility).toBe('held')
   expect((await readFeed(site)).items.map(({ id }) => id)).not.toContain(held.id)
   expect((await site.request(`/api/posts/${held.id}`)).status).toBe(404)
   expect((await site.request(`/api/posts/${held.id}`, { headers: member.headers })).status).toBe(200)

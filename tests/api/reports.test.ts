@@ -116,6 +116,10 @@ describe('a report', () => {
     expect(await caseOf(written.id)).toMatchObject({
       content: { text: 'Praise', earlier: [{ text: 'A compliment' }, { text: 'An insult' }] },
     })
+    for (let edits = 2; edits < 50; edits++)
+      await ask(`/api/posts/${written.id}`, author, 'PUT', { content: `Praise ${edits}` })
+    const { content } = await caseOf(written.id)
+    expect([content?.earlier.length, content?.earlier.at(-1)?.text]).toEqual([50, 'An insult'])
     expect(await caseOf(reply.id)).toMatchObject({
       content: { text: 'Applause', earlier: [{ text: 'Another insult' }] },
     })

@@ -221,6 +221,25 @@ it('let roles do what they may, at every endpoint of the page', async () => {
   expect(await (await send(who.poster, 'GET', at)).json()).toMatchObject({ role: 'poster' })
 })
 
+it('edit what they wrote in its name, as long as they belong to it', async () => {
+  const page = await createManaged(site, 'Edits')
+  const eva = await join(page, 'poster')
+  const write = async (path: string, content: string): Promise<string> =>
+    (await (await send(eva, 'POST', `${page.at}/${path}`, { content })).json()).id
+  const post = await write('posts', 'New album')
+  const answered = await createPostOn(site, await createMember(site), page.artistId)
+  const reply = await write(`posts/${answered.id}/official-replies`, 'Thank you')
+  const edits = async () => [
+    (await send(eva, 'PUT', `/api/posts/${post}`, { content: `New album: ${Math.random()}` })).status,
+    (await send(eva, 'PUT', `/api/replies/${reply}`, { content: `Thank you: ${Math.random()}` })).status,
+    (await send(eva, 'DELETE', `/api/posts/${post}/card`)).status,
+    (await send(eva, 'DELETE', `/api/replies/${reply}/card`)).status,
+  ]
+  expect(await edits()).toEqual([200, 200, 204, 204])
+  expect((await send(page.owner, 'DELETE', `${teamOf(page)}/members/${eva.id}`)).status).toBe(204)
+  expect(await edits()).toEqual([403, 403, 403, 403])
+})
+
 it('change roles, lose members, and keep an owner', async () => {
   const page = await createManaged(site, 'Changes')
   const ben = await join(page, 'poster')

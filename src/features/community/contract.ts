@@ -149,7 +149,7 @@ export const draftForm = z
   .string()
   .max(DRAFT_FORM_MAX)
   .regex(
-    /^(post|(official\.)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|official\.(artist|festival)\.[^\s/]+)$/,
+    /^(post|(official\.)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|official\.(artist|label|festival|venue)\.[^\s/]+)$/,
     '"post", the id of a post or reply, or an official form',
   )
 

@@ -114,28 +114,33 @@ export async function removeCard(
     if (!post) throw postNotFound()
     mustBeShown(post, viewer)
     mustBeAuthor(viewer, post, 'edit', 'posts')
+    mustBeEditable(post)
+    if (post.isOfficialPost) await mustSpeakFor(trx, viewer, post.postedAsBusinessId)
     await trx.updateTable('posts').set({ card_url: null }).where('id', '=', id).execute()
     return id
   }
   const reply = await findReply(trx, id)
   if (!reply || reply.deleted) throw replyNotFound()
   mustBeAuthor(viewer, reply, 'edit', 'replies')
+  mustBeEditable(reply)
+  if (reply.isOfficial) await mustSpeakFor(trx, viewer, reply.businessAccountId)
   await trx.updateTable('post_replies').set({ card_url: null }).where('id', '=', id).execute()
   return reply.postId
 }
 
 const NOW = sql<Date>`clock_timestamp()`
 
-/** A member who lost the business must not change what was said in its name. */
+/** A member who has left the team of the business must not change what was said in its name. */
 async function mustSpeakFor(trx: Trx, viewer: Viewer, businessId: string | null): Promise<void> {
-  const own = await trx
-    .selectFrom('business_accounts')
-    .select('id')
-    .where('id', '=', businessId)
-    .where('user_id', '=', viewer.id)
-    .where('verification_status', '=', 'verified')
+  const team = await trx
+    .selectFrom('business_members as m')
+    .innerJoin('business_accounts as b', 'b.id', 'm.business_account_id')
+    .select('b.id')
+    .where('b.id', '=', businessId)
+    .where('m.user_id', '=', viewer.id)
+    .where('b.verification_status', '=', 'verified')
     .executeTakeFirst()
-  if (!own) throw forbidden('Only its verified business can edit this.')
+  if (!team) throw forbidden('Only its verified business can edit this.')
 }
 
 async function isPastUnmarked(trx: Trx, createdAt: string): Promise<boolean> {

@@ -10,6 +10,7 @@ test.each([
   ['shop.example', 'shop.example.org is another one', false],
   ['bücher.example', 'https://bücher.example', true],
   ['bücher.example', 'https://xn--bcher-kva.example', true],
+  ['shop.example', 'shop。example and shop．example', true],
 ])('the domain %s in %j: %s', (domain, text, expected) => {
   expect(contains(text, [], [domain])).toBe(expected)
 })
@@ -57,6 +58,11 @@ test.each([
   ['shoes.it:8080', true],
   ['ask me@shoes.com', true],
   ['пример.рф', true],
+  ['shoes。com/now', true],
+  ['at https://shoes.example/x', true],
+  ['shoes．com', true],
+  ['shoes｡com', true],
+  ['音楽は楽しい。また明日。', false],
   ['Fontaines D.C. and R.E.M. and A.C./D.C.', false],
   ['What a night.It was great.So good', false],
   ['and/or, 24.12. at 19.30, v1.5/2', false],

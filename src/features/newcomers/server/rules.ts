@@ -76,9 +76,12 @@ export function namesDomain(text: string, domains: readonly string[]): boolean {
 
 const HOST_MAX = 253
 
+/** Folded, with the full stops that browsers read as dots in the name of a host. */
+const foldDots = (text: string): string => foldText(text).replace(/[\u3002\uff0e\uff61]/gu, '.')
+
 /** Everything in a text that looks like the name of a host, whether it is a link or not. */
 const hostsIn = (text: string): string[] =>
-  foldText(text)
+  foldDots(text)
     .split(/[^\p{L}\p{N}\p{M}.-]+/u)
     .map((part) => part.replace(/^\.+|\.+$/g, ''))
     .filter((part) => part.includes('.') && part.length <= HOST_MAX)
@@ -91,17 +94,20 @@ const ENDINGS = new Set(
     'website xn--p1ai xyz'
   ).split(' '),
 )
+/** In names and descriptions, where an address becomes no link. */
+const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\/./u
 /** A host with a path, a query or a port behind it. */
 const FOLLOWED = /^([^/:?#]+)(?:[/?#].|:\d)/u
 
 /**
- * Whether a text names the address of a page although it links to none, as it has no scheme: "shoes.com", or with any known
+ * Whether a text names the address of a page, also one that becomes no link as it has no scheme: "shoes.com", or with any known
  * ending "shoes.it/now". "Fontaines D.C." names none, nor do two sentences without a space between them.
  */
 export const namesAddress = (text: string): boolean =>
-  foldText(text)
+  foldDots(text)
     .split(/[\s()<>[\]{}"'«»“”„,;!|*_]+/u)
     .some((part) => {
+      if (WITH_SCHEME.test(part)) return true
       const followed = FOLLOWED.exec(part)?.[1]
       const host = (followed ?? part).replace(/^.*@|^\.+|[.:?]+$/gu, '')
       if (!host.includes('.') || host.length > HOST_MAX) return false

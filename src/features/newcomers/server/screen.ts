@@ -73,7 +73,8 @@ export function createScreen({ config, site }: Platform) {
     }
     if (!member.isNewcomer) return isHeld ? 'held' : 'public'
     if (config.rateLimits && text.kind === 'post') await countPost(trx, text.userId)
-    return isHeld || text.links.length > 0 || namesAddress(text.content) ? 'held' : 'public'
+    const leadsAway = text.links.length > 0 || Object.values(parts).some(namesAddress)
+    return isHeld || leadsAway ? 'held' : 'public'
   }
 }
 
