@@ -1046,11 +1046,11 @@ comment on column artist_claims.lapsed_at is
 CREATE INDEX artist_claims_approved_by ON public.artist_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX artist_claims_artist_name_trigrams ON public.artist_claims USING gin (search_fold(artist_name) gin_trgm_ops);
 CREATE INDEX artist_claims_by_name ON public.artist_claims USING btree (search_fold(COALESCE(artist_name, ''::text)), id);
-CREATE UNIQUE INDEX artist_claims_claimed_once ON public.artist_claims USING btree (claimed_by, artist_musicbrainz_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text]));
 CREATE INDEX artist_claims_decided_by ON public.artist_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX artist_claims_latest ON public.artist_claims USING btree (claimed_at DESC, id DESC);
 CREATE INDEX artist_claims_of_account ON public.artist_claims USING btree (business_account_id, claimed_at DESC, id DESC);
 CREATE INDEX artist_claims_of_artist ON public.artist_claims USING btree (artist_musicbrainz_id, claim_status);
+CREATE INDEX artist_claims_of_member ON public.artist_claims USING btree (claimed_by);
 CREATE INDEX artist_claims_pending ON public.artist_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
 
 create table artist_credits (
@@ -1444,16 +1444,20 @@ comment on column catalogue_imports.fingerprint is
   'Identifies the dump, so that the same one is recognised.';
 
 create table claim_bars (
-  user_id uuid not null,
+  user_id uuid,
   kind text not null,
   entity_id text not null,
   barred_at timestamp(3) with time zone default clock_timestamp() not null,
-  constraint claim_bars_pkey PRIMARY KEY (user_id, kind, entity_id),
+  business_account_id uuid,
+  constraint claim_bars_check CHECK ((num_nonnulls(user_id, business_account_id) = 1)),
   constraint claim_bars_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text, 'venue'::text]))),
+  constraint claim_bars_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
   constraint claim_bars_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 comment on table claim_bars is
-  'Members who lost a claim to a decision of an admin: no proof approves another one of theirs on the same page.';
+  'Members and businesses that lost a claim to a decision of an admin: no proof approves another one of theirs on the same page.';
+CREATE UNIQUE INDEX claim_bars_of_business ON public.claim_bars USING btree (business_account_id, kind, entity_id) WHERE (business_account_id IS NOT NULL);
+CREATE UNIQUE INDEX claim_bars_of_member ON public.claim_bars USING btree (user_id, kind, entity_id) WHERE (user_id IS NOT NULL);
 
 create table festivals (
   id text default (gen_random_uuid())::text not null,
@@ -1529,14 +1533,13 @@ comment on column festival_claims.lapsed_at is
   'Since when the proof of an approved claim is missing.';
 CREATE INDEX festival_claims_approved_by ON public.festival_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX festival_claims_by_name ON public.festival_claims USING btree (search_fold(festival_name), id);
-CREATE UNIQUE INDEX festival_claims_claimed_once ON public.festival_claims USING btree (claimed_by, festival_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text]));
 CREATE INDEX festival_claims_decided_by ON public.festival_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX festival_claims_festival_name_trigrams ON public.festival_claims USING gin (search_fold(festival_name) gin_trgm_ops);
 CREATE INDEX festival_claims_latest ON public.festival_claims USING btree (claimed_at DESC, id DESC);
 CREATE INDEX festival_claims_of_account ON public.festival_claims USING btree (business_account_id, claimed_at DESC, id DESC);
 CREATE INDEX festival_claims_of_festival ON public.festival_claims USING btree (festival_id, claim_status);
+CREATE INDEX festival_claims_of_member ON public.festival_claims USING btree (claimed_by);
 CREATE INDEX festival_claims_pending ON public.festival_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
-CREATE UNIQUE INDEX festival_claims_stated_once ON public.festival_claims USING btree (claimed_by, name_fold(stated_name)) WHERE ((festival_id IS NULL) AND (claim_status = 'pending'::text));
 CREATE TRIGGER festival_claims_remove_festival AFTER DELETE ON public.festival_claims FOR EACH ROW WHEN ((old.festival_id IS NOT NULL)) EXECUTE FUNCTION festival_claims_remove_festival();
 CREATE TRIGGER festival_claims_set_name BEFORE INSERT OR UPDATE OF festival_id ON public.festival_claims FOR EACH ROW EXECUTE FUNCTION festival_claims_set_name();
 
@@ -1580,12 +1583,12 @@ comment on column label_claims.lapsed_at is
   'Since when the proof of an approved claim is missing.';
 CREATE INDEX label_claims_approved_by ON public.label_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX label_claims_by_name ON public.label_claims USING btree (search_fold(label_name), id);
-CREATE UNIQUE INDEX label_claims_claimed_once ON public.label_claims USING btree (claimed_by, label_musicbrainz_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text]));
 CREATE INDEX label_claims_decided_by ON public.label_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX label_claims_label_name_trigrams ON public.label_claims USING gin (search_fold(label_name) gin_trgm_ops);
 CREATE INDEX label_claims_latest ON public.label_claims USING btree (claimed_at DESC, id DESC);
 CREATE INDEX label_claims_of_account ON public.label_claims USING btree (business_account_id, claimed_at DESC, id DESC);
 CREATE INDEX label_claims_of_label ON public.label_claims USING btree (label_musicbrainz_id, claim_status);
+CREATE INDEX label_claims_of_member ON public.label_claims USING btree (claimed_by);
 CREATE INDEX label_claims_pending ON public.label_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
 
 create table venues (
@@ -1683,10 +1686,10 @@ comment on column venue_claims.lapsed_at is
   'Since when the proof of an approved claim is missing.';
 CREATE INDEX venue_claims_approved_by ON public.venue_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX venue_claims_by_name ON public.venue_claims USING btree (search_fold(venue_name), id);
-CREATE UNIQUE INDEX venue_claims_claimed_once ON public.venue_claims USING btree (claimed_by, venue_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'lapsed'::text]));
 CREATE INDEX venue_claims_decided_by ON public.venue_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX venue_claims_latest ON public.venue_claims USING btree (claimed_at DESC, id DESC);
 CREATE INDEX venue_claims_of_account ON public.venue_claims USING btree (business_account_id, claimed_at DESC, id DESC);
+CREATE INDEX venue_claims_of_member ON public.venue_claims USING btree (claimed_by);
 CREATE INDEX venue_claims_of_venue ON public.venue_claims USING btree (venue_id, claim_status);
 CREATE INDEX venue_claims_pending ON public.venue_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
 CREATE INDEX venue_claims_venue_name_trigrams ON public.venue_claims USING gin (search_fold(venue_name) gin_trgm_ops);

@@ -334,12 +334,13 @@ declare module '#platform/db/database.ts' {
       finished_at: Date | null
       state: ColumnType<ImportState, string, string>
     }
-    /** Members who lost a claim to a decision of an admin: no proof approves another one of theirs on the same page. */
+    /** Members and businesses that lost a claim to a decision of an admin: no proof approves another one of theirs on the same page. */
     claim_bars: {
-      user_id: string
+      user_id: string | null
       kind: 'artist' | 'festival' | 'label' | 'venue'
       entity_id: string
       barred_at: Generated<Date>
+      business_account_id: string | null
     }
     claim_proofs: {
       id: Generated<string>

@@ -217,7 +217,10 @@ describe('the audit log', () => {
       body: { username: member.username, password: member.password },
     })
     expect(answer.status).toBe(204)
-    expect(await readAudit(site, admin)).toMatchObject([{ action: 'admin.open', actor: null }])
+    expect(await readAudit(site, admin)).toMatchObject([
+      { action: 'business_account.close', actor: null, subjectName: null },
+      { action: 'admin.open', actor: null },
+    ])
     await site.close()
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim } from '#features/business/contract.ts'
+import type { ClaimStatus } from '#features/business/limits.ts'
 import type { Proof } from '#features/business/proof-contract.ts'
 import type { AdminAccount, AdminClaim } from '#features/business/public.ts'
 import {
@@ -10,7 +11,7 @@ import {
   joinTeam,
   uploadDocument,
 } from '../support/business.ts'
-import { createMember, type Member } from '../support/members.ts'
+import type { Member } from '../support/members.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
 
 let world: ProofWorld
@@ -211,16 +212,102 @@ describe('admins', () => {
 })
 
 describe('a business that passes to an owner with a claim of their own', () => {
-  it('keeps the page: of two claims the one that gives access stays', async () => {
+  /** A business with a claim, and an owner of it with a claim of another business on the same page. */
+  async function claimedTwice(status: ClaimStatus) {
     const { business, artistId, partner } = await twoOwners()
-    const approved = await createArtistClaim(world.site, business, artistId)
     const other = await createBusiness(world.site, partner)
-    await createArtistClaim(world.site, other, artistId, 'pending')
+    const ids = [
+      await createArtistClaim(world.site, business, artistId),
+      await createArtistClaim(world.site, other, artistId, status),
+    ]
+    const member = `/api/business/accounts/${business.id}/team/members/${business.owner.id}`
+    return { business, other, artistId, partner, ids, member }
+  }
+  /** The claims of a member with their businesses, the first one first. */
+  const claimsOf = async (member: Member) => {
+    const { body } = await send<{ items: Claim[] }>(member, '/api/business/claims')
+    return body.items.map(({ id, claimStatus }) => [id, claimStatus]).reverse()
+  }
+
+  it.each<{
+    what: string
+    act: (c: Awaited<ReturnType<typeof claimedTwice>>) => Promise<{ status: number }>
+  }>([
+    {
+      what: 'transferred',
+      act: ({ business, partner }) =>
+        send(business.owner, `/api/business/accounts/${business.id}/team/transfer`, { memberId: partner.id }),
+    },
+    {
+      what: 'left by its owner',
+      act: ({ business, member }) => send(business.owner, member, undefined, 'DELETE'),
+    },
+    {
+      what: 'given up by its owner',
+      act: ({ business, member }) => send(business.owner, member, { role: 'manager' }, 'PUT'),
+    },
+    {
+      what: 'left by a deleted account',
+      act: ({ business: { owner } }) =>
+        send(owner, '/api/me/delete-account', { username: owner.username, password: owner.password }),
+    },
+  ])('keeps its claim, and so does the other business, when it is $what', async ({ act }) => {
+    for (const status of ['approved', 'pending'] as const) {
+      const claimed = await claimedTwice(status)
+      const { partner, ids, artistId } = claimed
+      expect([200, 204]).toContain((await act(claimed)).status)
+      expect(await claimsOf(partner)).toEqual([
+        [ids[0], 'approved'],
+        [ids[1], status],
+      ])
+      const by = await world.site.platform.db
+        .selectFrom('artist_claims')
+        .select('claimed_by')
+        .where('id', 'in', ids)
+        .execute()
+      expect(by.map(({ claimed_by }) => claimed_by)).toEqual([partner.id, partner.id])
+      expect((await send(partner, `/api/manage/artist/${artistId}`)).status).toBe(200)
+    }
+  })
+
+  it('can be the cause of two stated festivals of one name too', async () => {
+    const { business, partner } = await twoOwners()
+    const other = await createBusiness(world.site, partner)
+    for (const [owner, businessAccountId] of [
+      [business.owner, business.id],
+      [partner, other.id],
+    ] as const) {
+      const stated = {
+        businessAccountId,
+        festivalName: 'Twice Stated',
+        website: 'https://twice.example',
+        documentIds: [await uploadDocument(world.site, owner)],
+      }
+      expect((await send(owner, '/api/business/claims/festival', stated)).status).toBe(201)
+      const again = { ...stated, festivalName: 'TWICE stated' }
+      expect(await send(owner, '/api/business/claims/festival', again)).toMatchObject({
+        status: 409,
+        body: { code: 'exists' },
+      })
+    }
     const transfer = `/api/business/accounts/${business.id}/team/transfer`
     expect((await send(business.owner, transfer, { memberId: partner.id })).status).toBe(200)
-    const { body } = await send<{ items: Claim[] }>(partner, '/api/business/claims')
-    expect(body.items.map(({ id, claimStatus }) => [id, claimStatus])).toEqual([[approved, 'approved']])
-    expect((await send(partner, `/api/manage/artist/${artistId}`)).status).toBe(200)
-    expect((await send(await createMember(world.site), `/api/manage/artist/${artistId}`)).status).toBe(403)
+    expect(await claimsOf(partner)).toHaveLength(2)
+  })
+
+  it('does not let its owner claim the page a third time, not even at once by two businesses', async () => {
+    const { artistId, partner, other } = await claimedTwice('approved')
+    const third = await createBusiness(world.site, partner)
+    const papers = await claimWithDocuments(partner, third.id, artistId)
+    expect(await send(partner, '/api/business/claims/artist', papers)).toMatchObject({
+      status: 409,
+      body: { detail: 'You already manage this artist.' },
+    })
+    const fresh = await createArtist(world.site, 'Claimed at once')
+    const bodies = await Promise.all([third, other].map(({ id }) => claimWithDocuments(partner, id, fresh)))
+    const answers = await Promise.all(
+      bodies.map((body) => send(partner, '/api/business/claims/artist', body)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 })

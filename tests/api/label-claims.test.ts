@@ -198,7 +198,7 @@ describe('claims of labels', () => {
     })
     const again = await proved({ business, labelId })
     expect(again.reasons).toEqual([
-      'An admin took back an earlier claim of this member on this page, or deleted it.',
+      'An admin took back or deleted an earlier claim of this member or business on this page, or refused its business.',
     ])
   })
 

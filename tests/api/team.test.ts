@@ -296,6 +296,12 @@ it('pass to another owner, with the claims, also when the account of the owner i
   await deleteAccount(third)
   expect(await claimedBy()).toBeUndefined()
   expect((await bell(page.owner))[0]).toContain(`${page.business.name} has ended on this site`)
+  const [closed] = await readAudit(site, await createAdmin(site), { subjectId: page.business.id })
+  expect(closed).toMatchObject({
+    action: 'business_account.close',
+    subjectName: null,
+    before: { status: 'verified', claims: 1 },
+  })
 })
 
 const deleteAccount = async ({ username, password, headers }: Member) => {

@@ -218,7 +218,7 @@ describe('claims of venues', () => {
       post: { isOfficialPost: true, officialUntil: expect.any(String) },
     })
     expect((await proved({ business, venueId })).reasons).toEqual([
-      'An admin took back an earlier claim of this member on this page, or deleted it.',
+      'An admin took back or deleted an earlier claim of this member or business on this page, or refused its business.',
     ])
   })
 

@@ -122,6 +122,8 @@ export const ROLE_TOO_LOW: Readonly<Record<TeamRole, string>> = {
   manager: 'Only owners and managers of this business may do that.',
   poster: 'Only the team of this business may do that.',
 }
+export const NO_BUSINESS_TO_APPROVE =
+  'The business of this claim is not verified any more, so the claim cannot be approved. Please reject it.'
 export const OWN_APPLICATION = 'You cannot decide on your own application. Please ask another admin.'
 
 /**

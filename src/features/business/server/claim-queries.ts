@@ -1,9 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
 import type { Claim, newFestivalClaim, OwnClaim } from '../contract.ts'
-import { CLAIM_APPROVED, CLAIM_KINDS, CLAIM_LAPSED, CLAIM_PENDING, type ClaimKind } from '../limits.ts'
-import { asConflict } from './account-queries.ts'
+import {
+  CLAIM_APPROVED,
+  CLAIM_KINDS,
+  CLAIM_LAPSED,
+  CLAIM_PENDING,
+  type ClaimKind,
+  type ClaimStatus,
+} from '../limits.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS, PROOF_CLAIMS } from './claim-rows.ts'
 import type { Listed } from './listed-entities.ts'
 
@@ -87,16 +94,13 @@ export async function insertListedClaim(
     additionalInformation: string | null
   },
 ): Promise<Claim> {
-  const conflict = await conflictWith(trx, kind, claim.userId, id)
-  const table = CLAIM_TABLES[kind]
+  await refuseSecond(trx, claim.userId, kind, sql<boolean>`entity_id = lower(${id})`)
   const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(table)} (business_account_id, claimed_by, ${sql.ref(CLAIMED_COLUMNS[kind])},
+    insert into ${sql.table(CLAIM_TABLES[kind])} (business_account_id, claimed_by, ${sql.ref(CLAIMED_COLUMNS[kind])},
       ${sql.ref(`${kind}_name`)}, verification_documents, additional_information)
     values (${claim.businessAccountId}, ${claim.userId}, ${id}, ${name}, ${claim.documents},
       ${claim.additionalInformation})
-    returning id`
-    .execute(trx)
-    .catch(asConflict(`${table}_claimed_once`, conflict))
+    returning id`.execute(trx)
   return readClaim(trx, kind, rows[0]?.id ?? '')
 }
 
@@ -109,7 +113,10 @@ export async function insertFestivalClaim(
   claim: { userId: string; documents: string[] } & Omit<z.output<typeof newFestivalClaim>, 'documentIds'>,
 ): Promise<Claim> {
   const { festivalId } = claim
-  const conflict = await conflictWith(trx, 'festival', claim.userId, festivalId)
+  const isSame = festivalId
+    ? sql<boolean>`entity_id = ${festivalId}`
+    : sql<boolean>`entity_id is null and name_fold(entity_name) = name_fold(${claim.festivalName})`
+  await refuseSecond(trx, claim.userId, 'festival', isSame)
   const { id } = await trx
     .insertInto('festival_claims')
     .values({
@@ -123,27 +130,32 @@ export async function insertFestivalClaim(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(asConflict(festivalId ? 'festival_claims_claimed_once' : 'festival_claims_stated_once', conflict))
   return readClaim(trx, 'festival', id)
 }
 
-/** Why the member cannot claim this once more, should they have a claim on it that counts. */
-async function conflictWith(
+/**
+ * Throws a 409 problem when the member has a claim that counts on the same page. Two claims of a member that come at once
+ * wait for each other. Two businesses of a member may still have one each, when one of them passed to the member.
+ */
+async function refuseSecond(
   trx: Trx,
-  kind: ClaimKind,
   userId: string,
-  entityId: string | null | undefined,
-): Promise<string> {
+  kind: ClaimKind,
+  isSame: RawBuilder<boolean>,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`claims of ${userId}`}, 0))`.execute(trx)
   const own = await trx
     .selectFrom('entity_claims')
-    .select('claim_status')
+    .select('claim_status as status')
     .where('kind', '=', kind)
     .where('claimed_by', '=', userId)
-    .where('entity_id', '=', entityId ?? null)
-    .where('claim_status', 'in', ['approved', 'lapsed'])
-    .executeTakeFirst()
-  if (own?.claim_status === 'lapsed') return CLAIM_LAPSED
-  return own ? CLAIM_APPROVED[kind] : CLAIM_PENDING[kind]
+    .where(isSame)
+    .where('claim_status', 'in', ['pending', 'approved', 'lapsed'])
+    .execute()
+  const has = (status: ClaimStatus) => own.some((one) => one.status === status)
+  if (own.length === 0) return
+  const unlessApproved = has('lapsed') ? CLAIM_LAPSED : CLAIM_PENDING[kind]
+  throw new ProblemError(409, has('approved') ? CLAIM_APPROVED[kind] : unlessApproved, { code: 'exists' })
 }
 
 export async function readClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promise<Claim> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { ClaimKind, ClaimStatus } from '../limits.ts'
+import type { ClaimKind, ClaimStatus, VerificationStatus } from '../limits.ts'
 
 /** The tables that claims are written to. Reads use the view `entity_claims`. */
 export const CLAIM_TABLES = {
@@ -31,6 +31,7 @@ export interface ClaimDetails {
   id: string
   businessAccountId: string
   businessName: string
+  businessStatus: VerificationStatus
   /** All owners of the business. */
   ownerIds: string[]
   /** Its owners and managers. */
@@ -54,6 +55,7 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
     .selectFrom('entity_claims as c')
     .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
     .select(['c.id', 'b.id as businessAccountId', 'b.business_name as businessName'])
+    .select('b.verification_status as businessStatus')
     .select([
       'c.claim_status as status',
       'c.entity_id as entityId',
@@ -75,18 +77,42 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
     .executeTakeFirst()
 }
 
-/** Locks a claim until the end of the transaction and returns it; undefined if there is none. */
+/**
+ * Locks a claim until the end of the transaction and returns it; undefined if there is none. Before it its business, which
+ * keeps its owners and its verification: whoever changes a business locks it before its claims.
+ */
 export async function lockClaim(trx: Trx, kind: ClaimKind, id: string): Promise<ClaimDetails | undefined> {
+  await trx
+    .selectFrom('business_accounts')
+    .select('id')
+    .where('id', '=', (claim) =>
+      claim.selectFrom(CLAIM_TABLES[kind]).select('business_account_id').where('id', '=', id),
+    )
+    .forShare()
+    .execute()
   // Rows of a view cannot be locked. The next statement sees what others changed before the lock was granted.
   await trx.selectFrom(CLAIM_TABLES[kind]).select('id').where('id', '=', id).forUpdate().execute()
   return findClaim(trx, kind, id)
 }
 
 /**
- * Locks all claims of the businesses that a member owns until the end of the transaction. Before the member's other rows are deleted: an admin
- * who deletes a claim locks it before the moderation that was based on it.
+ * Locks the businesses that a member owns, and all their claims, until the end of the transaction. Before the member's
+ * other rows are deleted: an admin who deletes a claim locks it before the moderation that was based on it.
  */
 export async function lockClaimsOf(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .selectFrom('business_accounts as b')
+    .select('b.id')
+    .where('b.id', 'in', (businesses) =>
+      businesses
+        .selectFrom('business_members')
+        .select('business_account_id')
+        .where('user_id', '=', userId)
+        .where('role', '=', 'owner'),
+    )
+    .orderBy('b.id')
+    .forUpdate()
+    .execute()
   for (const table of Object.values(CLAIM_TABLES)) {
     await trx
       .selectFrom(table)

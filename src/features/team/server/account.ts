@@ -24,14 +24,14 @@ export async function leaveBusinesses(
   const owned = await trx
     .selectFrom('business_accounts as b')
     .innerJoin('business_members as m', 'm.business_account_id', 'b.id')
-    .select(['b.id', 'b.user_id', 'b.business_name'])
+    .select(['b.id', 'b.user_id', 'b.business_name', 'b.verification_status'])
     .where('m.user_id', '=', userId)
     .where('m.role', '=', 'owner')
     .orderBy('b.id')
     .forUpdate('b')
     .execute()
   const told: Awaited<ReturnType<typeof notifyOfSite>>[] = []
-  for (const { id, user_id: mainOwnerId, business_name: name } of owned) {
+  for (const { id, user_id: mainOwnerId, business_name: name, verification_status: status } of owned) {
     if (mainOwnerId !== userId) {
       await moveClaims(trx, id, userId, mainOwnerId)
       continue
@@ -51,6 +51,14 @@ export async function leaveBusinesses(
       continue
     }
     await endOfficialMarks(trx, id, 'formerly')
+    const { claims } = await trx
+      .selectFrom('entity_claims')
+      .select(({ fn }) => fn.countAll<number>().as('claims'))
+      .where('business_account_id', '=', id)
+      .executeTakeFirstOrThrow()
+    // Without its name, which may be that of the member.
+    const before = { status, claims }
+    await recordAudit(trx, userId, { action: 'business_account.close', subjectId: id, before })
     const team = await trx
       .selectFrom('business_members')
       .select('user_id')

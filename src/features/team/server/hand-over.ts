@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { CLAIM_KINDS } from '#features/business/limits.ts'
-import { CLAIM_TABLES, CLAIMED_COLUMNS } from '#features/business/public.ts'
+import { CLAIM_TABLES } from '#features/business/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 
 /** Whether a member already answers for a business of the same name, which nobody may do twice. */
@@ -25,29 +24,15 @@ export async function handOver(trx: Trx, businessId: string, from: string, to: s
 
 /**
  * Moves the claims and proofs that a member made for the business to another member, so that they do not go with the
- * account of the first. Of two
- * claims on one page, for this business and for another one of theirs, the one that gives access stays.
+ * account of the first. All of them stay, also where another business of the second has a claim on the same page.
  */
 export async function moveClaims(trx: Trx, businessId: string, from: string, to: string): Promise<void> {
-  for (const kind of CLAIM_KINDS) {
-    const table = sql.table(CLAIM_TABLES[kind])
-    const entity = sql.ref(CLAIMED_COLUMNS[kind])
-    await sql`delete from ${table} o using ${table} c
-      where c.business_account_id = ${businessId} and c.claimed_by = ${from}
-        and o.claimed_by = ${to} and o.id <> c.id and o.${entity} = c.${entity}
-        and c.claim_status in ('approved', 'lapsed') and o.claim_status = 'pending'`.execute(trx)
-    await sql`delete from ${table} c using ${table} o
-      where c.business_account_id = ${businessId} and c.claimed_by = ${from}
-        and o.claimed_by = ${to} and o.id <> c.id and o.${entity} = c.${entity}
-        and c.claim_status in ('pending', 'approved', 'lapsed')
-        and o.claim_status in ('pending', 'approved', 'lapsed')`.execute(trx)
-    await sql`update ${table} set claimed_by = ${to}
-      where business_account_id = ${businessId} and claimed_by = ${from}`.execute(trx)
+  for (const table of [...Object.values(CLAIM_TABLES), 'claim_proofs' as const]) {
+    await trx
+      .updateTable(table)
+      .set({ claimed_by: to })
+      .where('business_account_id', '=', businessId)
+      .where('claimed_by', '=', from)
+      .execute()
   }
-  await trx
-    .updateTable('claim_proofs')
-    .set({ claimed_by: to })
-    .where('business_account_id', '=', businessId)
-    .where('claimed_by', '=', from)
-    .execute()
 }

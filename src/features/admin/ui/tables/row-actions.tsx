@@ -62,7 +62,7 @@ export function RowActions(props: RowActionsProps) {
         </IconButton>
       )}
       {onDelete && (
-        <IconButton label={`Delete ${name}`} disabled={busy} onClick={onDelete}>
+        <IconButton label={`Delete ${name}`} disabled={busy} onClick={unlessOwn(onDelete)}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       )}

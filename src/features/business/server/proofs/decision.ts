@@ -14,7 +14,7 @@ export interface Circumstances {
   doubts: readonly string[]
   /** The state of the claim that somebody else has; approved where one of several is. */
   claimOfOthers: 'approved' | 'lapsed' | undefined
-  /** An admin took back or deleted an approved claim of this member. */
+  /** An admin ended a claim of this business or of one of its owners, or the business of such a claim. */
   isBarred: boolean
   followers: number
 }
@@ -36,7 +36,9 @@ export function reasonsForReview(
   if (claimOfOthers === 'lapsed')
     reasons.push('Somebody else has a claim whose verification has lapsed and may come back.')
   if (isBarred)
-    reasons.push('An admin took back an earlier claim of this member on this page, or deleted it.')
+    reasons.push(
+      'An admin took back or deleted an earlier claim of this member or business on this page, or refused its business.',
+    )
   if (followers > reviewFollowers) reasons.push(`The page has more than ${reviewFollowers} followers.`)
   return reasons
 }

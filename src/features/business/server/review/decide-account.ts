@@ -3,6 +3,7 @@ import { recordAudit } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { OfficialMarks } from '../../limits.ts'
+import { barBusiness } from '../claim-bars.ts'
 import { managersOf } from '../managers.ts'
 import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
@@ -117,8 +118,9 @@ export async function unverifyAccount(
   }
 }
 
-/** Ends what a business pinned and hid on its pages, and its official marks. */
+/** Ends what a business pinned and hid on its pages, and its official marks; no proof brings its pages back to its owners. */
 async function endStanding(trx: Trx, id: string, marks: OfficialMarks): Promise<void> {
   await trx.deleteFrom('post_moderation').where('business_account_id', '=', id).execute()
   await endOfficialMarks(trx, id, marks)
+  await barBusiness(trx, id)
 }

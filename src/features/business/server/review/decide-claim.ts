@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import type { ClaimKind, OfficialMarks } from '../../limits.ts'
-import { barClaimant, unbarClaimant } from '../claim-bars.ts'
+import { type ClaimKind, NO_BUSINESS_TO_APPROVE, type OfficialMarks } from '../../limits.ts'
+import { barClaimants, unbarClaimants } from '../claim-bars.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, removeClaim } from '../claim-rows.ts'
 import { claimNotFound } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
@@ -14,7 +14,8 @@ import { endOfficialMarks } from './official-marks.ts'
 
 /**
  * Approves or rejects a pending claim, and returns the notice for the claimant. Approval creates the festival that a
- * claim states. Throws 404, 403 for a claim of one's own, and 409 if it is already decided or the name is taken.
+ * claim states. Throws 404, 403 for a claim of one's own, and 409 if it is already decided, the name is taken, or the
+ * business of an approved claim was rejected.
  */
 export async function decideClaim(
   trx: Trx,
@@ -30,10 +31,13 @@ export async function decideClaim(
   if (claim.status !== 'pending') throw alreadyDecided(claim.status, claim.decidedBy)
   const isApproval = verdict === 'approve'
   const status = isApproval ? 'approved' : 'rejected'
+  if (isApproval && claim.businessStatus === 'rejected') {
+    throw new ProblemError(409, NO_BUSINESS_TO_APPROVE, { code: 'business_rejected' })
+  }
   if (isApproval && kind === 'festival' && claim.linkedId === null) {
     await createStated(trx, festivals, claim)
   }
-  if (isApproval) await unbarClaimant(trx, kind, claim)
+  if (isApproval) await unbarClaimants(trx, kind, claim)
   const now = sql<Date>`clock_timestamp()`
   await trx
     .updateTable(CLAIM_TABLES[kind])
@@ -83,8 +87,8 @@ async function createStated(
 }
 
 /**
- * Takes back an approval, with the moderation and the official marks that were based on it. The member cannot be approved
- * by a proof again. Throws 404, 403 for a claim of one's own, and 409 if it is not approved.
+ * Takes back an approval, with the moderation and the official marks that were based on it. The business and
+ * its owners cannot be approved by a proof again. Throws 404, 403 for a claim of one's own, and 409 if it is not approved.
  */
 export async function revokeClaim(
   trx: Trx,
@@ -108,7 +112,7 @@ export async function revokeClaim(
     })
     .where('id', '=', id)
     .execute()
-  await barClaimant(trx, kind, claim)
+  await barClaimants(trx, kind, claim)
   const moderatedPosts = await endModeration(trx, kind, claim)
   await endOfficialMarks(trx, claim.businessAccountId, marks, { kind, linkedId: claim.linkedId })
   await recordAudit(trx, adminId, {
@@ -130,7 +134,7 @@ export async function revokeClaim(
 /** Whether the claim gave access to its page, or did until its proof was missing. */
 export const wasApproved = ({ status }: ClaimDetails) => status === 'approved' || status === 'lapsed'
 
-/** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404. */
+/** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404, and 403 for a claim of one's own. */
 export async function deleteClaim(
   trx: Trx,
   adminId: string,
@@ -138,17 +142,17 @@ export async function deleteClaim(
 ): Promise<ClaimDetails> {
   const claim = await lockClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
+  const record = { action: `${kind}_claim.delete` as const, subjectId: id, subjectName: claim.entityName }
+  await refuseOwnApplication(trx, adminId, claim.businessAccountId, record)
   // The moderation of a rejected claim is over; what there is now belongs to a later claim that was approved.
   const ended = wasApproved(claim) ? await endModeration(trx, kind, claim) : 0
   if (wasApproved(claim)) {
-    await barClaimant(trx, kind, claim)
+    await barClaimants(trx, kind, claim)
     await endOfficialMarks(trx, claim.businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
   }
   await removeClaim(trx, kind, id)
   await recordAudit(trx, adminId, {
-    action: `${kind}_claim.delete`,
-    subjectId: id,
-    subjectName: claim.entityName,
+    ...record,
     reason,
     before: { status: claim.status, business: claim.businessName, moderatedPosts: ended },
     after: { status: 'deleted' },

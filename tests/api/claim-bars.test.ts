@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Claim } from '#features/business/contract.ts'
+import type { ProofCheck } from '#features/business/proof-contract.ts'
+import {
+  type Business,
+  createAdmin,
+  createArtistClaim,
+  createBusiness,
+  joinTeam,
+  readAudit,
+} from '../support/business.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
+
+const BARRED =
+  'An admin took back or deleted an earlier claim of this member or business on this page, or refused its business.'
+
+let world: ProofWorld
+let admin: Member
+beforeAll(async () => {
+  world = await openProofWorld()
+  admin = await createAdmin(world.site)
+})
+beforeEach(() => world.reset())
+afterAll(() => world.close())
+
+/** Sends a request that must succeed. */
+async function send<T>(member: Member, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await world.site.request(path, { method, headers: member.headers, body })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (answer.status === 204 ? undefined : await answer.json()) as T
+}
+
+const accountOf = ({ id }: Business) => `/api/business/accounts/${id}`
+const memberOf = (business: Business, { id }: Member) => `${accountOf(business)}/team/members/${id}`
+const transfer = (business: Business, from: Member, to: Member) =>
+  send(from, 'POST', `${accountOf(business)}/team/transfer`, { memberId: to.id })
+const unverify = ({ id }: Business) =>
+  send(admin, 'POST', `/api/admin/accounts/${id}/unverify`, { reason: 'It is not theirs.' })
+const end = (verb: 'revoke' | 'delete', { id }: { id: string }) =>
+  send(admin, 'POST', `/api/admin/claims/artist/${id}/${verb}`, { reason: 'It is not theirs.' })
+
+/** A business, and its artist, whose address has been listed for 31 days. */
+async function listedNewcomer() {
+  const { business, artistId } = await world.newcomer()
+  world.listed.set(artistId, [{ type: 'official homepage', url: world.at('miras.example') }])
+  await send(business.owner, 'GET', `/api/business/addresses/artist/${artistId}`)
+  world.pass(31)
+  return { business, artistId }
+}
+
+/** Begins a proof whose token is published. */
+async function begin(business: Business, artistId: string) {
+  const proof = await world.begin(business, artistId, world.at('miras.example'))
+  world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+  return proof
+}
+const prove = async (business: Business, artistId: string) =>
+  world.check(business, await begin(business, artistId))
+
+async function claimant() {
+  const { business, artistId } = await listedNewcomer()
+  const { claim } = await prove(business, artistId)
+  if (claim?.claimStatus !== 'approved') throw new Error('The claim is not approved')
+  return { business, artistId, claim }
+}
+const anotherOf = (member: Member) => createBusiness(world.site, member)
+const outcome = ({ claim, reasons }: ProofCheck) => [claim?.claimStatus, reasons]
+const PENDING = ['pending', [BARRED]]
+
+describe('after an admin refused a business, its owner is not approved by a proof', () => {
+  it('through another one, when the first is closed', async () => {
+    const { business, artistId } = await claimant()
+    await unverify(business)
+    await send(business.owner, 'DELETE', accountOf(business))
+    expect(outcome(await prove(await anotherOf(business.owner), artistId))).toEqual(PENDING)
+  })
+
+  it('of a page whose claim waits as well', async () => {
+    const { business, artistId } = await listedNewcomer()
+    await createArtistClaim(world.site, business, artistId, 'pending')
+    await unverify(business)
+    await send(business.owner, 'DELETE', accountOf(business))
+    expect(outcome(await prove(await anotherOf(business.owner), artistId))).toEqual(PENDING)
+  })
+
+  it('when the admin rejected another name of it', async () => {
+    const { business, artistId } = await claimant()
+    await send(business.owner, 'PUT', accountOf(business), {
+      accountType: 'independent_artist',
+      businessName: `${business.name} & Sons`,
+      businessEmail: `${business.owner.username}@example.com`,
+    })
+    await send(admin, 'POST', `/api/admin/accounts/${business.id}/reject`, { reason: 'Not theirs.' })
+    await send(business.owner, 'DELETE', accountOf(business))
+    expect(outcome(await prove(await anotherOf(business.owner), artistId))).toEqual(PENDING)
+  })
+})
+
+describe('after an admin ended a claim, a proof approves', () => {
+  it.each(['revoke', 'delete'] as const)(
+    'nobody who handed the business over and left before (%s)',
+    async (verb) => {
+      const { business, artistId, claim } = await claimant()
+      const friend = await joinTeam(world.site, business, 'manager')
+      await transfer(business, business.owner, friend)
+      await send(business.owner, 'DELETE', memberOf(business, business.owner))
+      await end(verb, claim)
+      expect(outcome(await prove(await anotherOf(business.owner), artistId))).toEqual(PENDING)
+    },
+  )
+
+  it('nobody who handed the business over between beginning the proof and its check', async () => {
+    const { business, artistId } = await listedNewcomer()
+    const friend = await joinTeam(world.site, business, 'manager')
+    const proof = await begin(business, artistId)
+    await transfer(business, business.owner, friend)
+    await send(business.owner, 'DELETE', memberOf(business, business.owner))
+    const { claim } = await world.check({ ...business, owner: friend }, proof)
+    expect(claim?.claimStatus).toBe('approved')
+    await end('revoke', { id: claim?.id ?? '' })
+    expect(outcome(await prove(await anotherOf(business.owner), artistId))).toEqual(PENDING)
+  })
+
+  it('no owner in between, who left, was removed or got another role; but who only managed it', async () => {
+    const { business, artistId, claim } = await claimant()
+    const [left, removed, demoted] = await Promise.all([
+      joinTeam(world.site, business, 'owner'),
+      joinTeam(world.site, business, 'owner'),
+      joinTeam(world.site, business, 'owner'),
+    ])
+    const manager = await joinTeam(world.site, business, 'manager')
+    await send(left, 'DELETE', memberOf(business, left))
+    await send(business.owner, 'DELETE', memberOf(business, removed))
+    await send(business.owner, 'PUT', memberOf(business, demoted), { role: 'poster' })
+    await end('revoke', claim)
+    for (const one of [left, removed, demoted]) {
+      expect(outcome(await prove(await anotherOf(one), artistId))).toEqual(PENDING)
+      const [waiting] = (await send<{ items: Claim[] }>(one, 'GET', '/api/business/claims')).items
+      await send(one, 'DELETE', `/api/business/claims/artist/${waiting?.id}`)
+    }
+    expect(outcome(await prove(await anotherOf(manager), artistId))).toEqual(['approved', []])
+  })
+
+  it('not the business either, whoever owns it by then, until an admin approves it', async () => {
+    const { business, artistId, claim } = await claimant()
+    const friend = await joinTeam(world.site, business, 'manager')
+    await end('revoke', claim)
+    await transfer(business, business.owner, friend)
+    await send(friend, 'DELETE', memberOf(business, business.owner))
+    const passed = { ...business, owner: friend }
+    const checked = await prove(passed, artistId)
+    expect(outcome(checked)).toEqual(PENDING)
+    await send(admin, 'POST', `/api/admin/claims/artist/${checked.claim?.id}/approve`)
+    const bars = await world.site.platform.db
+      .selectFrom('claim_bars')
+      .select(['user_id', 'business_account_id'])
+      .where('entity_id', '=', artistId)
+      .execute()
+    expect(bars).toEqual([{ user_id: business.owner.id, business_account_id: null }])
+  })
+})
+
+describe('admins', () => {
+  const asAdmin = async (member: Member) => {
+    await world.site.platform.db
+      .insertInto('user_roles')
+      .values({ user_id: member.id, role: 'admin' })
+      .execute()
+    return member
+  }
+  const ask = (who: Member, id: string, verb: string) =>
+    world.site.request(`/api/admin/claims/artist/${id}/${verb}`, {
+      method: 'POST',
+      headers: who.headers,
+      body: verb === 'approve' ? undefined : { reason: 'Made twice' },
+    })
+
+  it('do not delete claims of a business in whose team they are, and the attempt is recorded', async () => {
+    const { business, artistId } = await world.newcomer()
+    const id = await createArtistClaim(world.site, business, artistId, 'approved', 'Mira Solenne')
+    const insider = await asAdmin(await joinTeam(world.site, business, 'poster'))
+    const answer = await ask(insider, id, 'delete')
+    expect([answer.status, (await answer.json()).detail]).toEqual([
+      403,
+      'You cannot decide on your own application. Please ask another admin.',
+    ])
+    expect(await readAudit(world.site, admin, { subjectId: id })).toMatchObject([
+      { action: 'artist_claim.delete', outcome: 'refused' },
+    ])
+    expect((await ask(admin, id, 'delete')).status).toBe(204)
+  })
+
+  it('do not approve a claim of a business that is not verified any more, but reject it', async () => {
+    const { business, artistId } = await world.newcomer()
+    const id = await createArtistClaim(world.site, business, artistId, 'pending')
+    await unverify(business)
+    const answer = await ask(admin, id, 'approve')
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({
+      code: 'business_rejected',
+      detail:
+        'The business of this claim is not verified any more, so the claim cannot be approved. Please reject it.',
+    })
+    expect((await ask(admin, id, 'reject')).status).toBe(200)
+  })
+})
