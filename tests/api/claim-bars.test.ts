@@ -9,7 +9,7 @@ import {
   joinTeam,
   readAudit,
 } from '../support/business.ts'
-import { type Member } from '../support/members.ts'
+import type { Member } from '../support/members.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
 
 const BARRED =
