@@ -42,6 +42,10 @@ it('posts and replies of newcomers wait for approval when they have a link', asy
   expect((await createReply(site, member, { post: plain }, LINK.content)).visibility).toBe('held')
   const about = { linkedEntityType: 'song' as const, linkedEntityName: 'Buy at https://spam.example/x' }
   expect((await createPost(site, member, about)).visibility).toBe('held')
+  const media = [
+    { id: (await uploadPicture(site, member)).id, alt: 'A poster: shoes.example/now, www.shoes.it' },
+  ]
+  expect((await createPost(site, member, { media })).visibility).toBe('held')
   expect((await readFeed(site)).items.map(({ id }) => id)).not.toContain(held.id)
   expect((await site.request(`/api/posts/${held.id}`)).status).toBe(404)
   expect((await site.request(`/api/posts/${held.id}`, { headers: member.headers })).status).toBe(200)

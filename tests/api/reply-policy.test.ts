@@ -58,6 +58,21 @@ it('members whom the author follows, or of whom they follow a post, may reply to
   ])
 })
 
+it('the author may choose otherwise later; other edits leave the choice', async () => {
+  const post = await createPost(site, ana)
+  const edit = (body: object, by = ana) =>
+    site.request(`/api/posts/${post.id}`, { method: 'PUT', headers: by.headers, body })
+  expect((await edit({ content: post.content, replyPolicy: 'nobody' }, bob)).status).toBe(403)
+  const closed = await edit({ content: post.content, replyPolicy: 'nobody' })
+  expect(await closed.json()).toMatchObject({ replyPolicy: 'nobody', content: post.content, editedAt: null })
+  expect((await reply(bob, post.id)).status).toBe(403)
+  expect(await (await edit({ content: 'Another text' })).json()).toMatchObject({ replyPolicy: 'nobody' })
+  await edit({ content: 'Another text', replyPolicy: 'everybody' })
+  expect((await reply(bob, post.id)).status).toBe(201)
+  const refused = await edit({ content: 'Another text', replyPolicy: 'friends' })
+  expect([refused.status, Object.keys((await refused.json()).errors)]).toEqual([422, ['replyPolicy']])
+})
+
 it('refuses any other choice and names the field', async () => {
   const refused = await site.request('/api/posts', {
     headers: ana.headers,

@@ -120,6 +120,15 @@ describe('a report', () => {
       await ask(`/api/posts/${written.id}`, author, 'PUT', { content: `Praise ${edits}` })
     const { content } = await caseOf(written.id)
     expect([content?.earlier.length, content?.earlier.at(-1)?.text]).toEqual([50, 'An insult'])
+    // Edits after the first minutes have a bound of their own.
+    const older = await createPost(site, author, { content: 'A threat' })
+    const insert = `insert into post_versions (post_id, content, is_public) select $1, 'Kindness ' || n, n >= 50
+      from generate_series(1, 99) n`
+    await ask(`/api/posts/${older.id}`, author, 'PUT', { content: 'Kindness' })
+    await site.platform.database.pool.query(insert, [older.id])
+    await report(reader, 'post', older.id)
+    const { earlier } = (await caseOf(older.id)).content ?? {}
+    expect([earlier?.length, earlier?.at(-1)?.text]).toEqual([100, 'A threat'])
     expect(await caseOf(reply.id)).toMatchObject({
       content: { text: 'Applause', earlier: [{ text: 'Another insult' }] },
     })

@@ -76,10 +76,12 @@ test('an author edits a post; after 15 minutes it is marked, and its earlier tex
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Post content cannot be empty')
   await dialog.getByLabel('Text of your post').fill(`An early text of ${username} #fixed`)
+  await dialog.getByLabel('Who can reply').selectOption('nobody')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Post edited')).toBeVisible()
   await expect(page.getByRole('article').getByRole('link', { name: '#fixed' })).toBeVisible()
+  await expect(page.getByRole('article').getByText('Replies off')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edited' })).toHaveCount(0)
 
   // As the server answers when the post is older than that.

@@ -125,6 +125,8 @@ export const editedPost = z.object({
   mentionedArtists,
   /** New descriptions of pictures of the post; the others keep theirs. */
   media: mediaChoice.default([]),
+  /** Who may reply from now on; without it as before. Replies that are there stay. */
+  replyPolicy: z.enum(REPLY_POLICIES).optional(),
 })
 export type EditedPost = z.output<typeof editedPost>
 

@@ -11,7 +11,7 @@ import { findPost, lockPost, setTags } from './post-queries.ts'
 import { findReply } from './reply-queries.ts'
 import { mustBeAuthor, mustBeEditable, mustBeShown, postNotFound, replyNotFound } from './rules.ts'
 
-/** Replaces the text of a post, and the descriptions of its pictures. Throws 403, 404 and 422 problems. */
+/** Replaces the text of a post, the descriptions of its pictures, and who may reply. Throws 403, 404 and 422 problems. */
 export async function editPost(trx: Trx, viewer: Viewer, id: string, edit: EditedPost): Promise<Post> {
   const found = (await lockPost(trx, id)) && (await findPost(trx, id))
   if (!found) throw postNotFound()
@@ -37,7 +37,11 @@ export async function editPost(trx: Trx, viewer: Viewer, id: string, edit: Edite
     await trx.deleteFrom('post_tags').where('post_id', '=', id).execute()
     await setTags(trx, id, tagsOf(facets))
   }
-  await trx.updateTable('posts').set({ updated_at: NOW }).where('id', '=', id).execute()
+  await trx
+    .updateTable('posts')
+    .set({ updated_at: NOW, reply_policy: edit.replyPolicy })
+    .where('id', '=', id)
+    .execute()
   const edited = await findPost(trx, id)
   if (!edited) throw postNotFound()
   return edited

@@ -31,7 +31,7 @@ const changePost = createRoute({
   operationId: 'editPost',
   ...changes('feed', 'post:{id}'),
   tags,
-  summary: `Replaces the text of a post, and descriptions of its pictures. ${MARKED} For its author.`,
+  summary: `Replaces the text of a post, descriptions of its pictures, and who may reply. ${MARKED} For its author.`,
   request: { params: idParameter, body: body(editedPost) },
   responses: { 200: json(post, 'The post as stored'), ...problems(401, 403, 404, 410, 422, 429) },
 })

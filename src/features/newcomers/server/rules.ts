@@ -90,14 +90,15 @@ const hostsIn = (text: string): string[] =>
 /** Of hosts, where a word rarely follows a full stop without a space. */
 const ENDINGS = new Set(
   (
-    'app biz blog cc click club cn com dev fm gg info io link ly net org pl pro ru shop site store tk top tv uk vip ' +
-    'website xn--p1ai xyz'
+    'app biz blog br cc ch click club cn com cz de dev dk fm fr gg info io jp kr link ly net nl org pl pro ru shop site ' +
+    'store tk top tv ua uk vip website xn--p1ai xyz'
   ).split(' '),
 )
 /** In names and descriptions, where an address becomes no link. */
 const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\/./u
 /** A host with a path, a query or a port behind it. */
 const FOLLOWED = /^([^/:?#]+)(?:[/?#].|:\d)/u
+const WITH_WWW = /^www\d?\./u
 
 /**
  * Whether a text names the address of a page, also one that becomes no link as it has no scheme: "shoes.com", or with any known
@@ -113,5 +114,9 @@ export const namesAddress = (text: string): boolean =>
       if (!host.includes('.') || host.length > HOST_MAX) return false
       const { domain, isIcann, publicSuffix } = parse(domainToASCII(host), { extractHostname: false })
       const ending = publicSuffix?.split('.').at(-1) ?? ''
-      return domain !== null && isIcann === true && (followed !== undefined || ENDINGS.has(ending))
+      return (
+        domain !== null &&
+        isIcann === true &&
+        (followed !== undefined || WITH_WWW.test(host) || ENDINGS.has(ending))
+      )
     })

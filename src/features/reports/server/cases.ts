@@ -11,8 +11,8 @@ import { DECIDED_TOGETHER_MAX, NOTES_MAX, RESTORABLE_DAYS } from '../limits.ts'
 import { isOwnOf } from './lock-case.ts'
 
 const REPORTS_SHOWN = 20
-/** As many as a text can have, so that none is hidden by editing again: `VERSIONS_MAX` of the community. */
-const EARLIER_SHOWN = 50
+/** As many as a text can have: `VERSIONS_MAX` of the community from its first minutes, and as many from later. */
+const EARLIER_SHOWN = 100
 const EXCERPT = 300
 const DECISIONS_SHOWN = 50
 

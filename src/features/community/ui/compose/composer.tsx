@@ -11,10 +11,9 @@ import { Button } from '#ui/button.tsx'
 import type { Draft } from '#ui/draft.ts'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Post, postFields } from '../../contract.ts'
-import { ENTITY_TYPES, POST_MAX, REPLY_POLICIES, type ReplyPolicy } from '../../limits.ts'
+import { ENTITY_TYPES, POST_MAX } from '../../limits.ts'
 import { EntityChip } from '../post/entity-chip.tsx'
 import { writePost } from '../state/write.ts'
 import { chosenArtistsOf } from './chosen-artists.ts'
@@ -22,6 +21,7 @@ import { EntitySearch } from './entity-search.tsx'
 import { type FormDraft, formDraftOf } from './form-draft.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 import { MentionField } from './mention-field.tsx'
+import { readReplyPolicy, WhoCanReply } from './who-can-reply.tsx'
 
 interface ComposerProps {
   userId: string
@@ -126,15 +126,12 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <NativeSelect
-          label="Who can reply"
-          options={WHO_CAN_REPLY}
+        <WhoCanReply
           value={replyPolicy}
-          onChange={(value) => {
-            repliesDraft.save(value === 'everybody' ? '' : value)
-            setReplyPolicy(readReplyPolicy(value))
+          onChange={(chosen) => {
+            repliesDraft.save(chosen === 'everybody' ? '' : chosen)
+            setReplyPolicy(chosen)
           }}
-          className="min-w-0 max-w-full sm:max-w-72"
         />
         <Button
           type="submit"
@@ -148,16 +145,6 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
     </form>
   )
 }
-
-/** Also of a draft that has none. */
-const readReplyPolicy = (stored: string): ReplyPolicy =>
-  z.enum(REPLY_POLICIES).catch('everybody').parse(stored)
-
-const WHO_CAN_REPLY = [
-  { value: 'everybody', label: 'Everybody can reply' },
-  { value: 'followed', label: 'Members whom I follow can reply' },
-  { value: 'nobody', label: 'Nobody can reply' },
-] satisfies { value: ReplyPolicy; label: string }[]
 
 const storedLink = z.object({ type: z.enum(ENTITY_TYPES), id: z.string(), name: z.string() })
 

@@ -11,14 +11,17 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import { type MentionedArtist, postFields, replyFields } from '../../contract.ts'
-import { EDIT_UNMARKED_MINUTES, POST_MAX, REPLY_MAX } from '../../limits.ts'
+import { EDIT_UNMARKED_MINUTES, POST_MAX, REPLY_MAX, type ReplyPolicy } from '../../limits.ts'
 import { editPost, editReply } from '../state/write.ts'
 import { MentionField } from './mention-field.tsx'
+import { WhoCanReply } from './who-can-reply.tsx'
 
 /** What the dialog edits. */
 export interface Edited {
   content: string
   media: readonly MediaItem[]
+  /** Of posts. */
+  replyPolicy?: ReplyPolicy
 }
 
 interface EditDialogProps extends Edited {
@@ -28,7 +31,7 @@ interface EditDialogProps extends Edited {
   onOpenChange: (open: boolean) => void
 }
 
-/** Edits the text of a post or reply, and the descriptions of a post's pictures. */
+/** Edits the text of a post or reply; of a post also the descriptions of its pictures, and who may reply. */
 export function EditDialog({ what, open, onOpenChange, ...edited }: EditDialogProps) {
   const [hasTyped, setTyped] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -69,7 +72,7 @@ interface EditFormProps extends Edited {
   onDone: () => void
 }
 
-function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone }: EditFormProps) {
+function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone, ...edited }: EditFormProps) {
   const client = useQueryClient()
   const isPost = what === 'post'
   const form = useForm({
@@ -78,6 +81,7 @@ function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone 
   })
   const [artists, setArtists] = useState<readonly MentionedArtist[]>([])
   const [alts, setAlts] = useState(() => media.map(({ id, alt }) => ({ id, alt })))
+  const [replyPolicy, setReplyPolicy] = useState(edited.replyPolicy)
   const { errors, isSubmitting } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
 
@@ -85,7 +89,9 @@ function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone 
     const mentionedArtists = artists.filter(({ name }) => fields.content.includes(`@${name}`))
     const edit = { content: fields.content, mentionedArtists }
     try {
-      await (isPost ? editPost(client, id, { ...edit, media: alts }) : editReply(client, id, edit))
+      await (isPost
+        ? editPost(client, id, { ...edit, media: alts, replyPolicy })
+        : editReply(client, id, edit))
     } catch (error) {
       showFailure(form, `Failed to edit ${what}`, error)
       return
@@ -111,6 +117,7 @@ function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone 
         />
       </Field>
       <DescribeMedia media={media} alts={alts} onChange={setAlts} />
+      {replyPolicy && <WhoCanReply value={replyPolicy} onChange={setReplyPolicy} />}
       <div className="flex justify-end gap-3">
         <Button variant="quiet" onClick={onCancel}>
           Cancel

@@ -118,6 +118,7 @@ function AuthorMenu({ label, id, what, edited, hasCard, consequence, remove }: M
           id={id}
           content={edited.content}
           media={edited.media}
+          replyPolicy={edited.replyPolicy}
           open={editing}
           onOpenChange={setEditing}
         />
