@@ -307,7 +307,12 @@ describe('an edit', () => {
       expect((await answer.json()).errors).toEqual({ content: message })
     }
     await query(`update posts set visibility = 'hidden' where id = $1`, [post.id])
+    await query(`update post_replies set visibility = 'hidden' where id = $1`, [reply.id])
     expect((await edit('posts', post.id, { content: 'nothing to see' })).status).toBe(403)
+    const removeCard = async (path: string, by: Member) =>
+      (await site.request(`/api/${path}/card`, { method: 'DELETE', headers: by.headers })).status
+    expect(await removeCard(`posts/${post.id}`, ana)).toBe(403)
+    expect(await removeCard(`replies/${reply.id}`, bob)).toBe(403)
     await query(`update posts set visibility = 'public' where id = $1`, [post.id])
     await age('posts', post.id)
     await query(
