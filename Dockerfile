@@ -39,8 +39,9 @@ COPY --from=build /app/scripts scripts
 COPY --from=build /app/src src
 COPY --from=build /app/dist dist
 
-# MALLOC_ARENA_MAX: the threads that process pictures use less memory.
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 PATH=/app/node_modules/node/bin:$PATH HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# The memory settings of scripts/prepare.mjs.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production PATH=/app/node_modules/node/bin:$PATH HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER fanfare
 VOLUME /data
 EXPOSE 3000

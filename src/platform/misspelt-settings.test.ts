@@ -69,7 +69,8 @@ const ELSEWHERE = `
   NUMBER_OF_PROCESSORS OS Path PATHEXT ProgramData PROMPT PSModulePath PUBLIC SystemDrive SystemRoot USERDOMAIN
   USERNAME USERPROFILE windir WSL_DISTRO_NAME WSLENV
   COLOR EDITOR INIT_CWD NODE NODE_COMPILE_CACHE NODE_ENV NODE_EXTRA_CA_CERTS NODE_OPTIONS NODE_PATH NVM_BIN NVM_DIR
-  MALLOC_ARENA_MAX npm_command npm_config_cache npm_config_local_prefix npm_config_userconfig npm_execpath
+  MALLOC_ARENA_MAX MALLOC_MMAP_THRESHOLD_ MALLOC_TRIM_THRESHOLD_
+  npm_command npm_config_cache npm_config_local_prefix npm_config_userconfig npm_execpath
   npm_lifecycle_event npm_lifecycle_script npm_node_execpath npm_package_json npm_package_name npm_package_version
   FORCE_COLOR NO_COLOR COREPACK_ENABLE_AUTO_PIN VSCODE_GIT_IPC_HANDLE VSCODE_INJECTION GIT_ASKPASS
   http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY all_proxy SSL_CERT_FILE SSL_CERT_DIR

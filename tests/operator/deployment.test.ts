@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MEDIA_BYTES_MAX } from '#features/media/limits.ts'
 import { parseConfig, SETTINGS } from '#platform/config.ts'
 import { misspeltSettings } from '#platform/misspelt-settings.ts'
-import { nodeOptions } from '../../scripts/prepare.mjs'
+import { memorySettings, nodeOptions } from '../../scripts/prepare.mjs'
 import { hasNginx } from '../support/nginx.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -75,7 +75,10 @@ describe('deploy/fanfare.service', () => {
   })
 })
 
-it('the service and the image pass the options of Node that `npm start` passes', () => {
+it('the service and the image pass the options of Node and the memory settings of `npm start`', () => {
+  const settings = Object.entries(memorySettings).map((entry) => entry.join('='))
+  expect(read('deploy/fanfare.service')).toContain(`${settings.join(' ')}\n`)
+  expect(read('Dockerfile')).toContain(`ENV ${settings.join(' ')}\n`)
   expect(read('deploy/fanfare.service')).toContain(`/bin/node ${nodeOptions.join(' ')} src/main.ts`)
   const [, command = ''] = /^CMD (.+)$/m.exec(read('Dockerfile')) ?? []
   expect(JSON.parse(command)).toEqual(['node', ...nodeOptions, 'src/main.ts'])

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { environment, node, nodeOptions, root } from '../../scripts/prepare.mjs'
+import { environment, memorySettings, node, nodeOptions, root } from '../../scripts/prepare.mjs'
 import { freePort } from './postgres.ts'
 
 export interface RunningSite {
@@ -45,7 +45,7 @@ export async function startSite(
   const port = await freePort()
   const settings = {
     PATH: process.env.PATH ?? '',
-    MALLOC_ARENA_MAX: environment.MALLOC_ARENA_MAX,
+    ...memorySettings,
     NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE,
     PORT: String(port),
     DATA_DIR: dataDir,
