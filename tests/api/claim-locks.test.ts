@@ -1,35 +1,94 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lockClaim } from '#features/business/server/claim-rows.ts'
 import { deleteClaim } from '#features/business/server/review/decide-claim.ts'
+import type { Database } from '#platform/db/database.ts'
+import { joinTeam } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'
 import { openModeratedSite } from '../support/managed.ts'
+import type { Member } from '../support/members.ts'
+import { openProofWorld } from '../support/proof-world.ts'
+import type { TestSite } from '../support/site.ts'
+
+/** Returns when so many statements wait for locks. */
+const waiting = (db: Kysely<Database>, count: number) =>
+  eventually(async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    expect(rows).toEqual([{ count }])
+  })
+
+const transfer = (site: TestSite, owner: Member, businessId: string, { id: memberId }: Member) =>
+  site.request(`/api/business/accounts/${businessId}/team/transfer`, {
+    method: 'POST',
+    headers: owner.headers,
+    body: { memberId },
+  })
 
 // The embedded engine has one connection: transactions cannot meet.
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim', async () => {
   const { site, admin, manage, postOn, call } = await openModeratedSite()
+  const { db } = site.platform
   afterAll(() => site.close())
 
   it('is deleted by an admin while its owner deletes the account, without a deadlock', async () => {
-    const { db } = site.platform
     const { owner, artistId, claimId, at } = await manage()
     const post = await postOn(artistId)
     expect((await call(owner, `${at}/posts/${post.id}/pin`, 'PUT', {})).status).toBe(200)
-    const someoneWaits = async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      expect(rows).toEqual([{ waiting: 1 }])
-    }
     let leaving: Promise<Response> | undefined
     await db.transaction().execute(async (trx) => {
       await lockClaim(trx, 'artist', claimId)
       leaving = call(owner, '/api/me/delete-account', 'POST', owner)
-      await eventually(someoneWaits)
+      await waiting(db, 1)
       await deleteClaim(trx, admin.id, { kind: 'artist', id: claimId, reason: 'A test' })
     })
     expect((await leaving)?.status).toBe(204)
     const left = await db.selectFrom('posts').select('is_pinned').where('id', '=', post.id).execute()
     expect(left).toEqual([{ is_pinned: false }])
+  })
+
+  it('serves an official reply while the business is handed over, without a deadlock', async () => {
+    const { owner, business, artistId, at } = await manage()
+    const partner = await joinTeam(site, business, 'owner')
+    const post = await postOn(artistId)
+    const answers: Promise<Response>[] = []
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('posts').select('id').where('id', '=', post.id).forUpdate().execute()
+      answers.push(call(owner, `${at}/posts/${post.id}/official-replies`, 'POST', { content: 'Thanks' }))
+      await waiting(db, 1)
+      answers.push(transfer(site, owner, business.id, partner))
+      await waiting(db, 2)
+    })
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 200])
+  })
+})
+
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('a proof', async () => {
+  const world = await openProofWorld()
+  const { site } = world
+  const { db } = site.platform
+  afterAll(() => world.close())
+
+  it('is accepted while the business is handed over, without a deadlock', async () => {
+    const { business, artistId } = await world.newcomer()
+    world.listed.set(artistId, [{ type: 'official homepage', url: world.at('miras.example') }])
+    const partner = await joinTeam(site, business, 'owner')
+    const { id, token } = await world.begin(business, artistId, world.at('miras.example'))
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${token}`] })
+    let check: Promise<{ claim: unknown }> | undefined
+    let handedOver: Promise<Response> | undefined
+    await db.transaction().execute(async (trx) => {
+      // Where one that accepts a proof of the page has locked the business and the proof already.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`claim artist ${artistId}`}, 0))`.execute(trx)
+      check = world.check(business, { id })
+      await waiting(db, 1)
+      handedOver = transfer(site, business.owner, business.id, partner)
+      await waiting(db, 2)
+    })
+    expect(await check).toMatchObject({ claim: { claimStatus: 'pending' } })
+    expect((await handedOver)?.status).toBe(200)
+    const claims = await db.selectFrom('artist_claims').select('claimed_by').execute()
+    expect(claims).toEqual([{ claimed_by: partner.id }])
   })
 })

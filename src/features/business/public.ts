@@ -8,6 +8,7 @@ export type {
 export { listOwnClaims } from './server/claim-queries.ts'
 export { CLAIM_TABLES, CLAIMED_COLUMNS } from './server/claim-rows.ts'
 export { findVenueLookAlike } from './server/claimable-venues.ts'
+export { lockBusiness, lockOwnedBusinesses } from './server/lock-business.ts'
 export type { Managed } from './server/managed.ts'
 export { managedParameters } from './server/parameters.ts'
 export { bareHost, coversAddress } from './server/proofs/addresses.ts'

@@ -5,8 +5,8 @@ import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { BusinessAccount, changedBusinessAccount, NewBusinessAccount } from '../contract.ts'
 import { ALREADY_APPLIED, REJECTED_UNCHANGED } from '../limits.ts'
-import { asConflict, columnsOf, findOwnAccount, isOwnedBy } from './account-queries.ts'
-import { lockClaimsOf } from './claim-rows.ts'
+import { asConflict, columnsOf, findOwnAccount } from './account-queries.ts'
+import { lockBusiness } from './lock-business.ts'
 import { endOfficialMarks } from './review/official-marks.ts'
 
 /** Throws a 422 problem at fields with refused words or domains. */
@@ -27,7 +27,7 @@ export async function changeAccount(
   changed: z.output<typeof changedBusinessAccount>,
   screenFields: ScreenFields,
 ): Promise<BusinessAccount> {
-  const before = await lockOwn(trx, userId, id)
+  const before = await lockOwn(trx, userId, id, 'change')
   if (before.verificationStatus === 'rejected') {
     throw new ProblemError(409, REJECTED_UNCHANGED, { code: 'rejected' })
   }
@@ -71,8 +71,7 @@ export async function changeAccount(
  * Returns the documents of the claims, for their removal. Throws 404.
  */
 export async function closeAccount(trx: Trx, userId: string, id: string): Promise<string[]> {
-  await lockClaimsOf(trx, userId)
-  const account = await lockOwn(trx, userId, id)
+  const account = await lockOwn(trx, userId, id, 'delete')
   const claims = await trx
     .selectFrom('entity_claims')
     .select('verification_documents')
@@ -97,14 +96,13 @@ const reviewedPart = ({ verificationStatus, businessName, businessEmail }: Busin
 
 export const ownAccountNotFound = () => notFound('Business account not found')
 
-async function lockOwn(trx: Trx, userId: string, id: string): Promise<BusinessAccount> {
-  await trx
-    .selectFrom('business_accounts as b')
-    .select('b.id')
-    .where('b.id', '=', id)
-    .where(isOwnedBy(userId))
-    .forUpdate()
-    .execute()
+async function lockOwn(
+  trx: Trx,
+  userId: string,
+  id: string,
+  purpose: 'change' | 'delete',
+): Promise<BusinessAccount> {
+  await lockBusiness(trx, id, purpose)
   const account = await findOwnAccount(trx, userId, id)
   if (!account) throw ownAccountNotFound()
   return account

@@ -47,7 +47,8 @@ import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { createDocuments } from './documents.ts'
 import { fetchClaimed } from './fetch-claimed.ts'
 import { findListed } from './listed-entities.ts'
-import { lockOpenClaims, requireRoom } from './open-claims.ts'
+import { lockBusiness } from './lock-business.ts'
+import { requireRoom } from './open-claims.ts'
 import { claimParameters } from './parameters.ts'
 import { publishChange } from './publish-change.ts'
 import { CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from './request-limits.ts'
@@ -155,9 +156,9 @@ export function createClaimRoutes(
     const { kind, businessAccountId, documentIds } = request
     const viewer = requireViewer(c)
     const { made: created, notified } = await asViewer(c, async (trx) => {
+      await lockBusiness(trx, businessAccountId, 'change')
       const account = await findOwnAccount(trx, viewer.id, businessAccountId)
       requireVerified(account, businessAccountId, kind)
-      await lockOpenClaims(trx, businessAccountId)
       const made = await insert(trx, viewer.id)
       await requireRoom(trx, businessAccountId, clock.now(), { apart: made })
       await documents.attach(trx, viewer.id, kind, documentIds)

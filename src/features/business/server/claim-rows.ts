@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ClaimKind, ClaimStatus, VerificationStatus } from '../limits.ts'
+import { lockBusiness } from './lock-business.ts'
 
 /** The tables that claims are written to. Reads use the view `entity_claims`. */
 export const CLAIM_TABLES = {
@@ -77,57 +78,16 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
     .executeTakeFirst()
 }
 
-/**
- * Locks a claim until the end of the transaction and returns it; undefined if there is none. Before it its business, which
- * keeps its owners and its verification: whoever changes a business locks it before its claims.
- */
+/** Locks a claim and its business for change until the end of the transaction and returns it; undefined if there is none. */
 export async function lockClaim(trx: Trx, kind: ClaimKind, id: string): Promise<ClaimDetails | undefined> {
-  await trx
-    .selectFrom('business_accounts')
-    .select('id')
-    .where('id', '=', (claim) =>
-      claim.selectFrom(CLAIM_TABLES[kind]).select('business_account_id').where('id', '=', id),
-    )
-    .forShare()
-    .execute()
-  // Rows of a view cannot be locked. The next statement sees what others changed before the lock was granted.
-  await trx.selectFrom(CLAIM_TABLES[kind]).select('id').where('id', '=', id).forUpdate().execute()
+  const claim = await trx
+    .selectFrom(CLAIM_TABLES[kind])
+    .select('business_account_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!claim) return undefined
+  await lockBusiness(trx, claim.business_account_id, 'change')
   return findClaim(trx, kind, id)
-}
-
-/**
- * Locks the businesses that a member owns, and all their claims, until the end of the transaction. Before the member's
- * other rows are deleted: an admin who deletes a claim locks it before the moderation that was based on it.
- */
-export async function lockClaimsOf(trx: Trx, userId: string): Promise<void> {
-  await trx
-    .selectFrom('business_accounts as b')
-    .select('b.id')
-    .where('b.id', 'in', (businesses) =>
-      businesses
-        .selectFrom('business_members')
-        .select('business_account_id')
-        .where('user_id', '=', userId)
-        .where('role', '=', 'owner'),
-    )
-    .orderBy('b.id')
-    .forUpdate()
-    .execute()
-  for (const table of Object.values(CLAIM_TABLES)) {
-    await trx
-      .selectFrom(table)
-      .select('id')
-      .where('business_account_id', 'in', (businesses) =>
-        businesses
-          .selectFrom('business_members')
-          .select('business_account_id')
-          .where('user_id', '=', userId)
-          .where('role', '=', 'owner'),
-      )
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-  }
 }
 
 export async function removeClaim(trx: Trx, kind: ClaimKind, id: string): Promise<void> {

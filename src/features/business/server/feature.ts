@@ -1,10 +1,8 @@
 import type { Accounts } from '#features/accounts/public.ts'
 import type { Catalogue } from '#features/catalogue/public.ts'
-import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { ScreenFields } from './change-account.ts'
-import { lockClaimsOf } from './claim-rows.ts'
 import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { exportBusiness } from './export.ts'
 import type { ProofContext } from './proofs/accept-proof.ts'
@@ -31,10 +29,6 @@ export const createBusiness = (
   return {
     routes: createBusinessRoutes(context, catalogue.fetcher, sources, screenFields),
     jobs: [createRechecks(context).job],
-    accountDeleted: async (trx: Trx, userId: string) => {
-      await lockClaimsOf(trx, userId)
-      return undefined
-    },
     accountExport: exportBusiness,
   }
 }

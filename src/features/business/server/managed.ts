@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { ClaimKind, TeamRole } from '../limits.ts'
-import { CLAIM_TABLES } from './claim-rows.ts'
+import { lockBusiness } from './lock-business.ts'
 
 /** What a member manages by an approved claim of a verified business, to whose team they belong. */
 export interface Managed<Kind extends ClaimKind = ClaimKind> {
@@ -20,8 +20,8 @@ export interface Managed<Kind extends ClaimKind = ClaimKind> {
 
 /**
  * What the member manages under this MusicBrainz id, slug or id, for the given business or that where their role is the
- * highest; undefined if they do not. With `lock` the claim stays approved and the role stays until the end of the
- * transaction.
+ * highest; undefined if they do not. With `lock` the business stays verified, the claim approved and the role as it is
+ * until the end of the transaction.
  */
 export async function findManaged<Kind extends ClaimKind>(
   db: DbOrTrx,
@@ -29,6 +29,20 @@ export async function findManaged<Kind extends ClaimKind>(
   type: Kind,
   id: string,
   { lock = false, businessId }: { lock?: boolean; businessId?: string | null } = {},
+): Promise<Managed<Kind> | undefined> {
+  const found = await readManaged(db, userId, type, id, businessId)
+  if (!found || !lock) return found
+  await lockBusiness(db, found.business.id, 'keep')
+  const kept = await readManaged(db, userId, type, id, found.business.id)
+  return kept?.business.id === found.business.id ? kept : undefined
+}
+
+async function readManaged<Kind extends ClaimKind>(
+  db: DbOrTrx,
+  userId: string,
+  type: Kind,
+  id: string,
+  businessId?: string | null,
 ): Promise<Managed<Kind> | undefined> {
   const claim = await db
     .selectFrom('entity_claims as c')
@@ -54,41 +68,13 @@ export async function findManaged<Kind extends ClaimKind>(
     .limit(1)
     .executeTakeFirst()
   if (claim?.linked_id == null || claim.entity_id === null) return undefined
-  const business = { id: claim.business_account_id, businessName: claim.business_name }
-  if (lock && !(await lockApproved(db, type, claim.id))) return undefined
-  const role = lock ? await lockRole(db, business.id, userId) : claim.role
-  if (!role) return undefined
   return {
     type,
     id: claim.linked_id,
     name: claim.entity_name,
-    business,
-    role,
+    business: { id: claim.business_account_id, businessName: claim.business_name },
+    role: claim.role,
     claimId: claim.id,
     entityId: claim.entity_id,
   }
-}
-
-/** False if the claim was deleted in the meantime, or is no longer approved. */
-async function lockApproved(db: DbOrTrx, kind: ClaimKind, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom(CLAIM_TABLES[kind])
-    .select('id')
-    .where('id', '=', id)
-    .where('claim_status', '=', 'approved')
-    .forShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** What the member may do for the business, which stays so until the end of the transaction. */
-async function lockRole(db: DbOrTrx, businessId: string, userId: string): Promise<TeamRole | undefined> {
-  const row = await db
-    .selectFrom('business_members')
-    .select('role')
-    .where('business_account_id', '=', businessId)
-    .where('user_id', '=', userId)
-    .forShare()
-    .executeTakeFirst()
-  return row?.role
 }

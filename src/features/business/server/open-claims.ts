@@ -12,18 +12,8 @@ export const openProofs = (db: DbOrTrx, now: Date) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-/** Lets two requests of a business that add claims wait for each other, so that both count the same. */
-export async function lockOpenClaims(trx: Trx, businessId: string): Promise<void> {
-  await trx
-    .selectFrom('business_accounts')
-    .select('id')
-    .where('id', '=', businessId)
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /**
- * Throws a 409 problem when the business has more open claims than it may, counting `more` that are still to be added:
+ * Throws a 409 problem when a business, locked for change, has more open claims than it may, counting `more` that are still to be added:
  * claims that wait, and proofs that were begun. Those of `apart` are not counted, because they become the same claim.
  */
 export async function requireRoom(

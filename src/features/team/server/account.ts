@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ExportFile } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
-import { endOfficialMarks } from '#features/business/public.ts'
+import { endOfficialMarks, lockOwnedBusinesses } from '#features/business/public.ts'
 import { notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -17,6 +17,7 @@ export async function leaveBusinesses(
   trx: Trx,
   userId: string,
 ): Promise<() => Promise<void>> {
+  await lockOwnedBusinesses(trx, userId)
   await trx
     .deleteFrom('business_invitations')
     .where(sql<boolean>`lower(email) = (select lower(email) from users where id = ${userId})`)
@@ -28,7 +29,6 @@ export async function leaveBusinesses(
     .where('m.user_id', '=', userId)
     .where('m.role', '=', 'owner')
     .orderBy('b.id')
-    .forUpdate('b')
     .execute()
   const told: Awaited<ReturnType<typeof notifyOfSite>>[] = []
   for (const { id, user_id: mainOwnerId, business_name: name, verification_status: status } of owned) {

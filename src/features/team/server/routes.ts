@@ -4,6 +4,7 @@ import { enqueueLetterTo } from '#features/accounts/public.ts'
 import { type OtherAction, recordAudit } from '#features/audit/public.ts'
 import type { TeamRole } from '#features/business/limits.ts'
 import { BUSINESS_CHANGED } from '#features/business/limits.ts'
+import { lockBusiness } from '#features/business/public.ts'
 import { publishLive } from '#features/live/public.ts'
 import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
@@ -325,12 +326,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
         const known = await findInvitation(trx, token)
         if (!known) throw gone(INVITATION_GONE)
         const businessId = known.business_account_id
-        await trx
-          .selectFrom('business_accounts')
-          .select('id')
-          .where('id', '=', businessId)
-          .forUpdate()
-          .execute()
+        await lockBusiness(trx, businessId, 'change')
         // Once more: it may have been accepted or withdrawn before the lock was granted.
         const found = await findInvitation(trx, token)
         if (!found) throw gone(INVITATION_GONE)

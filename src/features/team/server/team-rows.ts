@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import { ROLE_TOO_LOW, type TeamRole } from '#features/business/limits.ts'
+import { lockBusiness } from '#features/business/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { Team } from '../contract.ts'
@@ -43,7 +44,7 @@ export async function requireTeam(db: DbOrTrx, viewerId: string, id: string): Pr
  * for somebody who does not belong to it.
  */
 export async function lockTeam(trx: Trx, viewerId: string, id: string): Promise<OwnBusiness> {
-  await trx.selectFrom('business_accounts').select('id').where('id', '=', id).forUpdate().execute()
+  await lockBusiness(trx, id, 'change')
   return requireTeam(trx, viewerId, id)
 }
 

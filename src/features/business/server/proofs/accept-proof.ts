@@ -15,6 +15,7 @@ import { CLAIM_TABLES, PROOF_CLAIMS } from '../claim-rows.ts'
 import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { findLookAlikeOf } from '../claimable-venues.ts'
+import { lockBusiness } from '../lock-business.ts'
 import { type EarlierClaim, readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
 import { reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
@@ -43,22 +44,19 @@ export async function acceptProof(
   trx: Trx,
   context: ProofContext,
   memberId: string,
-  proofId: string,
+  { id: proofId, business_account_id: businessId }: Pick<ProofRow, 'id' | 'business_account_id'>,
   { finding, listings }: { finding: Finding; listings: Listing[] },
 ): Promise<Accepted> {
   const now = context.clock.now()
+  await lockBusiness(trx, businessId, 'change')
   const proof = await lockUsable(trx, proofId, now)
-  requireVerified(
-    await findOwnAccount(trx, memberId, proof.business_account_id),
-    proof.business_account_id,
-    proof.kind,
-  )
+  requireVerified(await findOwnAccount(trx, memberId, businessId), businessId, proof.kind)
   const entity = `${proof.kind} ${proof.entity_id ?? proof.entity_name}`
   // Of two proofs for the same page the second sees the claim of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`claim ${entity}`}, 0))`.execute(trx)
   const earlier = await readEarlierClaims(trx, proof.kind, proof.entity_id)
   const isOwn = ({ claimed_by, business_account_id: id }: EarlierClaim) =>
-    claimed_by === memberId || id === proof.business_account_id
+    claimed_by === memberId || id === businessId
   const own = earlier.filter(isOwn)
   if (own.some(({ claim_status }) => claim_status === 'approved')) {
     throw new ProblemError(409, CLAIM_APPROVED[proof.kind], { code: 'exists' })
@@ -71,7 +69,7 @@ export async function acceptProof(
       claimOfOthers:
         others.find(({ claim_status }) => claim_status === 'approved')?.claim_status ??
         others[0]?.claim_status,
-      isBarred: await isBarred(trx, proof.business_account_id, proof.kind, proof.entity_id),
+      isBarred: await isBarred(trx, businessId, proof.kind, proof.entity_id),
       followers:
         proof.entity_id === null ? 0 : await context.countFollowers(trx, proof.kind, proof.entity_id),
     },

@@ -69,7 +69,7 @@ export function createCheckRoutes(
     if (!finding) return c.json({ claim: null, reasons: [], attempts }, 200)
     const { listings, doubts } = await addresses.listingsOf(row, address)
     const accepted = await asViewer(c, (trx) =>
-      acceptProof(trx, platform, viewer.id, row.id, {
+      acceptProof(trx, platform, viewer.id, row, {
         finding: { ...finding, doubts: [...finding.doubts, ...doubts] },
         listings,
       }),

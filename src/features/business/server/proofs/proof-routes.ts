@@ -9,6 +9,7 @@ import { newProof, ownProofs, proof } from '../../proof-contract.ts'
 import { findOwnAccount } from '../account-queries.ts'
 import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
+import { lockBusiness } from '../lock-business.ts'
 import { openProofs } from '../open-claims.ts'
 import { PROOFS, WITHDRAWALS } from '../request-limits.ts'
 import type { ClaimedAddresses } from './claimed-addresses.ts'
@@ -80,6 +81,7 @@ export function createProofRoutes(
             )
           : await addresses.claimed(await requireListed(db, given), given.address)
       const row = await asViewer(c, async (trx, viewer) => {
+        await lockBusiness(trx, businessAccountId, 'change')
         requireVerified(await findOwnAccount(trx, viewer.id, businessAccountId), businessAccountId, kind)
         const { id, name } =
           given.kind === 'festival'

@@ -4,7 +4,7 @@ import type { Database, Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { type ClaimKind, PROOF_DAYS } from '../../limits.ts'
 import type { Proof } from '../../proof-contract.ts'
-import { lockOpenClaims, openProofs, requireRoom } from '../open-claims.ts'
+import { openProofs, requireRoom } from '../open-claims.ts'
 import { provableAddress } from './addresses.ts'
 import { waysFor } from './search-address.ts'
 import { handleFor } from './ways/bluesky.ts'
@@ -57,11 +57,10 @@ interface NewRow {
 }
 
 /**
- * Begins a proof, or returns the one that the business has begun for the same address. Throws a 409 problem when it has
- * too many open claims.
+ * Begins a proof of a business that is locked for change, or returns the one that it has begun for the same address. Throws
+ * a 409 problem when it has too many open claims.
  */
 export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<ProofRow> {
-  await lockOpenClaims(trx, proof.businessAccountId)
   const open = await openProofs(trx, now).where('business_account_id', '=', proof.businessAccountId).execute()
   const same = open.find(
     (row) =>

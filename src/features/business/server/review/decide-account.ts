@@ -4,6 +4,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { OfficialMarks } from '../../limits.ts'
 import { barBusiness } from '../claim-bars.ts'
+import { lockBusiness } from '../lock-business.ts'
 import { managersOf } from '../managers.ts'
 import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
@@ -22,12 +23,12 @@ export async function decideAccount(
   id: string,
   decision: Decision,
 ): Promise<DecisionNotice> {
+  await lockBusiness(trx, id, 'change')
   const account = await trx
     .selectFrom('business_accounts as b')
     .select(['b.business_name', 'b.verification_status', 'b.decided_at', 'b.reviewed_name'])
     .select(sql<string | null>`(select username from profiles where id = b.decided_by)`.as('decided_by'))
     .where('b.id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
   if (!account) throw accountNotFound()
   const action = `business_account.${decision.verdict}` as const
@@ -75,11 +76,11 @@ export async function unverifyAccount(
   id: string,
   { reason, marks }: { reason: string; marks: OfficialMarks },
 ): Promise<DecisionNotice> {
+  await lockBusiness(trx, id, 'change')
   const account = await trx
     .selectFrom('business_accounts')
     .select(['business_name', 'verification_status'])
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
   if (!account) throw accountNotFound()
   const record = {
