@@ -64,6 +64,10 @@ test('a page that a member opens asks once for all that it needs to know of them
   expect(asked()).toEqual([...VISIT, `POST /api/artists/${NIRVANA}/views`])
 
   await requestAs(fan, 'PUT', `/api/artists/${NIRVANA}/follow`)
+  // The page of an artist asks again for what its sources have not sent.
+  const elsewhere = sent(fan, '/api/live')
+  await fan.goto('/about')
+  await elsewhere
   asked()
   await home()
   await expect(fan.getByRole('region', { name: 'New for you' })).toContainText('By the river')
