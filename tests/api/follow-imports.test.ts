@@ -52,7 +52,7 @@ const names = ({ matched }: ImportPreview) => matched.map(({ name }) => name)
 describe('a list', () => {
   it('is sorted into matched, doubtful and not found, and follows nothing', async () => {
     const preview = await read(
-      'mira solenne\nMIRA SOLENNE\n\nHarbour\nEarth, Rain & Ash\nSolenne, Mira\nNobody at all\n',
+      'mira solenne\nMIRA SOLENNE\n \n\n\u0007\nHarbour\nEarth, Rain & Ash\nSolenne, Mira\nNobody at all\n',
     )
     expect(preview).toMatchObject({
       ...{ format: 'one artist a line', artists: 5, notUnderstood: 1, cutOff: 0, notes: [] },

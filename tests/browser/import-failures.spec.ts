@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { requestAs, signUp, toast } from './members.ts'
+import { logInAgain, pressAfterSession, requestAs, signUp, toast } from './members.ts'
 import { test } from './with-outside.ts'
 
 const LIMIT = 5_000_000
@@ -103,16 +103,29 @@ test('a list that is too large, of the wrong kind, or sent without a connection 
   await expect(toast(page, 'You follow 1 more artist')).toBeVisible()
 })
 
-test('a session that ends in the middle of an import asks to sign in, and follows nothing', async ({
+test('a session that ends in the middle of an import follows nothing, and what was entered and chosen is there after signing in', async ({
   page,
 }) => {
-  await signUp(page)
+  const member = await signUp(page)
+  const [known, other] = await knownArtists(page)
   const { dialog, send } = await openImport(page)
   await dialog.getByRole('tab', { name: 'A list' }).click()
-  await dialog.getByRole('textbox', { name: 'One artist a line' }).fill('Somebody')
-  await requestAs(page, 'POST', '/auth/v1/logout?scope=global', undefined, { isEmpty: true })
+  const list = dialog.getByRole('textbox', { name: 'One artist a line' })
+  await list.fill(`${known?.name}\n${other?.name}`)
+  // Other tabs and the way out of the dialog keep it, too.
+  await dialog.getByRole('tab', { name: 'ListenBrainz' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  await dialog.getByRole('tab', { name: 'A list' }).click()
   await send.click()
-  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await dialog.getByRole('checkbox', { name: other?.name }).uncheck()
+  await pressAfterSession(page, dialog.getByRole('button', { name: 'Follow 1 artist' }))
+  await logInAgain(page, member, '/following')
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  await expect(list).toHaveValue(`${known?.name}\n${other?.name}`)
+  await send.click()
+  await expect(dialog.getByRole('checkbox', { name: other?.name })).not.toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Follow 1 artist' })).toBeVisible()
 })
 
 test('a double click unfollows one, also while more of the list loads, and offline nothing is lost', async ({

@@ -37,7 +37,7 @@ function Following({ userId, search }: { userId: string; search: FollowingSearch
     <div className="flex flex-col gap-y-14">
       {isAsking ? (
         <InPlace fallback={<FollowListSkeleton />}>
-          <OnboardingPanel userId={userId} onClose={isEmpty ? undefined : () => setAsking(false)} />
+          <OnboardingPanel userId={userId} isDone onClose={isEmpty ? undefined : () => setAsking(false)} />
         </InPlace>
       ) : (
         <Button variant="secondary" onClick={() => setAsking(true)} className="self-start">

@@ -9,8 +9,10 @@ const SEPARATORS = [',', ';', '\t'] as const
 
 /** Reads a CSV table with an artist column, an M3U playlist, or one artist a line. */
 export function readTextArtists(text: string): Found {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
-  if (lines.at(-1) === '') lines.pop()
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '')
   if (/^#EXTM3U/i.test(lines[0] ?? '')) return readPlaylist(lines)
   const [header = ''] = lines
   for (const separator of SEPARATORS) {

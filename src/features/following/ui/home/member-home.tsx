@@ -29,7 +29,7 @@ export function MemberHome({ userId, hasNewsFirst }: { userId: string; hasNewsFi
       dismiss(userId)
       setClosed(true)
     }
-    return <OnboardingPanel userId={userId} onClose={close} />
+    return <OnboardingPanel userId={userId} isDone={!followsNone} onClose={close} />
   }
   const followsAny = Object.values(data.counts).some((count) => count > 0)
   return followsAny && !hasNewsFirst ? <NewForYou userId={userId} /> : null

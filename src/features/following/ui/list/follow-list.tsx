@@ -34,6 +34,8 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const go = (next: FollowingSearch) =>
     void navigate({ to: '/following', search: { ...search, ...next }, replace: true, resetScroll: false })
+  // Who follows nothing has nothing to search or to order.
+  const isEmpty = counts !== undefined && Object.values(counts).every((count) => count === 0)
   const hrefOf = (kind?: string) => followingPath(search, { kind })
   return (
     <>
@@ -48,24 +50,26 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
           </FilterLink>
         ))}
       </FilterLinks>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <SearchInput
-          label="Search in what you follow"
-          placeholder="Search in what you follow"
-          value={view.q}
-          maxLength={FOLLOWS_TEXT_MAX}
-          action="/following"
-          name="q"
-          onSearch={(q) => go({ q: q || undefined })}
-        />
-        <NativeSelect
-          label="Order"
-          options={SORTS}
-          value={view.sort}
-          onChange={(sort) => go({ sort: sort === 'name' ? 'name' : undefined })}
-          className="w-full sm:w-44"
-        />
-      </div>
+      {!isEmpty && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <SearchInput
+            label="Search in what you follow"
+            placeholder="Search in what you follow"
+            value={view.q}
+            maxLength={FOLLOWS_TEXT_MAX}
+            action="/following"
+            name="q"
+            onSearch={(q) => go({ q: q || undefined })}
+          />
+          <NativeSelect
+            label="Order"
+            options={SORTS}
+            value={view.sort}
+            onChange={(sort) => go({ sort: sort === 'name' ? 'name' : undefined })}
+            className="w-full sm:w-44"
+          />
+        </div>
+      )}
       {items.length > 0 && (
         <ul aria-label="What you follow" className="mt-4 border-t border-line">
           {items.map((follow) => (
@@ -100,7 +104,8 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
 
 /** Says so, and where there are some. */
 function NothingYet({ kind }: { kind?: FollowKind }) {
-  if (!kind) return 'You follow nothing yet.'
+  if (!kind)
+    return 'You follow nothing yet. Artists, labels, festivals and members that you follow stand here.'
   const name = KIND_NAMES[kind].toLowerCase()
   return (
     <>

@@ -37,13 +37,13 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
   const name = nameOf(follow)
   const path = pathOf(follow)
   const note = kind === 'member' ? detail && `@${detail}` : [KINDS[kind], detail].filter(Boolean).join(' · ')
+  const types = follow.releaseTypes ? formatCount(follow.releaseTypes.length, 'type') : 'Types'
   const typesButton = {
-    'aria-label': `Types of releases by ${name}`,
+    'aria-label': `${types} of releases by ${name}`,
     // On phones behind the switches, which fit into one line then.
     className:
       'min-h-11 px-1 text-sm max-md:order-last sm:px-2 text-muted underline underline-offset-4 hover:text-ink',
   }
-  const types = follow.releaseTypes ? formatCount(follow.releaseTypes.length, 'type') : 'As in my settings'
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line py-3 md:grid-cols-[3.5rem_minmax(0,1fr)_auto_auto] md:gap-x-5">
       {kind === 'member' ? (

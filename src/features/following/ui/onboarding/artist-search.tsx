@@ -24,6 +24,7 @@ export function ArtistSearch() {
         maxLength={TEXT_MAX}
         value={text}
         onChange={({ target }) => setText(target.value)}
+        className="[&::-webkit-search-cancel-button]:appearance-none"
       />
       {artists.length > 0 && (
         <ul aria-label="Found artists" className="mt-2 divide-y divide-line">

@@ -6,8 +6,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
+import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import { IMPORT_BYTES_MAX, SERVICE_NAMES, type Service, USER_NAME_MAX } from '../../limits.ts'
-import { ImportPreviewList } from './import-preview-list.tsx'
+import { type ImportChoice, ImportPreviewList } from './import-preview-list.tsx'
 import { previewAccount, previewList } from './queries.ts'
 
 interface ImportDialogProps {
@@ -19,17 +20,27 @@ interface ImportDialogProps {
 
 type Source = { service: Service; user: string } | { file: File }
 
+/** What a member has entered, and chosen in a preview. */
+const EMPTY: Entered = { tab: '', listenbrainz: '', lastfm: '', list: '', left: [], chosen: {} }
+
+interface Entered extends Record<Service, string>, ImportChoice {
+  tab: string
+  list: string
+}
+
 const ask = (source: Source) =>
   'file' in source ? previewList(source.file) : previewAccount(source.service, source.user)
 
 /** Imports whom a member listens to elsewhere: first a preview, and nothing is followed before they agree. */
 export function ImportDialog({ userId, services, open, onOpenChange }: ImportDialogProps) {
   const preview = useMutation({ mutationFn: ask })
+  const { values: entered, change, forget } = useKeptDraft(userId, 'import', EMPTY)
   const error = preview.error && messageOf(preview.error)
   const tabs = [
     ...services.map((value) => ({ value, label: SERVICE_NAMES[value] })),
     { value: 'list', label: 'A list' },
   ]
+  const tab = tabs.find(({ value }) => value === entered.tab)?.value ?? tabs[0]?.value ?? 'list'
   return (
     <Dialog
       title="Import whom you listen to"
@@ -39,25 +50,34 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
       open={open}
       onOpenChange={onOpenChange}
     >
-      {preview.data && (
+      {preview.data ? (
         <ImportPreviewList
           userId={userId}
           preview={preview.data}
+          choice={entered}
+          onChoose={change}
           onBack={preview.reset}
           onDone={() => {
             preview.reset()
+            forget()
             onOpenChange(false)
           }}
         />
-      )}
-      {/* Stays under a preview, so that who goes back finds what they have entered. */}
-      <div hidden={preview.data !== undefined}>
-        <Tabs defaultValue={tabs[0]?.value ?? 'list'} onValueChange={preview.reset}>
+      ) : (
+        <Tabs
+          defaultValue={tab}
+          onValueChange={(next) => {
+            change({ tab: next })
+            preview.reset()
+          }}
+        >
           <TabList label="Import from" tabs={tabs} className="border-b border-line" />
           {services.map((service) => (
             <TabPanel key={service} value={service} className="min-h-64 pt-5">
               <AccountForm
                 service={service}
+                user={entered[service]}
+                onType={(user) => change({ [service]: user })}
                 error={error ?? undefined}
                 pending={preview.isPending}
                 onSend={(user) => preview.mutate({ service, user })}
@@ -66,13 +86,15 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
           ))}
           <TabPanel value="list" className="min-h-64 pt-5">
             <ListForm
+              text={entered.list}
+              onType={(list) => change({ list })}
               error={error ?? undefined}
               pending={preview.isPending}
               onSend={(file) => preview.mutate({ file })}
             />
           </TabPanel>
         </Tabs>
-      </div>
+      )}
     </Dialog>
   )
 }
@@ -82,13 +104,18 @@ const messageOf = (error: unknown): string =>
   (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || failureMessage(error)
 
 interface FormProps<Given> {
+  onType: (text: string) => void
   error?: string
   pending: boolean
   onSend: (given: Given) => void
 }
 
-function AccountForm({ service, error, pending, onSend }: FormProps<string> & { service: Service }) {
-  const [user, setUser] = useState('')
+interface AccountFormProps extends FormProps<string> {
+  service: Service
+  user: string
+}
+
+function AccountForm({ service, user, onType, error, pending, onSend }: AccountFormProps) {
   const [isMissing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -109,7 +136,7 @@ function AccountForm({ service, error, pending, onSend }: FormProps<string> & { 
           spellCheck={false}
           maxLength={USER_NAME_MAX}
           value={user}
-          onChange={({ target }) => setUser(target.value)}
+          onChange={({ target }) => onType(target.value)}
         />
       </Field>
       <Button type="submit" pending={pending}>
@@ -121,8 +148,7 @@ function AccountForm({ service, error, pending, onSend }: FormProps<string> & { 
 
 const TOO_LARGE = 'This list is larger than 5 MB. Please split it, or leave out what is no artist.'
 
-function ListForm({ error, pending, onSend }: FormProps<File>) {
-  const [text, setText] = useState('')
+function ListForm({ text, onType, error, pending, onSend }: FormProps<File> & { text: string }) {
   const [own, setOwn] = useState<string>()
   const send = (file: File) => {
     const isTooLarge = file.size > IMPORT_BYTES_MAX
@@ -145,7 +171,7 @@ function ListForm({ error, pending, onSend }: FormProps<File>) {
           dir="auto"
           placeholder={'Boards of Canada\nMira Solenne'}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => onType(target.value)}
         />
       </Field>
       <div className="flex flex-wrap items-center gap-3">

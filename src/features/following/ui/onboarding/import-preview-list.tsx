@@ -14,9 +14,19 @@ const MATCHED_SHOWN = 100
 const DOUBTFUL_SHOWN = 50
 const NOT_FOUND_SHOWN = 200
 
+/** What a member has chosen of what was found. */
+export interface ImportChoice {
+  /** The matched artists that they leave out. */
+  left: readonly string[]
+  /** The artist meant by each doubtful name, or an empty string. */
+  chosen: Readonly<Record<string, string>>
+}
+
 interface ImportPreviewListProps {
   userId: string
   preview: ImportPreview
+  choice: ImportChoice
+  onChoose: (change: Partial<ImportChoice>) => void
   onBack: () => void
   onDone: () => void
 }
@@ -24,15 +34,23 @@ interface ImportPreviewListProps {
 const nameOf = ({ name, detail }: ImportedArtist) => (detail ? `${name} (${detail})` : name)
 
 /** What an import found: matched, doubtful (choose) and not found; follows what the member agrees to. */
-export function ImportPreviewList({ userId, preview, onBack, onDone }: ImportPreviewListProps) {
+export function ImportPreviewList({
+  userId,
+  preview,
+  choice,
+  onChoose,
+  onBack,
+  onDone,
+}: ImportPreviewListProps) {
   const client = useQueryClient()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const { matched, doubtful, notFound } = preview
+  const left = new Set(choice.left)
+  const meant = ({ asked, candidates }: ImportPreview['doubtful'][number]) =>
+    candidates.find(({ mbid }) => mbid === choice.chosen[asked])?.mbid ?? ''
   const mbids = [
     ...new Set([
       ...matched.map(({ mbid }) => mbid).filter((mbid) => !left.has(mbid)),
-      ...[...chosen.values()].filter(Boolean),
+      ...doubtful.map(meant).filter(Boolean),
     ]),
   ]
   const follow = useMutation({
@@ -44,9 +62,8 @@ export function ImportPreviewList({ userId, preview, onBack, onDone }: ImportPre
     onError: (error) => toast.error('Not everything could be followed', failureMessage(error)),
   })
   const toggle = (mbid: string) => {
-    const next = new Set(left)
-    if (!next.delete(mbid)) next.add(mbid)
-    setLeft(next)
+    if (!left.delete(mbid)) left.add(mbid)
+    onChoose({ left: [...left] })
   }
   return (
     <div className="flex flex-col gap-6">
@@ -67,21 +84,21 @@ export function ImportPreviewList({ userId, preview, onBack, onDone }: ImportPre
         )}
       </Part>
       <Part title="Doubtful: please choose" items={doubtful} atOnce={DOUBTFUL_SHOWN}>
-        {(shown, before) => (
+        {(shown) => (
           <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-            {shown.map(({ asked, candidates }, at) => (
-              <li key={asked} className="min-w-0">
+            {shown.map((one) => (
+              <li key={one.asked} className="min-w-0">
                 <p className="mb-1 truncate text-sm text-muted">
-                  <bdi>{asked}</bdi>
+                  <bdi>{one.asked}</bdi>
                 </p>
                 <NativeSelect
-                  label={`Which ${asked}?`}
-                  value={chosen.get(before + at) ?? ''}
+                  label={`Which ${one.asked}?`}
+                  value={meant(one)}
                   options={[
                     { value: '', label: 'None of these' },
-                    ...candidates.map((one) => ({ value: one.mbid, label: nameOf(one) })),
+                    ...one.candidates.map((artist) => ({ value: artist.mbid, label: nameOf(artist) })),
                   ]}
-                  onChange={(mbid) => setChosen(new Map(chosen).set(before + at, mbid))}
+                  onChange={(mbid) => onChoose({ chosen: { ...choice.chosen, [one.asked]: mbid } })}
                 />
               </li>
             ))}
@@ -139,8 +156,8 @@ interface PartProps<Entry> {
   items: readonly Entry[]
   /** Entries of a page. */
   atOnce: number
-  /** Draws a page, before which there are `before` entries. */
-  children: (shown: readonly Entry[], before: number) => ReactNode
+  /** Draws a page. */
+  children: (shown: readonly Entry[]) => ReactNode
 }
 
 /** A part of what was found, page by page. */
@@ -158,7 +175,7 @@ function Part<Entry>({ title, items, atOnce, children }: PartProps<Entry>) {
       <h3 className="mb-1.5 border-b border-line pb-1.5 font-semibold">
         {title} <span className="figures text-muted">{formatNumber(items.length)}</span>
       </h3>
-      {children(items.slice(before, end), before)}
+      {children(items.slice(before, end))}
       {items.length > atOnce && (
         <nav aria-label={`Pages of “${title}”`} className="mt-3 flex flex-wrap items-center gap-3">
           <Button

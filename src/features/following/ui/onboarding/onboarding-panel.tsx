@@ -20,10 +20,12 @@ interface OnboardingPanelProps {
   userId: string
   /** Closes the panel; without it the panel stays. */
   onClose?: () => void
+  /** The member has followed somebody, so there is nothing left to put off. */
+  isDone?: boolean
 }
 
 /** Asks a member whom they listen to: a search, suggestions, and lists of other services. */
-export function OnboardingPanel({ userId, onClose }: OnboardingPanelProps) {
+export function OnboardingPanel({ userId, onClose, isDone = false }: OnboardingPanelProps) {
   const id = useId()
   const [isImporting, setImporting] = useState(false)
   const query = useQuery(onboardingQuery(userId))
@@ -41,7 +43,7 @@ export function OnboardingPanel({ userId, onClose }: OnboardingPanelProps) {
         </div>
         {onClose && (
           <Button variant="quiet" size="small" onClick={onClose} className="-mt-1 shrink-0">
-            Not now
+            {isDone ? 'Done' : 'Not now'}
           </Button>
         )}
       </div>

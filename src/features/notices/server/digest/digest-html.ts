@@ -45,7 +45,7 @@ ${parts.map(
 ${notices.map((notice) => rowOf(notice, link, hasPictures))}`,
 )}
 ${more > 0 ? html`<tr><td style="padding: 8px 0"><a class="ink" style="color: #2a1c14" href="${link('/following')}">And ${more} more</a></td></tr>` : ''}
-<tr><td class="muted" style="color: #6b5747; padding-top: 20px; font-size: 14px">You get this mail once a week, when there is something new. <a class="muted" style="color: #6b5747" href="${link('/settings')}">What it contains</a> · <a class="muted" style="color: #6b5747" href="${unsubscribeUrl}">Get no more of them</a></td></tr>
+<tr><td class="muted" style="color: #6b5747; padding-top: 20px; font-size: 14px">You get this mail once a week, when there is something new. <a class="muted" style="color: #6b5747" href="${link('/settings')}">What it contains</a> · <a class="muted" style="color: #6b5747" href="${unsubscribeUrl}">Unsubscribe</a></td></tr>
 </table>
 </td></tr></table>
 </body>
