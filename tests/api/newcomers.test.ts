@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { NEWCOMER_POSTS } from '#features/newcomers/limits.ts'
+import { NEWCOMER_POSTS, NEWCOMER_REPLIES } from '#features/newcomers/limits.ts'
 import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'
@@ -94,6 +94,56 @@ it('moderators approve what waits, or remove it, and the author is told', async 
   ])
 })
 
+it('of an edit counts what it brings in: an approved link may stay, another one may not come', async () => {
+  const member = await createMember(site)
+  const { id } = await createPost(site, member, LINK)
+  const waiting = await createPost(site, member, LINK)
+  const reply = await createReply(site, member, { post: await createPost(site, admin) }, LINK.content)
+  const items = [
+    { kind: 'post', id },
+    { kind: 'reply', id: reply.id },
+  ]
+  await site.request('/api/admin/held/decide', {
+    headers: admin.headers,
+    body: { items, verdict: 'approve' },
+  })
+  const put = (path: string, body: Record<string, unknown>) =>
+    site.request(path, { method: 'PUT', headers: member.headers, body })
+  const editsOf = async (path: string) => {
+    const edit = async (content: string) => (await put(path, { content })).status
+    expect(await edit(`${LINK.content} - what a record`)).toBe(200)
+    expect(await edit('Look at https://shoes.example/other')).toBe(422)
+    expect(await edit(`${LINK.content} and shoes.com`)).toBe(422)
+  }
+  await editsOf(`/api/posts/${id}`)
+  await editsOf(`/api/replies/${reply.id}`)
+  const limited = await put(`/api/posts/${id}`, { ...LINK, replyPolicy: 'nobody' })
+  expect([limited.status, (await limited.json()).replyPolicy]).toEqual([200, 'nobody'])
+  // What waits may become anything: a moderator sees it first.
+  expect((await put(`/api/posts/${waiting.id}`, { content: 'Look at shoes.com' })).status).toBe(200)
+
+  await change({ heldWords: ['records', 'tapes'], refusedWords: ['viagra'] })
+  const listed = await createPost(site, admin, { content: 'My records' })
+  await site.request('/api/admin/held/decide', {
+    headers: (await createModerator(site)).headers,
+    body: { items: [{ kind: 'post', id: listed.id }], verdict: 'approve' },
+  })
+  const editListed = async (content: string) =>
+    (
+      await site.request(`/api/posts/${listed.id}`, {
+        method: 'PUT',
+        headers: admin.headers,
+        body: { content },
+      })
+    ).status
+  expect(await editListed('My old records')).toBe(200)
+  expect(await editListed('My old records and tapes')).toBe(422)
+  await change({ refusedWords: ['old'] })
+  expect(await editListed('My old records')).toBe(200)
+  expect(await editListed('My very old records')).toBe(422)
+  await change({})
+})
+
 it('moderators decide on nothing of their own or of their business, alone or among others', async () => {
   await change({ heldWords: ['shoes'] })
   onTestFinished(async () => void (await change({})))
@@ -164,6 +214,22 @@ it('a member is no newcomer after a day and three public texts, with a role, or 
   const owner = await createMember(site)
   await createBusiness(site, owner)
   expect((await createPost(site, owner, LINK)).visibility).toBe('public')
+})
+
+it('newcomers write fifty replies a day, which are counted by themselves', async () => {
+  const member = await createMember(site)
+  const { id } = await createPost(site, admin)
+  const reply = () =>
+    site.request(`/api/posts/${id}/replies`, { headers: member.headers, body: { content: 'Yes' } })
+  const statuses: number[] = []
+  for (let number = 0; number < NEWCOMER_REPLIES; number++) statuses.push((await reply()).status)
+  expect(new Set(statuses)).toEqual(new Set([201]))
+  const refused = await reply()
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    429,
+    'New members can write 50 replies a day. Please come back tomorrow.',
+  ])
+  expect((await createPost(site, member)).visibility).toBe('public')
 })
 
 it('newcomers write ten posts a day, also at once, and also when they delete some', async () => {

@@ -3,6 +3,8 @@ export const NEWCOMER_HOURS = 24
 export const NEWCOMER_TEXTS = 3
 /** Posts of a newcomer within 24 hours. */
 export const NEWCOMER_POSTS = 10
+/** Replies of a newcomer within 24 hours. */
+export const NEWCOMER_REPLIES = 50
 
 export const RULES_CHANGED_MEANWHILE =
   'Another admin has changed the lists since you opened them. What you typed is still here: look at what they saved, then save again.'

@@ -11,8 +11,14 @@ import { findPost, lockPost, setTags } from './post-queries.ts'
 import { findReply } from './reply-queries.ts'
 import { mustBeAuthor, mustBeEditable, mustBeShown, postNotFound, replyNotFound } from './rules.ts'
 
+/** Something written before and after an edit. */
+export interface Edit<Written> {
+  before: Written
+  edited: Written
+}
+
 /** Replaces the text of a post, the descriptions of its pictures, and who may reply. Throws 403, 404 and 422 problems. */
-export async function editPost(trx: Trx, viewer: Viewer, id: string, edit: EditedPost): Promise<Post> {
+export async function editPost(trx: Trx, viewer: Viewer, id: string, edit: EditedPost): Promise<Edit<Post>> {
   const found = (await lockPost(trx, id)) && (await findPost(trx, id))
   if (!found) throw postNotFound()
   mustBeShown(found, viewer)
@@ -44,11 +50,16 @@ export async function editPost(trx: Trx, viewer: Viewer, id: string, edit: Edite
     .execute()
   const edited = await findPost(trx, id)
   if (!edited) throw postNotFound()
-  return edited
+  return { before: found, edited }
 }
 
 /** Replaces the text of a reply. Throws 403, 404 and 422 problems. */
-export async function editReply(trx: Trx, viewer: Viewer, id: string, edit: EditedReply): Promise<Reply> {
+export async function editReply(
+  trx: Trx,
+  viewer: Viewer,
+  id: string,
+  edit: EditedReply,
+): Promise<Edit<Reply>> {
   const before = await findReply(trx, id)
   if (!before || !(await lockPost(trx, before.postId))) throw replyNotFound()
   // Read again: before the lock it may have been deleted.
@@ -57,7 +68,7 @@ export async function editReply(trx: Trx, viewer: Viewer, id: string, edit: Edit
   mustBeAuthor(viewer, found, 'edit', 'replies')
   mustBeEditable(found)
   if (found.isOfficial) await mustSpeakFor(trx, viewer, found.businessAccountId)
-  if (edit.content === found.content) return found
+  if (edit.content === found.content) return { before: found, edited: found }
   const facets = await makeFacets(trx, edit.content, [...edit.mentionedArtists, ...artistsOf(found)])
   const isMarked = await isPastUnmarked(trx, found.createdAt)
   const version = { postId: found.postId, replyId: id, content: found.content, isPublic: isMarked }
@@ -74,7 +85,7 @@ export async function editReply(trx: Trx, viewer: Viewer, id: string, edit: Edit
     .execute()
   const edited = await findReply(trx, id)
   if (!edited) throw replyNotFound()
-  return edited
+  return { before: found, edited }
 }
 
 /**

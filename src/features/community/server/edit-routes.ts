@@ -10,7 +10,7 @@ import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { editedPost, editedReply, type Post, post, type Reply, reply, versions } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
-import { editPost, editReply, listVersions, removeCard } from './edit-queries.ts'
+import { type Edit, editPost, editReply, listVersions, removeCard } from './edit-queries.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
 import { isKeptFrom, isShownToModerator } from './hiding.ts'
@@ -102,17 +102,26 @@ const deleteCardOfReply = createRoute({
 const EDIT_WOULD_WAIT =
   'With this text it would have to wait for approval. Please write a new post or reply instead.'
 
+const writtenIn = (written: Post | Reply) => ({
+  content: written.content,
+  links: hrefsIn(written.content),
+  alts: 'media' in written ? written.media.map(({ alt }) => alt) : [],
+})
+
 export function createEditRoutes(
   platform: Platform,
   { postEvents, screen }: Pick<CommunityServices, 'postEvents' | 'screen'>,
 ) {
   const { reads } = platform
   /** An edit may not bring in what would have to wait for approval. */
-  const screenEdit = async (trx: Trx, userId: string, { content, visibility, ...edited }: Reply | Post) => {
-    const links = hrefsIn(content)
-    const alts = 'media' in edited ? edited.media.map(({ alt }) => alt) : []
-    const allowed = await screen(trx, { kind: 'edit', userId, content, links, alts })
-    if (allowed === 'held' && visibility === 'public') throw invalid({ content: EDIT_WOULD_WAIT })
+  const screenEdit = async (trx: Trx, userId: string, { before, edited }: Edit<Post> | Edit<Reply>) => {
+    const allowed = await screen(trx, {
+      kind: 'edit',
+      userId,
+      ...writtenIn(edited),
+      before: writtenIn(before),
+    })
+    if (allowed === 'held' && edited.visibility === 'public') throw invalid({ content: EDIT_WOULD_WAIT })
   }
   const mustNotBeApart = async (
     table: 'posts' | 'post_replies',
@@ -126,8 +135,9 @@ export function createEditRoutes(
     .openapi(changePost, async (c) => {
       const id = parseId(c.req.valid('param'), postNotFound)
       const { edited, notified } = await asViewer(c, async (trx, viewer) => {
-        const edited = await editPost(trx, viewer, id, c.req.valid('json'))
-        await screenEdit(trx, viewer.id, edited)
+        const edit = await editPost(trx, viewer, id, c.req.valid('json'))
+        await screenEdit(trx, viewer.id, edit)
+        const { edited } = edit
         const isPublic = edited.visibility === 'public'
         return { edited, notified: isPublic ? await notifyMentioned(trx, mentionsInPost(edited)) : undefined }
       })
@@ -140,8 +150,9 @@ export function createEditRoutes(
     .openapi(changeReply, async (c) => {
       const id = parseId(c.req.valid('param'), replyNotFound)
       const { edited, notified } = await asViewer(c, async (trx, viewer) => {
-        const edited = await editReply(trx, viewer, id, c.req.valid('json'))
-        await screenEdit(trx, viewer.id, edited)
+        const edit = await editReply(trx, viewer, id, c.req.valid('json'))
+        await screenEdit(trx, viewer.id, edit)
+        const { edited } = edit
         const { postId, content, facets } = edited
         const mention = { postId, replyId: id, userId: viewer.id, content, mentions: mentionsOf(facets) }
         const isPublic = edited.visibility === 'public'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contains, namesAddress } from './rules.ts'
+import { addressesIn, contains, listedIn } from './rules.ts'
 
 test.each([
   ['shop.example', 'look at https://shop.example/x', true],
@@ -74,8 +74,22 @@ test.each([
   ['feat.someone, vol.2, e.g. this...', false],
   ['.com is over', false],
   ['co.uk', false],
-])('%j names an address: %s', (text, expected) => {
-  expect(namesAddress(text)).toBe(expected)
+])('%j contains an address: %s', (text, expected) => {
+  expect(addressesIn(text).length > 0).toBe(expected)
+})
+
+test('addresses are listed as they stand, folded', () => {
+  expect(addressesIn('Shoes.com/NOW, then (www.shoes.it) and shoes.com/now')).toEqual([
+    'shoes.com/now',
+    'www.shoes.it',
+    'shoes.com/now',
+  ])
+})
+
+test('which listed words and domains a text contains', () => {
+  expect(
+    listedIn('VIAGRA at www.shop.example', ['viagra', 'shoes'], ['shop.example', 'other.example']),
+  ).toEqual(['viagra', 'shop.example'])
 })
 
 test('long texts without end take no long time to split', () => {

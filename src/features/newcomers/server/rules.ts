@@ -52,6 +52,12 @@ export function contains(text: string, words: readonly string[], domains: readon
   return createListMatcher(words)(text) || namesDomain(text, domains)
 }
 
+/** Which of these words and domains a text contains. */
+export const listedIn = (text: string, words: readonly string[], domains: readonly string[]): string[] => [
+  ...words.filter((word) => contains(text, [word], [])),
+  ...domains.filter((domain) => namesDomain(text, [domain])),
+]
+
 export type IsRefusedLink = typeof isRefusedLink
 
 /** Whether admins have refused the domain of an address. In a transaction they change no list before its end. */
@@ -101,13 +107,13 @@ const FOLLOWED = /^([^/:?#]+)(?:[/?#].|:\d)/u
 const WITH_WWW = /^www\d?\./u
 
 /**
- * Whether a text names the address of a page, also one that becomes no link as it has no scheme: "shoes.com", or with any known
- * ending "shoes.it/now". "Fontaines D.C." names none, nor do two sentences without a space between them.
+ * The addresses of pages in a text, also those that become no link as they have no scheme: "shoes.com", or with any known
+ * ending "shoes.it/now". "Fontaines D.C." contains none, nor do two sentences without a space between them.
  */
-export const namesAddress = (text: string): boolean =>
+export const addressesIn = (text: string): string[] =>
   foldDots(text)
     .split(/[\s()<>[\]{}"'«»“”„,;!|*_]+/u)
-    .some((part) => {
+    .filter((part) => {
       if (WITH_SCHEME.test(part)) return true
       const followed = FOLLOWED.exec(part)?.[1]
       const host = (followed ?? part).replace(/^.*@|^\.+|[.:?]+$/gu, '')

@@ -4,13 +4,10 @@ import { counterInDatabase } from '#platform/http/limits/counters.ts'
 import { forbidden, invalid, ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ContentRules } from '../contract.ts'
-import { NEWCOMER_HOURS, NEWCOMER_POSTS, NEWCOMER_TEXTS } from '../limits.ts'
-import { contains, namesAddress, readRules } from './rules.ts'
+import { NEWCOMER_HOURS, NEWCOMER_POSTS, NEWCOMER_REPLIES, NEWCOMER_TEXTS } from '../limits.ts'
+import { addressesIn, contains, listedIn, readRules } from './rules.ts'
 
-/** What a member wants to write. */
-interface Text {
-  kind: 'post' | 'reply' | 'edit'
-  userId: string
+interface Written {
   content: string
   /** Where its links lead. */
   links: readonly string[]
@@ -18,6 +15,14 @@ interface Text {
   alts?: readonly string[]
   /** The name of what it is about, as its author gave it. */
   about?: string | null
+}
+
+/** What a member wants to write. */
+interface Text extends Written {
+  kind: 'post' | 'reply' | 'edit'
+  userId: string
+  /** Of an edit: what it replaces. */
+  before?: Written
 }
 
 /** Throws a 422 problem at the fields of a profile or a business that contain refused words or domains. */
@@ -46,22 +51,37 @@ export const screenUsername = (trx: Trx, username: string): Promise<void> =>
 
 export type Screen = ReturnType<typeof createScreen>
 
+/** The parts of a text by the field of the form to which an error belongs. */
+const partsOf = ({ content, links, alts, about }: Written) => ({
+  // Browsers read addresses that are written in other ways, too.
+  content: [content, ...links.map((href) => new URL(href).hostname)].join('\n'),
+  media: alts?.join('\n') ?? '',
+  linkedEntityName: about ?? '',
+})
+
+/** Whether `find` finds in a text what it did not find in the text before. */
+function findsMore(find: (text: string) => readonly string[], text: string, before: string): boolean {
+  const known = new Set(find(before))
+  return find(text).some((found) => !known.has(found))
+}
+
 /**
- * Returns whether a new text is public at once or waits for approval. Throws a 422 problem for refused words and domains
- * at their field, a 403 one for a first text without a confirmed address where mail is set up, and a 429 one for newcomers
- * who post too much. Members with a role and verified businesses are not newcomers; in preview nobody is.
+ * Returns whether a new text is public at once or waits for approval; of an edit counts only what it brings in. Throws a
+ * 422 problem for refused words and domains at their field, a 403 one for a first text without a confirmed address where
+ * mail is set up, and a 429 one for newcomers who write too much. Members with a role and verified businesses are not
+ * newcomers; in preview nobody is.
  */
 export function createScreen({ config, site }: Platform) {
   return async (trx: Trx, text: Text): Promise<'public' | 'held'> => {
     const rules = await readRules(trx)
-    const parts = {
-      // Browsers read addresses that are written in other ways, too.
-      content: [text.content, ...text.links.map((href) => new URL(href).hostname)].join('\n'),
-      media: text.alts?.join('\n') ?? '',
-      linkedEntityName: text.about ?? '',
-    }
-    refuse(parts, rules)
-    const isHeld = contains(Object.values(parts).join('\n'), rules.heldWords, rules.heldDomains)
+    const parts = Object.entries(partsOf(text))
+    const before: Record<string, string> = text.before ? partsOf(text.before) : {}
+    refuse(Object.fromEntries(parts.filter(([field, part]) => part !== before[field])), rules)
+    const now = parts.map(([, part]) => part).join('\n')
+    const then = Object.values(before).join('\n')
+    const isHeld =
+      contains(now, rules.heldWords, rules.heldDomains) &&
+      findsMore((given) => listedIn(given, rules.heldWords, rules.heldDomains), now, then)
     if (site.values.mode !== 'live') return isHeld ? 'held' : 'public'
     const member = await readMember(trx, text.userId)
     if (config.smtpUrl && text.kind !== 'edit' && member.mustConfirm) {
@@ -72,24 +92,28 @@ export function createScreen({ config, site }: Platform) {
       )
     }
     if (!member.isNewcomer) return isHeld ? 'held' : 'public'
-    if (config.rateLimits && text.kind === 'post') await countPost(trx, text.userId)
-    const leadsAway = text.links.length > 0 || Object.values(parts).some(namesAddress)
+    if (config.rateLimits && text.kind !== 'edit') await countText(trx, text.userId, text.kind)
+    const leadsAway =
+      text.links.some((href) => !text.before?.links.includes(href)) || findsMore(addressesIn, now, then)
     return isHeld || leadsAway ? 'held' : 'public'
   }
 }
 
+const A_DAY = {
+  post: { max: NEWCOMER_POSTS, many: 'posts' },
+  reply: { max: NEWCOMER_REPLIES, many: 'replies' },
+}
+
 /**
- * Counts a post, also one that its author deletes again; other posts of the member wait for the count. A refused post is not
- * counted, because its transaction is rolled back.
+ * Counts a post or reply, also one that its author deletes again; others of the member wait for the count. A refused one
+ * is not counted, because its transaction is rolled back.
  */
-async function countPost(trx: Trx, userId: string): Promise<void> {
+async function countText(trx: Trx, userId: string, kind: 'post' | 'reply'): Promise<void> {
+  const { max, many } = A_DAY[kind]
   const day = counterInDatabase(trx)
-  const { points, secondsLeft } = await day.count(`newcomer-posts:${userId}`, NEWCOMER_HOURS * 3600)
-  if (points <= NEWCOMER_POSTS) return
-  throw tooManyRequests(
-    `New members can write ${NEWCOMER_POSTS} posts a day. Please come back tomorrow.`,
-    secondsLeft,
-  )
+  const { points, secondsLeft } = await day.count(`newcomer-${many}:${userId}`, NEWCOMER_HOURS * 3600)
+  if (points <= max) return
+  throw tooManyRequests(`New members can write ${max} ${many} a day. Please come back tomorrow.`, secondsLeft)
 }
 
 async function readMember(trx: Trx, userId: string) {
