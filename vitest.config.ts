@@ -8,53 +8,69 @@ if (!hasPostgres)
     '\nNO POSTGRESQL SERVER FOUND: the API tests on PostgreSQL and those of several processes are SKIPPED.\n',
   )
 
-/** These test code that runs before any database access, so one engine is enough. */
-const ON_ONE_ENGINE = [
-  'tests/api/{openapi,attack-{edge,fields,uploads}}.test.ts',
-  'tests/timing/attack-slow.test.ts',
-]
-
 /**
- * What depends on the engine runs on both: transactions and connections, migrations, backups, imports, search, the plans of
- * queries, every request as every role. The files below send the same statements to either, which are long for other reasons:
- * sources, mails, proofs, pictures, limits. Where there is a server, they run on it alone.
+ * What depends on the engine runs on both: transactions and connections, migrations, backups, imports, search, plans of
+ * queries, texts of all kinds, feeds and threads. The files below send the same statements to either, and are long for other
+ * reasons: roles, attacks, sources, mails, proofs, pictures, limits. Where there is a server, they run on it alone. The
+ * browser tests use the embedded engine.
  */
 const ON_POSTGRES_WHERE_IT_IS = [
-  'access',
-  'accounts-{export,factors,keys,limits,mail,mail-limits,passkeys,sessions,settings,sign-up}',
-  'admin-dashboard',
-  '{artist,festival,label,venue}-claims',
-  'business-{accounts,attempts,changes}',
-  'cards',
-  'claim-{forgeries,input,letters,proofs,rechecks,teams}',
-  'community-posts',
-  'festival-proofs',
-  'follow-imports',
-  'gone-from-reads',
-  'home',
-  'images',
-  'line-ups',
-  'link-cards',
-  'live-standings',
-  'media{,-documents,-posts,-quota}',
-  'news',
-  'newcomers',
-  'notice-channels',
-  'outside',
-  'page-statements',
-  'profiles-avatar',
-  'radar',
-  'radar-{budget,replay}',
-  'records',
-  'registration',
-  'reports',
-  'show-{dumps,feed-reading,feeds,history,news,page-keys,posters}',
-  'shows',
-  'site-settings',
-  'team',
-  'venue-shows',
-  'well-known',
-].map((name) => `tests/api/${name}.test.ts`)
+  'tests/fuzz/*.test.ts',
+  'tests/timing/attack-slow.test.ts',
+  ...[
+    'access',
+    'accounts-{export,factors,keys,leaving,limits,mail,mail-limits,passkeys,sessions,settings,sign-up}',
+    'admin-dashboard',
+    '{artist,festival,label,venue}-claims',
+    'attack-{edge,fields,uploads}',
+    'audit-reasons',
+    'backup-forged',
+    'blocks',
+    'business-{accounts,attempts,changes}',
+    'cards',
+    'claim-{bars,forgeries,input,letters,proofs,rechecks,teams}',
+    'community-{posts,reactions,texts}',
+    'decisions',
+    'endpoints-by-roles',
+    'festival-proofs',
+    'festivals',
+    'follow-imports',
+    'follows',
+    'gone-from-reads',
+    'home',
+    'images',
+    'line-ups',
+    'link-cards',
+    'live-standings',
+    'media{,-documents,-posts,-quota}',
+    'moderation-refusals',
+    'newcomers',
+    'news',
+    'notice-channels',
+    'notifications',
+    'official-post-notices',
+    'openapi',
+    'outside',
+    'page-statements',
+    'products',
+    'profiles-avatar',
+    'radar',
+    'radar-{budget,replay}',
+    'records',
+    'registration',
+    'reports',
+    'results',
+    'show-{dumps,feed-reading,feeds,festival-plans,history,news,page-keys,posters}',
+    'shows',
+    'site-settings',
+    'site-texts',
+    'staff-decisions',
+    'team',
+    'venue-shows',
+    'visibility',
+    'well-known',
+  ].map((name) => `tests/api/${name}.test.ts`),
+]
 
 /** For tests that start processes, and for those of time. */
 const patient = {
@@ -68,14 +84,14 @@ const onEngine = (engine: 'embedded' | 'postgres', name: string, folders: string
   name: `${name}-${engine}`,
   include:
     engine === 'postgres' && !hasPostgres ? [] : folders.map((folder) => `tests/${folder}/**/*.test.ts`),
-  exclude: engine === 'postgres' ? ON_ONE_ENGINE : hasPostgres ? ON_POSTGRES_WHERE_IT_IS : [],
+  exclude: engine === 'embedded' && hasPostgres ? ON_POSTGRES_WHERE_IT_IS : [],
   globalSetup: [`tests/support/${engine}.setup.ts`],
   env: { TEST_ENGINE: engine },
 })
 
 const api = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
-  test: onEngine(engine, 'api', engine === 'embedded' ? ['api', 'fuzz'] : ['api']),
+  test: onEngine(engine, 'api', ['api', 'fuzz']),
 })
 
 /** Tests of clocks, queues and pools, which a busy machine could disturb: one file at a time, after all others. */
