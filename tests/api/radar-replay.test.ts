@@ -8,7 +8,7 @@ import { openTestSite } from '../support/site.ts'
  * `RADAR_DAYS` of them; without it a short one is played.
  */
 const SEEDS = Number(process.env.RADAR_SEEDS ?? 0)
-const DAYS = Number(process.env.RADAR_DAYS ?? (SEEDS > 0 ? 400 : 20))
+const DAYS = Number(process.env.RADAR_DAYS ?? (SEEDS > 0 ? 400 : 40))
 const FANS = 7
 
 it.each(Array.from({ length: Math.max(1, SEEDS) }, (_, at) => String(at + 1)))(
@@ -24,10 +24,12 @@ it.each(Array.from({ length: Math.max(1, SEEDS) }, (_, at) => String(at + 1)))(
         (moment) => {
           now = moment
         },
-        { seed, days: DAYS, artists: 4, fans },
+        { seed, days: DAYS, artists: 4, labels: 2, fans },
       )
       expect(differences).toMatchObject({ missed: [], untrue: [], double: [] })
       expect(differences.expected).toBeGreaterThan(DAYS / 4)
+      expect(differences.ofLabels).toBeGreaterThan(DAYS / 10)
+      expect(differences.twins).toBeGreaterThanOrEqual(1)
       expect(differences.stated).toBeGreaterThanOrEqual(Math.floor(DAYS / 20))
     } finally {
       await site.close()

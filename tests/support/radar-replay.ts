@@ -19,12 +19,15 @@ const ZONES = [
   'Asia/Kathmandu',
   'Etc/GMT+12',
 ]
+/** Events of a day in a short run: in 40 days all kinds come twice, as at first no record is calm. */
+const SHORT_A_DAY = 2
 const JOBS = [
   'calendars',
   'watch',
   'stated-dates',
   'fresh-releases',
   'artists',
+  'labels',
   'look-ups',
   'merged-artists',
   'decide',
@@ -35,6 +38,7 @@ interface Plan {
   seed: string
   days: number
   artists: number
+  labels: number
   fans: readonly string[]
 }
 
@@ -42,19 +46,23 @@ export interface Differences {
   expected: number
   /** Dates that the radar took from claimants, or gave back. */
   stated: number
+  /** Of what was expected: about records of labels. */
+  ofLabels: number
+  /** Records that had two ids for a while. */
+  twins: number
   missed: string[]
   untrue: string[]
   double: string[]
 }
 
 /**
- * Plays `days` days of edits, moves, merges, floods, contradictions, claimants and outages to the radar, and compares what members
- * heard with what the oracle says. `setNow` sets the clock of the platform. The fans are members without follows.
+ * Plays `days` days of edits, moves, merges, floods, contradictions, claimants, labels and outages to the radar, and
+ * compares what members heard with what the oracle says. `setNow` sets the clock of the platform. The fans are members without follows.
  */
 export async function replay(
   site: TestSite,
   setNow: (now: Date) => void,
-  { seed, days, artists: artistCount, fans: fanIds }: Plan,
+  { seed, days, artists: artistCount, labels: labelCount, fans: fanIds }: Plan,
 ): Promise<Differences> {
   const { platform } = site
   const { notices } = site.features
@@ -79,6 +87,9 @@ export async function replay(
   }))
   const oracle = createOracle(fans, (id) => recordOf.get(id) ?? id)
   const artists = Array.from({ length: artistCount }, uuid)
+  /** Their records are by artists whom nobody follows. */
+  const labels = Array.from({ length: labelCount }, uuid)
+  const ofLabels = new Map<string, PlayedGroup>()
   // The first of them is merged into another later.
   const claimed = artists.slice(1)
   const managed: Managed[] = []
@@ -90,8 +101,24 @@ export async function replay(
       if (from && to) oracle.artistMerged(from, to)
       return
     }
+    if (how === 'label') {
+      const [label = ''] = asked ?? []
+      for (const id of ids) {
+        const group = ofLabels.get(id)
+        if (group) oracle.says('musicbrainz', onLabel(group, label), now)
+      }
+      oracle.artistsRead([label])
+      return
+    }
     if (how === 'look-up') {
       const [id = '', target = id] = ids
+      const missing = ofLabels.get(id)
+      if (missing) {
+        // The label has it no more.
+        oracle.says('musicbrainz', { ...missing, date: undefined }, now)
+        oracle.lookedUp(id, now)
+        return
+      }
       const found = played.groups.get(target)
       if (found) oracle.says('musicbrainz', copy(found), now)
       if (!found || target !== id) oracle.gone(id, now)
@@ -114,6 +141,14 @@ export async function replay(
     await sql`insert into notice_settings (user_id, time_zone, release_types)
       values (${fan.id}, ${fan.zone}, ${fan.types ?? null}::text[])`.execute(db)
   }
+  for (const label of labels) {
+    for (const { id } of fans.filter(() => random.chance(0.7))) {
+      const at = now - 60_000
+      await sql`insert into label_follows (label_mbid, user_id, created_at)
+        values (${label}, ${id}, ${new Date(at)}::timestamptz)`.execute(db)
+      oracle.follow(id, label, at)
+    }
+  }
   const follow = async (fan: Fan, artist: string) => {
     const at = now - 60_000
     const { rows } = await sql`
@@ -131,6 +166,7 @@ export async function replay(
   // Each group: when it was edited last, and whether it has a twin.
   const edited = new Map<string, number>()
   const twins = new Set<string>()
+  let twinCount = 0
   const today = () => new Date(now).toISOString().slice(0, 10)
   const inDays = (count: number) => new Date(Date.parse(today()) + count * DAY).toISOString().slice(0, 10)
   let titles = 0
@@ -155,11 +191,35 @@ export async function replay(
     edited.set(group.id, now)
     return group
   }
+  /** Puts a record on a label, on these days. Its own date is that of an older edition. */
+  const addOnLabel = (dates: readonly string[]) => {
+    const label = random.pick(labels)
+    const group = add(inDays(-random.int(400, 9000)), { artists: [uuid()] }, 'mb')
+    ofLabels.set(group.id, { ...group, artists: [label] })
+    for (const date of dates) played.releases.push({ groupId: group.id, labelId: label, date })
+  }
+  /** A release to come on a label that nothing happened to for more than a week, so that the label was read. */
+  const calmOnLabel = () => {
+    const those = played.releases.filter(
+      ({ groupId, date = '' }) => date > today() && now - (edited.get(groupId) ?? 0) > 8 * DAY,
+    )
+    return those.length > 0 ? random.pick(those) : undefined
+  }
+  const onLabel = (group: PlayedGroup, label: string): PlayedGroup => {
+    const dates = played.releases.filter(({ groupId, labelId }) => groupId === group.id && labelId === label)
+    return { ...group, date: dates.map(({ date = '' }) => date).sort()[0] }
+  }
   /** An announced record that nothing happened to for some days. */
   const calm = (isToCome = true) => {
+    // Of what came in an outage the radar has just heard.
+    const isNews = OUTAGES.musicbrainz.some(([, to]) => dayNumber() >= to && dayNumber() < to + 4)
     const those = [...played.groups.values()].filter(
       ({ id, date = '' }) =>
-        date.length === 10 && (date > today() || !isToCome) && now - (edited.get(id) ?? 0) > 4 * DAY,
+        !isNews &&
+        date.length === 10 &&
+        (date > today() || !isToCome) &&
+        !ofLabels.has(id) &&
+        now - (edited.get(id) ?? 0) > 4 * DAY,
     )
     return those.length > 0 ? random.pick(those) : undefined
   }
@@ -216,6 +276,20 @@ export async function replay(
   const shownDates = () => {
     const shown = [...stated].filter(([id]) => !lapsed.has(owners.get(id)?.claimId ?? ''))
     return new Map(shown)
+  }
+
+  /** A twin, which may be merged later. */
+  const addTwin = () => {
+    const group = calm()
+    if (!group?.date || twins.has(group.id) || stated.has(group.id) || isNearOutage()) return
+    const id = uuid()
+    recordOf.set(id, recordOf.get(group.id) ?? group.id)
+    twins.add(group.id).add(id)
+    twinCount++
+    const date = new Date(Date.parse(group.date) + random.int(0, 7) * DAY).toISOString().slice(0, 10)
+    const twin = add(date, { ...copy(group), id, date, title: `${group.title.toUpperCase()}!` }, 'mb')
+    edited.set(group.id, now)
+    if (random.chance(0.6)) later.push({ at: now + 6 * DAY, run: () => merge(group, twin) })
   }
 
   const events: (() => void)[] = [
@@ -280,18 +354,7 @@ export async function replay(
       const group = calm()
       if (group) edit(group, { date: undefined })
     },
-    // A twin, which may be merged later.
-    () => {
-      const group = calm()
-      if (!group?.date || twins.has(group.id) || stated.has(group.id) || isNearOutage()) return
-      const id = uuid()
-      recordOf.set(id, recordOf.get(group.id) ?? group.id)
-      twins.add(group.id).add(id)
-      const date = new Date(Date.parse(group.date) + random.int(0, 7) * DAY).toISOString().slice(0, 10)
-      const twin = add(date, { ...copy(group), id, date, title: `${group.title.toUpperCase()}!` }, 'mb')
-      edited.set(group.id, now)
-      if (random.chance(0.6)) later.push({ at: now + 6 * DAY, run: () => merge(group, twin) })
-    },
+    addTwin,
     // Merged into a new id with another title.
     () => {
       const group = calm()
@@ -346,6 +409,35 @@ export async function replay(
       const group = calm()
       if (group) edit(group, { secondaryTypes: group.secondaryTypes?.length ? [] : ['Live'] })
     },
+    // A record of the same title on the same day, of another artist of the same name.
+    () => {
+      const group = calm()
+      const others = artists.filter((one) => !group?.artists.includes(one))
+      if (group?.date && others.length > 0)
+        add(group.date, { title: group.title, artists: [random.pick(others)] })
+    },
+    // On labels: to come, just out, and what came out there years ago already.
+    () => addOnLabel([inDays(random.int(2, 60))]),
+    () => addOnLabel([inDays(random.int(2, 60)), inDays(random.int(61, 200))]),
+    () => addOnLabel([inDays(-random.int(1, 20))]),
+    () => addOnLabel([inDays(-random.int(400, 9000)), inDays(random.int(2, 90))]),
+    // Moved, and taken back, perhaps for a while.
+    () => {
+      const one = calmOnLabel()
+      if (!one) return
+      one.date = inDays(random.int(-20, 60))
+      edited.set(one.groupId, now)
+    },
+    () => {
+      const one = calmOnLabel()
+      if (!one) return
+      const those = played.releases.filter(({ groupId }) => groupId === one.groupId)
+      played.releases = played.releases.filter(({ groupId }) => groupId !== one.groupId)
+      edited.set(one.groupId, now)
+      if (random.chance(0.5)) {
+        later.push({ at: now + random.int(1, 20) * DAY, run: () => played.releases.push(...those) })
+      }
+    },
   ]
   const merge = (from: PlayedGroup, into: PlayedGroup) => {
     if (!played.groups.has(from.id) || !played.groups.has(into.id)) return
@@ -355,15 +447,15 @@ export async function replay(
   }
   const later: { at: number; run: () => void }[] = []
   const after = (share: number, length: number) => [days * share, days * share + length] as const
-  // A short run has all kinds of events but twins, which outages leave no room for: each twice, as at first no record is
-  // calm.
+  // A short run has all kinds of events in turn. MusicBrainz is away once, late, because twins need some days without an
+  // outage.
   const isShort = days < 60
-  const week = isShort ? 2 : 7
-  const OUTAGES = {
-    musicbrainz: [after(0.25, week), after(0.75, week - 1)],
-    listenbrainz: [after(0.5, week), after(0.75, week - 1)],
-  }
-  const perDay = Math.ceil((events.length * 2) / days)
+  const OUTAGES = isShort
+    ? { musicbrainz: [after(0.6, 7)], listenbrainz: [after(0.35, 7), after(0.65, 2)] }
+    : {
+        musicbrainz: [after(0.25, 7), after(0.75, 6)],
+        listenbrainz: [after(0.5, 7), after(0.75, 6)],
+      }
   let turn = 0
   const dayNumber = () => Math.floor((now - START) / DAY)
   const isNearOutage = () =>
@@ -378,7 +470,9 @@ export async function replay(
       later.splice(later.indexOf(one), 1)
       one.run()
     }
-    if (isShort) for (let count = 0; count < perDay; count++) events[turn++ % events.length]?.()
+    // Outages leave few days for twins.
+    if (isShort && twinCount < 2) addTwin()
+    if (isShort) for (let count = 0; count < SHORT_A_DAY; count++) events[turn++ % events.length]?.()
     else if (random.chance(0.6)) random.pick(events)()
     await writeStatements()
     if (random.chance(0.15)) {
@@ -428,6 +522,8 @@ export async function replay(
   return {
     ...compare(oracle.expected, await readTold(platform, recordOf)),
     stated: rows[0]?.count ?? 0,
+    ofLabels: oracle.expected.filter(({ record }) => ofLabels.has(record)).length,
+    twins: twinCount,
   }
 }
 
@@ -440,7 +536,10 @@ async function readTold({ db }: Platform, recordOf: ReadonlyMap<string, string>)
   return rows.map(({ subject, ...row }) => ({ ...row, record: recordOf.get(subject) ?? subject }))
 }
 
-function compare(expected: readonly Told[], actual: readonly Told[]): Omit<Differences, 'stated'> {
+function compare(
+  expected: readonly Told[],
+  actual: readonly Told[],
+): Pick<Differences, 'expected' | 'missed' | 'untrue' | 'double'> {
   const written = ({ fan, kind, record, day }: Told) => `${kind} ${record} ${day} ${fan}`
   const [wanted, given] = [expected.map(written), actual.map(written)]
   const outs = actual.filter(({ kind }) => kind === 'out').map(({ fan, record }) => `out ${record} ${fan}`)

@@ -42,12 +42,12 @@ export interface PlayedSources {
   /** All requests in order. */
   requests: { source: 'musicbrainz' | 'listenbrainz'; what: string; isAnswered: boolean }[]
   /**
-   * Called with each answer: the ids of a list and, of a search, the artists that it is about; the id that was looked up
-   * and, where it was merged, that of the answer.
+   * Called with each answer: the ids of a list and, of a search, the artists or the label that it is about; the id that
+   * was looked up and, where it was merged, that of the answer.
    */
   onAnswer: (
     source: 'musicbrainz' | 'listenbrainz',
-    how: 'list' | 'look-up' | 'artist',
+    how: 'list' | 'label' | 'look-up' | 'artist',
     ids: string[],
     asked?: string[],
   ) => void
@@ -118,6 +118,10 @@ function clientsOf(played: PlayedSources): Sources {
           date <= to &&
           (query.includes(groupId) || !query.includes('rgid:')),
       )
+      if (!query.includes('rgid:')) {
+        const those = [...new Set(found.map(({ groupId }) => groupId))]
+        played.onAnswer('musicbrainz', 'label', those, query.match(UUIDS) ?? [])
+      }
       return { releases: found.slice(offset, offset + 100).map(datedRelease), total: found.length }
     },
     async datedGroup(id) {
