@@ -30,6 +30,11 @@ test('a member chooses notices, quiet hours and types, and renews the private ad
   await addresses.getByRole('button', { name: 'Renew the addresses' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Renew' }).click()
   await expect(addresses.getByLabel('Calendar', { exact: true })).not.toHaveValue(before)
+  // This browser has not been allowed to show notifications.
+  const push = section(page, 'Push messages')
+  await push.getByRole('button', { name: 'Get push messages on this device' }).click()
+  await expect(toast(page, 'Your browser does not allow this site to show notifications')).toBeVisible()
+  await expect(push).toContainText('No device gets push messages')
   await expectAccessible(page)
 
   await page.reload()

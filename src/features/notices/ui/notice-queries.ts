@@ -4,6 +4,7 @@ import { createClient, failureMessage, unwrap } from '#platform/http/client/clie
 import { toast } from '#ui/toast.ts'
 import type { NoticeSettingsAnswer, NoticeSettingsChange, PushSubscriptionInput } from '../contract.ts'
 import type { NoticeSettingsRoutes } from '../server/settings-routes.ts'
+import { PushRefusal } from './push-device.ts'
 
 const me = () => createClient<NoticeSettingsRoutes>().api.me
 
@@ -37,6 +38,10 @@ export function useNoticeChange<Given>(
       client.setQueryData(noticeSettingsQuery(userId).queryKey, settings)
       toast.success(done)
     },
-    onError: (error) => toast.error('This could not be changed', failureMessage(error)),
+    onError: (error) =>
+      toast.error(
+        'This could not be changed',
+        error instanceof PushRefusal ? error.message : failureMessage(error),
+      ),
   })
 }

@@ -1,5 +1,8 @@
 import type { PushSubscriptionInput } from '../contract.ts'
 
+/** The browser gives no push messages; says why in words for the person. */
+export class PushRefusal extends Error {}
+
 /** Whether this browser can show push messages of this site. */
 export const isPushPossible = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -12,21 +15,22 @@ export async function readOwnSubscription(): Promise<string | null> {
   return toBase64url(new Uint8Array(hash))
 }
 
-/** Asks the person and subscribes this browser. Rejects with words for them where that is not possible. */
+/** Asks the person and subscribes this browser. Rejects with a `PushRefusal` where that is not possible. */
 export async function subscribe(key: string): Promise<PushSubscriptionInput> {
   if ((await Notification.requestPermission()) !== 'granted') {
-    throw new Error(
+    throw new PushRefusal(
       'Your browser does not allow this site to show notifications. Its settings can change that.',
     )
   }
   const own = await registration()
-  if (!own) throw new Error('The site is not ready for this yet. Load the page again, then try once more.')
+  if (!own)
+    throw new PushRefusal('The site is not ready for this yet. Load the page again, then try once more.')
   // A browser has one subscription; one with another key belongs to an earlier site at this address.
   await (await own.pushManager.getSubscription())?.unsubscribe()
   const subscription = await own.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: key })
     .catch((cause: unknown) => {
-      throw new Error('The push service of your browser did not answer. Try again later.', { cause })
+      throw new PushRefusal('The push service of your browser did not answer. Try again later.', { cause })
     })
   const { endpoint, keys = {} } = subscription.toJSON()
   return { endpoint: endpoint ?? '', keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
