@@ -20,6 +20,12 @@ const standIn = await createStandIn({
   mode,
 })
 
+if (process.env.DATA_DIR && !process.env.DEMO_DATA_DIR) {
+  console.log(
+    'The demo does not use DATA_DIR, which is for your own site: set DEMO_DATA_DIR to move the demo.',
+  )
+}
+
 Object.assign(process.env, standIn.settings, {
   MUSICBRAINZ_RATE: REQUESTS_A_SECOND,
   DATA_DIR: process.env.DEMO_DATA_DIR ?? (mode === 'live' ? './data-demo-live' : './data-demo'),

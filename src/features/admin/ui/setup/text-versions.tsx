@@ -9,6 +9,9 @@ import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { versionQuery } from './text-queries.ts'
 
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const formatMoment = (at: string) => moment.format(new Date(at))
+
 interface TextVersionsProps {
   userId: string
   name: SiteTextName
@@ -36,7 +39,7 @@ export function TextVersions({ userId, name, source, onPutBack }: TextVersionsPr
           {versions.map(({ id, title, writtenAt, isCorrection }, index) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 border-b border-line py-1">
               <time dateTime={writtenAt} className="font-semibold">
-                {formatDate(writtenAt)}
+                {formatMoment(writtenAt)}
               </time>
               <bdi className="min-w-0 flex-1 wrap-anywhere text-muted">{title}</bdi>
               {isCorrection && <span className="text-sm text-muted">Small correction</span>}
@@ -44,7 +47,7 @@ export function TextVersions({ userId, name, source, onPutBack }: TextVersionsPr
               <Button
                 type="button"
                 variant="quiet"
-                aria-label={`Open the version of ${formatDate(writtenAt)}, number ${versions.length - index}`}
+                aria-label={`Open the version of ${formatMoment(writtenAt)}, number ${versions.length - index}`}
                 onClick={() => setOpened(id)}
               >
                 Open
@@ -80,7 +83,7 @@ function VersionDialog({ userId, name, id, onClose, onPutBack }: VersionDialogPr
       onOpenChange={(open) => !open && onClose()}
       size="large"
       title={data?.title ?? 'Earlier version'}
-      description={data && `Written on ${formatDate(data.writtenAt)}`}
+      description={data && `Written on ${formatMoment(data.writtenAt)}`}
       footer={
         <Button
           type="button"
