@@ -8,7 +8,7 @@ import { openTestSite } from '../support/site.ts'
  * `RADAR_DAYS` of them; without it a short one is played.
  */
 const SEEDS = Number(process.env.RADAR_SEEDS ?? 0)
-const DAYS = Number(process.env.RADAR_DAYS ?? (SEEDS > 0 ? 400 : 40))
+const DAYS = Number(process.env.RADAR_DAYS ?? (SEEDS > 0 ? 400 : 38))
 const FANS = 7
 
 it.each(Array.from({ length: Math.max(1, SEEDS) }, (_, at) => String(at + 1)))(

@@ -19,7 +19,7 @@ const ZONES = [
   'Asia/Kathmandu',
   'Etc/GMT+12',
 ]
-/** Events of a day in a short run: in 40 days all kinds come twice, as at first no record is calm. */
+/** Events of a day in a short run: in 38 days all kinds come twice, as at first no record is calm. */
 const SHORT_A_DAY = 2
 const JOBS = [
   'calendars',
@@ -293,6 +293,11 @@ export async function replay(
   }
 
   const events: (() => void)[] = [
+    // On labels: to come, just out, and what came out there years ago already.
+    () => addOnLabel([inDays(random.int(2, 60))]),
+    () => addOnLabel([inDays(random.int(2, 60)), inDays(random.int(61, 200))]),
+    () => addOnLabel([inDays(-random.int(1, 20))]),
+    () => addOnLabel([inDays(-random.int(400, 9000)), inDays(random.int(2, 90))]),
     () => add(inDays(random.int(2, 120))),
     () => add(inDays(random.int(2, 120)), {}, 'mb'),
     () => add(inDays(random.int(2, 13)), {}, 'lb'),
@@ -416,12 +421,7 @@ export async function replay(
       if (group?.date && others.length > 0)
         add(group.date, { title: group.title, artists: [random.pick(others)] })
     },
-    // On labels: to come, just out, and what came out there years ago already.
-    () => addOnLabel([inDays(random.int(2, 60))]),
-    () => addOnLabel([inDays(random.int(2, 60)), inDays(random.int(61, 200))]),
-    () => addOnLabel([inDays(-random.int(1, 20))]),
-    () => addOnLabel([inDays(-random.int(400, 9000)), inDays(random.int(2, 90))]),
-    // Moved, and taken back, perhaps for a while.
+    // Moved on a label, and taken back, perhaps for a while.
     () => {
       const one = calmOnLabel()
       if (!one) return
