@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Facet, Post } from '#features/community/contract.ts'
 import { createPost, createReply, readFeed, readThread } from '../support/community.ts'
+import { createManaged, createPostOn } from '../support/managed.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -324,24 +325,33 @@ describe('an edit', () => {
     expect(Object.keys((await full.json()).errors)).toEqual(['content'])
   })
 
-  it('of an official post needs the business that it speaks for', async () => {
-    const { rows } = await query(
-      `insert into business_accounts (user_id, account_type, business_name, business_email, verification_status)
-       values ($1, 'record_label', 'Loud', 'loud@example.org', 'verified') returning id`,
-      [ana.id],
-    )
-    const post = await createPost(site, ana)
-    await query('update posts set is_official_post = true, posted_as_business_id = $2 where id = $1', [
-      post.id,
-      rows[0].id,
-    ])
-    expect(await (await edit('posts', post.id, { content: 'Tour!' })).json()).toMatchObject({
+  it('of an official post or reply needs what writing it needed: an approved claim of a verified business', async () => {
+    const { owner, business, artistId, claimId, at } = await createManaged(site)
+    const write = async (path: string, body: unknown) =>
+      (await site.request(`${at}/${path}`, { method: 'POST', headers: owner.headers, body })).json()
+    const post = await write('posts', { content: 'Tour?' })
+    const fan = await createPostOn(site, ana, artistId)
+    const reply = await write(`posts/${fan.id}/official-replies`, { content: 'Soon.' })
+    expect(await (await edit('posts', post.id, { content: 'Tour!' }, owner)).json()).toMatchObject({
       content: 'Tour!',
       isOfficialPost: true,
-      businessName: 'Loud',
+      businessName: business.name,
     })
-    await query(`update business_accounts set verification_status = 'pending' where id = $1`, [rows[0].id])
-    expect((await edit('posts', post.id, { content: 'No tour!' })).status).toBe(403)
+    const editBoth = async () => [
+      (await edit('posts', post.id, { content: 'No tour!' }, owner)).status,
+      (await edit('replies', reply.id, { content: 'Never.' }, owner)).status,
+    ]
+    await query(`update artist_claims set claim_status = 'lapsed', lapsed_at = now() where id = $1`, [
+      claimId,
+    ])
+    expect(await editBoth()).toEqual([403, 403])
+    await query(`update artist_claims set claim_status = 'approved', lapsed_at = null where id = $1`, [
+      claimId,
+    ])
+    await query(`update business_accounts set verification_status = 'pending' where id = $1`, [business.id])
+    expect(await editBoth()).toEqual([403, 403])
+    await query(`update business_accounts set verification_status = 'verified' where id = $1`, [business.id])
+    expect(await editBoth()).toEqual([200, 200])
   })
 })
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { CLAIM_KINDS } from '#features/business/limits.ts'
+import { requireManaged } from '#features/business/public.ts'
 import { describeMedia } from '#features/media/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { forbidden, invalid } from '#platform/http/problem.ts'
@@ -19,12 +21,7 @@ export interface Edit<Written> {
 
 /** Replaces the text of a post, the descriptions of its pictures, and who may reply. Throws 403, 404 and 422 problems. */
 export async function editPost(trx: Trx, viewer: Viewer, id: string, edit: EditedPost): Promise<Edit<Post>> {
-  const found = (await lockPost(trx, id)) && (await findPost(trx, id))
-  if (!found) throw postNotFound()
-  mustBeShown(found, viewer)
-  mustBeAuthor(viewer, found, 'edit', 'posts')
-  mustBeEditable(found)
-  if (found.isOfficialPost) await mustSpeakFor(trx, viewer, found.postedAsBusinessId)
+  const found = await lockOwnPost(trx, viewer, id)
   await describeMedia(trx, id, edit.media)
   if (edit.content !== found.content) {
     const facets = await makeFacets(trx, edit.content, [...edit.mentionedArtists, ...artistsOf(found)])
@@ -60,14 +57,7 @@ export async function editReply(
   id: string,
   edit: EditedReply,
 ): Promise<Edit<Reply>> {
-  const before = await findReply(trx, id)
-  if (!before || !(await lockPost(trx, before.postId))) throw replyNotFound()
-  // Read again: before the lock it may have been deleted.
-  const found = await findReply(trx, id)
-  if (!found || found.deleted) throw replyNotFound()
-  mustBeAuthor(viewer, found, 'edit', 'replies')
-  mustBeEditable(found)
-  if (found.isOfficial) await mustSpeakFor(trx, viewer, found.businessAccountId)
+  const found = await lockOwnReply(trx, viewer, id)
   if (edit.content === found.content) return { before: found, edited: found }
   const facets = await makeFacets(trx, edit.content, [...edit.mentionedArtists, ...artistsOf(found)])
   const isMarked = await isPastUnmarked(trx, found.createdAt)
@@ -125,37 +115,54 @@ export async function removeCard(
   { kind, id }: { kind: 'post' | 'reply'; id: string },
 ): Promise<string> {
   if (kind === 'post') {
-    const post = (await lockPost(trx, id)) && (await findPost(trx, id))
-    if (!post) throw postNotFound()
-    mustBeShown(post, viewer)
-    mustBeAuthor(viewer, post, 'edit', 'posts')
-    mustBeEditable(post)
-    if (post.isOfficialPost) await mustSpeakFor(trx, viewer, post.postedAsBusinessId)
+    await lockOwnPost(trx, viewer, id)
     await trx.updateTable('posts').set({ card_url: null }).where('id', '=', id).execute()
     return id
   }
-  const reply = await findReply(trx, id)
-  if (!reply || reply.deleted) throw replyNotFound()
-  mustBeAuthor(viewer, reply, 'edit', 'replies')
-  mustBeEditable(reply)
-  if (reply.isOfficial) await mustSpeakFor(trx, viewer, reply.businessAccountId)
+  const reply = await lockOwnReply(trx, viewer, id)
   await trx.updateTable('post_replies').set({ card_url: null }).where('id', '=', id).execute()
   return reply.postId
 }
 
+const NO_BUSINESS = 'The business that said this has ended.'
+
 const NOW = sql<Date>`clock_timestamp()`
 
-/** A member who has left the team of the business must not change what was said in its name. */
-async function mustSpeakFor(trx: Trx, viewer: Viewer, businessId: string | null): Promise<void> {
-  const team = await trx
-    .selectFrom('business_members as m')
-    .innerJoin('business_accounts as b', 'b.id', 'm.business_account_id')
-    .select('b.id')
-    .where('b.id', '=', businessId)
-    .where('m.user_id', '=', viewer.id)
-    .where('b.verification_status', '=', 'verified')
-    .executeTakeFirst()
-  if (!team) throw forbidden('Only its verified business can edit this.')
+async function lockOwnPost(trx: Trx, viewer: Viewer, id: string): Promise<Post> {
+  const before = mustBeShown(await findPost(trx, id), viewer)
+  mustBeAuthor(viewer, before, 'edit', 'posts')
+  if (before.isOfficialPost)
+    await mustSpeakFor(trx, viewer, 'post.official', before, before.postedAsBusinessId)
+  // Read again: before the lock it may have been deleted.
+  const found = mustBeShown((await lockPost(trx, id)) && (await findPost(trx, id)), viewer)
+  mustBeEditable(found)
+  return found
+}
+
+async function lockOwnReply(trx: Trx, viewer: Viewer, id: string): Promise<Reply> {
+  const before = await findReply(trx, id)
+  const post = before && (await findPost(trx, before.postId))
+  if (!post || before.deleted) throw replyNotFound()
+  mustBeAuthor(viewer, before, 'edit', 'replies')
+  if (before.isOfficial) await mustSpeakFor(trx, viewer, 'reply.official', post, before.businessAccountId)
+  const found = (await lockPost(trx, post.id)) && (await findReply(trx, id))
+  if (!found || found.deleted) throw replyNotFound()
+  mustBeEditable(found)
+  return found
+}
+
+/** What was said in the name of a business is changed by those who could say it now; their business is locked before the post. */
+async function mustSpeakFor(
+  trx: Trx,
+  viewer: Viewer,
+  action: 'post.official' | 'reply.official',
+  { id: subjectId, linkedEntityType: type, linkedEntityId: entityId }: Post,
+  businessAccountId: string | null,
+): Promise<void> {
+  const kind = CLAIM_KINDS.find((one) => one === type)
+  if (!kind || entityId === null || businessAccountId === null) throw forbidden(NO_BUSINESS)
+  const request = { action, businessAccountId, subjectId, lock: true }
+  await requireManaged(trx, viewer.id, { entityType: kind, entityId }, request)
 }
 
 async function isPastUnmarked(trx: Trx, createdAt: string): Promise<boolean> {
