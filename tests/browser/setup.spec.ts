@@ -122,8 +122,6 @@ test('what an admin typed is there again after a login when the session has ende
   await asked.getByRole('radio', { name: 'Spam' }).check()
   await asked.getByRole('textbox').fill('They sell followers.')
   await pressAfterSession(page, asked.getByRole('button', { name: 'Send report' }))
-  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
-  await page.goto(`/auth?${new URLSearchParams({ next: `/community/post/${postId}` })}`)
   await logInAgain(page, admin, `/community/post/${postId}`)
   await report()
   await expect(asked.getByRole('radio', { name: 'Spam' })).toBeChecked()

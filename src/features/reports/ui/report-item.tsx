@@ -82,6 +82,7 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
   const reason = REPORT_REASONS.find((one) => one === values.reason)
   const also = FOLLOW_UPS.find(([one]) => one === values.also)?.[0]
   const client = useQueryClient()
+  const requireSignIn = useRequireSignIn()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (reason: ReportReason) =>
       unwrap(reportsApi().reports.$post({ json: { kind, id, reason, details: details.trim(), also } })),
@@ -92,7 +93,11 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
       // Lists leave out what the reporter does not want to see any more.
       if (also) void client.invalidateQueries()
     },
-    onError: (error) => toast.error('The report was not sent', failureMessage(error)),
+    onError: (error) => {
+      toast.error('The report was not sent', failureMessage(error))
+      // Leads whoever's session has ended to the login and back; what they typed is kept.
+      requireSignIn(() => {})
+    },
   })
   const isTooLong = details.trim().length > DETAILS_MAX
   return (
