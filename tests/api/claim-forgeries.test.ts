@@ -628,6 +628,24 @@ describe('forged proofs', () => {
     expect(await status(business, proof)).toBe('pending')
   })
 
+  it('go to an admin when the relation was taken back for weeks in which nobody looked', async () => {
+    const { business, artistId } = await world.newcomer()
+    const watch = world.site.jobs.find(({ name }) => name === 'claims.listings')
+    if (!watch) throw new Error('There is no such job')
+    const url = world.at('miras.example')
+    const listing = [{ type: HOMEPAGE, url }]
+    world.listed.set(artistId, listing)
+    await world.begin(business, artistId, url)
+    world.listed.set(artistId, [])
+    world.pass(1)
+    expect(await world.site.platform.jobs.run(watch)).toEqual({})
+    world.listed.set(artistId, listing)
+    world.pass(30)
+    const proof = await world.begin(business, artistId, url)
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    expect(await status(business, proof)).toBe('pending')
+  })
+
   it.each([0, 6, 29])('go to an admin when the relation is %s days old', async (days) => {
     const { business, artistId } = await world.newcomer()
     const url = world.at('miras.example')

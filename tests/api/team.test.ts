@@ -304,10 +304,55 @@ it('pass to another owner, with the claims, also when the account of the owner i
   })
 })
 
+const mainOwnerOf = async ({ business }: Managed) => {
+  const row = await site.platform.db
+    .selectFrom('business_accounts')
+    .select('user_id')
+    .where('id', '=', business.id)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
 const deleteAccount = async ({ username, password, headers }: Member) => {
   const answer = await site.request('/api/me/delete-account', { headers, body: { username, password } })
   expect(answer.status).toBe(204)
 }
+
+it('an owner leaves to the first of the others who answers for no business of its name', async () => {
+  const page = await createManaged(site, 'Same Name')
+  const named = await join(page, 'owner')
+  await createBusiness(site, named, 'pending', page.business.name)
+  const path = `${teamOf(page)}/members/${page.owner.id}`
+  const alone = await send(page.owner, 'DELETE', path)
+  expect([alone.status, await detail(alone)]).toEqual([
+    409,
+    expect.stringContaining('Make somebody else an owner'),
+  ])
+  const heir = await join(page, 'owner')
+  expect((await send(page.owner, 'DELETE', path)).status).toBe(204)
+  expect(await mainOwnerOf(page)).toBe(heir.id)
+})
+
+it('whoever belongs to a team already keeps their role when they accept a later invitation', async () => {
+  const page = await createManaged(site, 'Twice')
+  const ben = await join(page, 'poster')
+  expect((await invite(page, 'ben.twice@example.org', 'owner')).status).toBe(201)
+  await sql`update users set email = 'ben.twice@example.org' where id = ${ben.id}`.execute(site.platform.db)
+  const again = await accept(ben, await tokenFor('ben.twice@example.org'))
+  expect([again.status, await again.json()]).toEqual([
+    200,
+    { businessName: page.business.name, role: 'poster' },
+  ])
+  expect((await readTeam(page)).invitations).toEqual([])
+})
+
+it('hear that an owner has closed the business', async () => {
+  const page = await createManaged(site, 'Closing')
+  const ben = await join(page, 'poster')
+  expect((await send(page.owner, 'DELETE', `/api/business/accounts/${page.business.id}`)).status).toBe(204)
+  expect((await bell(ben))[0]).toContain(`${page.business.name} has ended on this site: one of its owners`)
+  expect((await bell(page.owner))[0]).not.toContain('has ended')
+})
 
 it('are in the log and in the export of members', async () => {
   const page = await createManaged(site, 'Logged')

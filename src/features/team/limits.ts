@@ -18,5 +18,7 @@ export const INVITATION_GONE =
   'This invitation is not valid any more: it was accepted, withdrawn, or has expired. Ask for a new one.'
 export const OTHER_ADDRESS = 'This invitation was sent to another address than that of your account.'
 export const CONFIRM_FIRST = 'Confirm the email address of your account first. The link is in a mail to you.'
+export const NO_HEIR =
+  'The other owners answer for a business of this name already. Make somebody else an owner first.'
 export const SAME_NAME_OWNED =
   'They own a business of this name already, so it cannot be transferred to them.'

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
+import { pushNotifications } from '#features/notifications/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -7,7 +8,13 @@ import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { businessAccount, businessAccounts, changedBusinessAccount, newBusinessAccount } from '../contract.ts'
 import { insertAccount, listOwnAccounts } from './account-queries.ts'
-import { changeAccount, closeAccount, ownAccountNotFound, type ScreenFields } from './change-account.ts'
+import {
+  changeAccount,
+  closeAccount,
+  ownAccountNotFound,
+  type ScreenFields,
+  teamOf,
+} from './change-account.ts'
 import { createDocuments } from './documents.ts'
 import { publishChange } from './publish-change.ts'
 import { ACCOUNT_CHANGES, APPLICATIONS } from './request-limits.ts'
@@ -88,20 +95,25 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
       const id = parseId(c.req.valid('param'), ownAccountNotFound)
       const viewer = requireViewer(c)
       const given = c.req.valid('json')
-      const changed = await asViewer(c, (trx) => changeAccount(trx, viewer.id, id, given, screenFields))
-      publishChange(platform, [viewer.id])
+      const { changed, team } = await asViewer(c, async (trx) => {
+        const changed = await changeAccount(trx, viewer.id, id, given, screenFields)
+        return { changed, team: await teamOf(trx, id) }
+      })
+      publishChange(platform, team)
       platform.invalidation.invalidate(undefined)
       return c.json(changed, 200)
     })
     .openapi(close, async (c) => {
       const id = parseId(c.req.valid('param'), ownAccountNotFound)
       const viewer = requireViewer(c)
-      const afterCommit = await asViewer(c, async (trx) =>
-        documents.remove(trx, await closeAccount(trx, viewer.id, id)),
-      )
-      publishChange(platform, [viewer.id])
+      const { team, notified, removeFiles } = await asViewer(c, async (trx) => {
+        const closed = await closeAccount(trx, viewer.id, id)
+        return { ...closed, removeFiles: await documents.remove(trx, closed.documents) }
+      })
+      pushNotifications(platform, notified)
+      publishChange(platform, [viewer.id, ...team])
       platform.invalidation.invalidate(undefined)
-      await afterCommit()
+      await removeFiles()
       return c.body(null, 204)
     })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { recordAudit } from '#features/audit/public.ts'
-import type { Trx } from '#platform/db/database.ts'
+import { type Notified, notifyOfSite } from '#features/notifications/public.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { BusinessAccount, changedBusinessAccount, NewBusinessAccount } from '../contract.ts'
 import { ALREADY_APPLIED, REJECTED_UNCHANGED } from '../limits.ts'
@@ -67,16 +68,21 @@ export async function changeAccount(
 }
 
 /**
- * Withdraws an application, or closes a business with its claims; its official posts and replies read "formerly official".
- * Returns the documents of the claims, for their removal. Throws 404.
+ * Withdraws an application, or closes a business with its claims; its official posts and replies read "formerly official",
+ * and the others of its team are told. Returns the documents of the claims, for their removal. Throws 404.
  */
-export async function closeAccount(trx: Trx, userId: string, id: string): Promise<string[]> {
+export async function closeAccount(
+  trx: Trx,
+  userId: string,
+  id: string,
+): Promise<{ documents: string[]; team: string[]; notified: Notified }> {
   const account = await lockOwn(trx, userId, id, 'delete')
   const claims = await trx
     .selectFrom('entity_claims')
     .select('verification_documents')
     .where('business_account_id', '=', id)
     .execute()
+  const team = (await teamOf(trx, id)).filter((memberId) => memberId !== userId)
   await endOfficialMarks(trx, id, 'formerly')
   await trx.deleteFrom('business_accounts').where('id', '=', id).execute()
   await recordAudit(trx, userId, {
@@ -85,7 +91,22 @@ export async function closeAccount(trx: Trx, userId: string, id: string): Promis
     subjectName: account.businessName,
     before: { status: account.verificationStatus, claims: claims.length },
   })
-  return claims.flatMap((claim) => claim.verification_documents)
+  const closed = `says: ${account.businessName} has ended on this site: one of its owners has closed it.`
+  return {
+    documents: claims.flatMap((claim) => claim.verification_documents),
+    team,
+    notified: await notifyOfSite(trx, 'claim_decided', team, closed),
+  }
+}
+
+/** The members of the team of a business. */
+export async function teamOf(db: DbOrTrx, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('business_members')
+    .select('user_id')
+    .where('business_account_id', '=', id)
+    .execute()
+  return rows.map(({ user_id: memberId }) => memberId)
 }
 
 const reviewedPart = ({ verificationStatus, businessName, businessEmail }: BusinessAccount) => ({

@@ -7,6 +7,7 @@ import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { exportBusiness } from './export.ts'
 import type { ProofContext } from './proofs/accept-proof.ts'
 import { createRechecks } from './proofs/recheck.ts'
+import { createListingWatch } from './proofs/watch-listings.ts'
 import { createBusinessRoutes } from './routes.ts'
 
 /**
@@ -28,7 +29,7 @@ export const createBusiness = (
   const context = { ...platform, sendLetters: accounts.sendLetters, festivals, countFollowers }
   return {
     routes: createBusinessRoutes(context, catalogue.fetcher, sources, screenFields),
-    jobs: [createRechecks(context).job],
+    jobs: [createRechecks(context).job, createListingWatch(platform, sources)],
     accountExport: exportBusiness,
   }
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { ClaimKind } from '../limits.ts'
 import { isOwnedBy } from './account-queries.ts'
 
 type Purpose = 'keep' | 'change' | 'delete'
@@ -20,6 +22,18 @@ export async function lockBusiness(db: DbOrTrx, id: string, purpose: Purpose): P
   const query = db.selectFrom('business_accounts').select('id').where('id', '=', id)
   if (purpose === 'keep') await query.forShare().execute()
   else await (purpose === 'change' ? query.forNoKeyUpdate() : query.forUpdate()).execute()
+}
+
+/**
+ * Locks a page for whoever decides on a claim of it: of two claims that are approved at once the second sees the first.
+ * A festival that only a claim states is locked by its name.
+ */
+export async function lockClaimedPage(
+  trx: Trx,
+  { kind, entityId, entityName }: { kind: ClaimKind; entityId: string | null; entityName: string },
+): Promise<void> {
+  const page = `claim ${kind} ${entityId ?? entityName}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${page}, 0))`.execute(trx)
 }
 
 /**

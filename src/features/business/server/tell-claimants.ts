@@ -15,7 +15,7 @@ export interface EarlierClaim {
   claim_status: 'approved' | 'lapsed'
 }
 
-/** The claims on a page that are approved, or lapsed. */
+/** The claims on a page that are approved, or lapsed, without those of businesses that an admin refused meanwhile. */
 export async function readEarlierClaims(
   trx: Trx,
   kind: ClaimKind,
@@ -25,6 +25,7 @@ export async function readEarlierClaims(
     select c.claimed_by, c.claim_status, c.business_account_id, array(select m.user_id from business_members m
       where m.business_account_id = c.business_account_id and m.role in ('owner', 'manager')) as managers
     from ${sql.table(CLAIM_TABLES[kind])} c
+    join business_accounts b on b.id = c.business_account_id and b.verification_status <> 'rejected'
     where ${sql.ref(CLAIMED_COLUMNS[kind])} = ${entityId} and claim_status in ('approved', 'lapsed')`.execute(
     trx,
   )

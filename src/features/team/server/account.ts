@@ -5,8 +5,7 @@ import { endOfficialMarks, lockOwnedBusinesses } from '#features/business/public
 import { notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { handOver, moveClaims, ownsSameName } from './hand-over.ts'
-import { otherOwners } from './team-rows.ts'
+import { handOver, heirOf, moveClaims } from './hand-over.ts'
 
 /**
  * Before the account of a member is deleted: invitations to its address end. A business with another owner goes on under the one who has been that for
@@ -78,13 +77,6 @@ export async function leaveBusinesses(
   return async () => {
     for (const notified of told) pushNotifications(platform, notified)
   }
-}
-
-async function heirOf(trx: Trx, businessId: string, userId: string): Promise<string | undefined> {
-  for (const owner of await otherOwners(trx, businessId, userId)) {
-    if (!(await ownsSameName(trx, businessId, owner))) return owner
-  }
-  return undefined
 }
 
 /** For "download my data": the teams of a member, and the invitations to their address. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CLAIM_TABLES } from '#features/business/public.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { otherOwners } from './team-rows.ts'
 
 /** Whether a member already answers for a business of the same name, which nobody may do twice. */
 export async function ownsSameName(trx: Trx, businessId: string, memberId: string): Promise<boolean> {
@@ -9,6 +10,14 @@ export async function ownsSameName(trx: Trx, businessId: string, memberId: strin
     where o.user_id = ${memberId} and o.id <> b.id and search_fold(o.business_name) = search_fold(b.business_name)
       and o.verification_status in ('pending', 'verified')`.execute(trx)
   return rows.length > 0
+}
+
+/** Who answers for a business when this owner stops: of the others the one for longest who can. */
+export async function heirOf(trx: Trx, businessId: string, userId: string): Promise<string | undefined> {
+  for (const owner of await otherOwners(trx, businessId, userId)) {
+    if (!(await ownsSameName(trx, businessId, owner))) return owner
+  }
+  return undefined
 }
 
 /** Makes one of the owners the one who answers for the business, and moves the claims of those who leave to them. */

@@ -37,11 +37,12 @@ import {
 import {
   CONFIRM_FIRST,
   INVITATION_GONE,
+  NO_HEIR,
   ONLY_VERIFIED_INVITES,
   OTHER_ADDRESS,
   SAME_NAME_OWNED,
 } from '../limits.ts'
-import { handOver, moveClaims, ownsSameName } from './hand-over.ts'
+import { handOver, heirOf, moveClaims, ownsSameName } from './hand-over.ts'
 import { invitationLetter, ROLE_WORDS } from './invitation-letter.ts'
 import {
   addressOf,
@@ -334,12 +335,17 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
         if (!address.isSame) throw forbidden(OTHER_ADDRESS)
         if (!address.isConfirmed) throw forbidden(CONFIRM_FIRST)
         const { role, business_name: businessName } = found
-        await trx
+        await trx.deleteFrom('business_invitations').where('id', '=', found.id).execute()
+        const joined = await trx
           .insertInto('business_members')
           .values({ business_account_id: businessId, user_id: viewer.id, role })
           .onConflict((conflict) => conflict.doNothing())
-          .execute()
-        await trx.deleteFrom('business_invitations').where('id', '=', found.id).execute()
+          .executeTakeFirst()
+        // Whoever belongs to the team already keeps the role that an owner gave them.
+        if (joined.numInsertedOrUpdatedRows === 0n) {
+          const own = await roleOf(trx, businessId, viewer.id)
+          return { told: undefined, viewerId: viewer.id, answer: { businessName, role: own } }
+        }
         await recordAudit(trx, viewer.id, {
           action: 'team.join',
           subjectId: businessId,
@@ -362,12 +368,12 @@ const nowIs = (businessName: string, role: TeamRole) => `You are ${ROLE_WORDS[ro
 
 /** Before an owner stops being one: another one answers for the business. Throws a 409 problem for the last owner. */
 async function passOn(trx: Trx, business: OwnBusiness, memberId: string): Promise<void> {
-  const [heir] = await otherOwners(trx, business.id, memberId)
-  if (!heir) throw lastOwner()
+  if ((await otherOwners(trx, business.id, memberId)).length === 0) throw lastOwner()
   if (business.mainOwnerId !== memberId) {
     await moveClaims(trx, business.id, memberId, business.mainOwnerId)
     return
   }
-  if (await ownsSameName(trx, business.id, heir)) throw new ProblemError(409, SAME_NAME_OWNED)
+  const heir = await heirOf(trx, business.id, memberId)
+  if (!heir) throw new ProblemError(409, NO_HEIR)
   await handOver(trx, business.id, memberId, heir)
 }

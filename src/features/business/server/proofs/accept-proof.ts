@@ -15,7 +15,7 @@ import { CLAIM_TABLES, PROOF_CLAIMS } from '../claim-rows.ts'
 import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { findLookAlikeOf } from '../claimable-venues.ts'
-import { lockBusiness } from '../lock-business.ts'
+import { lockBusiness, lockClaimedPage } from '../lock-business.ts'
 import { type EarlierClaim, readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
 import { reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
@@ -51,9 +51,7 @@ export async function acceptProof(
   await lockBusiness(trx, businessId, 'change')
   const proof = await lockUsable(trx, proofId, now)
   requireVerified(await findOwnAccount(trx, memberId, businessId), businessId, proof.kind)
-  const entity = `${proof.kind} ${proof.entity_id ?? proof.entity_name}`
-  // Of two proofs for the same page the second sees the claim of the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`claim ${entity}`}, 0))`.execute(trx)
+  await lockClaimedPage(trx, { kind: proof.kind, entityId: proof.entity_id, entityName: proof.entity_name })
   const earlier = await readEarlierClaims(trx, proof.kind, proof.entity_id)
   const isOwn = ({ claimed_by, business_account_id: id }: EarlierClaim) =>
     claimed_by === memberId || id === businessId

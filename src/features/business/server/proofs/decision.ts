@@ -2,7 +2,7 @@ import type { Listing } from '../../proof-contract.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** One listing has to stand for so long, so that somebody else notices a false one. */
-const ALONE_DAYS = 30
+export const ALONE_DAYS = 30
 /** Or two sources list the same address, each for so long. */
 const TOGETHER_DAYS = 7
 

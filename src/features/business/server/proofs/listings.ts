@@ -38,8 +38,12 @@ const NAMED_BACK = {
 }
 
 /** Reads the addresses that open sources list for artists, labels, venues and festivals, and keeps since when they do. */
-export function createListings({ db, clock }: Pick<Platform, 'db' | 'clock'>, sources: Sources) {
-  const urgency = { priority: 'visitor' } as const
+export function createListings(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  sources: Sources,
+  priority: 'visitor' | 'background' = 'visitor',
+) {
+  const urgency = { priority }
   const { musicbrainz } = sources
 
   /** Null: Wikidata does not answer. Only an item that names the same id back counts. */

@@ -7,6 +7,7 @@ import { barClaimants, unbarClaimants } from '../claim-bars.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, removeClaim } from '../claim-rows.ts'
 import { claimNotFound } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
+import { lockClaimedPage } from '../lock-business.ts'
 import { readEarlierClaims } from '../tell-claimants.ts'
 import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
@@ -34,6 +35,7 @@ export async function decideClaim(
   if (isApproval && claim.businessStatus === 'rejected') {
     throw new ProblemError(409, NO_BUSINESS_TO_APPROVE, { code: 'business_rejected' })
   }
+  if (isApproval) await lockClaimedPage(trx, { ...claim, kind })
   if (isApproval && kind === 'festival' && claim.linkedId === null) {
     await createStated(trx, festivals, claim)
   }
