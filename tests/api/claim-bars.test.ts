@@ -9,7 +9,7 @@ import {
   joinTeam,
   readAudit,
 } from '../support/business.ts'
-import type { Member } from '../support/members.ts'
+import { createMember, type Member } from '../support/members.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
 
 const BARRED =
@@ -94,6 +94,30 @@ describe('after an admin refused a business, its owner is not approved by a proo
     await send(admin, 'POST', `/api/admin/accounts/${business.id}/reject`, { reason: 'Not theirs.' })
     await send(business.owner, 'DELETE', accountOf(business))
     expect(outcome(await prove(await anotherOf(business.owner), artistId))).toEqual(PENDING)
+  })
+})
+
+describe('after an admin refused a business, a proof of somebody else', () => {
+  it('approves, and nobody of the refused business hears of it', async () => {
+    const { business, artistId } = await claimant()
+    await unverify(business)
+    const bellOf = async ({ owner }: Business) =>
+      (await send<{ items: unknown[] }>(owner, 'GET', '/api/me/notifications')).items
+    const before = await bellOf(business)
+    const theirs = await anotherOf(await createMember(world.site))
+    expect(outcome(await prove(theirs, artistId))).toEqual(['approved', []])
+    expect(await bellOf(business)).toEqual(before)
+  })
+
+  it('approves nobody whose team has the refused owner, in any role', async () => {
+    const { business, artistId } = await claimant()
+    await unverify(business)
+    const theirs = await anotherOf(await createMember(world.site))
+    await world.site.platform.db
+      .insertInto('business_members')
+      .values({ business_account_id: theirs.id, user_id: business.owner.id, role: 'poster' })
+      .execute()
+    expect(outcome(await prove(theirs, artistId))).toEqual(PENDING)
   })
 })
 

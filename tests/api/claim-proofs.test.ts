@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedAddress } from '#features/business/proof-contract.ts'
+import { readVerification } from '#features/business/public.ts'
 import { createAdmin, createArtistClaim, createBusiness, readAudit } from '../support/business.ts'
 import { createMember } from '../support/members.ts'
 import { html, jsonPage, openProofWorld, type ProofWorld, redirectTo } from '../support/proof-world.ts'
@@ -183,6 +184,10 @@ describe('claims by proof of control', () => {
     world.pages.set('social.example/@mira', jsonPage(actor, 'application/activity+json'))
     expect(await world.check(business, proof)).toMatchObject({
       claim: { claimStatus: 'approved', method: 'fediverse' },
+    })
+    // The public reads whose page it is, not that of the host.
+    expect(await readVerification(world.site.platform.db, 'artist', artistId)).toMatchObject({
+      through: `social.example:${world.port}/@mira`,
     })
   })
 

@@ -278,7 +278,7 @@ export const verification = z.object({
   businessName: z.string(),
   /** ISO 8601. */
   approvedAt: z.string(),
-  /** The host of the address whose control was proved; null for a claim by documents. */
+  /** The host of the address whose control was proved, with its path if it has one; null for a claim by documents. */
   through: z.string().nullable(),
   /** When the proof was last found. ISO 8601. */
   checkedAt: z.string().nullable(),

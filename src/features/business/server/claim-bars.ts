@@ -57,7 +57,7 @@ export async function unbarClaimants(trx: Trx, kind: ClaimKind, claim: ClaimDeta
     .execute()
 }
 
-/** Whether the business or an owner of it is barred: neither gets the page back through the other or another one. */
+/** Whether the business or somebody of its team is barred: neither gets the page back through the other or another one. */
 export async function isBarred(
   db: DbOrTrx,
   businessId: string,
@@ -70,12 +70,12 @@ export async function isBarred(
     .where(({ or, eb }) =>
       or([
         eb('business_account_id', '=', businessId),
-        eb('user_id', 'in', (owners) =>
-          owners
+        // Also who is no owner yet: an owner can make them one after the approval.
+        eb('user_id', 'in', (team) =>
+          team
             .selectFrom('business_members')
             .select('business_members.user_id')
-            .where('business_account_id', '=', businessId)
-            .where('role', '=', 'owner'),
+            .where('business_account_id', '=', businessId),
         ),
       ]),
     )

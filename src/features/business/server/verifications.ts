@@ -58,7 +58,13 @@ const proofOf = (kind: ClaimKind) =>
 const toVerification = ({ business_name, approved_at, lapsed_at, proof }: VerificationRow): Verification => ({
   businessName: business_name,
   approvedAt: approved_at.toISOString(),
-  through: proof && new URL(proof.address).host,
+  through: proof && shortAddress(proof.address),
   checkedAt: proof && new Date(proof.checkedAt).toISOString(),
   lapsedAt: lapsed_at?.toISOString() ?? null,
 })
+
+/** The host, with the path where the address is a page of it: who has a profile there does not speak for the host. */
+function shortAddress(address: string): string {
+  const { host, pathname } = new URL(address)
+  return host + pathname.replace(/\/$/, '')
+}

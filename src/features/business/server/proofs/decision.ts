@@ -14,7 +14,7 @@ export interface Circumstances {
   doubts: readonly string[]
   /** The state of the claim that somebody else has; approved where one of several is. */
   claimOfOthers: 'approved' | 'lapsed' | undefined
-  /** An admin ended a claim of this business or of one of its owners, or the business of such a claim. */
+  /** An admin ended a claim of this business or of somebody of its team, or the business of such a claim. */
   isBarred: boolean
   followers: number
 }
