@@ -1,5 +1,8 @@
 import { vi } from 'vitest'
 
-/** Waits until `check` passes, and resolves with its result. */
+/**
+ * Waits until `check` passes, and resolves with its result. Only what never happens takes the whole time, however busy the
+ * machine is.
+ */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 15_000, interval: 20 })
+  vi.waitFor(check, { timeout: 45_000, interval: 20 })

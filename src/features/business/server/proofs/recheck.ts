@@ -62,7 +62,10 @@ function takeDue(trx: Trx, now: Date): Promise<UsedProof | undefined> {
     .executeTakeFirst()
 }
 
-const nextTry = (now: Date) => new Date(now.getTime() + DAY_MS)
+/** Less than a day, as each check may come an hour late: a claim lapses within eight days. */
+const RETRY_HOURS = 22
+
+const nextTry = (now: Date) => new Date(now.getTime() + RETRY_HOURS * HOUR_SECONDS * 1000)
 
 /**
  * Looks for the token of a proof that was used, and lets its claim lapse, come back or end accordingly. Returns what was
