@@ -340,6 +340,19 @@ describe('a calendar', () => {
     expect(secondly.problems[0]?.message).toBe('A show does not recur secondly.')
   })
 
+  it('of few entries that recur very often is read as far as its limit, and says where that was', () => {
+    const text = calendar(
+      ...Array.from({ length: 40 }, (_, i) =>
+        event(`UID:${i}`, `SUMMARY:Show ${i}`, 'DTSTART:20270301T200000Z', 'RRULE:FREQ=DAILY;COUNT=100'),
+      ),
+    )
+    const { entries, problems } = read(text)
+    expect(entries).toHaveLength(2000)
+    expect(problems).toMatchObject([{ name: null, message: expect.stringMatching(/first 2000 entries/) }])
+    const last = entries.at(-1)
+    expect(problems[0]?.line).toBeGreaterThan(last?.line ?? 0)
+  })
+
   it('of 50,000 entries is read as far as there is room, and says so', () => {
     const many = Array.from({ length: 50_000 }, (_, i) =>
       event(`UID:${i}`, `SUMMARY:Show ${i}`, 'DTSTART:20270301T200000Z'),

@@ -125,6 +125,7 @@ export function readCalendar(text: string, now: Date): ReadShows {
 function upcoming(entries: FeedEntry[], now: Date, report: (problem: FeedProblem) => void): FeedEntry[] {
   const yesterday = dayOf(new Date(now.getTime() - 2 * 86_400_000))
   const kept: FeedEntry[] = []
+  let firstLeftOut: FeedEntry | undefined
   for (const entry of entries) {
     if (lastDayOf(entry) < yesterday && isPlausibleYear(entry.begin.day, now)) continue
     if (!isPlausibleYear(entry.begin.day, now)) {
@@ -134,12 +135,13 @@ function upcoming(entries: FeedEntry[], now: Date, report: (problem: FeedProblem
         message: `No show is in the year ${entry.begin.day.slice(0, 4)}.`,
       })
     } else if (kept.length < ENTRIES_MAX) kept.push(entry)
+    else firstLeftOut ??= entry
   }
-  if (kept.length === ENTRIES_MAX && entries.length > ENTRIES_MAX) {
+  if (firstLeftOut) {
     report({
-      line: null,
+      line: firstLeftOut.line,
       name: null,
-      message: `Only the first ${ENTRIES_MAX} entries that are not over are read.`,
+      message: `Only the first ${ENTRIES_MAX} entries that are not over are read: what comes here is not.`,
     })
   }
   return kept
