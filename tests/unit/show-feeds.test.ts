@@ -625,6 +625,29 @@ it.each(['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=WEEKLY;INTERVAL=999999999']
   },
 )
 
+it('fifty rules whose day never comes take no other entry with them', () => {
+  const entry = (name: string, rule: string) => [
+    'BEGIN:VEVENT',
+    `UID:${name}`,
+    `SUMMARY:${name}`,
+    'DTSTART:20270301T200000Z',
+    `RRULE:${rule}`,
+    'END:VEVENT',
+  ]
+  const never = Array.from({ length: 50 }, (_, i) =>
+    entry(`Never ${i}`, 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),
+  )
+  const lines = [
+    'BEGIN:VCALENDAR',
+    ...never.flat(),
+    ...entry('Weekly', 'FREQ=WEEKLY;COUNT=60'),
+    'END:VCALENDAR',
+  ]
+  const { entries, problems } = read(lines.join('\r\n'))
+  expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(['Weekly']))
+  expect(problems.map(({ line }) => line)).toEqual(never.map((_, i) => 2 + i * 6))
+})
+
 it('each event of one block of JSON-LD is named with its own line', () => {
   const event = (name: string, startDate: string) => ({
     '@type': 'MusicEvent',

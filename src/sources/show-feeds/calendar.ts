@@ -17,8 +17,10 @@ import { plainLine, plainText } from './plain-text.ts'
 import { ianaZone } from './zones.ts'
 
 /** Steps that all recurrence rules of a calendar may take together, and those of one entry. */
-const STEPS_MAX = 30_000
+const STEPS_MAX = 60_000
 const STEPS_OF_ENTRY_MAX = 5000
+/** Of an entry when half of all steps are taken, so that a few endless rules leave room for what comes after them. */
+const STEPS_OF_LATER_ENTRY_MAX = 500
 /** Days, weeks, months or years between two occurrences. */
 const INTERVAL_MAX = 1000
 const NAME_MAX = 160
@@ -266,12 +268,13 @@ function expand(
  * February 30.
  */
 function limitSteps(rule: ICAL.Recur, budget: { steps: number }): void {
+  const max = budget.steps > STEPS_MAX / 2 ? STEPS_OF_ENTRY_MAX : STEPS_OF_LATER_ENTRY_MAX
   let steps = 0
   rule.iterator = (dtstart) => {
     const iterator = new ICAL.RecurIterator({ rule, dtstart })
     const isOnRule = iterator.check_contracting_rules.bind(iterator)
     iterator.check_contracting_rules = () => {
-      if (++steps > STEPS_OF_ENTRY_MAX) throw new Error('its rule never comes to an end')
+      if (++steps > max) throw new Error('its rule does not come to an end in time')
       if (--budget.steps < 0) throw new Error('the calendar has too many recurring entries')
       return isOnRule()
     }
