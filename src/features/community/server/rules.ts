@@ -45,8 +45,12 @@ export function mustBeAuthor(
   if (written.userId !== viewer.id) throw forbidden(`You can only ${act} your own ${what}.`)
 }
 
-/** What was reported or removed stays as it is until moderators have decided. */
+/** What was reported, removed, or waits for approval stays as it is until moderators have decided, who may have read it. */
 export function mustBeEditable({ visibility }: Pick<Post, 'visibility'>): void {
+  if (visibility === 'held')
+    throw forbidden(
+      'It waits for approval and cannot be changed meanwhile. You can delete it and write anew.',
+    )
   if (visibility === 'hidden' || visibility === 'removed')
     throw forbidden('Moderators have to decide about it first.')
 }
