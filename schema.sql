@@ -436,6 +436,7 @@ AS $function$
       new.reason := '';
       new.appeal := case when old.appeal is not null then '' end;
       new.appeal_reason := case when old.appeal_reason is not null then '' end;
+      delete from case_copies where case_id = old.id;
       return new;
     end $function$;
 
@@ -1425,6 +1426,77 @@ create table business_members (
 comment on table business_members is
   'Who acts for a business. The member in business_accounts.user_id is always one of its owners.';
 CREATE INDEX business_members_of_member ON public.business_members USING btree (user_id);
+
+create table moderation_cases (
+  id uuid default uuid_v7() not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  author_id uuid,
+  opened_at timestamp(3) with time zone default clock_timestamp() not null,
+  assigned_to uuid,
+  outcome text,
+  rule text,
+  reason text,
+  decided_by uuid,
+  decided_at timestamp(3) with time zone,
+  restored_at timestamp(3) with time zone,
+  purge_at timestamp(3) with time zone,
+  appeal text,
+  appealed_at timestamp(3) with time zone,
+  appeal_outcome text,
+  appeal_reason text,
+  appeal_decided_by uuid,
+  appeal_decided_at timestamp(3) with time zone,
+  decision_id uuid,
+  lifted_at timestamp(3) with time zone,
+  constraint moderation_cases_pkey PRIMARY KEY (id),
+  constraint moderation_cases_appeal_outcome_check CHECK ((appeal_outcome = ANY (ARRAY['kept'::text, 'restored'::text]))),
+  constraint moderation_cases_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+  constraint moderation_cases_check1 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
+  constraint moderation_cases_check2 CHECK (((appeal_outcome IS NULL) = (appeal_decided_at IS NULL))),
+  constraint moderation_cases_check3 CHECK (((outcome IS NULL) = (decision_id IS NULL))),
+  constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['no_action'::text, 'removed'::text, 'warned'::text, 'suspended'::text, 'banned'::text]))),
+  constraint moderation_cases_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['post'::text, 'reply'::text, 'profile'::text, 'statement'::text]))),
+  constraint moderation_cases_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint moderation_cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint moderation_cases_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+comment on table moderation_cases is
+  'Everything reported about one thing until a moderator decides; later reports make another case.';
+comment on column moderation_cases.purge_at is
+  'When what was removed is deleted for good; null when that happened, or was restored.';
+comment on column moderation_cases.decision_id is
+  'The same for all cases that one decision closed.';
+comment on column moderation_cases.lifted_at is
+  'When the suspension or ban of the decision was lifted before its time; what it removed may stay removed.';
+CREATE INDEX moderation_cases_appeal_decided_by ON public.moderation_cases USING btree (appeal_decided_by) WHERE (appeal_decided_by IS NOT NULL);
+CREATE INDEX moderation_cases_appeals ON public.moderation_cases USING btree (appealed_at, id) WHERE ((appealed_at IS NOT NULL) AND (appeal_outcome IS NULL));
+CREATE INDEX moderation_cases_assigned_to ON public.moderation_cases USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX moderation_cases_author ON public.moderation_cases USING btree (author_id, opened_at DESC) WHERE (author_id IS NOT NULL);
+CREATE INDEX moderation_cases_decided ON public.moderation_cases USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
+CREATE INDEX moderation_cases_decided_by ON public.moderation_cases USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX moderation_cases_decision ON public.moderation_cases USING btree (decision_id) WHERE (decision_id IS NOT NULL);
+CREATE UNIQUE INDEX moderation_cases_open ON public.moderation_cases USING btree (subject_kind, subject_id) WHERE (outcome IS NULL);
+CREATE INDEX moderation_cases_purge ON public.moderation_cases USING btree (purge_at) WHERE (purge_at IS NOT NULL);
+CREATE INDEX moderation_cases_waiting ON public.moderation_cases USING btree (opened_at, id) WHERE (outcome IS NULL);
+CREATE TRIGGER moderation_cases_forget_author BEFORE UPDATE OF author_id ON public.moderation_cases FOR EACH ROW WHEN (((old.author_id IS NOT NULL) AND (new.author_id IS NULL))) EXECUTE FUNCTION moderation_cases_forget_author();
+
+create table case_copies (
+  id uuid default uuid_v7() not null,
+  case_id uuid not null,
+  version text not null,
+  said jsonb not null,
+  is_decided boolean default false not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint case_copies_pkey PRIMARY KEY (id),
+  constraint case_copies_case_id_version_key UNIQUE (case_id, version),
+  constraint case_copies_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE
+);
+comment on table case_copies is
+  'What the thing of a case said when it was reported and when it was decided on: its text, and its files without their content. Deleted when the decision can no longer be appealed.';
+comment on column case_copies.is_decided is
+  'Whether the decision is about this text.';
 
 create table catalogue_imports (
   id integer generated by default as identity not null,
@@ -2678,61 +2750,6 @@ create table member_totals (
 ) with (fillfactor=50);
 comment on table member_totals is
   'Counts of the members who have ever posted, maintained by triggers.';
-
-create table moderation_cases (
-  id uuid default uuid_v7() not null,
-  subject_kind text not null,
-  subject_id uuid not null,
-  author_id uuid,
-  opened_at timestamp(3) with time zone default clock_timestamp() not null,
-  assigned_to uuid,
-  outcome text,
-  rule text,
-  reason text,
-  decided_by uuid,
-  decided_at timestamp(3) with time zone,
-  restored_at timestamp(3) with time zone,
-  purge_at timestamp(3) with time zone,
-  appeal text,
-  appealed_at timestamp(3) with time zone,
-  appeal_outcome text,
-  appeal_reason text,
-  appeal_decided_by uuid,
-  appeal_decided_at timestamp(3) with time zone,
-  decision_id uuid,
-  lifted_at timestamp(3) with time zone,
-  constraint moderation_cases_pkey PRIMARY KEY (id),
-  constraint moderation_cases_appeal_outcome_check CHECK ((appeal_outcome = ANY (ARRAY['kept'::text, 'restored'::text]))),
-  constraint moderation_cases_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
-  constraint moderation_cases_check1 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
-  constraint moderation_cases_check2 CHECK (((appeal_outcome IS NULL) = (appeal_decided_at IS NULL))),
-  constraint moderation_cases_check3 CHECK (((outcome IS NULL) = (decision_id IS NULL))),
-  constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['no_action'::text, 'removed'::text, 'warned'::text, 'suspended'::text, 'banned'::text]))),
-  constraint moderation_cases_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['post'::text, 'reply'::text, 'profile'::text, 'statement'::text]))),
-  constraint moderation_cases_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
-  constraint moderation_cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(id) ON DELETE SET NULL,
-  constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL,
-  constraint moderation_cases_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL
-);
-comment on table moderation_cases is
-  'Everything reported about one thing until a moderator decides; later reports make another case.';
-comment on column moderation_cases.purge_at is
-  'When what was removed is deleted for good; null when that happened, or was restored.';
-comment on column moderation_cases.decision_id is
-  'The same for all cases that one decision closed.';
-comment on column moderation_cases.lifted_at is
-  'When the suspension or ban of the decision was lifted before its time; what it removed may stay removed.';
-CREATE INDEX moderation_cases_appeal_decided_by ON public.moderation_cases USING btree (appeal_decided_by) WHERE (appeal_decided_by IS NOT NULL);
-CREATE INDEX moderation_cases_appeals ON public.moderation_cases USING btree (appealed_at, id) WHERE ((appealed_at IS NOT NULL) AND (appeal_outcome IS NULL));
-CREATE INDEX moderation_cases_assigned_to ON public.moderation_cases USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
-CREATE INDEX moderation_cases_author ON public.moderation_cases USING btree (author_id, opened_at DESC) WHERE (author_id IS NOT NULL);
-CREATE INDEX moderation_cases_decided ON public.moderation_cases USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
-CREATE INDEX moderation_cases_decided_by ON public.moderation_cases USING btree (decided_by) WHERE (decided_by IS NOT NULL);
-CREATE INDEX moderation_cases_decision ON public.moderation_cases USING btree (decision_id) WHERE (decision_id IS NOT NULL);
-CREATE UNIQUE INDEX moderation_cases_open ON public.moderation_cases USING btree (subject_kind, subject_id) WHERE (outcome IS NULL);
-CREATE INDEX moderation_cases_purge ON public.moderation_cases USING btree (purge_at) WHERE (purge_at IS NOT NULL);
-CREATE INDEX moderation_cases_waiting ON public.moderation_cases USING btree (opened_at, id) WHERE (outcome IS NULL);
-CREATE TRIGGER moderation_cases_forget_author BEFORE UPDATE OF author_id ON public.moderation_cases FOR EACH ROW WHEN (((old.author_id IS NOT NULL) AND (new.author_id IS NULL))) EXECUTE FUNCTION moderation_cases_forget_author();
 
 create table moderation_notes (
   id uuid default uuid_v7() not null,

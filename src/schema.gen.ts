@@ -322,6 +322,16 @@ declare module '#platform/db/database.ts' {
       country: string | null
       image_url: string | null
     }
+    /** What the thing of a case said when it was reported and when it was decided on: its text, and its files without their content. Deleted when the decision can no longer be appealed. */
+    case_copies: {
+      id: Generated<string>
+      case_id: string
+      version: string
+      said: ColumnType<unknown, string, string>
+      /** Whether the decision is about this text. */
+      is_decided: Generated<boolean>
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
     /** What was taken in, and how far an unfinished import has come: it goes on from there. */
     catalogue_imports: {
       id: Generated<number>

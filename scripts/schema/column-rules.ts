@@ -80,6 +80,7 @@ export const columnRules: Record<string, ColumnRule> = {
     update: 'string',
   },
   'notice_settings.release_types': { type: 'ReleaseType[]', from: '#features/notices/limits.ts' },
+  'case_copies.said': { type: 'unknown', insert: 'string' },
   'member_notices.channels': { type: 'Channel[]', from: '#features/notices/limits.ts' },
   'notices.artist_ids': { type: 'string[]', insert: 'string[] | undefined' },
   'notices.facts': { type: 'NoticeFacts', from: '#features/notices/contract.ts', insert: 'string' },

@@ -262,6 +262,7 @@ describe('the deletion of an account', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await send(other, 'POST', '/api/reports', { kind: 'post', id: post.id, reason: 'spam' })
     await db
       .insertInto('moderation_notes')
       .values({ case_id: reported.id, author_id: member.id, content: 'The third one this week.' })
@@ -442,6 +443,7 @@ describe('the deletion of an account', () => {
       expect(Array.isArray(rows) ? rows.length : Object.keys(rows ?? {}).length, table).toBeGreaterThan(0)
     }
     expect([...zip.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(2)
+    expect(await tablesWith(MARK)).toContain('case_copies')
     expect((await files()).length).toBeGreaterThan(before.length + 4)
     const counted = async (table: string) =>
       (await query<{ key: string }>(`select key from ${table}`)).map(({ key }) => key)

@@ -340,6 +340,71 @@ describe('a decision', () => {
     expect((await post(`/api/admin/reports/${against.id}/appeal`, admin, verdict)).status).toBe(204)
   })
 
+  it('keeps what was reported from its author, who deletes or changes it, until nobody can appeal any more', async () => {
+    const picture = await uploadPicture(site, author)
+    const media = [{ id: picture.id, alt: 'A rude sign' }]
+    const written = await createPost(site, author, { content: 'An insult', media })
+    const under = await createReply(site, reader, { post: written }, 'A threat')
+    const reply = await createReply(site, author, { post: await createPost(site, reader) }, 'A curse')
+    await ask('/api/me/profile', author, 'PATCH', { bio: 'A slur' })
+    for (const [kind, id] of [
+      ['post', written.id],
+      ['reply', reply.id],
+      ['profile', author.id],
+    ] as const)
+      expect((await report(reader, kind, id)).status).toBe(204)
+    expect((await report(admin, 'reply', under.id)).status).toBe(204)
+    const { id } = await caseOf(written.id)
+    expect((await caseOf(written.id)).copies).toEqual([])
+
+    await ask('/api/me/profile', author, 'PATCH', { bio: 'A greeting' })
+    await ask(`/api/posts/${written.id}`, author, 'PUT', { content: 'A compliment' })
+    await ask(`/api/posts/${written.id}`, author, 'DELETE')
+    await ask(`/api/replies/${reply.id}`, author, 'DELETE')
+    const kept = { text: 'An insult', media: [{ id: picture.id, kind: 'image', alt: 'A rude sign' }] }
+    expect(await caseOf(written.id)).toMatchObject({ content: null, copies: [{ ...kept, isDecided: false }] })
+    expect(await caseOf(reply.id)).toMatchObject({ content: null, copies: [{ text: 'A curse', media: [] }] })
+    expect(await caseOf(under.id)).toMatchObject({ content: null, copies: [{ text: 'A threat' }] })
+    expect(await caseOf(author.id)).toMatchObject({
+      content: { text: 'A greeting' },
+      copies: [{ text: `@${author.username}\nA slur` }],
+    })
+
+    await decide(moderator, id, { outcome: 'warned', rule: 'harassment' })
+    const own = (await (await ask('/api/me/decisions', author)).json()).items
+    expect(own).toMatchObject([{ id, excerpt: 'An insult' }])
+    expect((await caseOf(written.id, 'decided')).copies).toMatchObject([{ ...kept, isDecided: true }])
+    const purge = site.jobs.find(({ name }) => name === 'reports.purge')
+    const copiesAfter = async () => {
+      await purge?.run()
+      return (await caseOf(written.id, 'decided')).copies.length
+    }
+    const age = () =>
+      sql`update moderation_cases set decided_at = now() - interval '30 days' where id = ${id}`.execute(
+        site.platform.db,
+      )
+    await post(`/api/me/decisions/${id}/appeal`, author, { text: 'It was a joke' })
+    await age()
+    expect(await copiesAfter()).toBe(1)
+    await post(`/api/admin/reports/${id}/appeal`, admin, { outcome: 'kept', reason: 'It was not.' })
+    expect(await copiesAfter()).toBe(0)
+    expect((await caseOf(reply.id)).copies).toHaveLength(1)
+  })
+
+  it('keeps what was removed from its author until it is restored', async () => {
+    const { written, id } = await reported()
+    const reply = await createReply(site, author, { post: await createPost(site, reader) })
+    await report(reader, 'reply', reply.id)
+    const { id: replyCase } = await caseOf(reply.id)
+    const paths = [`/api/posts/${written.id}`, `/api/replies/${reply.id}`]
+    for (const one of [id, replyCase]) await decide(moderator, one, { outcome: 'removed', rule: 'spam' })
+    for (const path of paths) expect((await ask(path, author, 'DELETE')).status).toBe(410)
+    expect((await caseOf(written.id, 'decided')).content).toMatchObject({ text: written.content })
+    for (const one of [id, replyCase])
+      await post(`/api/admin/reports/${one}/restore`, moderator, { reason: 'A mistake.' })
+    for (const path of paths) expect((await ask(path, author, 'DELETE')).status).toBe(204)
+  })
+
   it('takes notes and is assigned', async () => {
     const { id, written } = await reported()
     expect(

@@ -9,6 +9,7 @@ export const REPLY_EMPTY = 'Reply cannot be empty'
 export const REPLY_TOO_LONG = 'Reply must be less than 2000 characters'
 export const POST_NOT_FOUND = 'Post not found'
 export const POST_REMOVED = 'This post was removed by a moderator'
+export const REPLY_REMOVED = 'This reply was removed by a moderator'
 
 /** A text's links, different members and artists that it mentions, and different hashtags; the rest is plain text. */
 export const LINKS_MAX = 100

@@ -87,6 +87,19 @@ export const moderationCase = z.object({
       answers: z.object({ username: z.string().nullable(), text: z.string() }).nullable(),
     })
     .nullable(),
+  /**
+   * What it said when it was reported and decided on, newest first, where it says something else now or its author deleted
+   * it; kept until the decision can no longer be appealed. Its files are named, not kept.
+   */
+  copies: z.array(
+    z.object({
+      text: z.string(),
+      media: z.array(z.object({ id: z.string(), kind: z.enum(['image', 'video']), alt: z.string() })),
+      at: z.string(),
+      /** The decision is about this. */
+      isDecided: z.boolean(),
+    }),
+  ),
   /** The oldest reports, at most twenty of them. What is the viewer's own names no reporter and has no details. */
   reports: z.array(
     z.object({
@@ -199,7 +212,7 @@ export const ownDecision = z.object({
   rule: z.enum(REPORT_REASONS).nullable(),
   reason: z.string(),
   decidedAt: z.string(),
-  /** The beginning of it; null when it is deleted for good. */
+  /** The beginning of what it said then; null when it is deleted for good. */
   excerpt: z.string().nullable(),
   restoredAt: z.string().nullable(),
   appeal: z

@@ -10,6 +10,7 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
+import { POST_REMOVED } from '../limits.ts'
 import { setCacheHeaders } from './cache-headers.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost } from './facets/make-facets.ts'
@@ -20,7 +21,7 @@ import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
 import { rejectReservedFields } from './reserved-fields.ts'
 import type { CommunityServices } from './routes.ts'
-import { mustBeAuthor, mustBeShown, postNotFound } from './rules.ts'
+import { mustBeAuthor, mustBeShown, mustNotBeRemoved, postNotFound } from './rules.ts'
 import { createSearchLimit } from './search-limit.ts'
 import { FEED_SHOWS, POSTS_LEFT } from './shared-feed.ts'
 import { writePost } from './write.ts'
@@ -85,9 +86,10 @@ const remove = createRoute({
   operationId: 'deletePost',
   ...changes('feed', 'post:{id}', POSTS_LEFT),
   tags: ['Community'],
-  summary: 'Deletes a post with its replies, likes, follows and moderation. For its author.',
+  summary:
+    'Deletes a post with its replies, likes, follows and moderation; 410 when a moderator removed it. For its author.',
   request: { params: idParameter },
-  responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 429) },
+  responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 410, 429) },
 })
 
 export function createPostRoutes(
@@ -167,6 +169,7 @@ export function createPostRoutes(
         const held = await lockPost(trx, id, 'delete')
         if (!held) throw postNotFound()
         mustBeAuthor(viewer, held, 'delete', 'posts')
+        mustNotBeRemoved(held, POST_REMOVED)
         await deletePost(trx, id)
       })
       postEvents.postDeleted(id)

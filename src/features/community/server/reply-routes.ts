@@ -17,6 +17,7 @@ import {
   threadPage,
   threadQuery,
 } from '../contract.ts'
+import { REPLY_REMOVED } from '../limits.ts'
 import { setCacheHeaders } from './cache-headers.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsOf } from './facets/make-facets.ts'
@@ -27,7 +28,7 @@ import { findReply, listContext, listReplies, listRepliesOf, withdrawReply } fro
 import { DELETIONS, READING, REPLIES } from './request-limits.ts'
 import { rejectReservedFields } from './reserved-fields.ts'
 import type { CommunityServices } from './routes.ts'
-import { mustBeAuthor, mustHaveThread, postNotFound, replyNotFound } from './rules.ts'
+import { mustBeAuthor, mustHaveThread, mustNotBeRemoved, postNotFound, replyNotFound } from './rules.ts'
 import { writeReply } from './write.ts'
 
 const list = createRoute({
@@ -87,9 +88,9 @@ const remove = createRoute({
   operationId: 'deleteReply',
   ...changes('feed', 'replies'),
   tags: ['Community'],
-  summary: 'Deletes a reply; answers to it stay. For its author.',
+  summary: 'Deletes a reply; answers to it stay; 410 when a moderator removed it. For its author.',
   request: { params: idParameter },
-  responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 429) },
+  responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 410, 429) },
 })
 
 export function createReplyRoutes(
@@ -169,6 +170,8 @@ export function createReplyRoutes(
         if (!found || found.deleted) throw replyNotFound()
         mustBeAuthor(viewer, found, 'delete', 'replies')
         await lockPost(trx, found.postId)
+        // Read again: before the lock it may have been removed.
+        mustNotBeRemoved(await findReply(trx, id), REPLY_REMOVED)
         await withdrawReply(trx, id)
         return found
       })

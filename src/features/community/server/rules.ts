@@ -17,7 +17,7 @@ export const replyNotFound = () => notFound('Reply not found')
  * is none, or only its author and moderators may see it.
  */
 export function mustBeShown(post: Post | undefined, viewer: Viewer | null, isModerator = false): Post {
-  if (post?.visibility === 'removed') throw gone(POST_REMOVED)
+  mustNotBeRemoved(post, POST_REMOVED)
   if (!post || (post.visibility !== 'public' && post.userId !== viewer?.id && !isModerator))
     throw postNotFound()
   return post
@@ -43,6 +43,11 @@ export function mustBeAuthor(
   what: string,
 ): void {
   if (written.userId !== viewer.id) throw forbidden(`You can only ${act} your own ${what}.`)
+}
+
+/** What a moderator removed stays until it is restored, or deleted after its time for an appeal. */
+export function mustNotBeRemoved(written: Pick<Post, 'visibility'> | undefined, message: string): void {
+  if (written?.visibility === 'removed') throw gone(message)
 }
 
 /** What was reported, removed, or waits for approval stays as it is until moderators have decided, who may have read it. */

@@ -8,12 +8,14 @@ import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { CasesPage, casesQuery, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTES_MAX, RESTORABLE_DAYS } from '../limits.ts'
+import { SAID, statedText } from './copies.ts'
 import { isOwnOf } from './lock-case.ts'
 
 const REPORTS_SHOWN = 20
 /** As many as a text can have: `VERSIONS_MAX` of the community from its first minutes, and as many from later. */
 const EARLIER_SHOWN = 100
 const EXCERPT = 300
+const COPIES_SHOWN = 20
 const DECISIONS_SHOWN = 50
 
 const LISTS = {
@@ -65,22 +67,16 @@ const earlierTexts = (which: RawBuilder<unknown>) => sql`(
     order by v.id desc), '[]'::json)
   from (select * from post_versions v where ${which} order by v.id desc limit ${EARLIER_SHOWN}) v)`
 
+/** Of a case `c`: what it said when it was reported and decided on, newest first, where it says something else now. */
+const KEPT_COPIES = sql`(
+  select coalesce(json_agg(json_build_object('text', k.said -> 'text', 'media', k.said -> 'media',
+    'at', ${iso('k.created_at')}, 'isDecided', k.is_decided) order by k.id desc), '[]'::json)
+  from (select * from case_copies where case_id = c.id
+    and version is distinct from (select md5((${SAID})::text)) order by id desc limit ${COPIES_SHOWN}) k)`
+
 const personOf = (column: string) => sql`(
   select json_build_object('id', u.id, 'username', u.username) from profiles u where u.id = ${sql.ref(column)})`
 
-/** What a business states in a field, in words. */
-const statedText = sql`(initcap(s.field) || ' of ' || b.business_name || ', on the page of a ' || s.kind || E':\\n' || coalesce(
-  case s.field
-    when 'biography' then s.value #>> '{}'
-    when 'links' then (select string_agg(l ->> 'url', E'\\n') from jsonb_array_elements(s.value) l)
-    when 'roster' then (select string_agg((l ->> 'says') || ' ' || coalesce(a.name, l ->> 'mbid'), E'\\n')
-      from jsonb_array_elements(s.value) l left join artists a on a.mbid = (l ->> 'mbid')::uuid)
-    when 'dates' then (select string_agg(concat_ws(' ', l ->> 'date', coalesce(g.title, l ->> 'mbid')), E'\\n')
-      from jsonb_array_elements(s.value) l left join release_groups g on g.mbid = (l ->> 'mbid')::uuid)
-    when 'video' then concat_ws(' ', s.value ->> 'title', s.value ->> 'url')
-    when 'release' then 'https://musicbrainz.org/release-group/' || (s.value ->> 'mbid')
-    else s.value ->> 'alt'
-  end, ''))`
 const statedContent = sql`(select json_build_object('text', ${statedText}, 'media', ${mediaOfStatement()},
     'visibility', case when s.hidden_at is null then 'public' when c.outcome is null then 'hidden' else 'removed' end,
     'createdAt', ${iso('s.updated_at')}, 'postId', null, 'answers', null, 'earlier', '[]'::json)
@@ -132,6 +128,7 @@ const caseFor = (viewerId: string) => sql`
         'visibility', 'public', 'createdAt', ${iso('a.created_at')}, 'postId', null, 'answers', null, 'earlier', '[]'::json)
       from profiles u join users a on a.id = u.id where u.id = c.subject_id)
   end as content,
+  ${KEPT_COPIES} as copies,
   (select coalesce(json_agg(json_build_object('id', r.id,
       'reporter', case when ${isOwn(viewerId)} then null else json_build_object('id', u.id, 'username', u.username) end,
       'reason', r.reason, 'details', case when ${isOwn(viewerId)} then '' else r.details end, 'createdAt', ${iso('r.created_at')}) order by r.created_at), '[]'::json)
@@ -159,13 +156,14 @@ export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecis
   >`
     select c.id, c.subject_kind as kind, c.outcome, c.rule, coalesce(c.reason, '') as reason,
       c.decided_at as "decidedAt", c.restored_at as "restoredAt",
-      case c.subject_kind
+      coalesce((select left(said ->> 'text', ${EXCERPT}) from case_copies
+        where case_id = c.id and is_decided and c.subject_kind <> 'profile' limit 1), case c.subject_kind
         when 'post' then (select left(content, ${EXCERPT}) from posts where id = c.subject_id)
         when 'reply' then (select left(content, ${EXCERPT}) from post_replies
           where id = c.subject_id and deleted_at is null)
         when 'statement' then (select left(${statedText}, ${EXCERPT}) from page_statements s
           join business_accounts b on b.id = s.business_account_id where s.id = c.subject_id)
-      end as excerpt,
+      end) as excerpt,
       case when c.appealed_at is not null then json_build_object('text', c.appeal, 'outcome', c.appeal_outcome,
         'reason', c.appeal_reason) end as appeal,
       ${MAY_APPEAL} as "canAppeal"

@@ -6,6 +6,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import type { Decision } from '../contract.ts'
 import { type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
+import { keepCopy } from './copies.ts'
 import {
   alreadyDecided,
   type Case,
@@ -72,6 +73,7 @@ export async function decide(
   const decisionId = randomUUID()
   const told: Notified[] = []
   for (const one of [first, ...further]) {
+    const copy = await keepCopy(trx, one.id, { isDecided: true })
     const { publish, isGone, before, after } = await settle(trx, one, outcome, parts)
     publishers.push(publish)
     await trx
@@ -96,7 +98,7 @@ export async function decide(
       subjectName: NAMES[one.kind],
       reason: reason || NOTHING_BROKEN,
       before: { outcome: null, visibility: before, case: one.id },
-      after: { outcome, visibility: after, rule: decision.rule ?? null, case: one.id },
+      after: { outcome, visibility: after, rule: decision.rule ?? null, case: one.id, copy },
     })
     const decided = { one, isGone }
     told.push(await tellAuthor(trx, decided, decision), await tellReporters(trx, decided, outcome))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 
@@ -21,6 +22,11 @@ export async function exportReports(db: Db, userId: string): Promise<ExportFile[
         .selectFrom('moderation_cases')
         .select(['subject_kind', 'subject_id', 'outcome', 'rule', 'reason', 'decided_at', 'appeal'])
         .select(['appeal_outcome', 'appeal_reason'])
+        .select(
+          sql`(select json_agg(said order by id) from case_copies where case_id = moderation_cases.id)`.as(
+            'kept',
+          ),
+        )
         .where('author_id', '=', userId)
         .where('outcome', 'is not', null)
         .orderBy('opened_at')

@@ -4,6 +4,7 @@ import { emptyTrash } from '#features/media/public.ts'
 import { notifyOfWaiting, pushNotifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
+import { RESTORABLE_DAYS } from '../limits.ts'
 import { APPEAL_WAITS } from './cases.ts'
 import { countWaiting, inWords } from './desk.ts'
 import type { ReportParts } from './parts.ts'
@@ -11,7 +12,10 @@ import type { ReportParts } from './parts.ts'
 const EVERY_SECONDS = 3600
 const AT_ONCE = 100
 
-/** Deletes for good, with its files, what was removed a month ago and no appeal waits for. */
+/**
+ * Deletes for good, with its files, what was removed a month ago and no appeal waits for; and the copies that were kept
+ * for a decision of that time.
+ */
 export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 'content'>) => ({
   name: 'reports.purge',
   everySeconds: EVERY_SECONDS,
@@ -35,6 +39,10 @@ export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 
       })
       if (purged < AT_ONCE) break
     }
+    await sql`delete from case_copies k using moderation_cases c where c.id = k.case_id
+      and c.decided_at <= now() - make_interval(days => ${RESTORABLE_DAYS}) and not ${APPEAL_WAITS}`.execute(
+      platform.db,
+    )
     await emptyTrash(platform)
   },
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { RESTORABLE_DAYS, type ReportReason } from '../limits.ts'
+import { keepCopy } from './copies.ts'
 import { CASE_COLUMNS } from './lock-case.ts'
 import { tellReporters } from './tell.ts'
 
@@ -90,10 +91,15 @@ export async function recordRemoval(
     .where('outcome', 'is', null)
     .returning(CASE_COLUMNS)
     .executeTakeFirst()
-  if (reported) return tellReporters(trx, { one: reported, isGone: false }, 'removed')
-  await trx
+  if (reported) {
+    await keepCopy(trx, reported.id, { isDecided: true })
+    return tellReporters(trx, { one: reported, isGone: false }, 'removed')
+  }
+  const made = await trx
     .insertInto('moderation_cases')
     .values({ subject_kind: kind, subject_id: id, author_id: authorId, ...decision })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await keepCopy(trx, made.id, { isDecided: true })
   return { userIds: [] }
 }

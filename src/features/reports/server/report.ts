@@ -5,6 +5,7 @@ import { type Notified, notifyOfWaiting } from '#features/notifications/public.t
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
 import type { ReportedKind, ReportFollowUp, ReportReason } from '../limits.ts'
+import { keepCopy } from './copies.ts'
 import type { ReportParts } from './parts.ts'
 
 /** Members whose reports count for hiding: here for some days, having written something, nothing of it removed. */
@@ -27,7 +28,7 @@ interface Filed {
 }
 
 /**
- * Adds a report to the open case about the thing, hides it when enough trusted members reported it (`hideAfter`, 0 for
+ * Adds a report to the open case about the thing, keeps what it says with the case, hides it when enough trusted members reported it (`hideAfter`, 0 for
  * never), and mutes or blocks the author if asked to. Throws a 404 problem for what is not public, a 422 one for what the
  * viewer wrote or at `also` when that list is full, and a 409 one for a second report without `also`.
  */
@@ -69,6 +70,7 @@ export async function fileReport(
     .returning('id')
     .executeTakeFirst()
   if (!added) throw alreadyReported()
+  await keepCopy(trx, opened.id)
   const notified = opened.isNew ? await notifyOfWaiting(trx) : { userIds: [] }
   const { kind, id } = report
   const isHidden = kind !== 'profile' && (await isReportedByMany(trx, opened.id, hideAfter))

@@ -73,6 +73,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
         </p>
       )}
       <Content content={content} profile={one.kind === 'profile' ? author : null} />
+      <Copies copies={one.copies} />
       <ul className="mt-3 flex flex-col gap-1.5 text-sm">
         {one.reports.map((report) => (
           <li key={report.id} className="[overflow-wrap:anywhere]">
@@ -152,7 +153,7 @@ interface ContentProps extends Pick<ModerationCase, 'content'> {
 }
 
 function Content({ content, profile }: ContentProps) {
-  if (!content) return <p className="mt-3 text-muted italic">Its author deleted it.</p>
+  if (!content) return <p className="mt-3 text-muted italic">The author has deleted this.</p>
   return (
     <div className="mt-3 rounded-sleeve bg-hover p-3">
       {content.answers && (
@@ -204,6 +205,25 @@ function Content({ content, profile }: ContentProps) {
       )}
     </div>
   )
+}
+
+/** What it said when it was reported and decided on, where it is changed or deleted since. */
+function Copies({ copies }: Pick<ModerationCase, 'copies'>) {
+  return copies.map(({ text, media, at, isDecided }) => (
+    <blockquote key={at} className="mt-3 border-l-2 border-edge pl-3">
+      <p className="text-sm text-muted">
+        It said when it was {isDecided ? 'decided on' : 'reported'}, <RelativeTime date={at} />:
+      </p>
+      <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+        {text || <span className="text-muted italic">No text</span>}
+      </p>
+      {media.map(({ id, kind, alt }) => (
+        <p key={id} className="text-sm text-muted [overflow-wrap:anywhere]">
+          With {kind === 'video' ? 'a video' : 'a picture'}: <bdi>{alt || 'not described'}</bdi>
+        </p>
+      ))}
+    </blockquote>
+  ))
 }
 
 /** Sends a change of a case and refetches what is shown. */

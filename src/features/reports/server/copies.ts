@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { mediaOf, mediaOfStatement } from '#features/media/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+
+/** What a business states in a field, in words. */
+export const statedText = sql`(initcap(s.field) || ' of ' || b.business_name || ', on the page of a ' || s.kind || E':\\n' || coalesce(
+  case s.field
+    when 'biography' then s.value #>> '{}'
+    when 'links' then (select string_agg(l ->> 'url', E'\\n') from jsonb_array_elements(s.value) l)
+    when 'roster' then (select string_agg((l ->> 'says') || ' ' || coalesce(a.name, l ->> 'mbid'), E'\\n')
+      from jsonb_array_elements(s.value) l left join artists a on a.mbid = (l ->> 'mbid')::uuid)
+    when 'dates' then (select string_agg(concat_ws(' ', l ->> 'date', coalesce(g.title, l ->> 'mbid')), E'\\n')
+      from jsonb_array_elements(s.value) l left join release_groups g on g.mbid = (l ->> 'mbid')::uuid)
+    when 'video' then concat_ws(' ', s.value ->> 'title', s.value ->> 'url')
+    when 'release' then 'https://musicbrainz.org/release-group/' || (s.value ->> 'mbid')
+    else s.value ->> 'alt'
+  end, ''))`
+
+const described = (media: RawBuilder<unknown>) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', m ->> 'id', 'kind', m ->> 'kind', 'alt', m ->> 'alt')), '[]'::jsonb)
+  from json_array_elements(${media}) m)`
+
+/** What the thing of a case `c` says now; null when its author has deleted it. */
+export const SAID = sql`case c.subject_kind
+  when 'post' then (select jsonb_build_object('text', p.content, 'media', ${described(mediaOf())})
+    from posts p where p.id = c.subject_id)
+  when 'reply' then (select jsonb_build_object('text', r.content, 'media', '[]'::jsonb)
+    from post_replies r where r.id = c.subject_id and r.deleted_at is null)
+  when 'statement' then (select jsonb_build_object('text', ${statedText}, 'media', ${described(mediaOfStatement())})
+    from page_statements s join business_accounts b on b.id = s.business_account_id
+    where s.id = c.subject_id and s.value is not null)
+  else (select jsonb_build_object('text', concat_ws(E'\\n', '@' || u.username,
+        nullif(u.display_name, u.username), nullif(u.bio, '')),
+      'media', case when u.avatar_url is null then '[]'::jsonb
+        else jsonb_build_array(jsonb_build_object('id', u.avatar_url, 'kind', 'image', 'alt', '')) end)
+    from profiles u where u.id = c.subject_id)
+end`
+
+/**
+ * Keeps with a case what it is about says now: with `isDecided` as what the decision is about, which is the last that was
+ * reported where its author has deleted it. Returns the id of the copy; undefined when there is none.
+ */
+export async function keepCopy(
+  trx: Trx,
+  caseId: string,
+  { isDecided = false } = {},
+): Promise<string | undefined> {
+  const kept = await sql<{ id: string }>`
+    insert into case_copies as k (case_id, version, said, is_decided)
+    select c.id, md5(n.said::text), n.said, ${isDecided}
+    from moderation_cases c, lateral (select ${SAID} as said) n where c.id = ${caseId} and n.said is not null
+    on conflict (case_id, version) do update set is_decided = k.is_decided or excluded.is_decided
+    returning id`.execute(trx)
+  if (kept.rows[0] || !isDecided) return kept.rows[0]?.id
+  const last = await sql<{ id: string }>`
+    update case_copies set is_decided = true
+    where id = (select id from case_copies where case_id = ${caseId} order by id desc limit 1) returning id`.execute(
+    trx,
+  )
+  return last.rows[0]?.id
+}
