@@ -160,7 +160,13 @@ it('refuses unknown artists and filters that cannot be', async () => {
 
 it('fetches what the catalogue lacks, with the titles and dates of the release groups, labels and countries', async () => {
   await storeFacts(site.platform.db, { artists: [{ mbid: IDS.band, name: 'The Paper Kites' }] }, new Date())
+  const shown = Promise.withResolvers<void>()
+  outside.reply = async (path) => {
+    await shown.promise
+    return recordReply(path)
+  }
   expect(await list('', IDS.band)).toMatchObject({ items: [], state: 'pending' })
+  shown.resolve()
   await eventually(async () => {
     const { items, state, facets } = await list('', IDS.band)
     expect(state).toBe('ready')

@@ -9,17 +9,17 @@ export interface Outside {
   url: string
   /** All requests in order. */
   requests: { at: number; path: string; headers: IncomingMessage['headers'] }[]
-  /** Returns the answer for a path with its query; undefined means 404. Can be replaced at any time. */
-  reply: (path: string, request: IncomingMessage) => Reply | undefined
+  /** Returns the answer for a path with its query, at once or later; undefined means 404. Can be replaced at any time. */
+  reply: (path: string, request: IncomingMessage) => Reply | undefined | Promise<Reply | undefined>
   close(): Promise<void>
 }
 
 /** A programmable server on loopback that plays a source. Strings and buffers are sent as they are. */
 export async function openOutside(reply: Outside['reply'] = () => undefined): Promise<Outside> {
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
     outside.requests.push({ at: performance.now(), path, headers: request.headers })
-    const answer = outside.reply(path, request) ?? { status: 404, body: { error: 'Not Found' } }
+    const answer = (await outside.reply(path, request)) ?? { status: 404, body: { error: 'Not Found' } }
     if (typeof answer === 'function') answer(request, response)
     else sendReply(response, answer)
   })
