@@ -168,7 +168,16 @@ for (const size of [PHONE, { width: 320, height: 700 }, { width: 1440, height: 9
     page.on('request', (request) => {
       if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).host)
     })
-    await page.goto('/')
+    // Fonts that come after the first paint, as on a slow connection.
+    const painted = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async (route) => {
+      await painted.promise
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    painted.resolve()
+    await page.waitForLoadState()
     await scrollThrough(page)
     const { sum, moved } = await shift()
     expect(sum, moved.join('\n')).toBeLessThan(0.01)

@@ -9,9 +9,13 @@ import { systemServerBinaries } from '../support/postgres-binaries.ts'
 const here = import.meta.dirname
 const stamp = path.join(here, 'node_modules/.fanfare-installed')
 
-/** The packed font beside this machine's, if it has any. The one that is packed names folders of another machine. */
+/**
+ * The packed font beside this machine's, if it has any, and one that is as wide as Arial, which the fallbacks of the
+ * site's own fonts are made from. The file that is packed names folders of another machine.
+ */
 const FONTS = `<fontconfig>
   <dir prefix="relative">fonts/fonts</dir>
+  <dir prefix="relative">../../@expo-google-fonts/arimo</dir>
   <dir>/usr/share/fonts</dir>
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
