@@ -1,4 +1,6 @@
 import ICAL from 'ical.js'
+import { dayOf, momentOf } from './calendar-moment.ts'
+import { occurrencesOf, stepBudget } from './calendar-recurrence.ts'
 import {
   ENTRIES_MAX,
   type FeedEntry,
@@ -6,8 +8,6 @@ import {
   type FeedProblem,
   isPlausibleYear,
   lastDayOf,
-  MONTHS_AHEAD,
-  OCCURRENCES_MAX,
   PROBLEMS_MAX,
   posterAt,
   type ReadShows,
@@ -16,13 +16,6 @@ import { placeOfText } from './place-text.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { ianaZone } from './zones.ts'
 
-/** Steps that all recurrence rules of a calendar may take together, and those of one entry. */
-const STEPS_MAX = 60_000
-const STEPS_OF_ENTRY_MAX = 5000
-/** Of an entry when half of all steps are taken, so that a few endless rules leave room for what comes after them. */
-const STEPS_OF_LATER_ENTRY_MAX = 500
-/** Days, weeks, months or years between two occurrences. */
-const INTERVAL_MAX = 1000
 const NAME_MAX = 160
 const TEXT_MAX = 5000
 const BLOCK_LINES_MAX = 2000
@@ -61,7 +54,7 @@ export function readCalendar(text: string, now: Date): ReadShows {
       })
     }
   }
-  const budget = { steps: STEPS_MAX }
+  const budget = stepBudget()
   const entries: FeedEntry[] = []
   const add = (
     one: { block: Block; event: ICAL.Component },
@@ -90,7 +83,7 @@ export function readCalendar(text: string, now: Date): ReadShows {
         else add(master, uid, begin, null)
         continue
       }
-      const occurrences = expand(event, start, now, budget)
+      const occurrences = occurrencesOf(event, start, now, budget)
       if (typeof occurrences === 'string') {
         report({ line: block.line, name: textOf(event, 'summary'), message: occurrences })
         continue
@@ -218,119 +211,6 @@ function isOver(block: string, earliest: string): boolean {
   return days.length > 0 && days.every((one) => one < earliest && one >= '19000101')
 }
 
-/** The times at which a recurring entry takes place from yesterday on; a message where its rule cannot be followed. */
-function expand(
-  event: ICAL.Component,
-  start: ICAL.Property,
-  now: Date,
-  budget: { steps: number },
-): FeedMoment[] | string {
-  const first = momentOf(start)
-  if (typeof first === 'string') return first
-  for (const rule of event.getAllProperties('rrule')) {
-    const value = rule.getFirstValue()
-    if (!(value instanceof ICAL.Recur)) return 'This rule of recurrence cannot be read.'
-    if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(value.freq)) {
-      return `A show does not recur ${value.freq.toLowerCase()}.`
-    }
-    if (value.interval > INTERVAL_MAX) return `A show does not recur every ${value.interval} times.`
-    limitSteps(value, budget)
-    // The times of the rule are those of the clock, so its end must be as well.
-    if (value.until?.zone === ICAL.Timezone.utcTimezone && first.zone && first.time) {
-      value.until = ICAL.Time.fromDateTimeString(wallTime(value.until.toJSDate(), first.zone))
-    }
-  }
-  const from = dayOf(new Date(now.getTime() - 2 * 86_400_000))
-  const begin = isPlausibleYear(first.day, now) ? closeTo(from, first.day, event) : first.day
-  const dtstart = first.time
-    ? ICAL.Time.fromDateTimeString(`${begin}T${first.time}:00`)
-    : ICAL.Time.fromDateString(begin)
-  for (const name of ['rdate', 'exdate']) {
-    for (const property of event.getAllProperties(name)) makeFloating(property, first.zone)
-  }
-  const expansion = new ICAL.RecurExpansion({ component: event, dtstart })
-  const until = new Date(now)
-  until.setUTCMonth(until.getUTCMonth() + MONTHS_AHEAD)
-  const to = dayOf(until)
-  const found: FeedMoment[] = []
-  while (found.length < OCCURRENCES_MAX) {
-    const next = expansion.next()
-    if (!next) break
-    const [day = '', time] = next.toString().split('T')
-    if (day > to) break
-    if (day >= from) found.push({ ...first, day, time: first.time && (time?.slice(0, 5) ?? null) })
-  }
-  return found
-}
-
-/**
- * Ends a rule that takes too many steps, found or not: the library looks without end for a day that never comes, such as
- * February 30.
- */
-function limitSteps(rule: ICAL.Recur, budget: { steps: number }): void {
-  const max = budget.steps > STEPS_MAX / 2 ? STEPS_OF_ENTRY_MAX : STEPS_OF_LATER_ENTRY_MAX
-  let steps = 0
-  rule.iterator = (dtstart) => {
-    const iterator = new ICAL.RecurIterator({ rule, dtstart })
-    const isOnRule = iterator.check_contracting_rules.bind(iterator)
-    iterator.check_contracting_rules = () => {
-      if (++steps > max) throw new Error('its rule does not come to an end in time')
-      if (--budget.steps < 0) throw new Error('the calendar has too many recurring entries')
-      return isOnRule()
-    }
-    return iterator
-  }
-}
-
-/** The last day before `from` on which an endless rule of days or weeks can begin as on its first day. */
-function closeTo(from: string, first: string, event: ICAL.Component): string {
-  const rules = event.getAllProperties('rrule').map((rule) => rule.getFirstValue())
-  const [rule] = rules
-  if (rules.length !== 1 || !(rule instanceof ICAL.Recur) || rule.count || first >= from) return first
-  const unit = { DAILY: 1, WEEKLY: 7 }[String(rule.freq)]
-  if (!unit) return first
-  const step = unit * Math.max(1, rule.interval) * 86_400_000
-  const steps = Math.floor((Date.parse(from) - Date.parse(first)) / step) - 1
-  return steps > 0 ? dayOf(new Date(Date.parse(first) + steps * step)) : first
-}
-
-function makeFloating(property: ICAL.Property, zone: string | null): void {
-  const values = property.getValues().map((value) => {
-    if (!(value instanceof ICAL.Time) || value.isDate || !zone) return value
-    if (value.zone !== ICAL.Timezone.utcTimezone) return value
-    return ICAL.Time.fromDateTimeString(wallTime(value.toJSDate(), zone))
-  })
-  property.setValues(values)
-}
-
-/** The clock of a zone at an instant, as YYYY-MM-DDTHH:MM:SS. */
-function wallTime(instant: Date, zone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
-    .format(instant)
-    .replace(' ', 'T')
-}
-
-/** A message where the value is no moment. */
-function momentOf(property: ICAL.Property): FeedMoment | string {
-  const value = property.getFirstValue()
-  if (!(value instanceof ICAL.Time)) return 'Its date cannot be read.'
-  const pad = (number: number, length = 2) => String(number).padStart(length, '0')
-  const day = `${pad(value.year, 4)}-${pad(value.month)}-${pad(value.day)}`
-  // The library takes February 31 for March 3.
-  const told = String(property.toJSON()[3] ?? '').slice(0, 10)
-  if (told !== day || Number.isNaN(Date.parse(`${day}T00:00:00Z`)))
-    return `${told} is no day of the calendar.`
-  if (value.isDate) return { day, time: null, zone: null, instant: null }
-  const time = `${pad(value.hour)}:${pad(value.minute)}`
-  if (value.zone === ICAL.Timezone.utcTimezone) {
-    return { day, time, zone: 'UTC', instant: `${day}T${time}:00.000Z` }
-  }
-  const named = property.getFirstParameter('tzid')
-  if (!named) return { day, time, zone: null, instant: null }
-  const zone = ianaZone(named)
-  return zone ? { day, time, zone, instant: null } : `Its time zone ${named} is unknown.`
-}
-
 function stampOf(property: ICAL.Property): string {
   const moment = momentOf(property)
   return typeof moment === 'string' ? '' : `${moment.day}${moment.time ? `T${moment.time}` : ''}`
@@ -418,7 +298,5 @@ function textOf(event: ICAL.Component, name: string): string | null {
 }
 
 const summaryOf = (block: string) => /^SUMMARY[^:\n]*:(.{1,160})/im.exec(block)?.[1]?.trim() ?? null
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 const reason = (error: unknown) => (error instanceof Error ? error.message.slice(0, 200) : 'it is broken')
