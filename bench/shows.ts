@@ -10,14 +10,16 @@ import { createSite } from '../src/site.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { importAsOperator } from './catalogue/import-as-operator.ts'
 import { SETTINGS } from './community.ts'
+import { measureFeed } from './shows/feed.ts'
 import { makeShowDumps } from './shows/make-dumps.ts'
 import { fillGenres, measureReads } from './shows/reads.ts'
 
-const USAGE = `npm run bench -- shows [--events 124000] [--requests 100]
+const USAGE = `npm run bench -- shows [--events 124000] [--requests 100] | --feed 500 [--embedded]
   Imports generated dumps of so many events of MusicBrainz, with 2.8 performers each and two places for three events, and
   then reads /tickets in all its ways, each request with other words, places and months, so that no cache has its answer;
   beside one show by its id. On a throw-away PostgreSQL, or on the empty database of DATABASE_URL, where --filled measures
-  what an earlier run has imported.`
+  what an earlier run has imported.
+  --feed: how long a calendar of so many shows takes to be stored, new, as before and changed.`
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -26,6 +28,8 @@ export async function run(args: string[]): Promise<void> {
       events: { type: 'string', default: '124000' },
       requests: { type: 'string', default: '100' },
       filled: { type: 'boolean', default: false },
+      feed: { type: 'string' },
+      embedded: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -33,12 +37,16 @@ export async function run(args: string[]): Promise<void> {
     console.log(USAGE)
     return
   }
-  const server = process.env.DATABASE_URL ? undefined : await startPostgres(SETTINGS)
-  const url = server?.url ?? process.env.DATABASE_URL ?? ''
+  const server = values.embedded || process.env.DATABASE_URL ? undefined : await startPostgres(SETTINGS)
+  const url = values.embedded ? '' : (server?.url ?? process.env.DATABASE_URL ?? '')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-bench-'))
   const database = await openDatabase({ databaseUrl: url, dataDir, poolSize: 4 })
   try {
     await migrate(database)
+    if (values.feed) {
+      await measureFeed(database, Number(values.feed))
+      return
+    }
     if (!values.filled) await importShows(database, url, dataDir, Number(values.events))
     const config = parseConfig({
       DATABASE_URL: url,

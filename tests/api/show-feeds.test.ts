@@ -4,10 +4,10 @@ import type { ListedShow } from '#features/shows/contract.ts'
 import type { ShowFeed } from '#features/shows/feed-contract.ts'
 import type { ShowHistoryEntry } from '#features/shows/history-contract.ts'
 import { SHOW_CHANGES_KEPT } from '#features/shows/limits.ts'
-import { NO_CLAIM } from '#features/shows/server/claim-columns.ts'
 import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
 import { eventStatement } from '#features/shows/server/musicbrainz/event-statement.ts'
-import { storeStatement } from '#features/shows/server/sources/store-statement.ts'
+import { MUSICBRAINZ } from '#features/shows/server/musicbrainz/store-events.ts'
+import { storeStatements } from '#features/shows/server/sources/store-statements.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
 import { createBusiness, createLabel, createLabelClaim } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'
@@ -249,16 +249,11 @@ it('three sources of one show are one show, and each field keeps its source', as
     },
   )
   if (!known) throw new Error('The event is a show.')
-  const of = {
-    source: 'musicbrainz' as const,
-    key: crypto.randomUUID(),
-    feedId: null,
-    claim: NO_CLAIM,
-    festivalId: null,
-  }
-  const storeKnown = () => db.transaction().execute((trx) => storeStatement(trx, of, known, new Date()))
-  expect(await storeKnown()).toBe('added')
-  expect(await storeKnown()).toBe('same')
+  const key = crypto.randomUUID()
+  const storeKnown = () =>
+    db.transaction().execute((trx) => storeStatements(trx, MUSICBRAINZ, [{ key, said: known }], new Date()))
+  expect(await storeKnown()).toMatchObject({ added: 1, changed: 0, same: 0 })
+  expect(await storeKnown()).toMatchObject({ added: 0, changed: 0, same: 1 })
   await call('POST', '/feeds', { address: 'https://mira.example/d.ics' })
   await read(calendar(event('1', day, '2045')), later(0))
   const [only, ...others] = await shows()
@@ -270,7 +265,7 @@ it('three sources of one show are one show, and each field keeps its source', as
     .select(['mbid', 'source'])
     .where('id', '=', only?.id ?? '')
     .executeTakeFirstOrThrow()
-  expect({ mbid, source }).toEqual({ mbid: of.key, source: 'feed' })
+  expect({ mbid, source }).toEqual({ mbid: key, source: 'feed' })
   // A matinee of the same day is another show.
   await createShow(site, owner, artist, { date: day, time: '15:00' })
   await read(calendar(event('1', day, '2045'), event('2', day, '1510')), later(0.1))

@@ -5,9 +5,9 @@ import type { ListedShow, Show, VenueDetails } from '#features/shows/contract.ts
 import type { NewShow } from '#features/shows/edit-contract.ts'
 import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
 import { eventStatement } from '#features/shows/server/musicbrainz/event-statement.ts'
-import { ofMusicBrainz } from '#features/shows/server/musicbrainz/store-events.ts'
+import { MUSICBRAINZ } from '#features/shows/server/musicbrainz/store-events.ts'
 import { storeVenues } from '#features/shows/server/musicbrainz/store-venues.ts'
-import { storeStatement } from '#features/shows/server/sources/store-statement.ts'
+import { storeStatements } from '#features/shows/server/sources/store-statements.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
 import { createArtist, createBusiness, createVenue, createVenueClaim } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'
@@ -236,7 +236,11 @@ describe('the shows of others at a claimed venue', () => {
     }
     const said = eventStatement(event as never, place)
     if (!said) throw new Error('The event says too little.')
-    await db.transaction().execute((trx) => storeStatement(trx, ofMusicBrainz(event.id), said, new Date()))
+    const storeKnown = (known: typeof said) =>
+      db
+        .transaction()
+        .execute((trx) => storeStatements(trx, MUSICBRAINZ, [{ key: event.id, said: known }], new Date()))
+    await storeKnown(said)
     const { id: venueId } = await db
       .selectFrom('venues')
       .select('id')
@@ -266,7 +270,7 @@ describe('the shows of others at a claimed venue', () => {
     })
     // What MusicBrainz says later changes nothing that the venue said.
     const later = { ...said, name: 'Kestrel Yard' }
-    await db.transaction().execute((trx) => storeStatement(trx, ofMusicBrainz(event.id), later, new Date()))
+    await storeKnown(later)
     expect((await read(known?.id)).name).toBe('Kestrel Yard, live')
   })
 

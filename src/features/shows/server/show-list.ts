@@ -74,38 +74,47 @@ export async function listCities(
 }
 
 /** One show with all of its acts; undefined if there is none. */
-export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefined> {
-  const row = await selectShows(db, null)
+export const findShow = async (db: DbOrTrx, id: string): Promise<Show | undefined> =>
+  (await findShows(db, [id])).get(id)
+
+/** Shows with all of their acts, by their ids. */
+export async function findShows(db: DbOrTrx, ids: readonly string[]): Promise<Map<string, Show>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectShows(db, null)
     .leftJoin('entity_claims as c', (join) => join.on(isPublishedBy))
     .leftJoin('business_accounts as b', 'b.id', 'c.business_account_id')
     .select(['e.description', 'e.ends_at', 'e.mbid', 'e.source', 'e.field_sources'])
     .select(['c.linked_id', 'c.entity_name', posterOf().as('poster')])
     .select(sql<string | null>`coalesce(b.reviewed_name, b.business_name)`.as('business_name'))
     .select(sql<ShowOwner | null>`c.kind`.as('organiser_kind'))
-    .where('e.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    ...toListed(row),
-    description: row.description,
-    poster: row.poster,
-    endTime: row.ends_at && timeAt(row.ends_at, row.time_zone),
-    endsAt: row.ends_at?.toISOString() ?? null,
-    organiser:
-      row.organiser_kind && row.linked_id && row.entity_name && row.business_name
-        ? {
-            type: row.organiser_kind,
-            id: row.linked_id,
-            name: row.entity_name,
-            businessName: row.business_name,
-          }
-        : null,
-    mbid: row.mbid,
-    sources: SOURCED_FIELDS.filter((field) => isTold(field, row)).map((field) => ({
-      field,
-      source: row.field_sources[field] ?? row.source,
-    })),
-  }
+    .where('e.id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...toListed(row),
+        description: row.description,
+        poster: row.poster,
+        endTime: row.ends_at && timeAt(row.ends_at, row.time_zone),
+        endsAt: row.ends_at?.toISOString() ?? null,
+        organiser:
+          row.organiser_kind && row.linked_id && row.entity_name && row.business_name
+            ? {
+                type: row.organiser_kind,
+                id: row.linked_id,
+                name: row.entity_name,
+                businessName: row.business_name,
+              }
+            : null,
+        mbid: row.mbid,
+        sources: SOURCED_FIELDS.filter((field) => isTold(field, row)).map((field) => ({
+          field,
+          source: row.field_sources[field] ?? row.source,
+        })),
+      },
+    ]),
+  )
 }
 
 /** Whether the show says anything of it. */

@@ -90,8 +90,23 @@ export async function listVenuePages(db: DbOrTrx, limit: number, after?: string)
   return rows
 }
 
-/** The venue that a source speaks of, by its MusicBrainz id or by name and address; adds it if it is new. */
+/** The ids of venues by what is told of them, so that one reading looks for each once. */
+export type StatedVenues = Map<string, string>
+
+/** The venue of what a source says, by its MusicBrainz id or by name and address; adds it if it is new. */
 export async function findStatedVenue(
+  trx: Trx,
+  { venue, timeZone }: Pick<Statement, 'venue' | 'timeZone'>,
+  found: StatedVenues,
+): Promise<string | null> {
+  if (!venue) return null
+  const told = JSON.stringify([venue, timeZone])
+  const id = found.get(told) ?? (await findOrAddStated(trx, venue, timeZone))
+  found.set(told, id)
+  return id
+}
+
+async function findOrAddStated(
   trx: Trx,
   venue: NonNullable<Statement['venue']>,
   timeZone: string,

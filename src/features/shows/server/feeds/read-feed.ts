@@ -6,8 +6,8 @@ import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { FeedEntry, FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
 import { type ClaimColumns, claimColumns, claimOf } from '../claim-columns.ts'
 import type { OverwrittenShow } from '../history/change-rows.ts'
-import { type StatedVenues, storeStatements } from '../sources/store-statements.ts'
-import { findVenue } from '../venues.ts'
+import { storeStatements } from '../sources/store-statements.ts'
+import { findVenue, type StatedVenues } from '../venues.ts'
 import { askForPosters } from './poster-rows.ts'
 import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 
@@ -48,34 +48,30 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
     zoneOf: zonesOf(await readCityZones(db, read, feed.city ?? venue?.city)),
     artistNamed: await readArtists(db, read),
   }
+  const source = {
+    source: 'feed' as const,
+    feedId: feed.id,
+    claim: claimColumns(owner),
+    festivalId: owner.festivalId,
+  }
   const venues: StatedVenues = new Map()
   let added = 0
   let changed = 0
   const userIds: string[] = []
   for (let first = 0; first < read.entries.length; first += AT_ONCE) {
+    const stated = read.entries.slice(first, first + AT_ONCE).flatMap((entry) => {
+      const one = toStatement(entry, context)
+      const message = 'refused' in one ? one.refused : one.remark
+      if (message) problems.push({ line: entry.line, name: entry.name, message })
+      return 'refused' in one ? [] : [{ ...keysIn(feed, entry), said: one.statement, poster: entry.poster }]
+    })
     await db.transaction().execute(async (trx) => {
-      const overwritten: OverwrittenShow[] = []
-      const ofFeed = {
-        source: 'feed' as const,
-        feedId: feed.id,
-        claim: claimColumns(owner),
-        festivalId: owner.festivalId,
-        onOverwritten: (show: OverwrittenShow) => overwritten.push(show),
-      }
-      const stated = read.entries.slice(first, first + AT_ONCE).flatMap((entry) => {
-        const one = toStatement(entry, context)
-        const message = 'refused' in one ? one.refused : one.remark
-        if (message) problems.push({ line: entry.line, name: entry.name, message })
-        return 'refused' in one
-          ? []
-          : [{ entry, of: { ...ofFeed, ...keysIn(feed, entry) }, said: one.statement }]
-      })
-      const became = await storeStatements(trx, ofFeed, stated, now, venues)
-      added += became.added
-      changed += became.changed
-      const posters = stated.map(({ entry, of }) => ({ key: of.key, url: entry.poster }))
+      const stored = await storeStatements(trx, source, stated, now, venues)
+      added += stored.added
+      changed += stored.changed
+      const posters = stated.map(({ key, poster }) => ({ key, url: poster }))
       await askForPosters(trx, feed.id, posters, now)
-      userIds.push(...(await tellOrganisers(trx, overwritten)))
+      userIds.push(...(await tellOrganisers(trx, stored.overwritten)))
     })
   }
   await missGone(db, feed.id, now)

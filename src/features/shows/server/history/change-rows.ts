@@ -28,7 +28,7 @@ export async function recordChange(
   change: Change,
 ): Promise<void> {
   const page = { businessId: managed.business.id, type: managed.type, entityId: managed.entityId }
-  await record(trx, page, { editorId, source: null, sourceOf: null }, change)
+  await record(trx, page, { editorId, source: null, sourceOf: null }, [change])
 }
 
 interface ChangingSource {
@@ -50,24 +50,30 @@ export interface OverwrittenShow {
 }
 
 /**
- * The same for a source that changed a show of a claim. Returns it where the source is the feed of another organiser, and
- * anything is different.
+ * The same for a source that changed shows of claims. Returns those that are different where the source is the feed of
+ * another organiser.
  */
-export async function recordSourceChange(
+export async function recordSourceChanges(
   trx: Trx,
-  columns: ClaimColumns,
   { source, claim }: ChangingSource,
-  change: Change,
-): Promise<OverwrittenShow | undefined> {
-  const own = await readClaim(trx, columns)
-  if (!own) return undefined
-  const others = await readClaim(trx, claim)
-  const isOwn = others?.type === own.type && others.entityId === own.entityId
-  const by = others && !isOwn ? others.name : null
-  const isDifferent = await record(trx, own, { editorId: null, source, sourceOf: by }, change)
-  const { before } = change
-  if (!isDifferent || !before || by === null || others?.userId === own.userId) return undefined
-  return { id: before.id, name: before.name, day: before.date, userId: own.userId, by }
+  changes: readonly (Change & { claim: ClaimColumns })[],
+): Promise<OverwrittenShow[]> {
+  const overwritten: OverwrittenShow[] = []
+  const changing = await readClaim(trx, claim)
+  for (const ofClaim of Map.groupBy(changes, (change) => claimOf(change.claim)?.claimId).values()) {
+    const [first] = ofClaim
+    const own = first && (await readClaim(trx, first.claim))
+    if (!own) continue
+    const isOwn = changing?.type === own.type && changing.entityId === own.entityId
+    const by = changing && !isOwn ? changing.name : null
+    const different = await record(trx, own, { editorId: null, source, sourceOf: by }, ofClaim)
+    if (by === null || changing?.userId === own.userId) continue
+    for (const { before } of different) {
+      if (before)
+        overwritten.push({ id: before.id, name: before.name, day: before.date, userId: own.userId, by })
+    }
+  }
+  return overwritten
 }
 
 async function readClaim(trx: Trx, columns: ClaimColumns) {
@@ -96,39 +102,48 @@ interface Changer {
   sourceOf: string | null
 }
 
-/** Returns whether anything is different. */
+/** Writes down changes of several shows, and forgets the oldest ones of the page. Returns those that are different. */
 async function record(
   trx: Trx,
   page: { businessId: string; type: ShowOwner; entityId: string },
   { editorId, source, sourceOf }: Changer,
-  { before, after, isUndo = false }: Change,
-): Promise<boolean> {
-  const show = before ?? after
-  if (!show) return false
-  const differences =
-    before && after ? differencesOf(before, after) : placeOf(show, before ? 'before' : 'after')
-  if (differences.length === 0) return false
-  const state = before && stateOf(before)
-  const { id: changeId } = await trx
+  changes: readonly Change[],
+): Promise<Change[]> {
+  const different = changes.flatMap((change) => {
+    const { before, after } = change
+    const show = before ?? after
+    if (!show) return []
+    const differences =
+      before && after ? differencesOf(before, after) : placeOf(show, before ? 'before' : 'after')
+    return differences.length > 0 ? [{ change, show, differences, state: before && stateOf(before) }] : []
+  })
+  if (different.length === 0) return []
+  const written = await trx
     .insertInto('show_changes')
-    .values({
-      business_account_id: page.businessId,
-      owner_kind: page.type,
-      owner_id: page.entityId,
-      show_id: show.id,
-      show_name: show.name,
-      kind: before ? (after ? 'changed' : 'deleted') : 'published',
-      differences: JSON.stringify(differences),
-      state: state ? JSON.stringify(state) : null,
-      is_undo: isUndo,
-      changed_by: editorId,
-      source,
-      source_of: sourceOf,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const poster = before?.poster
-  if (poster && poster.id !== after?.poster?.id) await keepPoster(trx, poster.id, state ? changeId : null)
+    .values(
+      different.map(({ change: { before, after, isUndo = false }, show, differences, state }) => ({
+        business_account_id: page.businessId,
+        owner_kind: page.type,
+        owner_id: page.entityId,
+        show_id: show.id,
+        show_name: show.name,
+        kind: before ? (after ? ('changed' as const) : ('deleted' as const)) : ('published' as const),
+        differences: JSON.stringify(differences),
+        state: state ? JSON.stringify(state) : null,
+        is_undo: isUndo,
+        changed_by: editorId,
+        source,
+        source_of: sourceOf,
+      })),
+    )
+    .returning(['id', 'show_id'])
+    .execute()
+  const changeIds = new Map(written.map(({ id, show_id }) => [show_id, id]))
+  for (const { change, show, state } of different) {
+    const poster = change.before?.poster
+    if (!poster || poster.id === change.after?.poster?.id) continue
+    await keepPoster(trx, poster.id, (state && changeIds.get(show.id)) ?? null)
+  }
   await trx
     .deleteFrom('show_changes')
     .where('id', 'in', (old) =>
@@ -143,7 +158,7 @@ async function record(
         .offset(SHOW_CHANGES_KEPT),
     )
     .execute()
-  return true
+  return different.map(({ change }) => change)
 }
 
 /** The changes of the shows of a page by businesses that manage it now, newest first. */

@@ -3,9 +3,9 @@ import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MusicBrainzEvent } from '#sources/musicbrainz/event-schema.ts'
 import type { Sources } from '#sources/sources.ts'
-import { storeStatement } from '../sources/store-statement.ts'
+import { storeStatements } from '../sources/store-statements.ts'
 import { eventStatement, placeOfEvent } from './event-statement.ts'
-import { knownPlaces, ofMusicBrainz } from './store-events.ts'
+import { knownPlaces, MUSICBRAINZ } from './store-events.ts'
 
 /** Artists whose events are asked for in one run, and pages of a hundred of each. */
 const FOLLOWED_AT_ONCE = 6
@@ -68,10 +68,10 @@ export function createEventReader(
     const place = held && !held.area ? await placeWithArea(held.id) : held
     const said = eventStatement(event, place)
     if (!said) return false
-    const became = await db
+    const { same } = await db
       .transaction()
-      .execute((trx) => storeStatement(trx, ofMusicBrainz(event.id), said, now))
-    return became !== 'same'
+      .execute((trx) => storeStatements(trx, MUSICBRAINZ, [{ key: event.id, said }], now))
+    return same === 0
   }
 
   const placeWithArea = async (id: string) =>

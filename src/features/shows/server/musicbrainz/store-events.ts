@@ -3,25 +3,18 @@ import type { Trx } from '#platform/db/database.ts'
 import { event, type MusicBrainzEvent, type MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
 import { NO_CLAIM } from '../claim-columns.ts'
 import { insertStatements } from '../sources/insert-statements.ts'
-import type { Statement } from '../sources/statement.ts'
-import { storeStatement } from '../sources/store-statement.ts'
+import type { Source, Stated } from '../sources/statement.ts'
+import { storeStatements } from '../sources/store-statements.ts'
 import { eventStatement, placeOfEvent } from './event-statement.ts'
 import { storeVenues } from './store-venues.ts'
 
-interface Said {
-  /** MusicBrainz id. */
-  key: string
-  said: Statement
-}
-
-/** What MusicBrainz says of an event, for `storeStatement`. */
-export const ofMusicBrainz = (key: string) => ({
-  source: 'musicbrainz' as const,
-  key,
+/** MusicBrainz as a source of `storeStatements`, which knows events by their MusicBrainz ids. */
+export const MUSICBRAINZ: Source = {
+  source: 'musicbrainz',
   feedId: null,
   claim: NO_CLAIM,
   festivalId: null,
-})
+}
 
 /** Stores events of a dump, unless something newer is known. Returns how many are no shows or say too little. */
 export async function storeEventDocuments(
@@ -34,7 +27,7 @@ export async function storeEventDocuments(
     return parsed.success ? [parsed.data] : []
   })
   const placeOf = await readPlaces(trx, events)
-  const stated = new Map<string, Said>()
+  const stated = new Map<string, Stated>()
   for (const one of events) {
     const said = eventStatement(one, placeOf(one))
     if (said) stated.set(one.id, { key: one.id, said })
@@ -43,8 +36,8 @@ export async function storeEventDocuments(
   return documents.length - stated.size
 }
 
-/** Most are new to an empty site, or the same as before: those are written together, the others one by one. */
-async function storeAll(trx: Trx, stated: readonly Said[], now: Date): Promise<void> {
+/** Most are new to an empty site, or the same as before: those are written at once. */
+async function storeAll(trx: Trx, stated: readonly Stated[], now: Date): Promise<void> {
   const known = await readKnown(trx, stated, now)
   const same = stated.filter(({ key }) => known.get(key)?.isSame).map(({ key }) => key)
   await trx
@@ -60,7 +53,7 @@ async function storeAll(trx: Trx, stated: readonly Said[], now: Date): Promise<v
     const one = known.get(key)
     return rivals.has(key) || (one && !one.isSame && !one.isNewer)
   })
-  for (const { key, said } of changed) await storeStatement(trx, ofMusicBrainz(key), said, now)
+  await storeStatements(trx, MUSICBRAINZ, changed, now)
   await insertAll(
     trx,
     added.filter(({ key }) => !rivals.has(key)),
@@ -68,7 +61,7 @@ async function storeAll(trx: Trx, stated: readonly Said[], now: Date): Promise<v
   )
 }
 
-async function readKnown(trx: Trx, stated: readonly Said[], now: Date) {
+async function readKnown(trx: Trx, stated: readonly Stated[], now: Date) {
   const { rows } = await sql<{ key: string; isSame: boolean; isNewer: boolean }>`
     select s.key, s.said = d.said as "isSame", s.seen_at > ${now} as "isNewer"
     from jsonb_to_recordset(${JSON.stringify(stated)}::jsonb) as d (key text, said jsonb)
@@ -77,7 +70,7 @@ async function readKnown(trx: Trx, stated: readonly Said[], now: Date) {
 }
 
 /** Those in whose days organisers have shows: they may be the same. */
-async function readRivals(trx: Trx, added: readonly Said[]): Promise<Set<string>> {
+async function readRivals(trx: Trx, added: readonly Stated[]): Promise<Set<string>> {
   const days = added.map(({ key, said: { firstDay, lastDay } }) => ({ key, firstDay, lastDay }))
   const { rows } = await sql<{ key: string }>`
     select d.key from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (key text, "firstDay" date, "lastDay" date)
@@ -86,7 +79,7 @@ async function readRivals(trx: Trx, added: readonly Said[]): Promise<Set<string>
   return new Set(rows.map(({ key }) => key))
 }
 
-async function insertAll(trx: Trx, added: readonly Said[], now: Date): Promise<void> {
+async function insertAll(trx: Trx, added: readonly Stated[], now: Date): Promise<void> {
   if (added.length === 0) return
   const venues = added.flatMap(({ said: { venue, timeZone } }) =>
     venue?.mbid ? [{ ...venue, mbid: venue.mbid, timeZone: venue.latitude === null ? null : timeZone }] : [],
@@ -107,8 +100,9 @@ async function insertAll(trx: Trx, added: readonly Said[], now: Date): Promise<v
   const idOf = new Map(rows.map(({ id, mbid }) => [mbid, id]))
   await insertStatements(
     trx,
+    MUSICBRAINZ,
     added.map(({ key, said }) => ({
-      of: ofMusicBrainz(key),
+      key,
       said,
       venueId: idOf.get(said.venue?.mbid ?? null) ?? null,
     })),

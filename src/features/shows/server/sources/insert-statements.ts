@@ -2,33 +2,36 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import { MORNING } from '../../limits.ts'
 import { instantAt, nextDay } from '../moments.ts'
-import type { SourceOf, StatedAct, Statement } from './statement.ts'
+import type { Source, Stated, StatedAct, Statement } from './statement.ts'
 
 /** A new show, at a venue that is stored. */
-export interface NewStatement {
-  of: SourceOf
-  said: Statement
+export interface NewStatement extends Stated {
   venueId: string | null
 }
 
 /** Stores shows that no source has spoken of, together: a show with its acts and with what the source said. */
-export async function insertStatements(trx: Trx, added: readonly NewStatement[], now: Date): Promise<void> {
+export async function insertStatements(
+  trx: Trx,
+  { source, feedId, claim, festivalId }: Source,
+  added: readonly NewStatement[],
+  now: Date,
+): Promise<void> {
   if (added.length === 0) return
-  const rows = added.map(({ of, said, venueId }) => ({
-    ...of.claim,
+  const rows = added.map(({ key, said, venueId }) => ({
+    ...claim,
     ...whenOf(said),
-    source: of.source,
-    key: of.key,
-    feed_id: of.feedId,
-    mbid: of.source === 'musicbrainz' ? of.key : null,
-    festival_id: said.kind === 'festival' ? of.festivalId : null,
+    source,
+    key,
+    feed_id: feedId,
+    mbid: source === 'musicbrainz' ? key : null,
+    festival_id: said.kind === 'festival' ? festivalId : null,
     venue_id: venueId,
     kind: said.kind,
     name: said.name,
     description: said.description,
     status: said.status,
     ticket_links: linksOf(said),
-    residency: said.residency && `${of.feedId}#${said.residency}`,
+    residency: said.residency && `${feedId}#${said.residency}`,
     acts: said.acts.map((act) => ({ ...act, ...slotOf(act, said) })),
     said,
   }))

@@ -1,7 +1,6 @@
 import type { TicketLink } from '../../contract.ts'
 import type { ActRole, ShowKind, ShowSource, SourcedField } from '../../limits.ts'
 import type { ClaimColumns } from '../claim-columns.ts'
-import type { OverwrittenShow } from '../history/change-rows.ts'
 import type { VenueFacts } from './same-show.ts'
 
 /** A source overrules those of a lower rank. */
@@ -37,16 +36,20 @@ export interface Statement {
   residency: string | null
 }
 
-/** Who publishes what a source says: the claim of its organiser. */
-export interface SourceOf {
+/** Who speaks of shows, and the claim by which that is published. */
+export interface Source {
   source: 'feed' | 'musicbrainz'
+  feedId: string | null
+  claim: ClaimColumns
+  /** The series of a festival's feed. */
+  festivalId: string | null
+}
+
+/** What a source says of one show. */
+export interface Stated {
   /** The same in each reading. */
   key: string
   /** Those that it may have had in an earlier reading, on the same day. */
   otherKeys?: readonly string[]
-  feedId: string | null
-  claim: ClaimColumns
-  festivalId: string | null
-  /** Called with a show of another organiser that it has changed. */
-  onOverwritten?: (show: OverwrittenShow) => void
+  said: Statement
 }

@@ -1,71 +1,122 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
-import { findStatedVenue } from '../venues.ts'
+import type { OverwrittenShow } from '../history/change-rows.ts'
+import { findStatedVenue, type StatedVenues } from '../venues.ts'
+import { changeShows, type KnownShow } from './change-shows.ts'
+import { type Candidate, readCandidates } from './find-same-show.ts'
 import { insertStatements, type NewStatement } from './insert-statements.ts'
-import { findSame } from './same-show.ts'
-import type { SourceOf, Statement } from './statement.ts'
-import { type Became, candidatesFor, factsOf, storeStatement } from './store-statement.ts'
+import { findSame, type ShowFacts } from './same-show.ts'
+import { freeKey, settleKey } from './settle-key.ts'
+import type { Source, Stated, Statement } from './statement.ts'
 
-interface Stated {
-  of: SourceOf
-  said: Statement
+/** What became of the shows that a source spoke of. */
+export interface Stored {
+  added: number
+  changed: number
+  same: number
+  /** Those of other organisers that it has changed. */
+  overwritten: OverwrittenShow[]
 }
 
-/** The ids of venues by what is told of them, so that one reading looks for each once. */
-export type StatedVenues = Map<string, string>
-
 /**
- * Stores what a feed says of several shows, as `storeStatement` does it for each of them. Those that are as before, and those
- * that are new, are written together. Returns how many shows became what.
+ * Stores what a source says of several shows: each of the one that it has spoken of before, of the same one that another
+ * source knows, or of a new one. A field is written where no more trusted source has said it.
  */
 export async function storeStatements(
   trx: Trx,
-  feed: Pick<SourceOf, 'source' | 'feedId' | 'festivalId'>,
+  source: Source,
   stated: readonly Stated[],
   now: Date,
-  venues: StatedVenues,
-): Promise<Record<Became, number>> {
-  const counts = { added: 0, changed: 0, same: 0 }
-  const known = await readKnown(trx, feed, stated)
-  const isKnownAlready = await readEarlierKeys(trx, feed, now)
+  venues: StatedVenues = new Map(),
+): Promise<Stored> {
+  const known = await readSettled(trx, source, stated, now)
   const candidates = await candidatesFor(
     trx,
-    feed,
-    stated.filter(({ of }) => !known.has(of.key)).map(({ said }) => said),
+    source,
+    stated.filter(({ key }) => !known.has(key)),
   )
   const same: string[] = []
+  const changed: KnownShow[] = []
   const added: Stated[] = []
+  /** Told once more under the same key. */
   const again: Stated[] = []
   const seen = new Set<string>()
-  const storeAlone = async ({ of, said }: Stated) => {
-    counts[await storeStatement(trx, of, said, now, candidates)]++
-  }
   for (const one of stated) {
-    const { of, said } = one
-    if (seen.has(of.key)) again.push(one)
-    else if (known.get(of.key)?.isSame) same.push(of.key)
-    else if (known.has(of.key) || isKnownAlready(of)) await storeAlone(one)
-    else if (findSame(factsOf(of, said), [...candidates.values()])) await storeAlone(one)
+    const { key, said } = one
+    if (seen.has(key)) {
+      again.push(one)
+      continue
+    }
+    seen.add(key)
+    const found = known.get(key)
+    const eventId = found?.eventId ?? takeSame(candidates, factsOf(source, said))
+    if (found?.isSame) same.push(key)
+    else if (eventId !== undefined) changed.push({ ...one, eventId })
     else added.push(one)
-    seen.add(of.key)
   }
-  await keepAll(trx, feed, same, now)
-  await insertStatements(trx, await withVenues(trx, added, venues), now)
-  for (const one of again) await storeAlone(one)
-  return { ...counts, added: counts.added + added.length, same: counts.same + same.length }
+  await keepSaid(trx, source, changed, now)
+  await noteTold(trx, source, [...same, ...changed.map(({ key }) => key)], now)
+  const overwritten = await changeShows(trx, source, changed, now, venues)
+  await insertStatements(trx, source, await withVenues(trx, added, venues), now)
+  const later = again.length > 0 ? await storeStatements(trx, source, again, now, venues) : undefined
+  return {
+    added: added.length + (later?.added ?? 0),
+    changed: changed.length + (later?.changed ?? 0),
+    same: same.length + (later?.same ?? 0),
+    overwritten: [...overwritten, ...(later?.overwritten ?? [])],
+  }
 }
 
-async function readKnown(trx: Trx, { source }: Pick<SourceOf, 'source'>, stated: readonly Stated[]) {
-  const all = stated.map(({ of, said }) => ({ key: of.key, said }))
-  const { rows } = await sql<{ key: string; isSame: boolean }>`
-    select s.key, s.said = d.said as "isSame"
+interface KnownEntry {
+  key: string
+  eventId: string
+  isSame: boolean
+  /** The day of the show where it was another one and has begun. */
+  begunOn: string | null
+}
+
+/** What the source has said before, by keys that lead to the same shows as in earlier readings. */
+async function readSettled(
+  trx: Trx,
+  source: Source,
+  stated: readonly Stated[],
+  now: Date,
+): Promise<Map<string, KnownEntry>> {
+  const known = await readKnown(trx, source, stated, now)
+  const mayHaveOthers = stated.filter(({ key, otherKeys = [] }) => {
+    const found = known.get(key)
+    return otherKeys.length > 0 && (!found || (found.begunOn !== null && !found.isSame))
+  })
+  if (mayHaveOthers.length === 0) return known
+  const isKnownAlready = await readEarlierKeys(trx, source, now)
+  for (const one of mayHaveOthers) {
+    const begunOn = known.get(one.key)?.begunOn
+    if (begunOn) await freeKey(trx, one.key, begunOn)
+    if (begunOn || isKnownAlready(one)) await settleKey(trx, source, one, now)
+  }
+  return readKnown(trx, source, stated, now)
+}
+
+async function readKnown(
+  trx: Trx,
+  { source }: Source,
+  stated: readonly Stated[],
+  now: Date,
+): Promise<Map<string, KnownEntry>> {
+  const all = stated.map(({ key, said }) => ({ key, said }))
+  const { rows } = await sql<KnownEntry>`
+    select s.key, s.event_id as "eventId", s.said = d.said as "isSame",
+      case when e.sorts_at <= ${now} and s.said ->> 'firstDay' <> d.said ->> 'firstDay'
+        then s.said ->> 'firstDay' end as "begunOn"
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as d (key text, said jsonb)
-    join event_sources s on s.source = ${source} and s.key = d.key`.execute(trx)
+    join event_sources s on s.source = ${source} and s.key = d.key join events e on e.id = s.event_id`.execute(
+    trx,
+  )
   return new Map(rows.map((row) => [row.key, row]))
 }
 
 /** Tells of entries whether an earlier reading may have stored them under another key, with their day or without it. */
-async function readEarlierKeys(trx: Trx, { feedId }: Pick<SourceOf, 'feedId'>, now: Date) {
+async function readEarlierKeys(trx: Trx, { feedId }: Source, now: Date) {
   const rows = await trx
     .selectFrom('event_sources')
     .select('key')
@@ -74,17 +125,63 @@ async function readEarlierKeys(trx: Trx, { feedId }: Pick<SourceOf, 'feedId'>, n
     .execute()
   const keys = new Set(rows.map(({ key }) => key))
   const withoutDay = new Set(rows.map(({ key }) => key.replace(/#\d{4}-\d{2}-\d{2}$/, '')))
-  return ({ key, otherKeys = [] }: SourceOf) =>
-    otherKeys.length > 0 && (withoutDay.has(key) || otherKeys.some((other) => keys.has(other)))
+  return ({ key, otherKeys = [] }: Stated) =>
+    withoutDay.has(key) || otherKeys.some((other) => keys.has(other))
+}
+
+/**
+ * The shows of other sources that may be the same as what a source says, by their ids: none of which this source has an
+ * entry already.
+ */
+async function candidatesFor(
+  trx: Trx,
+  source: Source,
+  stated: readonly Stated[],
+): Promise<Map<string, Candidate>> {
+  const found = await readCandidates(
+    trx,
+    stated.map(({ said }) => factsOf(source, said)),
+    sql`not exists (select from event_sources s where s.event_id = e.id and s.source = ${source.source}
+      and s.feed_id is not distinct from ${source.feedId})`,
+  )
+  return new Map(found.map((one) => [one.id, one]))
+}
+
+/** The id of the show that is the same. From now on the source has an entry of it: it is taken out. */
+function takeSame(candidates: Map<string, Candidate>, facts: ShowFacts): string | undefined {
+  const found = findSame(facts, [...candidates.values()])
+  if (found) candidates.delete(found.id)
+  return found?.id
+}
+
+const factsOf = ({ festivalId }: Source, said: Statement): ShowFacts => ({
+  kind: said.kind,
+  name: said.name,
+  headliners: said.acts.filter(({ role }) => role === 'headliner'),
+  venue: said.venue,
+  beginsAt: said.beginsAt ? new Date(said.beginsAt) : null,
+  firstDay: said.firstDay,
+  lastDay: said.lastDay,
+  festivalId,
+})
+
+async function keepSaid(
+  trx: Trx,
+  { source, feedId }: Source,
+  changed: readonly KnownShow[],
+  now: Date,
+): Promise<void> {
+  if (changed.length === 0) return
+  const rows = changed.map(({ key, eventId, said }) => ({ key, event_id: eventId, said }))
+  await sql`
+    insert into event_sources (source, key, event_id, feed_id, said, seen_at)
+    select ${source}, key, event_id, ${feedId}::uuid, said, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (key text, event_id uuid, said jsonb)
+    on conflict (source, key) do update set said = excluded.said`.execute(trx)
 }
 
 /** Notes that these are still told, and shows again those that were hidden because they were not. */
-async function keepAll(
-  trx: Trx,
-  { source }: Pick<SourceOf, 'source'>,
-  keys: readonly string[],
-  now: Date,
-): Promise<void> {
+async function noteTold(trx: Trx, { source }: Source, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
   await trx
     .updateTable('event_sources')
@@ -108,12 +205,6 @@ async function keepAll(
 
 async function withVenues(trx: Trx, added: readonly Stated[], venues: StatedVenues): Promise<NewStatement[]> {
   const all: NewStatement[] = []
-  for (const { of, said } of added) {
-    const told = JSON.stringify([said.venue, said.timeZone])
-    const venueId =
-      said.venue && (venues.get(told) ?? (await findStatedVenue(trx, said.venue, said.timeZone)))
-    if (venueId) venues.set(told, venueId)
-    all.push({ of, said, venueId })
-  }
+  for (const one of added) all.push({ ...one, venueId: await findStatedVenue(trx, one.said, venues) })
   return all
 }

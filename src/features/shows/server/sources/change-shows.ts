@@ -1,0 +1,221 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '#platform/db/database.ts'
+import { type ShowSource, SOURCED_FIELDS, type SourcedField } from '../../limits.ts'
+import { claimOf } from '../claim-columns.ts'
+import { type OverwrittenShow, recordSourceChanges } from '../history/change-rows.ts'
+import { findShows } from '../show-list.ts'
+import { findStatedVenue, type StatedVenues } from '../venues.ts'
+import { linksOf, slotOf, whenOf } from './insert-statements.ts'
+import { type FieldSources, RANKS, type Source, type Stated } from './statement.ts'
+
+/** What a source says of a show that is stored. */
+export interface KnownShow extends Stated {
+  eventId: string
+}
+
+/**
+ * Writes what a source may of several shows, each of which is there once, and what that changed into the histories of the
+ * pages whose claims publish them. Returns the shows of other organisers that it has changed.
+ */
+export async function changeShows(
+  trx: Trx,
+  source: Source,
+  changed: readonly KnownShow[],
+  now: Date,
+  venues: StatedVenues,
+): Promise<OverwrittenShow[]> {
+  if (changed.length === 0) return []
+  const rows = await lockShows(
+    trx,
+    changed.map(({ eventId }) => eventId),
+  )
+  const published = [...rows.values()].filter((row) => claimOf(row)).map(({ id }) => id)
+  const before = await findShows(trx, published)
+  const written: Row[] = []
+  const withActs: KnownShow[] = []
+  for (const one of changed) {
+    const row = rows.get(one.eventId)
+    if (!row) throw new Error('A show of an entry is missing.')
+    const { fields, writesActs } = await fieldsOf(trx, source, one, row, now, venues)
+    written.push({ ...row, ...fields })
+    if (writesActs) withActs.push(one)
+  }
+  await writeRows(trx, written, now)
+  await replaceStatedActs(trx, withActs)
+  const after = await findShows(trx, published)
+  const changes = changed.flatMap(({ eventId: id }) => {
+    const claim = rows.get(id)
+    return claim && before.has(id) ? [{ claim, before: before.get(id), after: after.get(id) }] : []
+  })
+  return recordSourceChanges(trx, source, changes)
+}
+
+/** What a source may change of a show. */
+const WRITTEN = [
+  'name',
+  'description',
+  'venue_id',
+  'time_zone',
+  'first_day',
+  'last_day',
+  'begins_at',
+  'ends_at',
+  'sorts_at',
+  'over_at',
+  'status',
+  'status_reason',
+  'status_changed_at',
+  'previous_day',
+  'previous_begins_at',
+  'ticket_links',
+  'mbid',
+  'source',
+  'field_sources',
+  'artist_claim_id',
+  'festival_claim_id',
+  'label_claim_id',
+  'venue_claim_id',
+] as const
+type Row = Pick<Selectable<Database['events']>, (typeof WRITTEN)[number] | 'id'>
+
+async function lockShows(trx: Trx, ids: readonly string[]) {
+  const rows = await trx
+    .selectFrom('events')
+    .select(['id', ...WRITTEN])
+    .select(sql<boolean>`exists (select from event_acts where event_id = events.id)`.as('has_acts'))
+    .where('id', 'in', ids)
+    // In one order, so that no two readings wait for each other.
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function writeRows(trx: Trx, rows: readonly Row[], now: Date): Promise<void> {
+  const columns = WRITTEN.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`)
+  await sql`
+    update events e set updated_at = ${now}, ${sql.join(columns)}
+    from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb) r where e.id = r.id`.execute(
+    trx,
+  )
+}
+
+/** The fields that a source may write, with their sources; and whether it may write the acts. */
+async function fieldsOf(
+  trx: Trx,
+  { source, claim }: Source,
+  { key, said }: Stated,
+  before: Row & { has_acts: boolean },
+  now: Date,
+  venues: StatedVenues,
+): Promise<{ fields: Partial<Row>; writesActs: boolean }> {
+  const sourceOf = (field: SourcedField): ShowSource => before.field_sources[field] ?? before.source
+  const isTrusted = (field: SourcedField) => RANKS[source] >= RANKS[sourceOf(field)]
+  const written: FieldSources = {}
+  const mayWrite = (field: SourcedField, isEmpty = false) => {
+    const may = isTrusted(field) || isEmpty
+    if (may) written[field] = source
+    return may
+  }
+  const fields: Partial<Row> = {}
+  if (mayWrite('name')) fields.name = said.name
+  if (said.description && mayWrite('description', before.description === null))
+    fields.description = said.description
+  if (said.venue && mayWrite('venue', before.venue_id === null)) {
+    fields.venue_id = await findStatedVenue(trx, said, venues)
+  }
+  const hasOtherTime =
+    said.firstDay !== before.first_day ||
+    (said.beginsAt !== null && Date.parse(said.beginsAt) !== before.begins_at?.getTime())
+  // A day alone does not take back a time.
+  const isLessPrecise =
+    said.beginsAt === null && before.begins_at !== null && said.firstDay === before.first_day
+  const completes = before.begins_at === null && said.beginsAt !== null && said.firstDay === before.first_day
+  if (hasOtherTime && !isLessPrecise && mayWrite('when', completes)) {
+    Object.assign(fields, whenOf(said))
+    const isMove = !completes && before.over_at > now && before.status !== 'cancelled'
+    if (isMove && before.status !== 'postponed') fields.status = 'moved'
+    if (isMove) {
+      fields.status_changed_at = now
+      fields.previous_day = before.first_day
+      fields.previous_begins_at = before.begins_at
+    }
+  }
+  const isOff = said.status !== 'scheduled'
+  const wasOff = before.status === 'cancelled' || before.status === 'postponed'
+  if ((isOff ? said.status !== before.status : wasOff) && mayWrite('status')) {
+    const back = before.previous_day || fields.previous_day ? 'moved' : 'scheduled'
+    fields.status = isOff ? said.status : back
+    fields.status_reason = null
+    fields.status_changed_at = now
+  }
+  if (said.ticketLinks.length > 0 && mayWrite('tickets', before.ticket_links.length === 0)) {
+    fields.ticket_links = linksOf(said)
+  }
+  const writesActs = said.acts.length > 0 && mayWrite('acts', !before.has_acts)
+  const isBetter = RANKS[source] > RANKS[before.source]
+  if (isBetter) Object.assign(fields, { source, ...claim })
+  if (source === 'musicbrainz' && !before.mbid) fields.mbid = key
+  fields.field_sources = {
+    // What was said by the source before stays said by it.
+    ...(isBetter && Object.fromEntries(unwritten(written).map((field) => [field, sourceOf(field)]))),
+    ...before.field_sources,
+    ...written,
+  }
+  return { fields, writesActs }
+}
+
+const unwritten = (written: FieldSources): SourcedField[] => SOURCED_FIELDS.filter((field) => !written[field])
+
+/** Writes the bills that are others than before. Acts that are on the bill already keep their numbers. */
+async function replaceStatedActs(trx: Trx, shows: readonly KnownShow[]): Promise<void> {
+  if (shows.length === 0) return
+  const stored = await trx
+    .selectFrom('event_acts')
+    .select(['event_id', 'position', 'number', 'artist_mbid', 'name', 'role', 'stage'])
+    .select(['day', 'begins_at', 'ends_at'])
+    .where(
+      'event_id',
+      'in',
+      shows.map(({ eventId }) => eventId),
+    )
+    .orderBy('position')
+    .execute()
+  const bills = Map.groupBy(stored, ({ event_id }) => event_id)
+  const replaced = shows
+    .map((show) => ({ id: show.eventId, acts: billOf(show, bills.get(show.eventId) ?? []) }))
+    .filter(({ id, acts }) => JSON.stringify(acts) !== JSON.stringify(bills.get(id) ?? []))
+  if (replaced.length === 0) return
+  await trx
+    .deleteFrom('event_acts')
+    .where(
+      'event_id',
+      'in',
+      replaced.map(({ id }) => id),
+    )
+    .execute()
+  const acts = replaced.flatMap((bill) => bill.acts)
+  await sql`
+    insert into event_acts (event_id, position, number, artist_mbid, name, role, stage, day, begins_at, ends_at)
+    select event_id, position, number, artist_mbid, name, role, stage, day, begins_at, ends_at
+    from jsonb_populate_recordset(null::event_acts, ${JSON.stringify(acts)}::jsonb)`.execute(trx)
+}
+
+function billOf({ eventId, said }: KnownShow, before: readonly Selectable<Database['event_acts']>[]) {
+  const left = [...before]
+  let last = Math.max(0, ...before.map(({ number }) => number))
+  return said.acts.map((act, position): Selectable<Database['event_acts']> => {
+    const place = left.findIndex((one) => (act.mbid && act.mbid === one.artist_mbid) || act.name === one.name)
+    const [kept] = place >= 0 ? left.splice(place, 1) : []
+    return {
+      event_id: eventId,
+      position,
+      number: kept?.number ?? ++last,
+      artist_mbid: act.mbid,
+      name: act.name,
+      role: act.role,
+      stage: act.stage,
+      ...slotOf(act, said),
+    }
+  })
+}
