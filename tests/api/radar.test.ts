@@ -234,7 +234,17 @@ it('tells once of a record under two ids, also where groups and artists are merg
   played.redirects.set(group.id, release({ title: 'Moss (official)', artists: [target] }).id)
   played.redirects.set(artist, target)
   await passUntil('2026-05-16T12:00:00Z', 12)
-  expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss (official) 2026-05-14'])
+  const all = ['announced Moss 2026-05-14', 'out Moss (official) 2026-05-14']
+  expect(await told()).toEqual(all)
+  // Also where it is merged once more when it is out, or gets another day.
+  const [official] = played.groups.keys()
+  played.groups.clear()
+  const last = release({ title: 'Moss in stereo', artists: [target] })
+  played.redirects.set(official ?? '', last.id)
+  await passUntil('2026-05-18T12:00:00Z', 12)
+  last.date = '2026-08-14'
+  await passUntil('2026-05-20T12:00:00Z', 12)
+  expect(await told()).toEqual(all)
 })
 
 it('tells only of wanted types, and of what became known at most 30 days late', async () => {
@@ -385,6 +395,13 @@ it('tells those who follow a label of what comes out there first, once where the
   ])
   await passUntil('2026-06-06T12:00:00Z', 24)
   expect((await told(collector)).slice(4)).toEqual(['out First here 2026-06-03'])
+  // One that is merged when it is out is not told of again.
+  const merged = release({ ...first, id: randomUUID(), title: 'First here (official)' })
+  played.groups.delete(first.id)
+  played.redirects.set(first.id, merged.id)
+  for (const one of played.releases) if (one.groupId === first.id) one.groupId = merged.id
+  await passUntil('2026-06-16T12:00:00Z', 24)
+  expect((await told(collector)).slice(5)).toEqual([])
   // The record of the artist goes on for those who follow both.
   expect((await told()).slice(2).toSorted()).toEqual([
     'moved First here 2026-06-03',

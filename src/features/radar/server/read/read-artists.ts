@@ -78,7 +78,10 @@ async function search(
   return { groups, isWhole }
 }
 
-/** Groups with a day that the search no longer finds are looked up next, as they may have been merged. Returns whether there are any. */
+/**
+ * Groups with a day that the search no longer finds are looked up next, as they may have been merged: also those that are
+ * out, so that they are not told of again under another id. Returns whether there are any.
+ */
 async function askAfterMissing(
   trx: Trx,
   artists: readonly string[],
@@ -89,7 +92,7 @@ async function askAfterMissing(
   const { rows } = await sql`
     update radar_releases r set look_up_at = least(r.look_up_at, ${at}::timestamptz)
     from radar_releases p, radar_dates d
-    where p.id = r.record_id and coalesce(p.told_day, p.day) is not null and not p.is_over and r.label_mbid is null
+    where p.id = r.record_id and coalesce(p.told_day, p.day) is not null and r.label_mbid is null
       and d.release_id = r.id and d.source = 'musicbrainz' and d.date >= ${from} and not d.is_gone
       and exists (select from radar_credits c where c.kind = 'artist' and c.release_id = r.id
         and c.mbid = any(${[...artists]}::uuid[]))

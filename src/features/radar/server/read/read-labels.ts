@@ -19,7 +19,7 @@ export const LABEL_DAYS = 7
 const PAGES_MAX = 5
 /** Release groups whose earlier releases one request asks for. */
 const GROUPS_AT_ONCE = 30
-/** Announced release groups that are looked up in one run because the label has them no more. */
+/** Release groups that are looked up in one run because the label has them no more. */
 const MISSING_MAX = 10
 const YEARS_AHEAD = 5
 
@@ -128,7 +128,7 @@ interface Missing {
   recordId: string
 }
 
-/** Announced release groups that the label should have and has no more. */
+/** Release groups with a day that the label should have and has no more, also those that are out. */
 async function readMissing(
   db: Db,
   label: string,
@@ -140,9 +140,9 @@ async function readMissing(
     join radar_releases r on r.id = c.release_id
     join radar_releases p on p.id = r.record_id
     left join radar_dates d on d.release_id = r.id and d.source = 'musicbrainz'
-    where c.kind = 'label' and c.mbid = ${label} and p.told_day is not null and not p.is_over
-      and (d.date is null or d.date >= ${from}) and r.mbid <> all(${groupsOf(found)}::uuid[])
-    order by p.told_day, r.id limit ${MISSING_MAX}`.execute(db)
+    where c.kind = 'label' and c.mbid = ${label} and coalesce(p.told_day, p.day) is not null
+      and (d.date >= ${from} or (d.date is null and not p.is_over)) and r.mbid <> all(${groupsOf(found)}::uuid[])
+    order by p.is_over, p.told_day, r.id limit ${MISSING_MAX}`.execute(db)
   return rows
 }
 

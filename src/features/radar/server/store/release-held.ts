@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 
 /**
- * Lets records go on that waited for look-ups: new ones while an announced one of the same artist was missing, and those
+ * Lets records go on that waited for look-ups: new ones while a known one of the same artist was missing, and those
  * that lost an artist who may have been merged.
  */
 export async function releaseHeld(trx: Trx, at: Date): Promise<void> {
@@ -16,5 +16,5 @@ export async function releaseHeld(trx: Trx, at: Date): Promise<void> {
         join radar_releases s on s.id = d.release_id
         join radar_releases p on p.id = s.record_id
         where c.release_id = r.id and s.id <> r.id and s.look_up_at <= ${at}::timestamptz
-          and coalesce(p.told_day, p.day) is not null and not p.is_over)`.execute(trx)
+          and coalesce(p.told_day, p.day) is not null)`.execute(trx)
 }

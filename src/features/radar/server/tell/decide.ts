@@ -56,7 +56,7 @@ async function writeState(
     update radar_releases set told_day = ${state.toldDay}::date, is_cancelled = ${state.isCancelled},
       announced_through = ${state.announcedThrough}::timestamptz, out_through = ${state.outThrough}::timestamptz,
       moves = ${state.moves}, moved_at = ${state.movedAt}::timestamptz, is_over = ${state.isOver}, due_at = ${dueAt}::timestamptz,
-      look_up_at = case when ${state.isOver} or label_mbid is not null then null
+      look_up_at = case when (${state.isOver} and not is_over) or label_mbid is not null then null
         when told_day is null and ${state.toldDay !== null} then coalesce(look_up_at, ${lookUpAt})
         else look_up_at end
     where id = ${id}`.execute(trx)
