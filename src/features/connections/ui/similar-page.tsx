@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { artistAddress, artistQuery } from '#features/artists/public-ui.tsx'
+import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -74,6 +75,7 @@ function SimilarEntry({ artist }: { artist: SimilarArtist }) {
         srcSet={imageUrl ? imageSrcSet(imageUrl, 320) : undefined}
         sizes="(width >= 64rem) 12rem, (width >= 40rem) 30vw, 45vw"
       />
+      <LiveFollowIcon kind="artist" id={mbid} name={name} className={FOLLOW_ON_COVER} />
       <h2 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         <PageLink href={addressOf(artist)} className="cover-link">
           <bdi>{name}</bdi>

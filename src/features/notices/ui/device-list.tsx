@@ -4,12 +4,12 @@ import { Button } from '#ui/button.tsx'
 import { formatDate } from '#ui/format.ts'
 import type { NoticeSettingsAnswer } from '../contract.ts'
 import { addDevice, removeDevice, useNoticeChange } from './notice-queries.ts'
-import { isPushPossible, readOwnSubscription, subscribe, unsubscribe } from './push-device.ts'
+import { isPushPossible, readOwnDevice, subscribe, unsubscribe } from './push-device.ts'
 
 /** The devices that get push messages, and the button that adds or removes this one. */
 export function DeviceList({ userId, settings }: { userId: string; settings: NoticeSettingsAnswer }) {
   const client = useQueryClient()
-  const here = useQuery({ queryKey: ['push-device'], queryFn: readOwnSubscription, staleTime: 0 })
+  const { data: here } = useQuery({ queryKey: ['push-device'], queryFn: readOwnDevice, staleTime: 0 })
   const again = () => client.invalidateQueries({ queryKey: ['push-device'] })
   const add = useNoticeChange(
     userId,
@@ -25,13 +25,13 @@ export function DeviceList({ userId, settings }: { userId: string; settings: Not
     },
     'This device gets no push messages any more',
   )
-  const hasThis = settings.devices.some(({ endpointHash }) => endpointHash === here.data)
+  const hasThis = settings.devices.some(({ endpointHash }) => endpointHash === here?.endpointHash)
   return (
     <div className="max-w-xl">
       {settings.devices.length > 0 ? (
         <ul aria-label="Devices with push messages">
           {settings.devices.map(({ id, name, endpointHash, createdAt }) => {
-            const isHere = endpointHash === here.data
+            const isHere = endpointHash === here?.endpointHash
             return (
               <li key={id} className="flex items-center justify-between gap-3 border-b border-line py-2.5">
                 <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -58,6 +58,7 @@ export function DeviceList({ userId, settings }: { userId: string; settings: Not
       )}
       {!hasThis && (
         <div className="mt-4">
+          {here?.refusal && <p className="mb-3 text-[0.9375rem] text-muted">{here.refusal}</p>}
           {isPushPossible() ? (
             <Button
               variant="secondary"

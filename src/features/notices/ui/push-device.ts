@@ -7,20 +7,30 @@ export class PushRefusal extends Error {}
 export const isPushPossible = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The hash of the address of this browser at its push service, as the server lists it; null without one. */
-export async function readOwnSubscription(): Promise<string | null> {
-  const subscription = isPushPossible() && (await (await registration())?.pushManager.getSubscription())
-  if (!subscription) return null
+const NOT_ALLOWED =
+  'Your browser does not allow this site to show notifications. Its settings can change that.'
+
+interface OwnDevice {
+  /** The hash of its address at its push service, as the server lists it; null without one. */
+  endpointHash: string | null
+  /** Why it shows nothing, in words for the person, where they have forbidden it. */
+  refusal: string | null
+}
+
+/** What this browser has of push messages. One that was forbidden to show them later may keep its address. */
+export async function readOwnDevice(): Promise<OwnDevice> {
+  if (!isPushPossible()) return { endpointHash: null, refusal: null }
+  const refusal = Notification.permission === 'denied' ? NOT_ALLOWED : null
+  const subscription = refusal ? null : await (await registration())?.pushManager.getSubscription()
+  if (!subscription) return { endpointHash: null, refusal }
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint))
-  return toBase64url(new Uint8Array(hash))
+  return { endpointHash: toBase64url(new Uint8Array(hash)), refusal }
 }
 
 /** Asks the person and subscribes this browser. Rejects with a `PushRefusal` where that is not possible. */
 export async function subscribe(key: string): Promise<PushSubscriptionInput> {
   if ((await Notification.requestPermission()) !== 'granted') {
-    throw new PushRefusal(
-      'Your browser does not allow this site to show notifications. Its settings can change that.',
-    )
+    throw new PushRefusal(NOT_ALLOWED)
   }
   const own = await registration()
   if (!own)

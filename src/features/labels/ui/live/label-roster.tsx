@@ -1,4 +1,5 @@
 import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -29,6 +30,12 @@ export function LabelRoster({ label: { mbid, name, artists } }: { label: LabelPa
             src={artist.imageUrl}
             srcSet={artist.imageUrl ? imageSrcSet(artist.imageUrl, 320) : undefined}
             sizes="(width >= 64rem) 12rem, (width >= 48rem) 30vw, 45vw"
+          />
+          <LiveFollowIcon
+            kind="artist"
+            id={artist.mbid}
+            name={artist.name}
+            className={FOLLOW_ON_COVER}
           />
           <h2 className="type-heading mt-3 wrap-anywhere">
             <PageLink
