@@ -24,6 +24,8 @@ export const followPagesQuery = (userId: string, { kind, sort, q }: FollowsView)
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
     staleTime: 30_000,
+    // Another tab may have followed meanwhile.
+    refetchOnWindowFocus: 'always',
   })
 
 /** How many of each kind a member follows, with the latest. */
@@ -33,6 +35,8 @@ export const followCountsQuery = (userId: string) =>
     queryFn: ({ signal }): Promise<FollowList> =>
       unwrap(followListApi().me.follows.$get({ query: { limit: '1' } }, { init: { signal } })),
     staleTime: 30_000,
+    // Another tab may have followed meanwhile.
+    refetchOnWindowFocus: 'always',
   })
 
 export const changeFollow = (kind: FollowKind, id: string, change: FollowChange) =>

@@ -29,10 +29,16 @@ export async function askForVisit(client: QueryClient): Promise<(request: Reques
   const found = await unwrap(createClient<VisitRoutes>().api.visit.$get({ query }))
   const answers = new Map(Object.entries(answersOf(found, posts, owned)))
   const readAt = performance.now()
+  // Meanwhile the person may follow or unfollow in another tab.
+  let wasLeft = false
+  const leave = () => {
+    wasLeft = true
+  }
+  for (const event of ['visibilitychange', 'blur']) window.addEventListener(event, leave, { once: true })
   return (request) => {
     // A change may have come after what was read.
-    if (performance.now() - readAt > FRESH_MS || client.getMutationCache().getAll().length > 0)
-      return undefined
+    const isOld = wasLeft || performance.now() - readAt > FRESH_MS
+    if (isOld || client.getMutationCache().getAll().length > 0) return undefined
     const { pathname, searchParams } = new URL(request.url)
     const key = `${pathname}?${searchParams}`
     const answer = answers.get(key) ?? statesIn(found, pathname, searchParams)
