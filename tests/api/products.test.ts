@@ -231,6 +231,27 @@ it('are not put back over a change that the editor has not seen, nor twice at on
   expect(await ofArtist(page.artistId)).toMatchObject([{ id, price: 30 }, { title: 'Cap' }])
 })
 
+it('that the rules of today refuse are not put back, and can be mended and removed', async () => {
+  const page = await createManaged(site, 'Former')
+  const { db } = site.platform
+  const former = { ...shirt, url: 'https://localhost/shirt', pictureUrl: null }
+  const { id } = await add(page)
+  await db.updateTable('products').set({ url: former.url }).where('id', '=', id).execute()
+  expect((await edit(page, id, { price: 30 }, { url: former.url, pictureUrl: null })).status).toBe(200)
+  const [changed] = await historyOf(page)
+  expect(changed).toMatchObject({ before: former, after: { price: 30 } })
+
+  const refused = await undo(page, changed?.id)
+  expect(refused.status).toBe(422)
+  expect((await refused.json()).errors).toEqual({ url: expect.stringContaining('https://') })
+  expect(await ofArtist(page.artistId)).toMatchObject([{ id, price: 30, url: shirt.url }])
+  expect(await historyOf(page)).toHaveLength(2)
+
+  await db.updateTable('products').set({ url: former.url }).where('id', '=', id).execute()
+  expect((await send(page, 'DELETE', `/${id}`)).status).toBe(200)
+  expect(await historyOf(page)).toMatchObject([{ before: { url: former.url }, after: null }, {}, {}])
+})
+
 it('keep the latest 50 changes of a claim', async () => {
   const page = await createManaged(site, 'Restless')
   const { id } = await add(page)

@@ -43,8 +43,22 @@ export const newProduct = z.object({
 })
 export type NewProduct = z.input<typeof newProduct>
 
+/** What is kept of a product. The rules of its time allowed it; those of today may refuse it. */
+export const storedProduct = z.object({
+  title: z.string(),
+  category: z.string(),
+  price: z.number(),
+  currency: z.string(),
+  url: z.string(),
+  pictureUrl: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? null),
+})
+export type StoredProduct = z.output<typeof storedProduct>
+
 /** Body of `PUT` of a product: also what the editor saw before, so that nobody else's change is lost. */
-export const productEdit = newProduct.extend({ seen: newProduct })
+export const productEdit = newProduct.extend({ seen: storedProduct })
 export type ProductEdit = z.input<typeof productEdit>
 
 /** Body of undoing a change: the newest change that the editor saw, so that nobody else's newer one is lost. */
@@ -82,8 +96,8 @@ const productChange = z.object({
   /** The username; null for a former member. */
   by: z.string().nullable(),
   isUndo: z.boolean(),
-  before: newProduct.nullable(),
-  after: newProduct.nullable(),
+  before: storedProduct.nullable(),
+  after: storedProduct.nullable(),
 })
 export type ProductChange = z.output<typeof productChange>
 

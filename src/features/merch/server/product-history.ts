@@ -1,17 +1,14 @@
-import type { z } from 'zod'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { newProduct, type ProductChange } from '../contract.ts'
+import { type ProductChange, type StoredProduct, storedProduct } from '../contract.ts'
 import { PRODUCT_CHANGES_KEPT } from '../limits.ts'
-
-type Fields = z.output<typeof newProduct>
 
 interface Change {
   claimId: string
   productId: string
   /** Null: the product was not there. */
-  before: Fields | null
-  after: Fields | null
+  before: StoredProduct | null
+  after: StoredProduct | null
   isUndo?: boolean
   editorId: string
 }
@@ -95,5 +92,4 @@ export async function hasChangedSince(
 
 export const changeNotFound = () => notFound('Change not found')
 
-/** Null also for what the rules of today would refuse. */
-const fieldsOf = (value: unknown): Fields | null => newProduct.safeParse(value).data ?? null
+const fieldsOf = (value: unknown) => storedProduct.nullable().parse(value)

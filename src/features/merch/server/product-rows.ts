@@ -5,7 +5,13 @@ import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import { isUuid } from '#platform/uuid.ts'
-import { newProduct, type OwnProduct, type Product } from '../contract.ts'
+import {
+  type newProduct,
+  type OwnProduct,
+  type Product,
+  type StoredProduct,
+  storedProduct,
+} from '../contract.ts'
 import { type MerchCategory, PRODUCTS_MAX, TOO_MANY_PRODUCTS } from '../limits.ts'
 
 type Fields = z.output<typeof newProduct>
@@ -86,7 +92,7 @@ export async function insertProduct(trx: Trx, claimId: string, fields: Fields, i
 }
 
 /** The fields of a product of the claim, which nobody else changes until the end of the transaction; undefined if it is gone. */
-export async function lockProduct(trx: Trx, claimId: string, id: string): Promise<Fields | undefined> {
+export async function lockProduct(trx: Trx, claimId: string, id: string): Promise<StoredProduct | undefined> {
   const row = await trx
     .selectFrom('products')
     .select(['title', 'category', 'price_cents', 'currency', 'url', 'picture_url'])
@@ -94,7 +100,7 @@ export async function lockProduct(trx: Trx, claimId: string, id: string): Promis
     .where('artist_claim_id', '=', claimId)
     .forUpdate()
     .executeTakeFirst()
-  return row && newProduct.parse({ ...row, price: row.price_cents / 100, pictureUrl: row.picture_url })
+  return row && storedProduct.parse({ ...row, price: row.price_cents / 100, pictureUrl: row.picture_url })
 }
 
 /** Writes all fields of a product of the claim anew. Throws a 404 problem for the product of another. */

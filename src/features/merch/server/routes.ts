@@ -8,7 +8,15 @@ import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  inputProblem,
+  json,
+  problems,
+  requireViewer,
+} from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -22,6 +30,7 @@ import {
   productPage,
   productsQuery,
   productUndo,
+  type StoredProduct,
 } from '../contract.ts'
 import { PRODUCT_CHANGED_MEANWHILE, PRODUCT_CHANGED_SINCE } from '../limits.ts'
 import { changeNotFound, hasChangedSince, listChanges, readChange, recordChange } from './product-history.ts'
@@ -148,6 +157,13 @@ const undo = createRoute({
 /** What a claimant writes of a product; the rest is chosen. */
 const WRITTEN = new Set(['title', 'url', 'pictureUrl'])
 
+/** A product as it was before; throws a 422 problem that names the fields which the rules of today refuse. */
+function allowedToday(before: StoredProduct): z.output<typeof newProduct> {
+  const parsed = newProduct.safeParse(before)
+  if (!parsed.success) throw inputProblem(parsed.error)
+  return parsed.data
+}
+
 const changedMeanwhile = (message: string) => new ProblemError(409, message, { code: CHANGED_MEANWHILE })
 
 const pathOf = ({ artistId }: { artistId: string }) => ({ entityType: 'artist' as const, entityId: artistId })
@@ -251,11 +267,12 @@ export function createProductRoutes(platform: Platform) {
           subjectId: id,
           lock: true,
         })
-        const { productId: subjectId, before: back } = await readChange(trx, claimId, id)
+        const { productId: subjectId, before } = await readChange(trx, claimId, id)
         await lockProducts(trx, claimId)
         const now = await lockProduct(trx, claimId, subjectId)
         if (await hasChangedSince(trx, claimId, subjectId, seen))
           throw changedMeanwhile(PRODUCT_CHANGED_SINCE)
+        const back = before && allowedToday(before)
         const title = (back ?? now)?.title
         // It is gone, as it was before.
         if (title === undefined) return productsOfClaim(trx, claimId, addressOf)

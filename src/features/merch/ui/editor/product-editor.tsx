@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { toast } from '#ui/toast.ts'
-import { type NewProduct, newProduct, type OwnProduct, type ProductEdit } from '../../contract.ts'
+import { type NewProduct, type OwnProduct, type ProductEdit, storedProduct } from '../../contract.ts'
 import { PRODUCTS_MAX } from '../../limits.ts'
 import { formatPrice } from '../live/product-grid.tsx'
 import { manageApi, ownProductsQuery, PRODUCT_QUERIES, productHistoryQuery } from '../queries.ts'
@@ -77,7 +77,7 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
             {open === product.id ? (
               <ProductForm
                 product={product}
-                onSave={(fields, seen) => edit(product.id, { ...fields, seen: newProduct.parse(seen) })}
+                onSave={(fields, seen) => edit(product.id, { ...fields, seen: storedProduct.parse(seen) })}
                 onCancel={() => setOpen(undefined)}
               />
             ) : (
