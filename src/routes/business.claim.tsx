@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
+import { claimTitle } from '#features/business/ui/by-mode.tsx'
 import { ClaimPage } from '#features/business/ui/claim/claim-page.tsx'
 
 /** The first search text of the tab of each kind. */
@@ -8,9 +9,13 @@ export const Route = createFileRoute('/business/claim')({
     Object.fromEntries(
       CLAIM_KINDS.filter((kind) => typeof search[kind] === 'string').map((kind) => [kind, search[kind]]),
     ),
-  head: () => ({
-    meta: [{ title: 'Claim Artist or Festival · Fanfare' }, { name: 'robots', content: 'noindex' }],
+  // Built in the loader: unlike `head`, it is loaded with the page.
+  loader: ({ context: { siteMode } }) => ({
+    head: {
+      meta: [{ title: `${claimTitle(siteMode)} · Fanfare` }, { name: 'robots', content: 'noindex' }],
+    },
   }),
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: function Claim() {
     return <ClaimPage {...Route.useSearch()} />
   },

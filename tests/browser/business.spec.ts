@@ -173,6 +173,7 @@ test('from the application to the official post, both browsers update immediatel
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Claim Artist or Festival' }).click()
+  await expect(page).toHaveTitle('Claim Artist or Festival · Fanfare')
   await expect(page.getByRole('tab')).toHaveText(['Artist', 'Festival'])
   await page.getByRole('tab', { name: 'Festival' }).click()
   await expect(page.getByRole('heading', { name: 'Festival claims are coming soon' })).toBeVisible()

@@ -23,6 +23,7 @@ test('a business claims its label with documents, is rejected with a reason, cla
   await page.setViewportSize(PHONE)
   const claim = async (information: string) => {
     await page.goto('/business/claim')
+    await expect(page).toHaveTitle('Claim Artist, Festival, Label or Venue · Fanfare')
     await page.getByRole('tab', { name: 'Label' }).click()
     await page.getByRole('combobox', { name: 'Label' }).fill(label)
     await page.getByRole('option', { name: label }).first().click()

@@ -1,4 +1,5 @@
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
+import type { SiteMode } from '#platform/site-mode.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ACCOUNT_TYPES, type AccountType, type ClaimKind } from '../limits.ts'
 import { FestivalClaimForm, type FestivalClaimFormProps } from './claim/festival-claim-form.tsx'
@@ -17,8 +18,9 @@ export const useOtherBusinesses = (): string =>
   useClaimsAllKinds() ? 'record labels, festivals and venues' : 'record labels and festivals'
 
 /** The title of the page for claims, and of the buttons that lead there. */
-export const useClaimTitle = (): string =>
-  useClaimsAllKinds() ? 'Claim Artist, Festival, Label or Venue' : 'Claim Artist or Festival'
+export const claimTitle = (mode: SiteMode): string =>
+  mode === 'live' ? 'Claim Artist, Festival, Label or Venue' : 'Claim Artist or Festival'
+export const useClaimTitle = (): string => claimTitle(useSiteMode())
 
 const FIRST_CLAIMS: Record<AccountType, ClaimKind> = {
   independent_artist: 'artist',
