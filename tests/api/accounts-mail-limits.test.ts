@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enqueueLetter } from '#features/accounts/public.ts'
+import { enqueueLetter, enqueueLetterTo } from '#features/accounts/public.ts'
 import { enqueueMail } from '#features/accounts/server/mail/outbox.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
@@ -112,6 +112,27 @@ describe('mails to one inbox', () => {
     await db().updateTable('auth_outbox').set({ due_at: sql<Date>`now()` }).execute()
     await send()
     expect(received(member.email)).toBe(5)
+  })
+
+  it('with what strangers invite to wait too, the latest one of each sender', async () => {
+    const to = 'invited@example.org'
+    const invite = (subject: string, text: string) =>
+      db()
+        .transaction()
+        .execute((trx) => enqueueLetterTo(trx, to, { subject, text }))
+    for (const sender of ['One', 'Two', 'Three', 'Four', 'Five']) await invite(sender, 'first')
+    await invite('Five', 'again')
+    await send()
+    expect(received(to)).toBe(3)
+    const waiting = await db().selectFrom('auth_outbox').select('data').where('address', '=', to).execute()
+    expect(waiting.map(({ data }) => data)).toEqual([
+      { subject: 'Four', text: 'first' },
+      { subject: 'Five', text: 'again' },
+    ])
+    await hoursPass(1)
+    await db().updateTable('auth_outbox').set({ due_at: sql<Date>`now()` }).execute()
+    await send()
+    expect(received(to)).toBe(5)
   })
 
   it('that could not be sent do not count', async () => {

@@ -176,7 +176,8 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | 
     if (recipient) {
       const count = await countMail(platform, recipient.address, recipient.byStranger)
       if ('waitSeconds' in count) {
-        if (!recipient.byStranger) {
+        // Who sent an invitation has read that the mail is on its way.
+        if (!recipient.byStranger || row.kind === LETTER) {
           await postpone(db, row, count.waitSeconds)
           return undefined
         }
@@ -201,11 +202,15 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | 
   return undefined
 }
 
-/** Lets a mail wait until its recipient may get another one. Of several alike the latest waits for all. */
+/**
+ * Lets a mail wait until its recipient may get another one. Of several alike the latest waits for all; so do invitations
+ * of the same sender, as only the latest has a link that counts.
+ */
 async function postpone(db: Db, row: OutboxRow, seconds: number): Promise<void> {
   const { rows } = await sql`
     delete from auth_outbox o using auth_outbox later
-      where o.id = ${row.id} and later.id > o.id and later.kind = o.kind and later.kind <> ${LETTER}
+      where o.id = ${row.id} and later.id > o.id and later.kind = o.kind
+        and (o.kind <> ${LETTER} or (o.user_id is null and later.data->>'subject' = o.data->>'subject'))
         and later.address = o.address and later.user_id is not distinct from o.user_id
       returning o.id`.execute(db)
   if (rows.length > 0) return
