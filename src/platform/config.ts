@@ -169,6 +169,7 @@ const environment = z.object({
   COVER_ART_URL: httpUrl.default('https://coverartarchive.org'),
   WIKIPEDIA_URL: httpUrl.default('https://en.wikipedia.org/api/rest_v1'),
   WIKIDATA_URL: httpUrl.default('https://www.wikidata.org/w/rest.php/wikibase/v1'),
+  PLC_DIRECTORY_URL: httpUrl.default('https://plc.directory'),
   NEWS_FEEDS: z.string().default('config/news-feeds.json'),
   ALLOW_PRIVATE_SOURCES: privateAccess,
   DNS_SERVERS: nameServers,
@@ -257,6 +258,8 @@ export interface Config {
   coverArtUrl: string
   wikipediaUrl: string
   wikidataUrl: string
+  /** Where identities of the kind `did:plc` are looked up. */
+  plcDirectoryUrl: string
   /** Path of a JSON file, or feed addresses separated by commas. */
   newsFeeds: string
   /** Whether sources may be on our own networks, or on which. */
@@ -335,6 +338,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     coverArtUrl: env.COVER_ART_URL,
     wikipediaUrl: env.WIKIPEDIA_URL,
     wikidataUrl: env.WIKIDATA_URL,
+    plcDirectoryUrl: env.PLC_DIRECTORY_URL,
     newsFeeds: env.NEWS_FEEDS,
     allowPrivateSources: env.ALLOW_PRIVATE_SOURCES,
     dnsServers: env.DNS_SERVERS,

@@ -526,7 +526,12 @@ describe('forged proofs', () => {
     })
     const address = provableAddress(world.at('miras.example'))
     if (!address) throw new Error('The address must be provable.')
-    const sought = { address, token: 'token', link: 'https://fanfare.example/verify/token' }
+    const sought = {
+      address,
+      token: 'token',
+      link: 'https://fanfare.example/verify/token',
+      plcDirectoryUrl: 'https://plc.example',
+    }
     const proven = async () =>
       (await searchAddress([ours, theirs], sought)).filter((one) => one.proven).map(({ method }) => method)
     world.dns.zones.set('_fanfare.miras.example', { txt: ['fanfare-verification=token'] })
@@ -700,7 +705,12 @@ describe('forged proofs', () => {
     world.pages.set(`miras.example${FILE}`, faults.byteASecond)
     const address = provableAddress(world.at('miras.example'))
     if (!address) throw new Error('The address must be provable.')
-    const sought = { address, token: 'token', link: 'https://fanfare.example/verify/token' }
+    const sought = {
+      address,
+      token: 'token',
+      link: 'https://fanfare.example/verify/token',
+      plcDirectoryUrl: 'https://plc.example',
+    }
     const findings = await searchAddress(world.site.platform.nameServers, sought, 500)
     expect(findings.filter(({ method }) => method !== 'dns').map(({ found }) => found)).toEqual([
       'No answer in time.',

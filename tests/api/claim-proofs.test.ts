@@ -191,33 +191,58 @@ describe('claims by proof of control', () => {
     })
   })
 
+  const ofHost = () => `did:web:social.example%3A${world.port}`
+  const OF_DIRECTORY = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz'
   it.each([
     {
       what: 'is listed',
       address: () => 'https://bsky.app/profile/miras.example',
       relation: 'social network',
+      identity: ofHost,
     },
-    { what: 'has the listed host as its handle', address: () => home(), relation: HOMEPAGE },
-  ])('are approved by the text of a Bluesky profile that $what', async ({ address, relation }) => {
-    const profile = address()
-    const { business, artistId } = await listedFor(31, profile, relation)
-    const proof = await world.begin(business, artistId, profile)
-    const did = `did:web:social.example%3A${world.port}`
-    world.dns.zones.set('_atproto.miras.example', { txt: [`did=${did}`] })
-    const document = {
-      id: did,
-      alsoKnownAs: ['at://miras.example'],
-      service: [{ id: '#atproto_pds', serviceEndpoint: world.at('social.example') }],
-    }
-    world.pages.set('social.example/.well-known/did.json', jsonPage(document))
-    world.pages.set(
-      `social.example/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(did)}&collection=app.bsky.actor.profile&rkey=self`,
-      jsonPage({ value: { description: `Singer. ${proof.link}` } }),
-    )
-    expect(await world.check(business, proof)).toMatchObject({
-      claim: { claimStatus: 'approved', method: 'bluesky' },
-    })
-  })
+    {
+      what: 'has the listed host as its handle',
+      address: () => home(),
+      relation: HOMEPAGE,
+      identity: ofHost,
+    },
+    {
+      what: 'is listed, of an identity in the directory',
+      address: () => 'https://bsky.app/profile/miras.example',
+      relation: 'social network',
+      identity: () => OF_DIRECTORY,
+    },
+    {
+      what: 'is listed by its identity in the directory, whatever its handle',
+      address: () => `https://bsky.app/profile/${OF_DIRECTORY}`,
+      relation: 'social network',
+      identity: () => OF_DIRECTORY,
+      handle: 'another.example',
+    },
+  ])(
+    'are approved by the text of a Bluesky profile that $what',
+    async ({ address, relation, identity, handle = 'miras.example' }) => {
+      const profile = address()
+      const { business, artistId } = await listedFor(31, profile, relation)
+      const proof = await world.begin(business, artistId, profile)
+      const did = identity()
+      world.dns.zones.set(`_atproto.${handle}`, { txt: [`did=${did}`] })
+      const document = {
+        id: did,
+        alsoKnownAs: [`at://${handle}`],
+        service: [{ id: '#atproto_pds', serviceEndpoint: world.at('social.example') }],
+      }
+      const place = did === OF_DIRECTORY ? `plc.example/${did}` : 'social.example/.well-known/did.json'
+      world.pages.set(place, jsonPage(document))
+      world.pages.set(
+        `social.example/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(did)}&collection=app.bsky.actor.profile&rkey=self`,
+        jsonPage({ value: { description: `Singer. ${proof.link}` } }),
+      )
+      expect(await world.check(business, proof)).toMatchObject({
+        claim: { claimStatus: 'approved', method: 'bluesky' },
+      })
+    },
+  )
 
   it('need one source for 30 days or two for 7, else an admin decides and sees the evidence', async () => {
     const admin = await createAdmin(world.site)

@@ -16,7 +16,14 @@ const DAY_MS = 24 * 60 * 60_000
 /** The servers of the web of a test are here; everything else of this machine stays forbidden. */
 const WEB = '127.8.0.0/16'
 export const WEB_ADDRESS = '127.8.0.1'
-const HOSTS = ['miras.example', 'www.miras.example', 'fans.miras.example', 'evil.example', 'social.example']
+const HOSTS = [
+  'miras.example',
+  'www.miras.example',
+  'fans.miras.example',
+  'evil.example',
+  'social.example',
+  'plc.example',
+]
 const SHARED_HOSTS = ['mira.github.io', 'evil.github.io', 'mira.bandcamp.com', 'xn--mirs-63d.example']
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -84,6 +91,7 @@ export async function openProofWorld(env: Record<string, string> = {}): Promise<
       MUSICBRAINZ_URL: `${sources.url}/ws/2`,
       MUSICBRAINZ_RATE: '1000',
       WIKIDATA_URL: `${sources.url}/wikidata`,
+      PLC_DIRECTORY_URL: `https://plc.example:${port}`,
       ...env,
     },
   })

@@ -58,6 +58,7 @@ export async function openTestSite(
     COVER_ART_URL: 'http://127.0.0.1:9',
     WIKIPEDIA_URL: 'http://127.0.0.1:9',
     WIKIDATA_URL: 'http://127.0.0.1:9',
+    PLC_DIRECTORY_URL: 'http://127.0.0.1:9',
     NEWS_FEEDS: 'http://127.0.0.1:9/feed',
     // The same on every machine: the tests of ffmpeg ask for it.
     FFMPEG_PATH: '/nowhere/ffmpeg',

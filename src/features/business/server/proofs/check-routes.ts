@@ -63,7 +63,8 @@ export function createCheckRoutes(
     const address = requireProvable(row.address)
     const { token } = row
     const link = verifyLink(config.publicUrl, token)
-    const findings = await searchAddress(platform.nameServers, { address, token, link })
+    const { plcDirectoryUrl } = config
+    const findings = await searchAddress(platform.nameServers, { address, token, link, plcDirectoryUrl })
     const attempts = findings.map(toAttempt)
     const finding = leastDoubtful(findings)
     if (!finding) return c.json({ claim: null, reasons: [], attempts }, 200)

@@ -80,6 +80,7 @@ export async function recheck(context: RecheckContext, proof: UsedProof): Promis
     address,
     token,
     link: verifyLink(config.publicUrl, token),
+    plcDirectoryUrl: config.plcDirectoryUrl,
   })
   const isFound = findings.some(({ proven }) => proven)
   const outcome = await db.transaction().execute((trx) => settle(trx, context, proof, isFound, clock.now()))

@@ -15,7 +15,7 @@ const CHECK_MS = 10_000
 /** Findings are cut: other people write them. */
 const FOUND_MAX = 300
 
-type Sought = Pick<Search, 'address' | 'token' | 'link'>
+type Sought = Pick<Search, 'address' | 'token' | 'link' | 'plcDirectoryUrl'>
 
 const WAYS: Record<ProofMethod, Way> = {
   dns: dnsWay,

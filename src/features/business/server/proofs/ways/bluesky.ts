@@ -22,7 +22,7 @@ const record = z.object({ value: z.object({ description: maybeText }) })
 export const blueskyWay: Way = async (search) => {
   const handle = handleFor(search.address)
   const { did, doubts } = await identityOf(search, handle)
-  const identity = document.parse(await getJson(search, documentAddress(did)))
+  const identity = document.parse(await getJson(search, documentAddress(search, did)))
   if (identity.id !== did || (handle !== did && !identity.alsoKnownAs.includes(`at://${handle}`))) {
     throw new OutsideError('refused', `The identity ${did} does not name the handle ${handle}.`)
   }
@@ -68,10 +68,10 @@ const identityInFile = (search: Search, handle: string): Promise<string> =>
     () => '',
   )
 
-function documentAddress(did: string): string {
+function documentAddress({ plcDirectoryUrl }: Search, did: string): string {
   const [, method, rest = ''] = did.split(/:(.*?):(.*)/s)
   return method === 'plc'
-    ? `https://plc.directory/${did}`
+    ? `${plcDirectoryUrl}/${did}`
     : `https://${decodeURIComponent(rest)}/.well-known/did.json`
 }
 

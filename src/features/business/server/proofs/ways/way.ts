@@ -8,6 +8,8 @@ export interface Search {
   token: string
   /** The address that a page or profile has to link to. */
   link: string
+  /** Where identities of the kind `did:plc` are looked up. */
+  plcDirectoryUrl: string
   server: NameServer
   /** The milliseconds that are left for the check. Throws `OutsideError` once there are none. */
   msLeft(): number
