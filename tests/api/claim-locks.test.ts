@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lockClaim } from '#features/business/server/claim-rows.ts'
-import { deleteClaim } from '#features/business/server/review/decide-claim.ts'
+import { deleteClaim, revokeClaim } from '#features/business/server/review/decide-claim.ts'
 import type { Database } from '#platform/db/database.ts'
-import { joinTeam } from '../support/business.ts'
+import { createArtist, createBusiness, createVenue, createVenueClaim, joinTeam } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'
 import { openModeratedSite } from '../support/managed.ts'
-import type { Member } from '../support/members.ts'
+import { createMember, type Member } from '../support/members.ts'
 import { openProofWorld } from '../support/proof-world.ts'
+import { showOf } from '../support/shows.ts'
 import type { TestSite } from '../support/site.ts'
 
 /** Returns when so many statements wait for locks. */
@@ -61,6 +62,41 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim', async () => {
       await waiting(db, 2)
     })
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 200])
+  })
+})
+
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim on a venue', async () => {
+  const { site, admin, call } = await openModeratedSite()
+  const { db } = site.platform
+  afterAll(() => site.close())
+
+  const NOTHING_MORE = { reason: 'A test', marks: 'formerly' } as const
+  it.each(['deleted', 'taken back'])('is %s while the venue is renamed, without a deadlock', async (what) => {
+    const ours = await createBusiness(site, await createMember(site))
+    const theirs = await createBusiness(site, await createMember(site))
+    const name = `Quay Hall that is ${what}`
+    const venueId = await createVenue(site, name)
+    await createVenueClaim(site, ours, venueId)
+    const id = await createVenueClaim(site, theirs, venueId)
+    const artist = { id: await createArtist(site, 'Kestrel Yard'), name: 'Kestrel Yard' }
+    const path = `/api/manage/venue/${venueId}`
+    const shown = await call(theirs.owner, `${path}/shows`, 'POST', { ...showOf(artist), venue: null })
+    expect(shown.status).toBe(201)
+    const moved = { name: `${name} no more`, city: 'Lisbon', country: 'PT', latitude: 38.7, longitude: -9.1 }
+    let renamed: Promise<Response> | undefined
+    await db.transaction().execute(async (trx) => {
+      await lockClaim(trx, 'venue', id)
+      await trx.selectFrom('venue_claims').select('id').where('id', '=', id).forUpdate().execute()
+      const facts = { ...moved, address: null, website: null, capacity: null, version: 0 }
+      renamed = call(ours.owner, `${path}/facts`, 'PUT', facts)
+      await waiting(db, 1)
+      const claim = { kind: 'venue', id } as const
+      if (what === 'deleted') await deleteClaim(trx, admin.id, { ...claim, reason: 'A test' })
+      else await revokeClaim(trx, admin.id, claim, NOTHING_MORE)
+    })
+    expect((await renamed)?.status).toBe(200)
+    const venue = await db.selectFrom('venues').select('name').where('id', '=', venueId).executeTakeFirst()
+    expect(venue).toEqual({ name: moved.name })
   })
 })
 

@@ -56,6 +56,14 @@ async function writeFacts(
   facts: FormerVenueFacts,
   version?: number,
 ): Promise<StoredFacts> {
+  // Before the venue, as all lock claims before what hangs on them: its new name is written to each of them.
+  await trx
+    .selectFrom('venue_claims')
+    .select('id')
+    .where('venue_id', '=', id)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   const before = await trx
     .selectFrom('venues')
     .select(['name', 'address', 'city', 'country', 'latitude', 'longitude', 'time_zone'])
