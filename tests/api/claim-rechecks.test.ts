@@ -6,6 +6,7 @@ import { readVerifications } from '#features/business/public.ts'
 import type { Post, Reply } from '#features/community/contract.ts'
 import { type Business, createAdmin, createBusiness, joinTeam, readAudit } from '../support/business.ts'
 import { createMember, type Member } from '../support/members.ts'
+import { faults } from '../support/outside.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
 
 let world: ProofWorld
@@ -173,6 +174,34 @@ describe('approved claims', () => {
     expect((await verificationOf(claimant))?.lapsedAt).toEqual(expect.any(String))
     expect(await newestNotice(claimant)).toContain('has lapsed')
     expect(await actionsOn(claimant)).toEqual(['artist_claim.lapse', 'artist_claim.prove'])
+  })
+
+  it('survive an outage of this site’s network for up to 30 days, but not that of their own host', async () => {
+    const { reply } = world.sources
+    const breakDown = () => {
+      world.dns.zones.set('miras.example', { a: ['127.8.0.9'] })
+      world.sources.reply = () => faults.reset
+    }
+    const statusAfter = async (claimant: Claimant, days: number) => {
+      world.pass(days)
+      await runRechecks()
+      return (await claimOf(claimant)).claimStatus
+    }
+    const first = await becomeClaimant()
+    breakDown()
+    unpublish()
+    for (const days of [7, 1, 1]) expect(await statusAfter(first, days)).toBe('approved')
+    world.sources.reply = reply
+    expect(await statusAfter(first, 1)).toBe('approved')
+    expect(await statusAfter(first, 1)).toBe('lapsed')
+
+    world.reset()
+    const second = await becomeClaimant()
+    breakDown()
+    unpublish()
+    for (const days of [29, 2]) expect(await statusAfter(second, days)).toBe('approved')
+    expect(await statusAfter(second, 1)).toBe('lapsed')
+    world.sources.reply = reply
   })
 
   it('come back as soon as their proof is found again, by the claimant’s check or the next day', async () => {

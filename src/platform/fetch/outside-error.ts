@@ -54,6 +54,10 @@ export class OutsideError extends Error {
   }
 }
 
+/** Whether nobody answered, or not in time: the other side is down, or our own network. */
+export const isUnanswered = ({ kind }: Pick<OutsideError, 'kind'>): boolean =>
+  kind === 'unreachable' || kind === 'timeout'
+
 /** Narrows an error to `OutsideError`; any other error is a bug and is rethrown. */
 export function asOutsideError(error: unknown): OutsideError {
   if (error instanceof OutsideError) return error

@@ -105,7 +105,7 @@ function requireProvable(address: string): ProvableAddress {
   return provable
 }
 
-const toAttempt = ({ text: _, doubts: __, ...attempt }: Finding): ProofAttempt => attempt
+const toAttempt = ({ text: _, doubts: __, isUnanswered: ___, ...attempt }: Finding): ProofAttempt => attempt
 
 /** Of several ways that prove the address, the one with the fewest doubts. */
 const leastDoubtful = (findings: readonly Finding[]): Finding | undefined =>

@@ -3,6 +3,7 @@ import { enqueueLetter } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
 import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { asOutsideError, isUnanswered } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import { type ClaimKind, LAPSED_DAYS_MAX } from '../../limits.ts'
@@ -27,7 +28,7 @@ export type RecheckContext = Platform & { sendLetters(): void }
 /** A proof that a claim rests on. */
 type UsedProof = Pick<
   ProofRow,
-  'id' | 'kind' | 'address' | 'token' | (typeof PROOF_CLAIMS)[keyof typeof PROOF_CLAIMS]
+  'id' | 'kind' | 'address' | 'token' | 'checked_at' | (typeof PROOF_CLAIMS)[keyof typeof PROOF_CLAIMS]
 >
 
 /** Looks every week whether what proved a claim is still there. */
@@ -37,8 +38,15 @@ export function createRechecks(context: RecheckContext): RowQueue {
     { name: 'claims.recheck', everySeconds: HOUR_SECONDS, wakeAfterMs: 0 },
     async () => {
       const proof = await context.db.transaction().execute((trx) => takeDue(trx, context.clock.now()))
-      if (proof) await recheck(context, proof)
-      return proof !== undefined
+      if (!proof) return false
+      const findings = await search(context, proof)
+      if (await isOurOutage(context, proof, findings)) {
+        context.log.warn('proofs of claims are looked for later: no answer from outside reaches this site')
+        await postpone(context, proof)
+        return false
+      }
+      await settleFindings(context, proof, findings)
+      return true
     },
   )
 }
@@ -58,7 +66,7 @@ function takeDue(trx: Trx, now: Date): Promise<UsedProof | undefined> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'address', 'token', ...Object.values(PROOF_CLAIMS)])
+    .returning(['id', 'kind', 'address', 'token', 'checked_at', ...Object.values(PROOF_CLAIMS)])
     .executeTakeFirst()
 }
 
@@ -72,16 +80,69 @@ const nextTry = (now: Date) => new Date(now.getTime() + RETRY_HOURS * HOUR_SECON
  * found in each way.
  */
 export async function recheck(context: RecheckContext, proof: UsedProof): Promise<Finding[]> {
-  const { clock, config, db, nameServers } = context
+  const findings = await search(context, proof)
+  await settleFindings(context, proof, findings)
+  return findings
+}
+
+function search({ config, nameServers }: RecheckContext, proof: UsedProof): Promise<Finding[]> {
+  const { plcDirectoryUrl, publicUrl } = config
+  const { token } = proof
   const address = provableAddress(proof.address)
   if (!address) throw new Error(`The stored address ${proof.address} cannot be proved.`)
-  const { token } = proof
-  const findings = await searchAddress(nameServers, {
-    address,
-    token,
-    link: verifyLink(config.publicUrl, token),
-    plcDirectoryUrl: config.plcDirectoryUrl,
-  })
+  return searchAddress(nameServers, { address, token, link: verifyLink(publicUrl, token), plcDirectoryUrl })
+}
+
+/** A proof that was not found for longer than this counts as missing, whatever the reason. */
+const OUTAGE_DAYS_MAX = 30
+const OUTSIDE_WITHIN_MS = 5000
+const OUTSIDE_MAX_BYTES = 64 * 1024
+
+/**
+ * Whether a proof was not found because nothing from outside reaches this site. Wikidata, which no site mirrors, tells
+ * that from a host that is down; where several name servers are configured, all must lead there.
+ */
+async function isOurOutage(
+  { clock, config, nameServers }: RecheckContext,
+  { checked_at: found }: UsedProof,
+  findings: readonly Finding[],
+): Promise<boolean> {
+  if (findings.some(({ proven }) => proven) || !findings.some((one) => one.isUnanswered)) return false
+  if (!found || clock.now().getTime() - found.getTime() > OUTAGE_DAYS_MAX * DAY_MS) return false
+  const answered = await Promise.all(
+    nameServers.map(({ fetcher }) =>
+      fetcher
+        .get(config.wikidataUrl, {
+          source: 'Proofs',
+          maxBytes: OUTSIDE_MAX_BYTES,
+          wholeMs: OUTSIDE_WITHIN_MS,
+          redirects: 'return',
+        })
+        .then(
+          () => true,
+          (error) => !isUnanswered(asOutsideError(error)),
+        ),
+    ),
+  )
+  return answered.includes(false)
+}
+
+/** Lets the next round look for a proof, without counting this one. */
+async function postpone({ db, clock }: RecheckContext, { id }: UsedProof): Promise<void> {
+  await db
+    .updateTable('claim_proofs')
+    .set({ check_due_at: new Date(clock.now().getTime() + HOUR_SECONDS * 1000) })
+    .where('id', '=', id)
+    .where('check_due_at', 'is not', null)
+    .execute()
+}
+
+async function settleFindings(
+  context: RecheckContext,
+  proof: UsedProof,
+  findings: readonly Finding[],
+): Promise<void> {
+  const { clock, db } = context
   const isFound = findings.some(({ proven }) => proven)
   const outcome = await db.transaction().execute((trx) => settle(trx, context, proof, isFound, clock.now()))
   if (outcome) {
@@ -90,7 +151,6 @@ export async function recheck(context: RecheckContext, proof: UsedProof): Promis
     publishChange(context, outcome.told)
     context.invalidation.invalidate(undefined)
   }
-  return findings
 }
 
 type Change = 'lapse' | 'restore' | 'contest' | 'expire'

@@ -1,6 +1,6 @@
 import { ZodError } from 'zod'
 import type { NameServer } from '#platform/fetch/name-servers.ts'
-import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { isUnanswered, OutsideError } from '#platform/fetch/outside-error.ts'
 import type { ProofMethod } from '../../limits.ts'
 import type { ProvableAddress } from './addresses.ts'
 import { blueskyWay, handleFor } from './ways/bluesky.ts'
@@ -59,7 +59,8 @@ export async function searchAddress(
       const worst = found.find(({ proven }) => !proven) ?? found[0]
       if (!worst) throw new Error('There is no name server.')
       const doubts = [...new Set(found.flatMap((one) => one.doubts))]
-      return { ...worst, found: worst.found.slice(0, FOUND_MAX), doubts }
+      const isUnanswered = found.some((one) => one.isUnanswered)
+      return { ...worst, found: worst.found.slice(0, FOUND_MAX), doubts, isUnanswered }
     }),
   )
 }
@@ -74,6 +75,7 @@ function failed(method: ProofMethod, search: Sought, error: unknown): Finding {
     expected: expectedOf(method, search),
     text: '',
     doubts: [],
+    isUnanswered: error instanceof OutsideError && isUnanswered(error),
   }
 }
 

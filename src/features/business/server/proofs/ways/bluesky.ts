@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { asOutsideError, isUnanswered, OutsideError } from '#platform/fetch/outside-error.ts'
 import { maybeReadable, maybeText, text } from '#sources/tolerant.ts'
 import type { ProvableAddress } from '../addresses.ts'
 import { doubtsOf, fromNameServer } from './dns.ts'
@@ -53,7 +53,7 @@ async function identityOf(search: Search, handle: string): Promise<{ did: string
   if (named.length > 1) throw new OutsideError('refused', `The handle ${handle} has several identities.`)
   const did = named[0] ?? (await identityInFile(search, handle))
   if (!/^did:(plc|web):[\w.:%-]{1,200}$/.test(did)) {
-    throw new OutsideError('unreadable', `no Bluesky profile with the handle ${handle}`)
+    throw new OutsideError('unreadable', noProfile(handle))
   }
   const doubts = named[0]
     ? await fromNameServer(search, doubtsOf(search.server, name, handle, `did=${did}`))
@@ -61,11 +61,17 @@ async function identityOf(search: Search, handle: string): Promise<{ did: string
   return { did, doubts }
 }
 
-/** An empty text where the host has no such file. */
+const noProfile = (handle: string) => `no Bluesky profile with the handle ${handle}`
+
+/** An empty text where the host has no such file. Throws `OutsideError` where nobody answers. */
 const identityInFile = (search: Search, handle: string): Promise<string> =>
   get(search, `https://${handle}/.well-known/atproto-did`, 'text/plain').then(
     (answer) => answer.trim(),
-    () => '',
+    (error) => {
+      const { kind } = asOutsideError(error)
+      if (isUnanswered({ kind })) throw new OutsideError(kind, noProfile(handle))
+      return ''
+    },
   )
 
 function documentAddress({ plcDirectoryUrl }: Search, did: string): string {

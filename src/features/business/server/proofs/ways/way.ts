@@ -28,6 +28,8 @@ export interface Finding {
   text: string
   /** Why an admin has to look at this proof. */
   doubts: string[]
+  /** Nobody answered in time, so that this says nothing about the token. */
+  isUnanswered?: boolean
 }
 
 export type Way = (search: Search) => Promise<Finding>
