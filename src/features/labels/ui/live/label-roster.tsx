@@ -31,12 +31,7 @@ export function LabelRoster({ label: { mbid, name, artists } }: { label: LabelPa
             srcSet={artist.imageUrl ? imageSrcSet(artist.imageUrl, 320) : undefined}
             sizes="(width >= 64rem) 12rem, (width >= 48rem) 30vw, 45vw"
           />
-          <LiveFollowIcon
-            kind="artist"
-            id={artist.mbid}
-            name={artist.name}
-            className={FOLLOW_ON_COVER}
-          />
+          <LiveFollowIcon kind="artist" id={artist.mbid} name={artist.name} className={FOLLOW_ON_COVER} />
           <h2 className="type-heading mt-3 wrap-anywhere">
             <PageLink
               href={`${artistPath(artist.slug)}?mbid=${encodeURIComponent(artist.mbid)}`}
