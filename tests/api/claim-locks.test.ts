@@ -1,24 +1,14 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lockClaim } from '#features/business/server/claim-rows.ts'
 import { deleteClaim, revokeClaim } from '#features/business/server/review/decide-claim.ts'
-import type { Database } from '#platform/db/database.ts'
 import { createArtist, createBusiness, createVenue, createVenueClaim, joinTeam } from '../support/business.ts'
-import { eventually } from '../support/eventually.ts'
+import { waitingForLocks } from '../support/locks.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openProofWorld } from '../support/proof-world.ts'
 import { showOf } from '../support/shows.ts'
 import type { TestSite } from '../support/site.ts'
-
-/** Returns when so many statements wait for locks. */
-const waiting = (db: Kysely<Database>, count: number) =>
-  eventually(async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    expect(rows).toEqual([{ count }])
-  })
 
 const transfer = (site: TestSite, owner: Member, businessId: string, { id: memberId }: Member) =>
   site.request(`/api/business/accounts/${businessId}/team/transfer`, {
@@ -41,7 +31,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim', async () => {
     await db.transaction().execute(async (trx) => {
       await lockClaim(trx, 'artist', claimId)
       leaving = call(owner, '/api/me/delete-account', 'POST', owner)
-      await waiting(db, 1)
+      await waitingForLocks(db, 1)
       await deleteClaim(trx, admin.id, { kind: 'artist', id: claimId, reason: 'A test' })
     })
     expect((await leaving)?.status).toBe(204)
@@ -57,9 +47,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim', async () => {
     await db.transaction().execute(async (trx) => {
       await trx.selectFrom('posts').select('id').where('id', '=', post.id).forUpdate().execute()
       answers.push(call(owner, `${at}/posts/${post.id}/official-replies`, 'POST', { content: 'Thanks' }))
-      await waiting(db, 1)
+      await waitingForLocks(db, 1)
       answers.push(transfer(site, owner, business.id, partner))
-      await waiting(db, 2)
+      await waitingForLocks(db, 2)
     })
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 200])
   })
@@ -89,7 +79,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim on a venue', asy
       await trx.selectFrom('venue_claims').select('id').where('id', '=', id).forUpdate().execute()
       const facts = { ...moved, address: null, website: null, capacity: null, version: 0 }
       renamed = call(ours.owner, `${path}/facts`, 'PUT', facts)
-      await waiting(db, 1)
+      await waitingForLocks(db, 1)
       const claim = { kind: 'venue', id } as const
       if (what === 'deleted') await deleteClaim(trx, admin.id, { ...claim, reason: 'A test' })
       else await revokeClaim(trx, admin.id, claim, NOTHING_MORE)
@@ -118,9 +108,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a proof', async () => {
       // Where one that accepts a proof of the page has locked the business and the proof already.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`claim artist ${artistId}`}, 0))`.execute(trx)
       check = world.check(business, { id })
-      await waiting(db, 1)
+      await waitingForLocks(db, 1)
       handedOver = transfer(site, business.owner, business.id, partner)
-      await waiting(db, 2)
+      await waitingForLocks(db, 2)
     })
     expect(await check).toMatchObject({ claim: { claimStatus: 'pending' } })
     expect((await handedOver)?.status).toBe(200)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAdmin, createModerator } from '../support/business.ts'
-import { eventually } from '../support/eventually.ts'
+import { waitingForLocks } from '../support/locks.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { appealPassOf, askReports } from '../support/reports.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -189,11 +189,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two moderators at the sa
     await db.transaction().execute(async (trx) => {
       await sql`select from users where id = ${author.id} for no key update`.execute(trx)
       other = api.decide(moderator, one?.id ?? '', { ...BAN, allOfAuthor: false })
-      await eventually(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        expect(rows).toHaveLength(1)
-      })
+      await waitingForLocks(db, 1)
       // A deadlock where the other holds a case already.
       await sql`select from moderation_cases where author_id = ${author.id} order by id for update`.execute(
         trx,

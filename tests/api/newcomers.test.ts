@@ -4,6 +4,7 @@ import { NEWCOMER_POSTS, NEWCOMER_REPLIES } from '#features/newcomers/limits.ts'
 import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'
+import { waitingForLocks } from '../support/locks.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { createManaged, createPostOn } from '../support/managed.ts'
 import { uploadPicture } from '../support/media.ts'
@@ -82,8 +83,12 @@ it('moderators approve what waits, or remove it, and the author is told', async 
     { kind: 'reply', id: reply.id },
   ]
   expect(await decide(approved, 'approve')).toEqual({ decided: 2 })
-  expect(await decide(approved, 'remove')).toEqual({ decided: 0 })
-  expect(await decide([{ kind: 'post', id: bad.id }], 'remove')).toEqual({ decided: 1 })
+  expect(await decide(approved, 'remove')).toMatchObject({
+    status: 409,
+    code: 'already_decided',
+    detail: `This post has already been approved by @${moderator.username}.`,
+  })
+  expect(await decide([...approved, { kind: 'post', id: bad.id }], 'remove')).toEqual({ decided: 1 })
   expect((await site.request(`/api/posts/${good.id}`)).status).toBe(200)
   expect((await site.request(`/api/posts/${bad.id}`)).status).toBe(410)
   const bell = await (await site.request('/api/me/notifications', { headers: member.headers })).json()
@@ -93,6 +98,41 @@ it('moderators approve what waits, or remove it, and the author is told', async 
     'approved your post: everybody sees it now',
   ])
 })
+
+// The embedded engine has one connection: transactions cannot meet.
+it.runIf(process.env.TEST_ENGINE === 'postgres').each(['post', 'reply'] as const)(
+  'a %s that two moderators decide on at once is decided by one, and the other reads by whom',
+  async (kind) => {
+    const moderators = [await createModerator(site), await createModerator(site)] as const
+    const member = await createMember(site)
+    const post = await createPost(site, admin)
+    const { id } =
+      kind === 'post'
+        ? await createPost(site, member, LINK)
+        : await createReply(site, member, { post }, LINK.content)
+    const { db } = site.platform
+    const decide = ({ headers }: Member, verdict: string) =>
+      site.request('/api/admin/held/decide', { headers, body: { items: [{ kind, id }], verdict } })
+    const answers = await db.transaction().execute(async (trx) => {
+      // Both have begun before one can decide.
+      await sql`select from posts where id in (${id}, ${post.id}) for update`.execute(trx)
+      const both = [decide(moderators[0], 'approve'), decide(moderators[1], 'remove')]
+      await waitingForLocks(db, 2)
+      return both
+    })
+    const [first, second] = await Promise.all(answers)
+    const isFirst = first?.status === 200
+    expect([first?.status, second?.status].sort()).toEqual([200, 409])
+    const { username } = moderators[isFirst ? 0 : 1]
+    expect(await (isFirst ? second : first)?.json()).toMatchObject({
+      detail: `This ${kind} has already been ${isFirst ? 'approved' : 'removed'} by @${username}.`,
+    })
+    const { rows } = await sql`select from audit_log where subject_id = ${id} and outcome = 'done'`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(1)
+  },
+)
 
 it('of an edit counts what it brings in: an approved link may stay, another one may not come', async () => {
   const member = await createMember(site)

@@ -57,7 +57,7 @@ export const MEMBER_ROWS: Record<string, Row> = {
     params: { id: await invitationOfSomebody(world) },
   })),
   'GET /api/admin/held': only(moderators, 200),
-  'POST /api/admin/held/decide': only(moderators, 200, () => ({
+  'POST /api/admin/held/decide': only(moderators, 409, () => ({
     body: { items: [{ kind: 'post', id: nobody }], verdict: 'approve' },
   })),
   'GET /api/admin/content-rules': only(admins, 200),

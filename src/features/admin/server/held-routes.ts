@@ -8,10 +8,11 @@ import { OWN, recordRemoval } from '#features/reports/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { ProblemError } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { decidedHeld, type HeldDecision, heldDecision, heldPage, heldQuery } from '../held-contract.ts'
-import { findHeld, listHeld } from './held.ts'
+import { findHeld, listHeld, lockHeld, whatBecameOf } from './held.ts'
 
 /** Why, for the audit log. */
 const NOTHING_BROKEN = 'Does not break the guidelines'
@@ -38,12 +39,12 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     middleware: moderatorsOnly(platform, 'held.approve'),
     tags: ['Admin'],
     summary:
-      'Approves up to 100 posts and replies that wait, or removes them for a rule; removed ones can be restored, and appealed, for 30 days. For moderators and admins, and about what they or their business wrote only where nobody else can decide.',
+      'Approves up to 100 posts and replies that wait, or removes them for a rule; removed ones can be restored, and appealed, for 30 days. For moderators and admins, and about what they or their business wrote only where nobody else can decide. Passes over what does not wait any more; 409 when that is all.',
     request: { body: body(heldDecision) },
-    responses: { 200: json(decidedHeld, 'How many were decided'), ...problems(401, 403, 422, 429) },
+    responses: { 200: json(decidedHeld, 'How many were decided'), ...problems(401, 403, 409, 422, 429) },
   })
 
-  /** Decides on one that still waits. Returns what to do after the commit; undefined when another was faster. */
+  /** Decides on one that is locked. Returns what to do after the commit; undefined when it does not wait any more. */
   const decideOne = async (
     trx: Trx,
     actorId: string,
@@ -96,10 +97,14 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
       const { items, ...decision } = c.req.valid('json')
       const afterwards = await asViewer(c, async (trx, viewer) => {
         const done = []
-        // In one order, because two moderators may decide on the same ones.
-        for (const item of items.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+        await lockHeld(trx, items)
+        for (const item of items) {
           const publish = await decideOne(trx, viewer.id, item, decision)
           if (publish) done.push(publish)
+        }
+        const [first] = items
+        if (done.length === 0 && first) {
+          throw new ProblemError(409, await whatBecameOf(trx, first), { code: 'already_decided' })
         }
         return done
       })

@@ -66,11 +66,36 @@ export async function listHeld(
   return { ...page, items: page.items.map(({ at, ...item }) => ({ ...item, createdAt: at.toISOString() })) }
 }
 
-/** A post or reply that still waits. */
+type Item = Pick<Row, 'kind' | 'id'>
+
+/**
+ * Locks what is to be decided on for the rest of the transaction: the posts, and those of the replies, which are changed
+ * under the lock of their post. All in the order in which everything else locks posts.
+ */
+export async function lockHeld(trx: Trx, items: readonly Item[]): Promise<void> {
+  const idsOf = (wanted: Row['kind']) => items.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+  await sql`select from posts where id = any (${idsOf('post')}::uuid[])
+    or id in (select post_id from post_replies where id = any (${idsOf('reply')}::uuid[]))
+    order by id for no key update`.execute(trx)
+}
+
+/** Says who decided on one that does not wait any more, or that its author deleted it. */
+export async function whatBecameOf(trx: Trx, { kind, id }: Item): Promise<string> {
+  const { rows } = await sql<{ action: string; by: string | null }>`
+    select action, (select username from profiles where id = actor_id) as by from audit_log
+    where subject_id = ${id} and action in ('held.approve', 'held.remove') and outcome = 'done'
+    order by id desc limit 1`.execute(trx)
+  const [decided] = rows
+  if (!decided) return `This ${kind} does not wait any more: its author has deleted it.`
+  const who = decided.by ? ` by @${decided.by}` : ''
+  return `This ${kind} has already been ${decided.action === 'held.approve' ? 'approved' : 'removed'}${who}.`
+}
+
+/** A post or reply that still waits; lock it first. */
 export async function findHeld(
   trx: Trx,
   viewerId: string,
-  { kind, id }: Pick<Row, 'kind' | 'id'>,
+  { kind, id }: Item,
 ): Promise<{ authorId: string | null; isOwn: boolean } | undefined> {
   const table = sql.table(kind === 'post' ? 'posts' : 'post_replies')
   const { rows } = await sql<{ authorId: string | null; isOwn: boolean }>`

@@ -17,6 +17,7 @@ import { toast } from '#ui/toast.ts'
 import type { HeldDecision, HeldPage } from '../../held-contract.ts'
 import type { HeldRoutes } from '../../server/held-routes.ts'
 import { adminKey } from '../state/admin-queries.ts'
+import { isAlreadyDecided } from '../state/use-decision.ts'
 
 const heldApi = () => createClient<HeldRoutes>().api.admin.held
 
@@ -44,7 +45,11 @@ export function HeldTab({ userId }: { userId: string }) {
         'Done',
         `${formatCount(decided, 'text')} ${verdict === 'approve' ? 'approved' : 'removed'}.`,
       ),
-    onError: (error) => toast.error('Error', failureMessage(error)),
+    onError: (error) => {
+      if (!isAlreadyDecided(error)) return toast.error('Error', failureMessage(error))
+      toast.error('Already decided', failureMessage(error))
+      setAsked(undefined)
+    },
     onSettled: () => client.invalidateQueries({ queryKey: heldQuery(userId).queryKey }),
   })
   if (query.isError && !query.data) {
