@@ -679,6 +679,23 @@ describe('what was removed', () => {
   })
 })
 
+describe('what is due to be deleted', () => {
+  it('stays where it is not removed any more', async () => {
+    const { written, id } = await reported()
+    const reply = await createReply(site, author, { post: await createPost(site, reader) }, 'Still here')
+    await report(reader, 'reply', reply.id)
+    await decide(moderator, id, { outcome: 'removed', rule: 'spam', allOfAuthor: true })
+    const { db } = site.platform
+    for (const table of ['posts', 'post_replies'] as const)
+      await db.updateTable(table).set({ visibility: 'public' }).where('user_id', '=', author.id).execute()
+    await sql`update moderation_cases set purge_at = now() where author_id = ${author.id}`.execute(db)
+    await site.jobs.find(({ name }) => name === 'reports.purge')?.run()
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
+    const kept = db.selectFrom('post_replies').select('content').where('id', '=', reply.id)
+    expect(await kept.execute()).toEqual([{ content: 'Still here' }])
+  })
+})
+
 describe('moderators', () => {
   it('see and hear of what they may decide, and only admins of business accounts and claims', async () => {
     const site = await openTestSite()

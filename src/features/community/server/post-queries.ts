@@ -201,9 +201,10 @@ export async function setTags(trx: Trx, postId: string, tags: readonly string[])
   )
 }
 
-/** Also deletes the post's replies, likes, follows, moderation and files. */
-export async function deletePost(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('posts').where('id', '=', id).execute()
+/** Also deletes the post's replies, likes, follows, moderation and files; with `only` if it has this visibility. */
+export async function deletePost(trx: Trx, id: string, only?: Visibility): Promise<void> {
+  const one = trx.deleteFrom('posts').where('id', '=', id)
+  await (only ? one.where('visibility', '=', only) : one).execute()
 }
 
 export interface LockedPost {

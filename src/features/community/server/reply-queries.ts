@@ -140,14 +140,16 @@ export async function insertReply(trx: Trx, reply: NewReplyRow): Promise<string>
   return id
 }
 
-/** Removes text, author and likes; the row stays while it has answers. */
-export async function withdrawReply(trx: Trx, id: string): Promise<void> {
-  await trx
+/**
+ * Removes text, author and likes; the row stays while it has answers. With `only` if the reply has this visibility.
+ */
+export async function withdrawReply(trx: Trx, id: string, only?: Visibility): Promise<void> {
+  const one = trx
     .updateTable('post_replies')
     .set({ deleted_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .execute()
+  await (only ? one.where('visibility', '=', only) : one).execute()
 }
 
 const moderates = (viewerId: string | undefined) =>

@@ -112,16 +112,16 @@ export function createVisibility(
     /** Returns undefined when there is no such post or reply, or its author deleted it. */
     change: (trx: Trx, { kind, id }: Written, to: Visibility): Promise<Change | undefined> =>
       kind === 'post' ? changePost(trx, id, to) : changeReply(trx, id, to),
-    /** Deletes what was removed; the files of a post go to the trash. */
+    /** Deletes what is still removed; the files of a post go to the trash. */
     async purge(trx: Trx, { kind, id }: Written): Promise<void> {
       if (kind === 'post') {
-        if (await lockPost(trx, id, 'delete')) await deletePost(trx, id)
+        if (await lockPost(trx, id, 'delete')) await deletePost(trx, id, 'removed')
         return
       }
       const found = await findReply(trx, id)
       if (!found) return
       await lockPost(trx, found.postId)
-      await withdrawReply(trx, id)
+      await withdrawReply(trx, id, 'removed')
     },
   }
 }
