@@ -126,6 +126,12 @@ test('what an admin typed is there again after a login when the session has ende
   await report()
   await expect(asked.getByRole('radio', { name: 'Spam' })).toBeChecked()
   await expect(asked.getByRole('textbox')).toHaveValue('They sell followers.')
+  // Another request learns of the end first: that of the number which waits, which is read again on return to the window.
+  await requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await logInAgain(page, admin, `/community/post/${postId}`)
+  await report()
+  await expect(asked.getByRole('textbox')).toHaveValue('They sell followers.')
 })
 
 test('nobody else comes to the setup', async ({ page }) => {

@@ -20,6 +20,8 @@ test('a link of a new member waits, seen by its author alone, until a moderator 
   await newcomer.goto('/community?tab=my-posts')
   const own = newcomer.getByRole('article').filter({ hasText: username })
   await expect(own.getByText('Waits for approval')).toBeVisible()
+  await own.getByRole('button', { name: 'More about this post' }).click()
+  await expect(newcomer.getByRole('menuitem')).toHaveText(['Delete'])
   await expectAccessibleInBoth(newcomer)
 
   const visitor = await otherWindow(browser, baseURL)

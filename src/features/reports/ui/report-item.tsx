@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { useRequireSignIn } from '#features/accounts/public-ui.tsx'
+import { useRequireSignIn, useSignInAgain } from '#features/accounts/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { cx } from '#ui/cx.ts'
@@ -82,7 +82,8 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
   const reason = REPORT_REASONS.find((one) => one === values.reason)
   const also = FOLLOW_UPS.find(([one]) => one === values.also)?.[0]
   const client = useQueryClient()
-  const requireSignIn = useRequireSignIn()
+  // Not only after an answer to the report: with the session, the menu around the dialog may go before.
+  useSignInAgain(open)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (reason: ReportReason) =>
       unwrap(reportsApi().reports.$post({ json: { kind, id, reason, details: details.trim(), also } })),
@@ -93,11 +94,7 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
       // Lists leave out what the reporter does not want to see any more.
       if (also) void client.invalidateQueries()
     },
-    onError: (error) => {
-      toast.error('The report was not sent', failureMessage(error))
-      // Leads whoever's session has ended to the login and back; what they typed is kept.
-      requireSignIn(() => {})
-    },
+    onError: (error) => toast.error('The report was not sent', failureMessage(error)),
   })
   const isTooLong = details.trim().length > DETAILS_MAX
   return (

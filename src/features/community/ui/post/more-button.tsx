@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
+import type { Post } from '../../contract.ts'
 import type { Edited } from '../compose/edit-dialog.tsx'
 
 export interface MoreProps {
@@ -15,7 +16,8 @@ export interface MoreProps {
   artist?: { id: string; name: string }
   /** Explains what deleting it means, in a sentence or two. */
   consequence: string
-  edited: Edited
+  /** Only what is public can be edited. */
+  edited: Edited & Pick<Post, 'visibility'>
   /** It shows the card of a link. */
   hasCard: boolean
   /** Deletes it, and removes it from the page. */

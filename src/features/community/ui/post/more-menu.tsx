@@ -19,7 +19,7 @@ interface MoreMenuProps extends MoreProps {
   label: string
 }
 
-/** Edit and Delete for the author; report, mute and block for others. Opens at once: a press has loaded it. */
+/** Edit, unless moderators decide about it, and Delete for the author; report, mute and block for others. Opens at once: a press has loaded it. */
 export function MoreMenu(props: MoreMenuProps) {
   const { userId } = useSession()
   const { authorId, authorUsername: username } = props
@@ -100,9 +100,11 @@ function AuthorMenu({ label, id, what, edited, hasCard, consequence, remove }: M
   return (
     <>
       <MenuButton label={label} button={button}>
-        <MenuItem onSelect={() => setEditing(true)}>
-          <Pencil aria-hidden="true" /> Edit
-        </MenuItem>
+        {edited.visibility === 'public' && (
+          <MenuItem onSelect={() => setEditing(true)}>
+            <Pencil aria-hidden="true" /> Edit
+          </MenuItem>
+        )}
         {hasCard && (
           <MenuItem onSelect={removeCard}>
             <Unlink aria-hidden="true" /> Remove preview

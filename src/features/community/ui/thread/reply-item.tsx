@@ -82,7 +82,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
             author={author.displayName ?? author.username}
             what="reply"
             hasCard={reply.card !== null}
-            edited={{ content: reply.content, media: [] }}
+            edited={{ content: reply.content, media: [], visibility: reply.visibility }}
             consequence="Answers to it stay. This cannot be undone."
             remove={remove}
           />

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { subscribeToSession } from './session-store.ts'
+import { useRequireSignIn } from './use-session.ts'
+
+/** Leads to the login and back as soon as the session ends while `isNeeded`, whichever request learns of it. */
+export function useSignInAgain(isNeeded: boolean): void {
+  const requireSignIn = useRequireSignIn()
+  useEffect(
+    () => (isNeeded ? subscribeToSession(() => requireSignIn(() => {})) : undefined),
+    [isNeeded, requireSignIn],
+  )
+}
