@@ -1439,6 +1439,8 @@ declare module '#platform/db/database.ts' {
       reason: string
       details: string
       created_at: ColumnType<Date, Date | undefined, never>
+      /** What the report is about; null when the copy is deleted. */
+      copy_id: string | null
     }
     request_slots: {
       name: string

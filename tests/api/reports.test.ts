@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { createAppealPasses } from '#features/accounts/server/sessions/appeal-passes.ts'
 import { BLOCKS_MAX } from '#features/blocks/limits.ts'
 import type { Post } from '#features/community/contract.ts'
-import type { ModerationCase } from '#features/reports/contract.ts'
+import type { CasesPage, ModerationCase } from '#features/reports/contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTES_MAX } from '#features/reports/limits.ts'
-import { createAdmin, createBusiness, createModerator } from '../support/business.ts'
+import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readThread } from '../support/community.ts'
 import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -38,9 +38,16 @@ const report = (as: Member, kind: string, id: string, more: object = {}) =>
 const decide = (as: Member, id: string, body: object) => post(`/api/admin/reports/${id}/decide`, as, body)
 
 async function cases(list = 'open', as = moderator): Promise<ModerationCase[]> {
-  const answer = await ask(`/api/admin/reports?list=${list}`, as)
-  expect(answer.status).toBe(200)
-  return (await answer.json()).items
+  const all: ModerationCase[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = new URLSearchParams({ list, ...(cursor && { cursor }) })
+    const answer = await ask(`/api/admin/reports?${query}`, as)
+    expect(answer.status).toBe(200)
+    const page: CasesPage = await answer.json()
+    all.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return all
 }
 async function caseOf(subjectId: string, list = 'open'): Promise<ModerationCase> {
   const found = (await cases(list)).find((one) => one.subjectId === subjectId)
@@ -92,6 +99,43 @@ describe('a report', () => {
     expect((await caseOf(author.id)).kind).toBe('profile')
     const order = (await cases()).map((one) => one.openedAt)
     expect(order).toEqual(order.toSorted())
+  })
+
+  it('is made again when the text has changed, at most five times, and after a decision, which names its text', async () => {
+    const { written, id } = await reported()
+    const edit = async (content: string) =>
+      expect((await ask(`/api/posts/${written.id}`, author, 'PUT', { content })).status).toBe(200)
+    expect((await report(reader, 'post', written.id)).status).toBe(409)
+    const read = await caseOf(written.id)
+    await edit('Now an insult')
+    expect((await report(reader, 'post', written.id, { reason: 'harassment' })).status).toBe(204)
+    expect((await report(reader, 'post', written.id)).status).toBe(409)
+    const { version, copies, reports } = await caseOf(written.id)
+    expect(copies).toMatchObject([{ text: written.content, isDecided: false }])
+    expect(reports.map(({ copyId }) => copyId === copies[0]?.id)).toEqual([true, false])
+    for (const [content, status] of [
+      ['A third text', 204],
+      ['A fourth', 204],
+      ['A fifth', 204],
+      ['A sixth', 409],
+    ] as const) {
+      await edit(content)
+      expect((await report(reader, 'post', written.id)).status).toBe(status)
+    }
+    await edit('Now an insult')
+
+    const stale = await decide(moderator, id, { outcome: 'no_action', version: read.version })
+    expect(await stale.json()).toMatchObject({ status: 409, code: 'content_changed' })
+    expect((await decide(moderator, id, { outcome: 'no_action', version })).status).toBe(200)
+    expect(await textsOf(reader, 'report_decided')).toHaveLength(1)
+    await edit('A greeting')
+    const decided = (await caseOf(written.id, 'decided')).copies.filter(({ isDecided }) => isDecided)
+    expect(decided).toMatchObject([{ text: 'Now an insult' }])
+    const [entry] = await readAudit(site, admin, { action: 'report.decide' })
+    expect(entry?.after).toMatchObject({ copy: decided[0]?.id })
+
+    expect((await report(reader, 'post', written.id)).status).toBe(204)
+    expect((await caseOf(written.id)).reportsCount).toBe(1)
   })
 
   it('is refused for what is one’s own, what is not there, and without a reason', async () => {
@@ -155,10 +199,10 @@ describe('a report', () => {
     expect((await report(other, 'post', first.id, { also: 'block' })).status).toBe(204)
     expect(await listsOf(other)).toEqual([[author.id], []])
     expect((await caseOf(first.id)).reportsCount).toBe(2)
-    // Nor does it open a case again that is decided.
+    // After a decision it makes another case.
     expect((await decide(moderator, (await caseOf(first.id)).id, { outcome: 'no_action' })).status).toBe(200)
     expect((await report(other, 'post', first.id, { also: 'mute' })).status).toBe(204)
-    expect((await cases()).map(({ subjectId }) => subjectId)).not.toContain(first.id)
+    expect((await caseOf(first.id)).reportsCount).toBe(1)
     await ask(`/api/me/mutes/${author.id}`, other, 'DELETE')
     await ask(`/api/me/blocks/${author.id}`, other, 'DELETE')
     // A full list is named, and nothing is reported.
@@ -218,6 +262,16 @@ describe('a report', () => {
       'looked at the post that you reported: it does not break the guidelines, and stays. Thank you.',
     ])
     expect(await textsOf(author, 'content_decided')).toEqual([])
+
+    // What moderators have left is not hidden again by the same members, until it says something else.
+    for (const one of [first, second]) expect((await report(one, 'post', written.id)).status).toBe(204)
+    expect(await statusNow()).toBe(200)
+    await ask(`/api/posts/${written.id}`, author, 'PUT', { content: 'An insult' })
+    // One member alone is not two.
+    await report(first, 'post', written.id)
+    expect(await statusNow()).toBe(200)
+    await report(second, 'post', written.id)
+    expect(await statusNow()).toBe(404)
   })
 })
 

@@ -87,12 +87,15 @@ export const moderationCase = z.object({
       answers: z.object({ username: z.string().nullable(), text: z.string() }).nullable(),
     })
     .nullable(),
+  /** Names what it says now, to decide about that and nothing else; null when its author deleted it. */
+  version: z.string().nullable(),
   /**
    * What it said when it was reported and decided on, newest first, where it says something else now or its author deleted
    * it; kept until the decision can no longer be appealed. Its files are named, not kept.
    */
   copies: z.array(
     z.object({
+      id: z.string(),
       text: z.string(),
       media: z.array(z.object({ id: z.string(), kind: z.enum(['image', 'video']), alt: z.string() })),
       at: z.string(),
@@ -105,6 +108,8 @@ export const moderationCase = z.object({
     z.object({
       id: z.string(),
       reporter: person.nullable(),
+      /** What it is about, where that is among the copies. */
+      copyId: z.string().nullable(),
       reason: z.enum(REPORT_REASONS),
       details: z.string(),
       createdAt: z.string(),
@@ -148,6 +153,8 @@ export type CasesPage = z.infer<typeof casesPage>
 export const decision = z
   .object({
     outcome: z.enum(OUTCOMES),
+    /** What the moderator has read, as in `moderationCase`: refused where it says something else now. */
+    version: z.string().max(64).optional(),
     /** The rule that was broken; the public log names it. */
     rule: z.enum(REPORT_REASONS).optional(),
     /** The author reads it. */

@@ -33,6 +33,8 @@ export const OUTCOMES = ['no_action', 'removed', 'warned', 'suspended', 'banned'
 export type Outcome = (typeof OUTCOMES)[number]
 
 export const DETAILS_MAX = 1000
+/** Reports of one member about one thing until it is decided, each about another text of it. */
+export const REPORTS_OF_MEMBER_MAX = 5
 export const NOTE_MAX = 1000
 /** Notes about one case. */
 export const NOTES_MAX = 100

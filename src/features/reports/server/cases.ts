@@ -8,7 +8,7 @@ import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { CasesPage, casesQuery, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTES_MAX, RESTORABLE_DAYS } from '../limits.ts'
-import { SAID, statedText } from './copies.ts'
+import { statedText, VERSION } from './copies.ts'
 import { isOwnOf } from './lock-case.ts'
 
 const REPORTS_SHOWN = 20
@@ -69,10 +69,10 @@ const earlierTexts = (which: RawBuilder<unknown>) => sql`(
 
 /** Of a case `c`: what it said when it was reported and decided on, newest first, where it says something else now. */
 const KEPT_COPIES = sql`(
-  select coalesce(json_agg(json_build_object('text', k.said -> 'text', 'media', k.said -> 'media',
+  select coalesce(json_agg(json_build_object('id', k.id, 'text', k.said -> 'text', 'media', k.said -> 'media',
     'at', ${iso('k.created_at')}, 'isDecided', k.is_decided) order by k.id desc), '[]'::json)
   from (select * from case_copies where case_id = c.id
-    and version is distinct from (select md5((${SAID})::text)) order by id desc limit ${COPIES_SHOWN}) k)`
+    and version is distinct from (select ${VERSION}) order by id desc limit ${COPIES_SHOWN}) k)`
 
 const personOf = (column: string) => sql`(
   select json_build_object('id', u.id, 'username', u.username) from profiles u where u.id = ${sql.ref(column)})`
@@ -128,10 +128,10 @@ const caseFor = (viewerId: string) => sql`
         'visibility', 'public', 'createdAt', ${iso('a.created_at')}, 'postId', null, 'answers', null, 'earlier', '[]'::json)
       from profiles u join users a on a.id = u.id where u.id = c.subject_id)
   end as content,
-  ${KEPT_COPIES} as copies,
+  ${VERSION} as version, ${KEPT_COPIES} as copies,
   (select coalesce(json_agg(json_build_object('id', r.id,
       'reporter', case when ${isOwn(viewerId)} then null else json_build_object('id', u.id, 'username', u.username) end,
-      'reason', r.reason, 'details', case when ${isOwn(viewerId)} then '' else r.details end, 'createdAt', ${iso('r.created_at')}) order by r.created_at), '[]'::json)
+      'copyId', r.copy_id, 'reason', r.reason, 'details', case when ${isOwn(viewerId)} then '' else r.details end, 'createdAt', ${iso('r.created_at')}) order by r.created_at), '[]'::json)
     from (select * from reports where case_id = c.id order by created_at limit ${REPORTS_SHOWN}) r
     join profiles u on u.id = r.reporter_id) as reports,
   ${countUpTo(sql`select from reports r where r.case_id = c.id`)} as "reportsCount",

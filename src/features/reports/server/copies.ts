@@ -36,26 +36,36 @@ export const SAID = sql`case c.subject_kind
     from profiles u where u.id = c.subject_id)
 end`
 
-/**
- * Keeps with a case what it is about says now: with `isDecided` as what the decision is about, which is the last that was
- * reported where its author has deleted it. Returns the id of the copy; undefined when there is none.
- */
-export async function keepCopy(
-  trx: Trx,
-  caseId: string,
-  { isDecided = false } = {},
-): Promise<string | undefined> {
-  const kept = await sql<{ id: string }>`
-    insert into case_copies as k (case_id, version, said, is_decided)
-    select c.id, md5(n.said::text), n.said, ${isDecided}
+interface Copy {
+  id: string
+  /** The same for the same text and files. */
+  version: string
+}
+
+/** What the thing of a case `c` says now, as one value to compare; null when its author has deleted it. */
+export const VERSION = sql<string | null>`md5((${SAID})::text)`
+
+/** Keeps with a case what it is about says now. Returns undefined when its author has deleted it. */
+export async function keepCopy(trx: Trx, caseId: string): Promise<Copy | undefined> {
+  const { rows } = await sql<Copy>`
+    insert into case_copies (case_id, version, said)
+    select c.id, md5(n.said::text), n.said
     from moderation_cases c, lateral (select ${SAID} as said) n where c.id = ${caseId} and n.said is not null
-    on conflict (case_id, version) do update set is_decided = k.is_decided or excluded.is_decided
-    returning id`.execute(trx)
-  if (kept.rows[0] || !isDecided) return kept.rows[0]?.id
-  const last = await sql<{ id: string }>`
-    update case_copies set is_decided = true
-    where id = (select id from case_copies where case_id = ${caseId} order by id desc limit 1) returning id`.execute(
-    trx,
-  )
-  return last.rows[0]?.id
+    on conflict (case_id, version) do update set version = excluded.version
+    returning id, version`.execute(trx)
+  return rows[0]
+}
+
+/**
+ * Keeps what the decision on a case is about: what its thing says now, or said when it was last reported, if its author
+ * has deleted it. Returns undefined when nothing is known of it.
+ */
+export async function keepDecided(trx: Trx, caseId: string): Promise<Copy | undefined> {
+  const now = await keepCopy(trx, caseId)
+  const which = now
+    ? sql`${now.id}::uuid`
+    : sql`(select id from case_copies where case_id = ${caseId} order by id desc limit 1)`
+  const { rows } = await sql<Copy>`
+    update case_copies set is_decided = true where id = ${which} returning id, version`.execute(trx)
+  return rows[0]
 }

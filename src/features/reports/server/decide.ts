@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { Refusal, recordAudit } from '#features/audit/public.ts'
 import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { invalid } from '#platform/http/problem.ts'
+import { invalid, ProblemError } from '#platform/http/problem.ts'
 import type { Decision } from '../contract.ts'
 import { type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
-import { keepCopy } from './copies.ts'
+import { keepDecided, VERSION } from './copies.ts'
 import {
   alreadyDecided,
   type Case,
@@ -53,7 +53,8 @@ export async function decide(
       subjectId: first.id,
     })
   }
-  const { outcome, until } = decision
+  const { outcome, until, version } = decision
+  if (version && (await hasChanged(trx, first, version))) throw contentChanged()
   if (outcome === 'removed' && first.kind === 'profile') {
     throw invalid({ outcome: 'Profiles are not removed; warn, suspend or ban the member' })
   }
@@ -73,7 +74,7 @@ export async function decide(
   const decisionId = randomUUID()
   const told: Notified[] = []
   for (const one of [first, ...further]) {
-    const copy = await keepCopy(trx, one.id, { isDecided: true })
+    const copy = await keepDecided(trx, one.id)
     const { publish, isGone, before, after } = await settle(trx, one, outcome, parts)
     publishers.push(publish)
     await trx
@@ -98,7 +99,7 @@ export async function decide(
       subjectName: NAMES[one.kind],
       reason: reason || NOTHING_BROKEN,
       before: { outcome: null, visibility: before, case: one.id },
-      after: { outcome, visibility: after, rule: decision.rule ?? null, case: one.id, copy },
+      after: { outcome, visibility: after, rule: decision.rule ?? null, case: one.id, copy: copy?.id },
     })
     const decided = { one, isGone }
     told.push(await tellAuthor(trx, decided, decision), await tellReporters(trx, decided, outcome))
@@ -110,6 +111,18 @@ export async function decide(
       for (const publish of publishers) await publish()
     },
   }
+}
+
+const contentChanged = () =>
+  new ProblemError(409, 'Its author has changed it meanwhile. Read it again, then decide.', {
+    code: 'content_changed',
+  })
+
+/** Whether the thing of a case says something else than what the moderator has read. What is deleted has not changed. */
+async function hasChanged(trx: Trx, { id }: Case, version: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from moderation_cases c where c.id = ${id} and ${VERSION} <> ${version}`.execute(trx)
+  return rows.length > 0
 }
 
 const isRemoval = ({ kind }: Case, outcome: Outcome) => kind !== 'profile' && outcome !== 'no_action'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { RESTORABLE_DAYS, type ReportReason } from '../limits.ts'
-import { keepCopy } from './copies.ts'
+import { keepDecided } from './copies.ts'
 import { CASE_COLUMNS } from './lock-case.ts'
 import { tellReporters } from './tell.ts'
 
@@ -92,7 +92,7 @@ export async function recordRemoval(
     .returning(CASE_COLUMNS)
     .executeTakeFirst()
   if (reported) {
-    await keepCopy(trx, reported.id, { isDecided: true })
+    await keepDecided(trx, reported.id)
     return tellReporters(trx, { one: reported, isGone: false }, 'removed')
   }
   const made = await trx
@@ -100,6 +100,6 @@ export async function recordRemoval(
     .values({ subject_kind: kind, subject_id: id, author_id: authorId, ...decision })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepCopy(trx, made.id, { isDecided: true })
+  await keepDecided(trx, made.id)
   return { userIds: [] }
 }

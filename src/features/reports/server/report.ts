@@ -4,7 +4,12 @@ import { block, mute } from '#features/blocks/public.ts'
 import { type Notified, notifyOfWaiting } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
-import type { ReportedKind, ReportFollowUp, ReportReason } from '../limits.ts'
+import {
+  REPORTS_OF_MEMBER_MAX,
+  type ReportedKind,
+  type ReportFollowUp,
+  type ReportReason,
+} from '../limits.ts'
 import { keepCopy } from './copies.ts'
 import type { ReportParts } from './parts.ts'
 
@@ -28,9 +33,10 @@ interface Filed {
 }
 
 /**
- * Adds a report to the open case about the thing, keeps what it says with the case, hides it when enough trusted members reported it (`hideAfter`, 0 for
- * never), and mutes or blocks the author if asked to. Throws a 404 problem for what is not public, a 422 one for what the
- * viewer wrote or at `also` when that list is full, and a 409 one for a second report without `also`.
+ * Adds a report to the open case about the thing, keeps what it says with the case, hides it when enough trusted members
+ * reported it (`hideAfter`, 0 for never), and mutes or blocks the author if asked to. Throws a 404 problem for what is not
+ * public, a 422 one for what the viewer wrote or at `also` when that list is full, and a 409 one without `also` for a
+ * second report of the same text before a decision.
  */
 export async function fileReport(
   trx: Trx,
@@ -43,11 +49,6 @@ export async function fileReport(
   if (authorId === reporterId) throw invalid({ id: 'You cannot report what is your own' })
   // Before posts are locked: the deletion of an account locks them after the profile.
   if (report.also) await FOLLOW_UPS[report.also](trx, reporterId, authorId, 'also')
-  if (await hasReported(trx, reporterId, report)) {
-    // Muting or blocking was done all the same.
-    if (report.also) return { notified: { userIds: [] }, publish: () => {} }
-    throw alreadyReported()
-  }
   const {
     rows: [opened],
   } = await sql<{ id: string; isNew: boolean }>`
@@ -56,21 +57,30 @@ export async function fileReport(
     on conflict (subject_kind, subject_id) where outcome is null do update set subject_id = excluded.subject_id
     returning id, xmax = 0 as "isNew"`.execute(trx)
   if (!opened) throw new Error('The case was not returned.')
-  const added = await trx
-    .insertInto('reports')
-    .values({
-      case_id: opened.id,
-      reporter_id: reporterId,
-      subject_kind: report.kind,
-      subject_id: report.id,
-      reason: report.reason,
-      details: report.details,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!added) throw alreadyReported()
-  await keepCopy(trx, opened.id)
+  const copy = await keepCopy(trx, opened.id)
+  if (!copy) throw notFound(`There is no such ${report.kind}.`)
+  const isFull = await hasReportedOften(trx, reporterId, opened.id)
+  const added =
+    !isFull &&
+    (await trx
+      .insertInto('reports')
+      .values({
+        case_id: opened.id,
+        copy_id: copy.id,
+        reporter_id: reporterId,
+        subject_kind: report.kind,
+        subject_id: report.id,
+        reason: report.reason,
+        details: report.details,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst())
+  if (!added) {
+    // Muting or blocking was done all the same.
+    if (report.also) return { notified: { userIds: [] }, publish: () => {} }
+    throw alreadyReported()
+  }
   const notified = opened.isNew ? await notifyOfWaiting(trx) : { userIds: [] }
   const { kind, id } = report
   const isHidden = kind !== 'profile' && (await isReportedByMany(trx, opened.id, hideAfter))
@@ -89,21 +99,21 @@ export async function fileReport(
 }
 
 const alreadyReported = () =>
-  new ProblemError(409, 'You have reported this already.', { code: 'already_reported' })
+  new ProblemError(
+    409,
+    'You have reported this already. You can report it again when it says something else, or after the decision.',
+    { code: 'already_reported' },
+  )
 
-async function hasReported(
-  trx: Trx,
-  reporterId: string,
-  { kind, id }: Pick<Report, 'kind' | 'id'>,
-): Promise<boolean> {
-  const row = await trx
+async function hasReportedOften(trx: Trx, reporterId: string, caseId: string): Promise<boolean> {
+  const rows = await trx
     .selectFrom('reports')
     .select('id')
     .where('reporter_id', '=', reporterId)
-    .where('subject_kind', '=', kind)
-    .where('subject_id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined
+    .where('case_id', '=', caseId)
+    .limit(REPORTS_OF_MEMBER_MAX)
+    .execute()
+  return rows.length === REPORTS_OF_MEMBER_MAX
 }
 
 async function findAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): Promise<string | undefined> {
@@ -129,14 +139,21 @@ const shownStatement = (id: string) => sql<{ author: string }>`
     and exists (select from entity_claims c where c.business_account_id = b.id and c.kind = s.kind
       and c.entity_id = s.entity_id and c.claim_status = 'approved')`
 
+/** Of a report `r`: moderators left the same text of the same thing, or restored it, not long ago. */
+const IS_ABOUT_HARMLESS = sql<boolean>`exists (
+  select from case_copies said join case_copies k on k.version = said.version join moderation_cases c on c.id = k.case_id
+  where said.id = r.copy_id and k.is_decided and c.subject_kind = r.subject_kind and c.subject_id = r.subject_id
+    and (c.outcome = 'no_action' or c.restored_at is not null))`
+
 async function isReportedByMany(trx: Trx, caseId: string, hideAfter: number): Promise<boolean> {
   if (hideAfter === 0) return false
   const {
     rows: [counted],
   } = await sql<{ trusted: number }>`
-    select count(*)::int as trusted from (select from reports r join users u on u.id = r.reporter_id
+    select count(*)::int as trusted from (select distinct r.reporter_id from reports r join users u on u.id = r.reporter_id
     where r.case_id = ${caseId}
       and r.created_at > now() - make_interval(mins => ${HIDE_WITHIN_MINUTES})
+      and not ${IS_ABOUT_HARMLESS}
       and u.days_read >= ${TRUSTED_AFTER_DAYS}
       and (exists (select from posts p where p.user_id = u.id and p.visibility = 'public')
         or exists (select from post_replies a where a.user_id = u.id and a.visibility = 'public'))

@@ -59,7 +59,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     ...changes(),
     tags,
     summary:
-      'Reports a post, a reply, a member or what a business states on a page to the moderators, once, and may mute or block the author. For signed-in people.',
+      'Reports a post, a reply, a member or what a business states on a page to the moderators, and may mute or block the author; again when it says something else, or after a decision. For signed-in people.',
     request: { body: body(newReport) },
     responses: { ...noContent('Reported'), ...problems(401, 403, 404, 409, 422, 429) },
   })

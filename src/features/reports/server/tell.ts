@@ -54,6 +54,7 @@ export async function tellReporters(
   const reporters = await trx
     .selectFrom('reports')
     .select('reporter_id')
+    .distinct()
     .where('case_id', '=', one.id)
     .execute()
   return notifyOfSite(

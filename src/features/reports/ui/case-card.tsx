@@ -81,6 +81,9 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
             <span className="text-muted">
               {report.reporter ? `@${report.reporter.username}` : 'A member'}
             </span>{' '}
+            {one.copies.some(({ id }) => id === report.copyId) && (
+              <span className="text-muted">about an earlier text</span>
+            )}{' '}
             <bdi>{report.details}</bdi>
           </li>
         ))}
@@ -209,16 +212,16 @@ function Content({ content, profile }: ContentProps) {
 
 /** What it said when it was reported and decided on, where it is changed or deleted since. */
 function Copies({ copies }: Pick<ModerationCase, 'copies'>) {
-  return copies.map(({ text, media, at, isDecided }) => (
-    <blockquote key={at} className="mt-3 border-l-2 border-edge pl-3">
+  return copies.map(({ id, text, media, at, isDecided }) => (
+    <blockquote key={id} className="mt-3 border-l-2 border-edge pl-3">
       <p className="text-sm text-muted">
         It said when it was {isDecided ? 'decided on' : 'reported'}, <RelativeTime date={at} />:
       </p>
       <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
         {text || <span className="text-muted italic">No text</span>}
       </p>
-      {media.map(({ id, kind, alt }) => (
-        <p key={id} className="text-sm text-muted [overflow-wrap:anywhere]">
+      {media.map(({ id: fileId, kind, alt }) => (
+        <p key={fileId} className="text-sm text-muted [overflow-wrap:anywhere]">
           With {kind === 'video' ? 'a video' : 'a picture'}: <bdi>{alt || 'not described'}</bdi>
         </p>
       ))}

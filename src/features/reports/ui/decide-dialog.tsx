@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { ApiError, failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
@@ -55,6 +55,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
           param: { id: one.id },
           json: {
             outcome,
+            ...(one.version && { version: one.version }),
             reason: reason.trim(),
             allOfAuthor,
             ...(hasRule && { rule }),
@@ -72,6 +73,12 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
       // Before the list is fetched anew, so that no key reaches what is decided.
       client.setQueryData(casesQuery(userId, 'open').queryKey, (list) => list && without(list, decided))
       onClose(decided)
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.problem.code !== 'content_changed') return
+      // What was typed stays for when it has been read again.
+      toast.error('Not decided', failureMessage(error))
+      onClose([])
     },
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
   })
