@@ -81,7 +81,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
             <span className="text-muted">
               {report.reporter ? `@${report.reporter.username}` : 'A member'}
             </span>{' '}
-            {one.copies.some(({ id }) => id === report.copyId) && (
+            {content && one.copies.some(({ id }) => id === report.copyId) && (
               <span className="text-muted">about an earlier text</span>
             )}{' '}
             <bdi>{report.details}</bdi>
