@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { getGlobalStartContext } from '@tanstack/react-start'
@@ -9,6 +9,7 @@ import { RouteError } from '#features/shell/ui/route-error.tsx'
 import { isRefusal } from '#platform/http/client/client.ts'
 import { errorAdapter } from '#platform/http/client/error-adapter.ts'
 import { watchFocus } from '#platform/query/focus.ts'
+import { SiteQueryClient } from '#platform/query/site-query-client.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export const getRouter = () =>
@@ -16,7 +17,7 @@ export const getRouter = () =>
 
 /** On the server, `nonce` marks the scripts of the page. */
 export function createSiteRouter(nonce?: string) {
-  const queryClient = new QueryClient({
+  const queryClient = new SiteQueryClient({
     queryCache: new QueryCache({ onError: reportLostAccess }),
     mutationCache: new MutationCache({ onError: reportLostAccess }),
     defaultOptions: {
