@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { draftOf } from './draft.ts'
 
 /**
@@ -16,12 +16,14 @@ export function useKept<T extends object>(
     const stored = parse<T>(kept.read())
     return stored && !isOld(stored) ? { ...initial, ...stored } : initial
   })
+  // What an upload brings joins what was typed while it was under way.
+  const latest = useRef(value)
   return {
     value,
     change(part: Partial<T>) {
-      const next = { ...value, ...part }
-      setValue(next)
-      kept.save(JSON.stringify(next))
+      latest.current = { ...latest.current, ...part }
+      setValue(latest.current)
+      kept.save(JSON.stringify(latest.current))
     },
     /** Forgets what is stored; what is on the screen stays. */
     forget: () => kept.clear(),

@@ -115,6 +115,8 @@ test('what a server cannot save of products, shows and feeds is said in the form
   await form.getByRole('textbox', { name: 'City' }).fill('Lisbon')
   await form.getByRole('combobox', { name: 'Country' }).selectOption('Portugal')
   await form.getByRole('textbox', { name: 'Acts' }).fill('Slowdive')
+  // As after an ended session: the form is open again, with what was typed.
+  await page.reload()
   await failNext(page, 'POST', '**/shows')
   await form.getByRole('button', { name: 'Publish show' }).click()
   await expect(form.getByRole('alert').filter({ hasText: BUSY })).toBeInViewport()

@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
+import { useKept } from '#ui/use-kept.ts'
 import type { ListedShow, VenueDetails } from '../../contract.ts'
 import type { ShowChange } from '../../edit-contract.ts'
 import type { AnnouncedStatus } from '../../limits.ts'
@@ -36,12 +37,17 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
   const isVenue = owner.type === 'venue'
   const { data: venue } = useQuery({ ...venueQuery(owner.entityId), enabled: isVenue })
   const [now] = useState(() => Date.now())
-  /** The id of the show whose form is open, or 'new'. */
-  const [open, setOpen] = useState<string>()
+  /** The id of the show whose form is open, or 'new': also after a reload or an ended session. */
+  const opened = useKept(owner.userId, `shows.${owner.type}.${owner.entityId}`, { open: '' })
+  const { open } = opened.value
+  const setOpen = (id: string) => opened.change({ open: id })
   /** The id of the show whose line-up is open. */
   const [lineUp, setLineUp] = useState<string>()
   const [question, setQuestion] = useState<Question>()
-  const close = () => setOpen(undefined)
+  const close = () => {
+    opened.change({ open: '' })
+    opened.forget()
+  }
 
   const save = async (json: ShowChange, id?: string) => {
     const param = ownerParams(owner)

@@ -7,6 +7,7 @@ import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
+import { useKept } from '#ui/use-kept.ts'
 import type { Show, VenueDetails } from '../../contract.ts'
 import { type ShowChange, showChange } from '../../edit-contract.ts'
 import {
@@ -34,15 +35,22 @@ interface ShowFormProps {
   onCancel: () => void
 }
 
-/** The fields of a show. It keeps its values until they are saved. */
+/** The fields of a show. What is typed stays in this browser until it is saved or discarded. */
 export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(() => (show ? draftOf(show) : emptyDraft(owner, venue)))
+  const updatedAt = show?.updatedAt ?? ''
+  const kept = useKept(
+    owner.userId,
+    `show.${owner.type}.${owner.entityId}.${show?.id ?? 'new'}`,
+    { ...(show ? draftOf(show) : emptyDraft(owner, venue)), updatedAt },
+    // It would take back what was saved since.
+    (stored) => stored.updatedAt !== updatedAt,
+  )
+  const { value: draft, change: set } = kept
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const choices = useActChoices(owner)
-  const set = (change: Partial<ShowDraft>) => setDraft({ ...draft, ...change })
   const setLink = (changed: LinkDraft) =>
     set({ links: draft.links.map((link) => (link.key === changed.key ? changed : link)) })
 
@@ -67,7 +75,9 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
     setSaving(true)
     try {
       const acts = await choices.resolve(parsed.data.acts)
-      if (acts) await onSave({ ...parsed.data, acts })
+      if (!acts) return
+      await onSave({ ...parsed.data, acts })
+      kept.forget()
     } catch (error) {
       const named = fieldErrors(error)
       setErrors(named)
@@ -201,7 +211,7 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
       <PosterField
         poster={draft.poster}
         error={errors['poster.fileId'] ?? errors['poster.alt']}
-        onChange={(poster) => setDraft((now) => ({ ...now, poster }))}
+        onChange={(poster) => set({ poster })}
       />
       {draft.links.map((link, position) => (
         <TicketLinkFields
@@ -233,7 +243,13 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
         <Button type="submit" pending={isSaving}>
           {show ? 'Save show' : 'Publish show'}
         </Button>
-        <Button variant="secondary" onClick={onCancel}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            kept.forget()
+            onCancel()
+          }}
+        >
           Discard
         </Button>
       </div>
