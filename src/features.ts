@@ -32,7 +32,7 @@ import { createMedia } from '#features/media/server/feature.ts'
 import { createMembers } from '#features/members/server/feature.ts'
 import { createMerch } from '#features/merch/server/feature.ts'
 import { createModeration } from '#features/moderation/server/feature.ts'
-import { screenFields, screenUsername } from '#features/newcomers/public.ts'
+import { requireConfirmed, screenFields, screenUsername } from '#features/newcomers/public.ts'
 import { createNewcomers } from '#features/newcomers/server/feature.ts'
 import { createNews } from '#features/news/server/feature.ts'
 import { keepTimeZone } from '#features/notices/public.ts'
@@ -112,7 +112,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     accounts,
     setWithheld: (trx, memberId, withheld) => setWithheld(platform, trx, memberId, withheld),
   })
-  const media = createMedia(platform)
+  const media = createMedia(platform, { requireConfirmed: (userId) => requireConfirmed(platform, userId) })
   const catalogue = createCatalogue(platform, {
     sources,
     readOpenings: (limit) => readOpenings(platform.db, limit),

@@ -7,7 +7,7 @@ import { createPost, createReply, readFeed } from '../support/community.ts'
 import { waitingForLocks } from '../support/locks.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { createManaged, createPostOn } from '../support/managed.ts'
-import { uploadPicture } from '../support/media.ts'
+import { picture, upload, uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -505,6 +505,9 @@ it('the first post needs a confirmed address where mail is set up', async () => 
   })
   const refused = await write(ana)
   expect([refused.status, (await refused.json()).code]).toEqual([403, 'email_not_confirmed'])
+  // What is uploaded is public before its post.
+  const uploaded = await upload(own, ana, await picture())
+  expect([uploaded.status, (await uploaded.json()).code]).toEqual([403, 'email_not_confirmed'])
   // The admin sets up a site whose mail may not work yet.
   expect((await write(boss)).status).toBe(201)
 

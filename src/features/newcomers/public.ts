@@ -1,3 +1,3 @@
 export type { IsRefusedLink } from './server/rules.ts'
-export { type Screen, screenFields, screenUsername } from './server/screen.ts'
+export { requireConfirmed, type Screen, screenFields, screenUsername } from './server/screen.ts'
 export { screenWritten } from './server/screen-written.ts'

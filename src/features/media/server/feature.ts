@@ -1,15 +1,15 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exportMedia } from './export.ts'
-import { createMediaRoutes } from './routes.ts'
+import { createMediaRoutes, type MediaParts } from './routes.ts'
 import { deleteUnusedFiles, emptyTrash } from './trash.ts'
 
 const TRASH_SECONDS = 60
 const UNUSED_SECONDS = 600
 
 /** Files that members upload: pictures and videos of posts, and private documents. */
-export const createMedia = (platform: Platform) => ({
-  routes: createMediaRoutes(platform),
+export const createMedia = (platform: Platform, parts: MediaParts) => ({
+  routes: createMediaRoutes(platform, parts),
   jobs: [
     { name: 'media.trash', everySeconds: TRASH_SECONDS, run: () => emptyTrash(platform) },
     { name: 'media.unused', everySeconds: UNUSED_SECONDS, run: () => deleteUnusedFiles(platform) },

@@ -47,13 +47,13 @@ const upload = createRoute({
   middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   tags,
   summary:
-    'Uploads a picture or video for a post and strips its metadata; at most 20 unused files of 50 MB, which are deleted after a day. For members.',
+    'Uploads a picture or video for a post and strips its metadata; at most 20 unused files of 50 MB, which are deleted after a day. For members who may post.',
   request: {
     body: mediaUpload,
   },
   responses: {
     201: json(mediaItem, 'The file as it will be shown'),
-    ...problems(400, 401, 413, 422, 429, 507),
+    ...problems(400, 401, 403, 413, 422, 429, 507),
   },
 })
 
@@ -100,12 +100,18 @@ const remove = createRoute({
   responses: { 204: { description: 'Deleted' }, ...problems(401, 404, 429) },
 })
 
-export function createMediaRoutes(platform: Platform) {
+export interface MediaParts {
+  /** Throws a 403 problem for a member who may not post yet: what is uploaded for a post is public at once. */
+  requireConfirmed: (userId: string) => Promise<void>
+}
+
+export function createMediaRoutes(platform: Platform, { requireConfirmed }: MediaParts) {
   const { db } = platform
   return createRouter()
     .route('/', createFileRoutes(platform))
     .openapi(upload, async (c) => {
       const viewer = requireViewer(c)
+      await requireConfirmed(viewer.id)
       const id = await acceptMedia(platform, viewer, c.get('inSession'), c.req.valid('form'))
       return c.json(await readItem(db, id), 201)
     })

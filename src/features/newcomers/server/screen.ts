@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { counterInDatabase } from '#platform/http/limits/counters.ts'
 import { forbidden, invalid, ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -84,19 +84,29 @@ export function createScreen({ config, site }: Platform) {
       findsMore((given) => listedIn(given, rules.heldWords, rules.heldDomains), now, then)
     if (site.values.mode !== 'live') return isHeld ? 'held' : 'public'
     const member = await readMember(trx, text.userId)
-    if (config.smtpUrl && text.kind !== 'edit' && member.mustConfirm) {
-      throw new ProblemError(
-        403,
-        'Please confirm your email address first: open the link in the mail that we sent you. Your settings send it again.',
-        { code: 'email_not_confirmed' },
-      )
-    }
+    if (config.smtpUrl && text.kind !== 'edit' && member.mustConfirm) throw notConfirmed()
     if (!member.isNewcomer) return isHeld ? 'held' : 'public'
     if (config.rateLimits && text.kind !== 'edit') await countText(trx, text.userId, text.kind)
     const leadsAway =
       text.links.some((href) => !text.before?.links.includes(href)) || findsMore(addressesIn, now, then)
     return isHeld || leadsAway ? 'held' : 'public'
   }
+}
+
+const notConfirmed = () =>
+  new ProblemError(
+    403,
+    'Please confirm your email address first: open the link in the mail that we sent you. Your settings send it again.',
+    { code: 'email_not_confirmed' },
+  )
+
+/**
+ * Throws a 403 problem for a member who cannot write a first text yet, because mail is set up and the address is not
+ * confirmed. For what is public before its post is.
+ */
+export async function requireConfirmed({ db, config, site }: Platform, userId: string): Promise<void> {
+  if (!config.smtpUrl || site.values.mode !== 'live') return
+  if ((await readMember(db, userId)).mustConfirm) throw notConfirmed()
 }
 
 const A_DAY = {
@@ -116,7 +126,7 @@ async function countText(trx: Trx, userId: string, kind: 'post' | 'reply'): Prom
   throw tooManyRequests(`New members can write ${max} ${many} a day. Please come back tomorrow.`, secondsLeft)
 }
 
-async function readMember(trx: Trx, userId: string) {
+async function readMember(db: DbOrTrx, userId: string) {
   const { rows } = await sql<{ isNewcomer: boolean; mustConfirm: boolean }>`
     select (u.created_at > now() - make_interval(hours => ${NEWCOMER_HOURS})
         or (select count(*) from (
@@ -133,7 +143,7 @@ async function readMember(trx: Trx, userId: string) {
       and not exists (select from user_roles r where r.user_id = u.id)
       and not exists (select from posts where user_id = u.id)
       and not exists (select from post_replies where user_id = u.id) as "mustConfirm"
-    from users u where u.id = ${userId}`.execute(trx)
+    from users u where u.id = ${userId}`.execute(db)
   const [member] = rows
   if (!member) throw forbidden('This account is gone.')
   return member
