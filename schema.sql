@@ -761,6 +761,7 @@ CREATE OR REPLACE FUNCTION public.venue_claims_end()
  LANGUAGE plpgsql
 AS $function$
     begin
+      perform pg_advisory_xact_lock(hashtextextended('claim venue ' || old.venue_id, 0));
       if exists (select from venue_claims
         where venue_id = old.venue_id and claim_status in ('approved', 'lapsed')) then
         return null;

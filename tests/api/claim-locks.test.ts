@@ -88,6 +88,26 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim on a venue', asy
     const venue = await db.selectFrom('venues').select('name').where('id', '=', venueId).executeTakeFirst()
     expect(venue).toEqual({ name: moved.name })
   })
+
+  it('is taken back at the same moment as the only other one, and what was known before comes back', async () => {
+    const ours = await createBusiness(site, await createMember(site))
+    const theirs = await createBusiness(site, await createMember(site))
+    const venueId = await createVenue(site, 'Tide Hall')
+    const first = await createVenueClaim(site, ours, venueId)
+    const second = await createVenueClaim(site, theirs, venueId)
+    const moved = { name: 'Ebb Hall', city: 'Lisbon', country: 'PT', latitude: 38.7, longitude: -9.1 }
+    const facts = { ...moved, address: null, website: null, capacity: null, version: 0 }
+    expect((await call(ours.owner, `/api/manage/venue/${venueId}/facts`, 'PUT', facts)).status).toBe(200)
+    let other: Promise<Response> | undefined
+    await db.transaction().execute(async (trx) => {
+      await revokeClaim(trx, admin.id, { kind: 'venue', id: first }, NOTHING_MORE)
+      other = call(admin, `/api/admin/claims/venue/${second}/revoke`, 'POST', NOTHING_MORE)
+      await Promise.race([other, waitingForLocks(db, 1)])
+    })
+    expect((await other)?.status).toBe(200)
+    const venue = await db.selectFrom('venues').select('name').where('id', '=', venueId).executeTakeFirst()
+    expect(venue).toEqual({ name: 'Tide Hall' })
+  })
 })
 
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('a proof', async () => {
