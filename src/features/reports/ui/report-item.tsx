@@ -94,7 +94,6 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
       // Lists leave out what the reporter does not want to see any more.
       if (also) void client.invalidateQueries()
     },
-    onError: (error) => toast.error('The report was not sent', failureMessage(error)),
   })
   const isTooLong = details.trim().length > DETAILS_MAX
   return (
@@ -105,7 +104,7 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
       pending={isPending}
       confirmDisabled={isTooLong ? 'Shorten the text' : reason ? false : 'Choose a reason'}
       onConfirm={() => reason && mutate(reason)}
-      failure={error ? failureMessage(error) : undefined}
+      failure={error ? `Not sent. ${failureMessage(error)}` : undefined}
       open={open}
       onOpenChange={(open) => {
         if (!open) {

@@ -15,7 +15,7 @@ export function WhoCanReply({ value, onChange }: WhoCanReplyProps) {
       options={WHO_CAN_REPLY}
       value={value}
       onChange={(chosen) => onChange(readReplyPolicy(chosen))}
-      className="min-w-0 max-w-full sm:max-w-72"
+      className="min-w-0 max-w-full sm:max-w-80"
     />
   )
 }
