@@ -8,7 +8,8 @@ export default defineConfig({
   fullyParallel: false,
   // More than the two cores of the smallest machine: browser and server wait for each other much of the time.
   workers: 3,
-  timeout: 120_000,
+  // Only what never ends takes so long, however busy the machine is.
+  timeout: 300_000,
   expect: { timeout: 25_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],

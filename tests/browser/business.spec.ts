@@ -144,7 +144,6 @@ test('from the application to the official post, both browsers update immediatel
   site,
   consoleErrors,
 }) => {
-  test.setTimeout(240_000)
   const admin = await otherWindow(browser, baseURL)
   await withoutPolling(admin, POLL_MS)
   await signUpAdmin(admin, site)

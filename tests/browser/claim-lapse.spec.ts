@@ -22,7 +22,6 @@ test('a proof that goes missing lets the page lapse within eight days: visitors 
   site,
   outside,
 }) => {
-  test.setTimeout(120_000)
   const address = 'https://pulp.example/'
   const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Pulp Office')
   await admin.context().close()

@@ -139,7 +139,6 @@ test('from the sign-up of a business to its approved claim in less than two minu
   site,
   outside,
 }) => {
-  test.setTimeout(120_000)
   const admin = await otherWindow(browser, site.url)
   await signUpAdmin(admin, site)
   await signUp(page)

@@ -9,7 +9,6 @@ import { signIn, toast } from './members.ts'
 
 let demo: RunningSite
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   demo = await startDemo()
 })
 test.afterAll(() => demo.stop())

@@ -4,7 +4,6 @@ import { expect, test } from './fixtures.ts'
 let dev: DevServer
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   dev = await startDev()
 })
 test.afterAll(() => dev.stop())

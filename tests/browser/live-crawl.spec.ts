@@ -43,13 +43,11 @@ let site: RunningSite
 const seen = new Set(STARTS)
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   site = await startDemo('live')
 })
 test.afterAll(() => site?.stop())
 
 test('no page of a live site holds sample content, and no inner link leads nowhere', async () => {
-  test.setTimeout(300_000)
   const queue = [...STARTS]
   const dead: string[] = []
   const invented: string[] = []
@@ -77,7 +75,6 @@ test('no page of a live site holds sample content, and no inner link leads nowhe
 })
 
 test('every kind of page of a live site is valid HTML; the page of a festival has its own head', async () => {
-  test.setTimeout(120_000)
   const errors: string[] = []
   for (const path of pagesOfEachKind()) {
     const html = await (await fetch(site.url + path)).text()
@@ -96,7 +93,6 @@ test('every kind of page of a live site is valid HTML; the page of a festival ha
 
 for (const role of ['visitor', 'Artist', 'Admin'] as const) {
   test(`a live site shows no sample content to a browser, in both themes: ${role}`, async ({ browser }) => {
-    test.setTimeout(300_000)
     const page = await openAs(browser, role)
     const invented: string[] = []
     for (const path of await pagesOf(page, role)) {

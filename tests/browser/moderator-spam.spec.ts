@@ -34,8 +34,6 @@ test('200 scripted sign-ups write nothing that anybody sees, and a moderator cle
   baseURL,
   site,
 }) => {
-  // The walk has a limit of its own; before it come 200 sign-ups.
-  test.setTimeout(120_000 + 180_000)
   // The first account needs nobody's approval.
   const { username } = await signUp(page)
   await site.admin('grant', username, 'moderator')

@@ -30,7 +30,6 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
   browser,
   site,
 }) => {
-  test.setTimeout(120_000)
   const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Lantern Events')
   const claim = await requestAs(page, 'POST', '/api/business/claims/festival', {
     businessAccountId,

@@ -15,7 +15,6 @@ test('a venue is claimed by proof, says its facts and publishes a show, which fa
   site,
   outside,
 }) => {
-  test.setTimeout(120_000)
   const { admin, businessAccountId } = await becomeVerified(page, browser, site, BUSINESS)
   // Somebody plays there, so that the site knows it.
   const festival = await requestAs(page, 'POST', '/api/business/claims/festival', {

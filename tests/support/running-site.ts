@@ -145,9 +145,9 @@ export async function startSite(
   }
 }
 
-/** Waits until a site answers. Rejects when its process has ended, or after two minutes. */
+/** Waits until a site answers. Rejects when its process has ended, or after four minutes. */
 export async function untilHealthy(url: string, hasEnded: () => boolean): Promise<void> {
-  const giveUpAt = Date.now() + 120_000
+  const giveUpAt = Date.now() + 240_000
   while (Date.now() < giveUpAt && !hasEnded()) {
     const healthy = await fetch(`${url}/healthz`).then(
       (answer) => answer.ok,
