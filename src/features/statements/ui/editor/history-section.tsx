@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, failureMessage } from '#platform/http/client/client.ts'
+import { ApiError } from '#platform/http/client/client.ts'
+import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -9,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import type { PageChange } from '../../contract.ts'
 import { FIELD_LABELS } from '../field-labels.ts'
-import { historyQuery, undoChange } from '../page-queries.ts'
+import { historyQuery, ownPageQuery, undoChange } from '../page-queries.ts'
 import type { SectionProps } from './section-props.ts'
 import { showSaved } from './use-statement.ts'
 
@@ -26,7 +27,10 @@ export function HistorySection({ pageRef, page, isReadOnly }: SectionProps) {
       toast.success('Undone')
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) void query.refetch()
+      if (!(error instanceof ApiError) || error.status !== 409) return
+      // The next attempt undoes what is stated by then, which is shown first.
+      void query.refetch()
+      void client.invalidateQueries({ queryKey: ownPageQuery(pageRef).queryKey })
     },
   })
   const changes = query.data?.pages.flatMap(({ items }) => items) ?? []
@@ -61,7 +65,7 @@ export function HistorySection({ pageRef, page, isReadOnly }: SectionProps) {
             </div>
             {undo.isError && undo.variables.id === change.id && (
               <div className="basis-full">
-                <FormFailure message={failureMessage(undo.error)} />
+                <FormFailure message={wholeFailure(undo.error)} />
               </div>
             )}
             {!isReadOnly && (
