@@ -249,15 +249,22 @@ test('when the log-out request fails, the member sees an error and stays signed 
   await expect(userMenu(page)).toBeVisible()
 })
 
-test('when the server is unreachable, the log-in form shows an error and keeps the input', async ({
+test('when the server is unreachable, the log-in form shows an error, keeps the input, and can be sent later', async ({
   page,
+  context,
 }) => {
   await page.goto('/auth')
-  await page.route('**/auth/v1/**', (route) => route.abort())
+  // The code that sends the form is loaded while it is filled in.
+  const code = page.waitForResponse(/auth-client/)
   await fillLogIn(page, { email: 'fan@example.com', password: 'whatever-it-is' })
+  await (await code).finished()
+  await context.setOffline(true)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(toast(page, 'Login failed')).toContainText('Fanfare cannot be reached')
   await expect(page.getByLabel('Password')).toHaveValue('whatever-it-is')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(toast(page, 'Login failed').filter({ hasText: 'is wrong' })).toBeVisible()
 })
 
 test('all tabs of a browser share signing in and out', async ({ page, context }) => {

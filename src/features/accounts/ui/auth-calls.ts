@@ -39,7 +39,7 @@ export async function callAuth<A extends Answer>(
   call: (client: GoTrueClient) => Promise<A>,
 ): Promise<Extract<A, { error: null }>['data']> {
   const client = await openAuthClient().catch(() => {
-    throw failure(noConnection())
+    throw failure(`${noConnection()} If that does not help, reload the page.`)
   })
   const session = readStoredSession()
   let answer = await call(client)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
+import { openAuthClient } from './session/open-auth-client.ts'
 
 const WALL = ['brass', 'tape', 'needle', 'encore', 'b-side', 'opener', 'reverb', 'dub', 'chorus']
 
@@ -9,6 +10,9 @@ interface AuthCardProps {
   subtitle: ReactNode
   children: ReactNode
 }
+
+/** When a field gets the focus: Chromium would keep a failure of the first attempt without a connection. */
+const preload = () => void openAuthClient().catch(() => undefined)
 
 /** The card of the sign-in pages, with a wall of sleeves beside it on wide screens. */
 export function AuthCard({ title, subtitle, children }: AuthCardProps) {
@@ -21,7 +25,7 @@ export function AuthCard({ title, subtitle, children }: AuthCardProps) {
           </div>
         ))}
       </div>
-      <Card className="mx-auto w-full max-w-[27rem] p-6 sm:p-8">
+      <Card onFocus={preload} className="mx-auto w-full max-w-[27rem] p-6 sm:p-8">
         <h1 className="type-title">{title}</h1>
         <p className="mt-1.5 mb-6 text-muted">{subtitle}</p>
         {children}
