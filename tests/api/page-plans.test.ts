@@ -50,7 +50,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a managed page among a m
     )
     await pool.query(
       `insert into product_changes (artist_claim_id, product_id, after)
-       select $1, gen_random_uuid(), '{"title": "Cap"}' from generate_series(1, 50)`,
+       select $1, gen_random_uuid(), '{"title": "Cap", "category": "Accessories", "price": 9, "currency": "EUR", "url": "https://shop.example/cap"}' from generate_series(1, 50)`,
       [page.claimId],
     )
     await pool.query(
