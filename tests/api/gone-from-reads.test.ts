@@ -43,14 +43,16 @@ interface Written {
 }
 
 async function writeWithPicture(): Promise<Written> {
-  const item = await uploadPicture(site, author, photo)
+  const { id } = await uploadPicture(site, author, photo)
   const post = await createPost(site, author, {
     content: `An evening #${word}`,
     linkedEntityType: 'artist',
     linkedEntityId: author.id,
     linkedEntityName: 'Of this test',
-    media: [{ id: item.id, alt: '' }],
+    media: [{ id, alt: '' }],
   })
+  const [item] = post.media
+  if (!item) throw new Error('The post has no picture')
   const files = [item.url, ...item.widths.map((width) => renditionAt(item.url, width))].flatMap((address) =>
     ['image/avif,image/webp', 'image/webp'].map((accept) => ({ address, accept })),
   )

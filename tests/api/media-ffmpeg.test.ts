@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaItem } from '#features/media/contract.ts'
+import { renditionAt } from '#features/media/limits.ts'
 import { hasFfmpeg } from '#platform/video/ffmpeg.ts'
 import { filesOf, mp4, SECRET, upload } from '../support/media.ts'
 import { createMember } from '../support/members.ts'
@@ -51,7 +52,7 @@ describe.skipIf(!isThere)('videos, with ffmpeg on the machine', () => {
     expect(served.headers.get('content-type')).toBe(type)
     expect(Buffer.from(await served.arrayBuffer()).includes(SECRET)).toBe(false)
 
-    const poster = await site.request(`${item.url}?width=320`)
+    const poster = await site.request(renditionAt(item.url, 320))
     const [red = 0, green = 255] = await sharp(Buffer.from(await poster.arrayBuffer()))
       .removeAlpha()
       .raw()

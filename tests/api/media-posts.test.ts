@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
+import { renditionAt } from '#features/media/limits.ts'
 import { deleteUnusedFiles } from '#features/media/server/trash.ts'
-import { filesOf, picture, upload, uploadPicture } from '../support/media.ts'
+import { filesOf, picture, publicAddressOf, upload, uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -26,13 +27,32 @@ describe('media of posts', () => {
     const made = await posted(member, [{ id: second.id, alt: ' A stage at night ' }, { id: first.id }])
     expect(made).toMatchObject({
       postType: 'photo',
-      mediaUrls: [second.url, first.url],
-      media: [{ ...second, alt: 'A stage at night' }, first],
+      mediaUrls: [publicAddressOf(second), publicAddressOf(first)],
+      media: [
+        { ...second, url: publicAddressOf(second), alt: 'A stage at night' },
+        { ...first, url: publicAddressOf(first) },
+      ],
     })
     const read = await (await site.request(`/api/posts/${made.id}`)).json()
     expect(read.post.media).toEqual(made.media)
     const feed = await (await site.request(`/api/posts?author=${member.username}`)).json()
     expect(feed.items[0].media).toEqual(made.media)
+  })
+
+  it('a file is nobody else’s to see until it is in a public post, and public at once then', async () => {
+    const member = await createMember(site)
+    const item = await uploadPicture(site, member)
+    const addresses = [publicAddressOf(item), renditionAt(publicAddressOf(item), 480)]
+    const served = (address: string) =>
+      site.request(address).then(({ status, headers }) => [status, headers.get('cache-control')])
+    for (const address of addresses) {
+      expect(await served(address)).toEqual([404, 'no-store'])
+      expect(await served(`${publicAddressOf(item)}?token=${crypto.randomUUID()}`)).toEqual([404, 'no-store'])
+    }
+    expect(await served(item.url)).toEqual([200, 'private, no-store'])
+    expect(await served(renditionAt(item.url, 480))).toEqual([200, 'private, no-store'])
+    await posted(member, [item])
+    for (const address of addresses) expect(await served(address)).toEqual([200, 'public, max-age=3600'])
   })
 
   it('the author edits the descriptions of its files, and of no others', async () => {
@@ -129,7 +149,7 @@ describe('media of posts', () => {
     await age(25)
     await deleteUnusedFiles(site.platform)
     expect((await site.request(second.url)).status).toBe(404)
-    expect((await site.request(attached.url)).status).toBe(200)
+    expect((await site.request(publicAddressOf(attached))).status).toBe(200)
   })
 
   it('used, unused and private files are deleted with the account, without a trace', async () => {

@@ -7,7 +7,7 @@ import { createPost, createReply, readFeed } from '../support/community.ts'
 import { waitingForLocks } from '../support/locks.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { createManaged, createPostOn } from '../support/managed.ts'
-import { picture, upload, uploadPicture } from '../support/media.ts'
+import { picture, publicAddressOf, upload, uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -429,7 +429,14 @@ it('descriptions of pictures, names of linked things, edits and official posts f
 
 it('moderators see the pictures of a waiting post; a removed one can be appealed, restored, and is deleted at last', async () => {
   const member = await createMember(site)
-  const media = [{ id: (await uploadPicture(site, member)).id, alt: 'A red shoe' }]
+  const shoe = await uploadPicture(site, member)
+  const media = [{ id: shoe.id, alt: 'A red shoe' }]
+  const file = publicAddressOf(shoe)
+  const served = async () => {
+    const { status, headers } = await site.request(file)
+    return [status, headers.get('cache-control')]
+  }
+  expect(await served()).toEqual([404, 'no-store'])
   const friend = await createMember(site)
   const { id } = await createPost(site, member, { content: `${LINK.content} @${friend.username}`, media })
   const read = async (path: string, as: Member) =>
@@ -438,7 +445,7 @@ it('moderators see the pictures of a waiting post; a removed one can be appealed
   expect(held).toMatchObject({ about: null, media: [{ alt: 'A red shoe', kind: 'image' }] })
   const [{ url }] = held.media
   expect((await site.request(url)).status).toBe(200)
-  expect((await site.request(url.split('?')[0])).status).toBe(404)
+  expect(await served()).toEqual([404, 'no-store'])
 
   const decided = await site.request('/api/admin/held/decide', {
     headers: admin.headers,
@@ -461,6 +468,7 @@ it('moderators see the pictures of a waiting post; a removed one can be appealed
   })
   expect(answer.status).toBe(204)
   expect((await site.request(`/api/posts/${id}`)).status).toBe(200)
+  expect(await served()).toEqual([200, 'public, max-age=3600'])
   expect(await read('/api/me/notifications', friend)).toMatchObject([
     { kind: 'mentioned', fromUser: { username: member.username } },
   ])

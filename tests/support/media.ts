@@ -27,6 +27,9 @@ export async function uploadPicture(site: Site, member: Member, bytes?: Uint8Arr
   return answer.json()
 }
 
+/** Where everybody finds an uploaded file once it is public. */
+export const publicAddressOf = ({ url }: Pick<MediaItem, 'url'>) => url.replace(/\?token=.*/, '')
+
 /** The stored files of a member. */
 export async function filesOf(
   { platform }: Pick<TestSite, 'platform'>,

@@ -33,7 +33,7 @@ const publicFile = createRoute({
   operationId: 'getMedia',
   tags: ['Media'],
   summary:
-    'A picture or video of a post; with a width its rendition, as AVIF or WebP. Supports range requests. For everybody; of a post that is not public for those who have its token.',
+    'A picture or video of a post; with a width its rendition, as AVIF or WebP. Supports range requests. For everybody; before it is used, and of a post that is not public, for those who have its token.',
   request: {
     params: z.object({
       userId: z.uuid(),

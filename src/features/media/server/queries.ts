@@ -287,30 +287,35 @@ export function mediaOfStatement(): RawBuilder<MediaItem[]> {
     where m.page_statement_id = s.id and m.id::text = s.value ->> 'fileId')`
 }
 
+/** A file that was just uploaded: until it is used, its address has a token. */
 export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
   const { item } = await db
     .selectFrom('media_files as m')
-    .select(itemAt(sql`'/media/' || m.key`).as('item'))
+    .select(
+      itemAt(sql`'/media/' || m.key || case when m.used_at is null then '?token=' || m.token else '' end`).as(
+        'item',
+      ),
+    )
     .where('m.id', '=', id)
     .executeTakeFirstOrThrow()
   return item
 }
 
 /**
- * Whether a public file may be served: not when its post is not public or its statement is hidden, except with the token;
- * nor a former poster.
+ * Whether a public file may be served: not before it is used, when its post is not public or its statement is hidden,
+ * except with the token; nor a former poster.
  */
 export async function mayServe(db: DbOrTrx, key: string, token: string | undefined): Promise<boolean> {
   const file = await db
     .selectFrom('media_files as m')
     .leftJoin('posts as p', 'p.id', 'm.post_id')
     .leftJoin('page_statements as s', 's.id', 'm.page_statement_id')
-    .select(['m.token', 'm.post_id', 'p.visibility', 's.hidden_at', 'm.show_change_id'])
+    .select(['m.token', 'm.used_at', 'm.post_id', 'p.visibility', 's.hidden_at', 'm.show_change_id'])
     .where('m.key', '=', key)
     .executeTakeFirst()
-  if (file?.show_change_id) return false
-  if (file?.hidden_at) return file.token === token
-  return file !== undefined && (file.post_id === null || file.visibility === 'public' || file.token === token)
+  if (!file || file.show_change_id) return false
+  const isPublic = file.used_at && !file.hidden_at && (file.post_id === null || file.visibility === 'public')
+  return Boolean(isPublic) || file.token === token
 }
 
 const itemAt = (

@@ -47,7 +47,7 @@ const upload = createRoute({
   middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   tags,
   summary:
-    'Uploads a picture or video for a post and strips its metadata; at most 20 unused files of 50 MB, which are deleted after a day. For members who may post.',
+    'Uploads a picture or video for a post and strips its metadata; until it is used, its address has a token that nobody else knows. At most 20 unused files of 50 MB, which are deleted after a day. For members who may post.',
   request: {
     body: mediaUpload,
   },
@@ -101,7 +101,7 @@ const remove = createRoute({
 })
 
 export interface MediaParts {
-  /** Throws a 403 problem for a member who may not post yet: what is uploaded for a post is public at once. */
+  /** Throws a 403 problem for a member who may not post yet. */
   requireConfirmed: (userId: string) => Promise<void>
 }
 
