@@ -11,8 +11,8 @@ if (!hasPostgres)
 /**
  * What depends on the engine runs on both: transactions and connections, migrations, backups, imports, search, plans of
  * queries, texts of all kinds, feeds and threads. The files below send the same statements to either, and are long for other
- * reasons: roles, attacks, sources, mails, proofs, pictures, limits. Where there is a server, they run on it alone. The
- * browser tests use the embedded engine.
+ * reasons: roles, attacks, sources, mails, proofs, pictures, limits. Where there is a server, they run on it alone, as do
+ * the browser tests but for the demo.
  */
 const ON_POSTGRES_WHERE_IT_IS = [
   'tests/fuzz/*.test.ts',

@@ -77,7 +77,7 @@ test('an invitation lets one in until it is used up or expired, and whom one inv
   await guest.goto(second)
   await expect(guest.getByText(`@${username} invites you.`)).toBeVisible()
   await site.end()
-  const database = await openDatabase({ dataDir: site.dataDir })
+  const database = await openDatabase(site)
   await sql`update invitations set expires_at = now() - interval '1 minute' where uses_left > 0`.execute(
     database.db,
   )

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { environment, memorySettings, node, nodeOptions, root } from '../../scripts/prepare.mjs'
 import { freePort } from './postgres.ts'
+import { copyDatabase } from './postgres-template.ts'
 
 export interface RunningSite {
   url: string
   dataDir: string
+  /** Undefined on the embedded engine. */
+  databaseUrl: string | undefined
   /** What the process printed so far. */
   output(): string
   /** The errors in its log. */
@@ -30,9 +33,12 @@ export interface RunningSite {
   stop(): Promise<number | null>
 }
 
+/** The name of the database on `PREPARED_DATABASE_SERVER` that the sites of the browser tests begin with. */
+export const PREPARED_DATABASE = 'fanfare_prepared'
+
 /**
- * Starts the built site as a process of its own: gate and limits off unless `env` says so. Its data folder is empty,
- * in the browser tests a copy of the one prepared for them.
+ * Starts the built site as a process of its own: gate and limits off unless `env` says so. Its data folder is empty;
+ * in the browser tests it starts with a copy of the data prepared for them.
  * `script` is what runs it, from the root of the repository.
  */
 export async function startSite(
@@ -40,8 +46,10 @@ export async function startSite(
   script = 'src/main.ts',
 ): Promise<RunningSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-running-'))
-  const prepared = process.env.PREPARED_DATA_DIR
-  if (prepared) await cp(prepared, dataDir, { recursive: true })
+  const { PREPARED_DATA_DIR, PREPARED_DATABASE_SERVER } = process.env
+  if (PREPARED_DATA_DIR) await cp(PREPARED_DATA_DIR, dataDir, { recursive: true })
+  const prepared =
+    PREPARED_DATABASE_SERVER && (await copyDatabase(PREPARED_DATABASE_SERVER, PREPARED_DATABASE))
   const port = await freePort()
   const settings = {
     PATH: process.env.PATH ?? '',
@@ -66,6 +74,7 @@ export async function startSite(
     FFMPEG_PATH: '/nowhere/ffmpeg',
     // Tests run on disks of any size.
     DISK_RESERVE: '0 MB',
+    ...(prepared && { DATABASE_URL: prepared.url }),
     ...env,
   }
   let output = ''
@@ -112,7 +121,10 @@ export async function startSite(
       child.stderr.on('data', collect)
       child.once('close', () => resolve(printed))
     })
-  const remove = () => rm(dataDir, { recursive: true, force: true })
+  const remove = async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    if (prepared) await prepared.drop()
+  }
   let running = await run().catch(async (error) => {
     await remove()
     throw error
@@ -120,6 +132,7 @@ export async function startSite(
   return {
     url,
     dataDir,
+    databaseUrl: settings.DATABASE_URL,
     output: () => output,
     errors: () => output.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line)),
     admin: (...args) => command('admin', args),

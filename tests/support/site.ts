@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import type { Clock } from '#platform/clock.ts'
@@ -13,6 +11,7 @@ import { createLog } from '#platform/log.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { createSite, type Site } from '../../src/site.ts'
 import { openCopy } from './embedded-cluster.ts'
+import { copyDatabase } from './postgres-template.ts'
 import { requestInit, type TestRequest } from './requests.ts'
 
 /** Real argon2id, but of a millisecond: tests make many accounts. */
@@ -152,19 +151,6 @@ interface FreshDatabase {
 async function freshPostgres(template = 'fanfare_template'): Promise<FreshDatabase> {
   const server = inject('postgresUrl')
   if (!server) throw new Error('There is no PostgreSQL to test on.')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const asAdmin = async (statement: string) => {
-    const admin = new pg.Client({ connectionString: server })
-    await admin.connect()
-    await admin.query(statement)
-    await admin.end()
-  }
-  await asAdmin(`create database ${name} template ${template}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    database: await openDatabase({ databaseUrl: url.href, dataDir: '' }),
-    databaseUrl: url.href,
-    drop: () => asAdmin(`drop database ${name} with (force)`),
-  }
+  const { url, drop } = await copyDatabase(server, template)
+  return { database: await openDatabase({ databaseUrl: url, dataDir: '' }), databaseUrl: url, drop }
 }

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+import { startPostgres } from './postgres.ts'
+
+/** A server of which the tests copy one database again and again. */
+export interface TemplateServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Uses the server that `TEST_DATABASE_URL` names, or else starts a temporary one, and creates the database `name` there,
+ * which `fill` fills.
+ */
+export async function startTemplateServer(
+  name: string,
+  fill: (database: OpenDatabase) => Promise<unknown>,
+): Promise<TemplateServer> {
+  const server = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : // Else its statistics, and the plans that come of them, would change in the middle of a test.
+      await startPostgres(['autovacuum=off', 'max_wal_size=256MB'], await folderOfServer())
+  await query(server.url, `drop database if exists ${name}`)
+  await query(server.url, `create database ${name}`)
+  const database = await openDatabase({ databaseUrl: withDatabase(server.url, name), dataDir: '' })
+  await fill(database)
+  await database.close()
+  return server
+}
+
+/** Copies the database `template` of a server. `drop` removes the copy, whoever uses it. */
+export async function copyDatabase(
+  serverUrl: string,
+  template: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await query(serverUrl, `create database ${name} template ${template}`)
+  return {
+    url: withDatabase(serverUrl, name),
+    drop: () => query(serverUrl, `drop database ${name} with (force)`),
+  }
+}
+
+/** Files in memory, where there is plenty: a database is copied for each test file. */
+async function folderOfServer(): Promise<string> {
+  const memory = '/dev/shm'
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize >= 4 * 1024 ** 3 ? memory : tmpdir()
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+function withDatabase(url: string, name: string): string {
+  const copy = new URL(url)
+  copy.pathname = `/${name}`
+  return copy.href
+}
