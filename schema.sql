@@ -638,6 +638,17 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.posts_keep_reported_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update media_files set post_id = null, position = null, reported_post_id = old.id, token = gen_random_uuid()
+        where post_id = old.id and exists (select from moderation_cases c join case_copies k on k.case_id = c.id
+          where c.subject_kind = 'post' and c.subject_id = old.id);
+      return old;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.posts_removed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1495,7 +1506,7 @@ create table case_copies (
   constraint case_copies_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE
 );
 comment on table case_copies is
-  'What the thing of a case said when it was reported and when it was decided on: its text, and its files without their content. Deleted when the decision can no longer be appealed.';
+  'What the thing of a case said when it was reported and when it was decided on: its text, and which files it had. Deleted when the decision can no longer be appealed.';
 comment on column case_copies.is_decided is
   'Whether the decision is about this text.';
 CREATE INDEX case_copies_version ON public.case_copies USING btree (version);
@@ -2541,6 +2552,7 @@ CREATE TRIGGER member_totals_visibility_changed AFTER UPDATE OF visibility ON pu
 CREATE TRIGGER official_post_shown AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'public'::text) AND new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])) AND (new.created_at > (clock_timestamp() - '30 days'::interval)))) EXECUTE FUNCTION note_official_post();
 CREATE TRIGGER official_post_written AFTER INSERT ON public.posts FOR EACH ROW WHEN ((new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])))) EXECUTE FUNCTION note_official_post();
 CREATE TRIGGER posts_index AFTER INSERT OR UPDATE OF content, linked_entity_name ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_index();
+CREATE TRIGGER posts_keep_reported_media BEFORE DELETE ON public.posts FOR EACH ROW WHEN ((cardinality(old.media_urls) > 0)) EXECUTE FUNCTION posts_keep_reported_media();
 CREATE TRIGGER posts_removed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'removed'::text) AND (new.visibility = 'removed'::text))) EXECUTE FUNCTION posts_removed();
 
 create table show_changes (
@@ -2607,6 +2619,7 @@ create table media_files (
   page_statement_id uuid,
   event_id uuid,
   show_change_id uuid,
+  reported_post_id uuid,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_key_key UNIQUE (key),
   constraint media_files_check CHECK (((post_id IS NULL) = ("position" IS NULL))),
@@ -2615,7 +2628,7 @@ create table media_files (
   constraint media_files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
   constraint media_files_size_check CHECK ((size > 0)),
   constraint media_files_stored_bytes_check CHECK ((stored_bytes > 0)),
-  constraint media_files_used_once CHECK ((num_nonnulls(page_statement_id, post_id, event_id, show_change_id) <= 1)),
+  constraint media_files_used_once CHECK ((num_nonnulls(page_statement_id, post_id, event_id, show_change_id, reported_post_id) <= 1)),
   constraint media_files_width_check CHECK ((width > 0)),
   constraint media_files_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint media_files_page_statement_id_fkey FOREIGN KEY (page_statement_id) REFERENCES page_statements(id) ON DELETE CASCADE,
@@ -2633,8 +2646,11 @@ comment on column media_files.stored_bytes is
   'Of all files together, the renditions included; size is that of the original.';
 comment on column media_files.show_change_id is
   'Of a former poster: the change that took it away.';
+comment on column media_files.reported_post_id is
+  'Of a file whose post was deleted while a case keeps what it said: that post. Only moderators see it.';
 CREATE UNIQUE INDEX media_files_of_event ON public.media_files USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE UNIQUE INDEX media_files_of_post ON public.media_files USING btree (post_id, "position") WHERE (post_id IS NOT NULL);
+CREATE INDEX media_files_of_reported_post ON public.media_files USING btree (reported_post_id) WHERE (reported_post_id IS NOT NULL);
 CREATE INDEX media_files_of_show_change ON public.media_files USING btree (show_change_id) WHERE (show_change_id IS NOT NULL);
 CREATE INDEX media_files_of_statement ON public.media_files USING btree (page_statement_id) WHERE (page_statement_id IS NOT NULL);
 CREATE INDEX media_files_of_user ON public.media_files USING btree (user_id, created_at);

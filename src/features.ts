@@ -162,6 +162,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
         kind === 'statement'
           ? statements.moderated.change(trx, id, to)
           : community.visibility.change(trx, { kind, id }, to),
+      lock: community.visibility.lock,
       purge: community.visibility.purge,
     },
     standing: members.standing,

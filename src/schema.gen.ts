@@ -322,7 +322,7 @@ declare module '#platform/db/database.ts' {
       country: string | null
       image_url: string | null
     }
-    /** What the thing of a case said when it was reported and when it was decided on: its text, and its files without their content. Deleted when the decision can no longer be appealed. */
+    /** What the thing of a case said when it was reported and when it was decided on: its text, and which files it had. Deleted when the decision can no longer be appealed. */
     case_copies: {
       id: Generated<string>
       case_id: string
@@ -790,6 +790,8 @@ declare module '#platform/db/database.ts' {
       event_id: string | null
       /** Of a former poster: the change that took it away. */
       show_change_id: string | null
+      /** Of a file whose post was deleted while a case keeps what it said: that post. Only moderators see it. */
+      reported_post_id: string | null
     }
     /** Keys of files in the storage that belong to nothing any more. */
     media_trash: {

@@ -198,6 +198,25 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two moderators at the sa
     expect((await other)?.status).toBe(200)
   })
 
+  it('lock a report before its post, also where the post waits for approval', async () => {
+    const { db } = site.platform
+    const [one] = await reportedPosts(1)
+    const { id = '', written } = one ?? {}
+    const item = { kind: 'post' as const, id: written?.id ?? '' }
+    await db.transaction().execute((trx) => site.features.community.visibility.change(trx, item, 'held'))
+    const removal = { items: [item], verdict: 'remove', rule: 'spam' }
+    let other: Response | Promise<Response> | undefined
+    await db.transaction().execute(async (trx) => {
+      await sql`select from moderation_cases where id = ${id} for update`.execute(trx)
+      other = api.post('/api/admin/held/decide', admin, removal)
+      await waitingForLocks(db, 1)
+      // A deadlock where the other holds the post already.
+      await sql`select from posts where id = ${item.id} for no key update`.execute(trx)
+    })
+    expect((await other)?.status).toBe(200)
+    expect((await api.caseOf(admin, item.id, 'decided')).decision?.outcome).toBe('removed')
+  })
+
   it('decide one by one and all at once, and each report has one decision', async () => {
     for (let round = 0; round < 5; round += 1) {
       author = await createMember(site)

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { createAppealPasses } from '#features/accounts/server/sessions/appeal-passes.ts'
 import { BLOCKS_MAX } from '#features/blocks/limits.ts'
 import type { Post } from '#features/community/contract.ts'
+import { renditionAt } from '#features/media/limits.ts'
 import type { CasesPage, ModerationCase } from '#features/reports/contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTES_MAX } from '#features/reports/limits.ts'
 import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readThread } from '../support/community.ts'
-import { uploadPicture } from '../support/media.ts'
+import { filesOf, uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { appealPassOf } from '../support/reports.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -35,6 +36,8 @@ const ask = (path: string, as?: Member, method = 'GET', body?: unknown) =>
 const post = (path: string, as: Member, body?: unknown) => ask(path, as, 'POST', body)
 const report = (as: Member, kind: string, id: string, more: object = {}) =>
   post('/api/reports', as, { kind, id, reason: 'spam', ...more })
+const statusesOf = (addresses: string[]) =>
+  Promise.all(addresses.map(async (address) => (await ask(address)).status))
 const decide = (as: Member, id: string, body: object) => post(`/api/admin/reports/${id}/decide`, as, body)
 
 async function cases(list = 'open', as = moderator): Promise<ModerationCase[]> {
@@ -363,6 +366,30 @@ describe('a decision', () => {
     expect(signIn.status).toBe(400)
   })
 
+  it('leaves out of all of an author what changed after its report, unless the moderator has read it', async () => {
+    const { id } = await reported()
+    const [edited, readAgain] = [await createPost(site, author), await createPost(site, author)]
+    for (const one of [edited, readAgain]) {
+      await report(reader, 'post', one.id)
+      await ask(`/api/posts/${one.id}`, author, 'PUT', { content: `Harmless ${one.id}` })
+    }
+    const alsoRead = [(await caseOf(readAgain.id)).version]
+    const left = await caseOf(edited.id)
+    const done = await decide(moderator, id, {
+      outcome: 'removed',
+      rule: 'spam',
+      allOfAuthor: true,
+      alsoRead,
+    })
+    const answer = await done.json()
+    expect(answer.decided).toHaveLength(2)
+    expect(answer.changed).toEqual([{ id: left.id, kind: 'post', excerpt: `Harmless ${edited.id}` }])
+    expect((await ask(`/api/posts/${edited.id}`)).status).toBe(200)
+    expect((await ask(`/api/posts/${readAgain.id}`)).status).toBe(410)
+    expect((await caseOf(edited.id)).decision).toBeNull()
+    expect((await decide(moderator, left.id, { outcome: 'removed', rule: 'spam' })).status).toBe(200)
+  })
+
   it('of a ban keeps what else the author wrote where that is chosen, and no suspension is endless', async () => {
     const { id } = await reported()
     const other = await createPost(site, author)
@@ -409,7 +436,10 @@ describe('a decision', () => {
       expect((await report(reader, kind, id)).status).toBe(204)
     expect((await report(admin, 'reply', under.id)).status).toBe(204)
     const { id } = await caseOf(written.id)
-    expect((await caseOf(written.id)).copies).toEqual([])
+    expect(await caseOf(written.id)).toMatchObject({ copies: [], keptMedia: [] })
+    const shown = written.media[0]?.url ?? ''
+    const small = renditionAt(shown, 480)
+    expect(await statusesOf([shown, small])).toEqual([200, 200])
 
     await ask('/api/me/profile', author, 'PATCH', { bio: 'A greeting' })
     await ask(`/api/posts/${written.id}`, author, 'PUT', { content: 'A compliment' })
@@ -417,6 +447,12 @@ describe('a decision', () => {
     await ask(`/api/replies/${reply.id}`, author, 'DELETE')
     const kept = { text: 'An insult', media: [{ id: picture.id, kind: 'image', alt: 'A rude sign' }] }
     expect(await caseOf(written.id)).toMatchObject({ content: null, copies: [{ ...kept, isDecided: false }] })
+    // Its picture stays for moderators alone.
+    expect(await statusesOf([shown, small])).toEqual([404, 404])
+    const [keptFile] = (await caseOf(written.id)).keptMedia
+    expect(keptFile).toMatchObject({ id: picture.id, alt: 'A rude sign' })
+    const forStaff = keptFile?.url ?? ''
+    expect(await statusesOf([forStaff, renditionAt(forStaff, 480)])).toEqual([200, 200])
     expect(await caseOf(reply.id)).toMatchObject({ content: null, copies: [{ text: 'A curse', media: [] }] })
     expect(await caseOf(under.id)).toMatchObject({ content: null, copies: [{ text: 'A threat' }] })
     expect(await caseOf(author.id)).toMatchObject({
@@ -440,9 +476,25 @@ describe('a decision', () => {
     await post(`/api/me/decisions/${id}/appeal`, author, { text: 'It was a joke' })
     await age()
     expect(await copiesAfter()).toBe(1)
+    expect(await statusesOf([forStaff])).toEqual([200])
     await post(`/api/admin/reports/${id}/appeal`, admin, { outcome: 'kept', reason: 'It was not.' })
     expect(await copiesAfter()).toBe(0)
+    expect((await caseOf(written.id, 'decided')).keptMedia).toEqual([])
+    expect(await statusesOf([forStaff])).toEqual([404])
+    expect(await filesOf(site, author)).toEqual([])
     expect((await caseOf(reply.id)).copies).toHaveLength(1)
+  })
+
+  it('keeps no picture of a reported post longer than the account of its author', async () => {
+    const media = [{ id: (await uploadPicture(site, author)).id, alt: '' }]
+    const written = await createPost(site, author, { content: 'An insult', media })
+    await report(reader, 'post', written.id)
+    await ask(`/api/posts/${written.id}`, author, 'DELETE')
+    expect(await filesOf(site, author)).not.toEqual([])
+    const { username, password } = author
+    expect((await post('/api/me/delete-account', author, { username, password })).status).toBe(204)
+    expect((await caseOf(written.id)).keptMedia).toEqual([])
+    expect(await filesOf(site, author)).toEqual([])
   })
 
   it('keeps what was removed from its author until it is restored', async () => {

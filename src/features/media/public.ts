@@ -14,12 +14,14 @@ export {
   detachPoster,
   isFormerPoster,
   keepPoster,
+  keptMediaOf,
   lockForPost,
   markDocumentsUsed,
   mediaOf,
   mediaOfStatement,
   posterOf,
   readPictures,
+  removeKeptMedia,
   removeUnreferenced,
 } from './server/queries.ts'
 export { emptyTrash } from './server/trash.ts'

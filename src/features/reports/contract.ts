@@ -5,6 +5,7 @@ import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   APPEAL_MAX,
   CASES_PAGE,
+  DECIDED_TOGETHER_MAX,
   DECISION_REASON_MAX,
   DETAILS_MAX,
   LOG_PAGE,
@@ -91,7 +92,7 @@ export const moderationCase = z.object({
   version: z.string().nullable(),
   /**
    * What it said when it was reported and decided on, newest first, where it says something else now or its author deleted
-   * it; kept until the decision can no longer be appealed. Its files are named, not kept.
+   * it; kept until the decision can no longer be appealed. Its files are named.
    */
   copies: z.array(
     z.object({
@@ -103,6 +104,8 @@ export const moderationCase = z.object({
       isDecided: z.boolean(),
     }),
   ),
+  /** The files of a post that its author deleted; they go with the copies. */
+  keptMedia: z.array(mediaItem),
   /** The oldest reports, at most twenty of them. What is the viewer's own names no reporter and has no details. */
   reports: z.array(
     z.object({
@@ -165,6 +168,8 @@ export const decision = z
     content: z.enum(['keep', 'hide']).default('hide'),
     /** Decides on all open reports about this author in the same way. */
     allOfAuthor: z.boolean().default(false),
+    /** Versions of what else of the author the moderator has read; others that were changed after their reports are left out. */
+    alsoRead: z.array(z.string().max(64)).max(DECIDED_TOGETHER_MAX).default([]),
   })
   .refine(({ outcome, rule }) => outcome === 'no_action' || rule, {
     path: ['rule'],
@@ -180,7 +185,12 @@ export type Decision = z.output<typeof decision>
 export const restoration = z.object({ reason: requiredText(DECISION_REASON_MAX, 'Tell the author why') })
 
 /** The cases that one decision closed. */
-export const decidedCases = z.object({ decided: z.array(z.string()) })
+export const decidedCases = z.object({
+  decided: z.array(z.string()),
+  /** Those of the author that were left out, because their author has changed them since they were reported and read. */
+  changed: z.array(z.object({ id: z.string(), kind: z.enum(REPORTED_KINDS), excerpt: z.string() })),
+})
+export type DecidedCases = z.infer<typeof decidedCases>
 
 /** Body of `PUT /api/admin/reports/{id}/assignment`: to the viewer, or to nobody. */
 export const assignment = z.object({ assigned: z.boolean() })

@@ -4,7 +4,7 @@ import { Refusal, recordAudit } from '#features/audit/public.ts'
 import type { Community } from '#features/community/public.ts'
 import { notifyOfSite, notifyStandingChanged, pushNotifications } from '#features/notifications/public.ts'
 import { REASON_LABELS, type ReportReason } from '#features/reports/limits.ts'
-import { OWN, recordRemoval } from '#features/reports/public.ts'
+import { lockCasesAbout, OWN, recordRemoval } from '#features/reports/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -12,7 +12,7 @@ import { ProblemError } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { decidedHeld, type HeldDecision, heldDecision, heldPage, heldQuery } from '../held-contract.ts'
-import { findHeld, listHeld, lockHeld, whatBecameOf } from './held.ts'
+import { findHeld, listHeld, whatBecameOf } from './held.ts'
 
 /** Why, for the audit log. */
 const NOTHING_BROKEN = 'Does not break the guidelines'
@@ -97,7 +97,8 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
       const { items, ...decision } = c.req.valid('json')
       const afterwards = await asViewer(c, async (trx, viewer) => {
         const done = []
-        await lockHeld(trx, items)
+        await lockCasesAbout(trx, items)
+        await visibility.lock(trx, items)
         for (const item of items) {
           const publish = await decideOne(trx, viewer.id, item, decision)
           if (publish) done.push(publish)

@@ -68,17 +68,6 @@ export async function listHeld(
 
 type Item = Pick<Row, 'kind' | 'id'>
 
-/**
- * Locks what is to be decided on for the rest of the transaction: the posts, and those of the replies, which are changed
- * under the lock of their post. All in the order in which everything else locks posts.
- */
-export async function lockHeld(trx: Trx, items: readonly Item[]): Promise<void> {
-  const idsOf = (wanted: Row['kind']) => items.filter(({ kind }) => kind === wanted).map(({ id }) => id)
-  await sql`select from posts where id = any (${idsOf('post')}::uuid[])
-    or id in (select post_id from post_replies where id = any (${idsOf('reply')}::uuid[]))
-    order by id for no key update`.execute(trx)
-}
-
 /** Says who decided on one that does not wait any more, or that its author deleted it. */
 export async function whatBecameOf(trx: Trx, { kind, id }: Item): Promise<string> {
   const { rows } = await sql<{ action: string; by: string | null }>`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   type Notifications,
   notifyMentioned,
@@ -96,6 +97,16 @@ export function createVisibility(
   }
 
   return {
+    /**
+     * Locks posts, and those of replies, which are changed under the lock of their post, for the rest of the transaction;
+     * all in the order in which everything else locks posts.
+     */
+    async lock(trx: Trx, all: readonly Written[]): Promise<void> {
+      const idsOf = (wanted: Written['kind']) => all.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+      await sql`select from posts where id = any (${idsOf('post')}::uuid[])
+        or id in (select post_id from post_replies where id = any (${idsOf('reply')}::uuid[]))
+        order by id for no key update`.execute(trx)
+    },
     /** Undefined when there is no such post or reply, or its author deleted it. */
     async visibilityOf(trx: Trx, { kind, id }: Written): Promise<Visibility | undefined> {
       const row =

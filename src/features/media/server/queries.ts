@@ -280,6 +280,18 @@ export function mediaOf(): RawBuilder<MediaItem[]> {
     from media_files m where m.post_id = p.id) end`
 }
 
+/** The files of a deleted post that was reported, with their tokens: only for moderators. */
+export const keptMediaOf = (postId: RawBuilder<unknown>): RawBuilder<MediaItem[]> => sql<MediaItem[]>`(
+  select coalesce(json_agg(${itemAt(sql`'/media/' || m.key || '?token=' || m.token`)} order by m.id), '[]'::json)
+  from media_files m where m.reported_post_id = ${postId})`
+
+/** Deletes the kept files of reported posts that a query of their ids no longer returns. Call `emptyTrash` afterwards. */
+export async function removeKeptMedia(db: DbOrTrx, stillKept: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from media_files where reported_post_id is not null and reported_post_id not in (${stillKept})`.execute(
+    db,
+  )
+}
+
 /** The file of a statement `s`, with its token while it is hidden: only for moderators. */
 export function mediaOfStatement(): RawBuilder<MediaItem[]> {
   const url = sql`'/media/' || m.key || case when s.hidden_at is not null then '?token=' || m.token else '' end`
@@ -303,19 +315,24 @@ export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
 
 /**
  * Whether a public file may be served: not before it is used, when its post is not public or its statement is hidden,
- * except with the token; nor a former poster.
+ * except with the token, as the files of a deleted post that was reported; nor a former poster.
  */
 export async function mayServe(db: DbOrTrx, key: string, token: string | undefined): Promise<boolean> {
   const file = await db
     .selectFrom('media_files as m')
     .leftJoin('posts as p', 'p.id', 'm.post_id')
     .leftJoin('page_statements as s', 's.id', 'm.page_statement_id')
-    .select(['m.token', 'm.used_at', 'm.post_id', 'p.visibility', 's.hidden_at', 'm.show_change_id'])
+    .select(['m.token', 'm.used_at', 'm.post_id', 'm.reported_post_id', 'p.visibility'])
+    .select(['s.hidden_at', 'm.show_change_id'])
     .where('m.key', '=', key)
     .executeTakeFirst()
   if (!file || file.show_change_id) return false
-  const isPublic = file.used_at && !file.hidden_at && (file.post_id === null || file.visibility === 'public')
-  return Boolean(isPublic) || file.token === token
+  const needsToken =
+    file.used_at === null ||
+    file.hidden_at !== null ||
+    file.reported_post_id !== null ||
+    (file.post_id !== null && file.visibility !== 'public')
+  return !needsToken || file.token === token
 }
 
 const itemAt = (

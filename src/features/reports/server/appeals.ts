@@ -15,6 +15,7 @@ import {
   canOthersDecide,
   isRemovedByAnother,
   lockCase,
+  lockContentOf,
   mustLeaveToOthers,
   NAMES,
   OWN,
@@ -195,6 +196,7 @@ export async function decideAppeal(
   }
   if (outcome === 'restored') {
     if (isOfAccount) publishers.push(await endStanding(trx, actorId, { one, reason }, parts))
+    await lockContentOf(trx, reached, parts)
     for (const wrong of reached) {
       const restored = await showAgain(trx, wrong, parts)
       if (restored) publishers.push(restored.publish)

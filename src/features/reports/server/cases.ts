@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { hasOtherStaff } from '#features/accounts/public.ts'
-import { mediaOf, mediaOfStatement } from '#features/media/public.ts'
+import { keptMediaOf, mediaOf, mediaOfStatement } from '#features/media/public.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { Db } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
@@ -129,6 +129,7 @@ const caseFor = (viewerId: string) => sql`
       from profiles u join users a on a.id = u.id where u.id = c.subject_id)
   end as content,
   ${VERSION} as version, ${KEPT_COPIES} as copies,
+  case when c.subject_kind = 'post' then ${keptMediaOf(sql`c.subject_id`)} else '[]'::json end as "keptMedia",
   (select coalesce(json_agg(json_build_object('id', r.id,
       'reporter', case when ${isOwn(viewerId)} then null else json_build_object('id', u.id, 'username', u.username) end,
       'copyId', r.copy_id, 'reason', r.reason, 'details', case when ${isOwn(viewerId)} then '' else r.details end, 'createdAt', ${iso('r.created_at')}) order by r.created_at), '[]'::json)

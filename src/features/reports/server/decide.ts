@@ -4,15 +4,16 @@ import { Refusal, recordAudit } from '#features/audit/public.ts'
 import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
-import type { Decision } from '../contract.ts'
+import type { DecidedCases, Decision } from '../contract.ts'
 import { type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
-import { keepDecided, VERSION } from './copies.ts'
+import { keepDecided, SAID, VERSION } from './copies.ts'
 import {
   alreadyDecided,
   type Case,
   isOwnOf,
   isRemovedByAnother,
   lockCase,
+  lockContentOf,
   mustLeaveToOthers,
   NAMES,
   OWN,
@@ -22,6 +23,7 @@ import { tellAuthor, tellReporters } from './tell.ts'
 
 /** Why, for the audit log, where nobody wrote a reason. */
 const NOTHING_BROKEN = 'Does not break the guidelines'
+const EXCERPT = 80
 
 /** What is published after the commit. */
 export interface Done {
@@ -30,9 +32,14 @@ export interface Done {
   publish(): Promise<void>
 }
 
+interface Decided extends Done {
+  changed: DecidedCases['changed']
+}
+
 /**
  * Decides on a case, or on all open ones about the same author: shows, removes, warns, suspends or bans, and tells the
- * author and the reporters. Throws 403, 404, 409 and 422 problems.
+ * author and the reporters. Leaves out others that say what nobody reported and the moderator has not read. Throws 403,
+ * 404, 409 and 422 problems.
  */
 export async function decide(
   trx: Trx,
@@ -40,7 +47,7 @@ export async function decide(
   caseId: string,
   decision: Decision,
   parts: ReportParts,
-): Promise<Done> {
+): Promise<Decided> {
   const { one: first, others } = await lockCase(
     trx,
     caseId,
@@ -54,7 +61,6 @@ export async function decide(
     })
   }
   const { outcome, until, version } = decision
-  if (version && (await hasChanged(trx, first, version))) throw contentChanged()
   if (outcome === 'removed' && first.kind === 'profile') {
     throw invalid({ outcome: 'Profiles are not removed; warn, suspend or ban the member' })
   }
@@ -70,7 +76,12 @@ export async function decide(
     publishers.push(await parts.standing.ban(trx, act))
   }
   // Others may have decided on some before they were locked.
-  const further = others.filter((one) => !one.outcome)
+  const waiting = others.filter((one) => !one.outcome)
+  // After a ban, which locks more posts of the author.
+  await lockContentOf(trx, [first, ...waiting], parts)
+  if (version && (await hasChanged(trx, first, version))) throw contentChanged()
+  const changed = await findUnread(trx, waiting, decision.alsoRead)
+  const further = waiting.filter((one) => changed.every(({ id }) => id !== one.id))
   const decisionId = randomUUID()
   const told: Notified[] = []
   for (const one of [first, ...further]) {
@@ -106,6 +117,7 @@ export async function decide(
   }
   return {
     ids: [first, ...further].map(({ id }) => id),
+    changed,
     notified: { userIds: told.flatMap(({ userIds }) => userIds) },
     async publish() {
       for (const publish of publishers) await publish()
@@ -123,6 +135,23 @@ async function hasChanged(trx: Trx, { id }: Case, version: string): Promise<bool
   const { rows } =
     await sql`select from moderation_cases c where c.id = ${id} and ${VERSION} <> ${version}`.execute(trx)
   return rows.length > 0
+}
+
+/** Those of these cases whose things say what was not reported and is not of these versions. */
+async function findUnread(
+  trx: Trx,
+  cases: readonly Case[],
+  versions: readonly string[],
+): Promise<DecidedCases['changed']> {
+  if (cases.length === 0) return []
+  const { rows } = await sql<DecidedCases['changed'][number]>`
+    select c.id, c.subject_kind as kind, left(n.said ->> 'text', ${EXCERPT}) as excerpt
+    from moderation_cases c, lateral (select ${SAID} as said offset 0) n
+    where c.id = any (${cases.map(({ id }) => id)}::uuid[]) and md5(n.said::text) <> all (${versions}::text[])
+      and md5(n.said::text) <> all (select version from case_copies where case_id = c.id)
+      and exists (select from case_copies where case_id = c.id)
+    order by c.id`.execute(trx)
+  return rows
 }
 
 const isRemoval = ({ kind }: Case, outcome: Outcome) => kind !== 'profile' && outcome !== 'no_action'

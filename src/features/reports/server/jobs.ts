@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enqueueLetter } from '#features/accounts/public.ts'
-import { emptyTrash } from '#features/media/public.ts'
+import { emptyTrash, removeKeptMedia } from '#features/media/public.ts'
 import { notifyOfWaiting, pushNotifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
@@ -14,7 +14,7 @@ const AT_ONCE = 100
 
 /**
  * Deletes for good, with its files, what was removed a month ago and no appeal waits for; and the copies that were kept
- * for a decision of that time.
+ * for a decision of that time, with their files.
  */
 export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 'content'>) => ({
   name: 'reports.purge',
@@ -42,6 +42,10 @@ export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 
     await sql`delete from case_copies k using moderation_cases c where c.id = k.case_id
       and c.decided_at <= now() - make_interval(days => ${RESTORABLE_DAYS}) and not ${APPEAL_WAITS}`.execute(
       platform.db,
+    )
+    await removeKeptMedia(
+      platform.db,
+      sql`select c.subject_id from moderation_cases c join case_copies k on k.case_id = c.id where c.subject_kind = 'post'`,
     )
     await emptyTrash(platform)
   },

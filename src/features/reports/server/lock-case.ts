@@ -3,6 +3,7 @@ import { hasOtherStaff } from '#features/accounts/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import { DECIDED_TOGETHER_MAX, type Outcome, type ReportedKind } from '../limits.ts'
+import type { ReportParts } from './parts.ts'
 
 export interface Case {
   id: string
@@ -93,6 +94,23 @@ export async function lockCase(
   if (!one) throw caseNotFound()
   return { one, others: rows.filter((row) => row !== one) }
 }
+
+/** Locks the open cases about things that are then locked themselves: in the order of `lockCase`. */
+export async function lockCasesAbout(
+  trx: Trx,
+  things: readonly { kind: ReportedKind; id: string }[],
+): Promise<void> {
+  await sql`select from moderation_cases where outcome is null and (subject_kind, subject_id) in
+    (select * from unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ id }) => id)}::uuid[]))
+    order by id for update`.execute(trx)
+}
+
+/** Locks the posts of these cases, and those of their replies. */
+export const lockContentOf = (trx: Trx, cases: readonly Case[], { content }: ReportParts): Promise<void> =>
+  content.lock(
+    trx,
+    cases.flatMap(({ kind, subjectId: id }) => (kind === 'post' || kind === 'reply' ? [{ kind, id }] : [])),
+  )
 
 /** Whether another decision that stands has removed what the case is about. */
 export async function isRemovedByAnother(trx: Trx, { id, kind, subjectId }: Case): Promise<boolean> {

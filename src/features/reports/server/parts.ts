@@ -16,6 +16,8 @@ interface Act {
 /** What the reports need of higher features. The functions run in the transaction of the caller. */
 export interface ReportParts {
   content: {
+    /** Locks posts and replies in the order in which everything else locks them, before any of them is changed. */
+    lock(trx: Trx, all: readonly (Written & { kind: 'post' | 'reply' })[]): Promise<void>
     /** Undefined when its author has deleted it. */
     visibilityOf(trx: Trx, what: Written): Promise<Visibility | undefined>
     change(trx: Trx, what: Written, to: Visibility): Promise<{ publish(): void } | undefined>

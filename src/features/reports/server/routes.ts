@@ -138,7 +138,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     path: '/api/admin/reports/{id}/decide',
     operationId: 'decideReport',
     ...changes(),
-    summary: `Decides on a reported thing, or on all that wait about its author. ${FOR_MODERATORS}`,
+    summary: `Decides on a reported thing, or on all that wait about its author, without those that say what was neither reported nor read. ${FOR_MODERATORS}`,
     request: { params: idParameter, body: body(decision) },
     responses: { 200: json(decidedCases, 'What was decided'), ...problems(401, 403, 404, 409, 422, 429) },
   })
@@ -239,7 +239,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       const given = c.req.valid('json')
       const done = await asViewer(c, (trx, viewer) => decide(trx, viewer.id, id, given, parts))
       await announce(done)
-      return c.json({ decided: done.ids }, 200)
+      return c.json({ decided: done.ids, changed: done.changed }, 200)
     })
     .openapi(restoreRoute, async (c) => {
       const id = parseId(c.req.valid('param'), caseNotFound)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { DescribedMedia } from '#features/media/public-ui.tsx'
+import { DescribedMedia, PostMedia } from '#features/media/public-ui.tsx'
 import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -73,7 +73,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
         </p>
       )}
       <Content content={content} profile={one.kind === 'profile' ? author : null} />
-      <Copies copies={one.copies} />
+      <Copies copies={one.copies} keptMedia={one.keptMedia} />
       <ul className="mt-3 flex flex-col gap-1.5 text-sm">
         {one.reports.map((report) => (
           <li key={report.id} className="[overflow-wrap:anywhere]">
@@ -211,7 +211,7 @@ function Content({ content, profile }: ContentProps) {
 }
 
 /** What it said when it was reported and decided on, where it is changed or deleted since. */
-function Copies({ copies }: Pick<ModerationCase, 'copies'>) {
+function Copies({ copies, keptMedia }: Pick<ModerationCase, 'copies' | 'keptMedia'>) {
   return copies.map(({ id, text, media, at, isDecided }) => (
     <blockquote key={id} className="mt-3 border-l-2 border-edge pl-3">
       <p className="text-sm text-muted">
@@ -225,6 +225,7 @@ function Copies({ copies }: Pick<ModerationCase, 'copies'>) {
           With {kind === 'video' ? 'a video' : 'a picture'}: <bdi>{alt || 'not described'}</bdi>
         </p>
       ))}
+      <PostMedia media={keptMedia.filter((kept) => media.some((named) => named.id === kept.id))} />
     </blockquote>
   ))
 }

@@ -6,7 +6,7 @@ import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
 import { useKeptDraft } from '#ui/use-kept-draft.ts'
-import type { ModerationCase } from '../contract.ts'
+import type { DecidedCases, ModerationCase } from '../contract.ts'
 import {
   DECIDED_TOGETHER_MAX,
   DECISION_REASON_MAX,
@@ -21,10 +21,13 @@ interface DecideDialogProps {
   userId: string
   one: ModerationCase
   outcome: Outcome
-  /** With the ids of the cases that were decided; none when it was called off. */
-  onClose: (decided: readonly string[]) => void
+  /** Versions of what else of the author is in the list. */
+  alsoRead: string[]
+  /** With what was decided; none when it was called off. */
+  onClose: (done: DecidedCases) => void
 }
 
+const NOTHING: DecidedCases = { decided: [], changed: [] }
 const DAY_MS = 86_400_000
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T23:59:00Z`))
 const CONTENT_OPTIONS = [
@@ -34,7 +37,7 @@ const CONTENT_OPTIONS = [
 const RULES = REPORT_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))
 
 /** Confirms a decision, with the rule and what the author is told. What was typed and chosen stays if it fails or the session ends. */
-export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProps) {
+export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: DecideDialogProps) {
   const client = useQueryClient()
   const { values, change, forget } = useKeptDraft(userId, `decision.${one.id}`, {
     reason: '',
@@ -58,13 +61,15 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
             ...(one.version && { version: one.version }),
             reason: reason.trim(),
             allOfAuthor,
+            ...(allOfAuthor && { alsoRead }),
             ...(hasRule && { rule }),
             ...(outcome === 'banned' && { content: content === 'keep' ? 'keep' : 'hide' }),
             ...(outcome === 'suspended' && { until: new Date(`${until}T23:59:00Z`).toISOString() }),
           },
         }),
       ),
-    onSuccess: ({ decided }) => {
+    onSuccess: (done) => {
+      const { decided } = done
       forget()
       toast.success(
         decided.length > 1 ? `${decided.length} reports decided` : 'Decided',
@@ -72,13 +77,13 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
       )
       // Before the list is fetched anew, so that no key reaches what is decided.
       client.setQueryData(casesQuery(userId, 'open').queryKey, (list) => list && without(list, decided))
-      onClose(decided)
+      onClose(done)
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.problem.code !== 'content_changed') return
       // What was typed stays for when it has been read again.
       toast.error('Not decided', failureMessage(error))
-      onClose([])
+      onClose(NOTHING)
     },
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
   })
@@ -105,7 +110,7 @@ export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProp
       onOpenChange={(open) => {
         if (open) return
         forget()
-        onClose([])
+        onClose(NOTHING)
       }}
     >
       <div className="flex flex-col gap-4">

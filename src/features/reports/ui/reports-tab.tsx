@@ -6,8 +6,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import type { Desk, ModerationCase } from '../contract.ts'
-import type { Outcome } from '../limits.ts'
+import type { DecidedCases, Desk, ModerationCase } from '../contract.ts'
+import { DECIDED_TOGETHER_MAX, type Outcome } from '../limits.ts'
 import { CaseCard } from './case-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { followingCase } from './following-case.ts'
@@ -69,6 +69,7 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
   const query = useInfiniteQuery(casesQuery(userId, list))
   const cases = query.data?.pages.flatMap(({ items }) => items) ?? []
   const [deciding, setDeciding] = useState<{ one: ModerationCase; outcome: Outcome }>()
+  const [changed, setChanged] = useState<DecidedCases['changed']>([])
   const cards = useRef(new Map<string, HTMLElement>())
   /** The card that has the focus once the dialog is closed. */
   const next = useRef<string>(undefined)
@@ -99,6 +100,7 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
   if (cases.length === 0) return <EmptyState level={2} title={EMPTY[list]} />
   return (
     <>
+      <div role="status">{changed.length > 0 && <LeftOut changed={changed} />}</div>
       <ul className="flex flex-col gap-5">
         {cases.map((one) => (
           <Focusable key={one.id} id={one.id} cards={cards.current} label={`Report about a ${one.kind}`}>
@@ -122,13 +124,40 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
           userId={userId}
           one={deciding.one}
           outcome={deciding.outcome}
-          onClose={(decided) => {
+          alsoRead={versionsOf(cases, deciding.one)}
+          onClose={({ decided, changed }) => {
+            setChanged(changed)
             next.current = followingCase(cases, deciding.one.id, decided) ?? ''
             setDeciding(undefined)
           }}
         />
       )}
     </>
+  )
+}
+
+/** What a moderator has read of other things of the same author. */
+const versionsOf = (cases: readonly ModerationCase[], { id, author }: ModerationCase): string[] =>
+  cases
+    .filter((one) => author && one.author?.id === author.id && one.id !== id)
+    .flatMap(({ version }) => version ?? [])
+    .slice(0, DECIDED_TOGETHER_MAX)
+
+function LeftOut({ changed }: Pick<DecidedCases, 'changed'>) {
+  return (
+    <div className="mb-5 rounded-card border border-line p-4 [overflow-wrap:anywhere]">
+      <p>
+        Not decided, because the author has changed {changed.length === 1 ? 'it' : 'them'} since{' '}
+        {changed.length === 1 ? 'it was' : 'they were'} reported. Read again, then decide:
+      </p>
+      <ul className="mt-1 list-disc pl-5 text-muted">
+        {changed.map(({ id, kind, excerpt }) => (
+          <li key={id}>
+            {kind}: <bdi>{excerpt || 'no text'}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
