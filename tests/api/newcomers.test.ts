@@ -446,6 +446,8 @@ it('moderators see the pictures of a waiting post; a removed one can be appealed
   const [{ url }] = held.media
   expect((await site.request(url)).status).toBe(200)
   expect(await served()).toEqual([404, 'no-store'])
+  // Nor with the address that its author had before the post.
+  expect((await site.request(shoe.url)).status).toBe(404)
 
   const decided = await site.request('/api/admin/held/decide', {
     headers: admin.headers,

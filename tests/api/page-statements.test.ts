@@ -445,7 +445,7 @@ it('are reported by members, and decided like posts', async () => {
     rule: 'spam',
     allOfAuthor: true,
   })
-  expect(await warnedForAll.json()).toEqual({ decided: [ofProfile?.id] })
+  expect(await warnedForAll.json()).toEqual({ changed: [], decided: [ofProfile?.id] })
   expect((await decide(moderator)).status).toBe(200)
   expect(await shown(page)).toEqual([])
   expect((await ownPage(page)).fields).toMatchObject([{ hiddenReason: 'Moderators removed it.' }])

@@ -62,12 +62,18 @@ export async function lockForPost(
   }
 }
 
+/** Of a file that is used from now on. Its address of before, which the uploader may have given away, opens it no longer. */
+const usedNow = () => ({
+  used_at: sql<Date>`clock_timestamp()`,
+  token: sql<string>`gen_random_uuid()`,
+})
+
 /** Attaches the locked files to a post, with their positions and descriptions. */
 export async function attachToPost(trx: Trx, postId: string, choice: MediaChoice): Promise<void> {
   for (const [position, { id, alt }] of choice.entries()) {
     await trx
       .updateTable('media_files')
-      .set({ post_id: postId, position, alt, used_at: sql<Date>`clock_timestamp()` })
+      .set({ post_id: postId, position, alt, ...usedNow() })
       .where('id', '=', id)
       .execute()
   }
@@ -144,7 +150,7 @@ export async function attachToStatement(
   if (file?.kind !== 'image') throw invalid({ [field]: NO_PICTURE })
   await trx
     .updateTable('media_files')
-    .set({ alt, page_statement_id: statementId, used_at: sql<Date>`clock_timestamp()` })
+    .set({ alt, page_statement_id: statementId, ...usedNow() })
     .where('id', '=', fileId)
     .execute()
 }
@@ -182,7 +188,7 @@ export async function attachPoster(
       alt: poster.alt,
       event_id: showId,
       show_change_id: null,
-      used_at: sql<Date>`clock_timestamp()`,
+      ...usedNow(),
     })
     .where('id', '=', poster.fileId)
     .execute()
