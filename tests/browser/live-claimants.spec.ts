@@ -201,6 +201,8 @@ test('a business claims its festival, and with the approval its page and badge a
   await expect(visitor.getByTitle(/Lantern Events/)).toContainText('Verified')
   const invitation = visitor.getByRole('link', { name: 'Claim this page' })
   await expect(invitation).toHaveAttribute('href', '/business/claim?festival=Lantern+Field')
+  await visitor.getByRole('button', { name: 'Follow Lantern Field' }).click()
+  await expect(visitor).toHaveURL(/\/auth\?next=.*lantern-field/)
   // Whoever comes from there need not search for the festival.
   await page.goto('/business/claim?festival=Lantern+Field')
   const another = page.getByRole('button', { name: 'Choose another festival than Lantern Field' })

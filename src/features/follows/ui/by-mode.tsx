@@ -8,17 +8,13 @@ const load = () => import('./follow-button.tsx')
 const LazyButton = lazyPart(() => load().then((part) => part.FollowButton))
 const LazyIcon = lazyPart(() => load().then((part) => part.FollowIcon))
 
-/** Whether rows, cards and profiles have a button to follow: for members of live sites, once the session is known. */
-const useHasButtons = () => {
-  const isLive = useSiteMode() === 'live'
-  const isMember = useSession().status === 'member'
-  return isLive && isMember
-}
-
-/** A button to follow with words, where the specification has none. */
+/** A button to follow with words, where the specification has none: on live sites. It leads visitors to the login. */
 export function LiveFollowButton(props: ComponentProps<typeof FollowButton>) {
+  const isLive = useSiteMode() === 'live'
+  const { status } = useSession()
   return (
-    useHasButtons() && (
+    isLive &&
+    status !== 'loading' && (
       <Suspense fallback={null}>
         <LazyButton {...props} />
       </Suspense>
@@ -29,10 +25,16 @@ export function LiveFollowButton(props: ComponentProps<typeof FollowButton>) {
 /** Puts the icon into the corner of the cover of a card. */
 export const FOLLOW_ON_COVER = 'absolute! top-1.5 right-1.5 z-10 rounded-full bg-canvas/85'
 
-/** A button to follow in a row, card or chip; it takes no place of its own in them. */
+/**
+ * A button to follow in a row, card or chip; it takes no place of its own in them. For members: visitors, who follow on
+ * the page itself, are spared its code.
+ */
 export function LiveFollowIcon(props: ComponentProps<typeof FollowIcon>) {
+  const isLive = useSiteMode() === 'live'
+  const isMember = useSession().status === 'member'
   return (
-    useHasButtons() && (
+    isLive &&
+    isMember && (
       <Suspense fallback={null}>
         <LazyIcon {...props} />
       </Suspense>

@@ -53,19 +53,21 @@ export function ProfileHeader({ profile, userId }: ProfileHeaderProps) {
           </p>
         </div>
       </div>
-      {userId && !isOwner && (
-        <div className="flex items-center gap-3">
+      {!isOwner && (
+        <div className="flex items-center gap-3 empty:hidden">
           <LiveFollowButton kind="member" id={profile.id} name={`@${profile.username}`} />
-          <OnDemand
-            preload={loadMenu}
-            standIn={(button) => (
-              <IconButton label={menuLabel} {...button}>
-                <Ellipsis aria-hidden="true" />
-              </IconButton>
-            )}
-          >
-            <ProfileMenu userId={userId} profile={profile} label={menuLabel} />
-          </OnDemand>
+          {userId && (
+            <OnDemand
+              preload={loadMenu}
+              standIn={(button) => (
+                <IconButton label={menuLabel} {...button}>
+                  <Ellipsis aria-hidden="true" />
+                </IconButton>
+              )}
+            >
+              <ProfileMenu userId={userId} profile={profile} label={menuLabel} />
+            </OnDemand>
+          )}
         </div>
       )}
       {isOwner && (
