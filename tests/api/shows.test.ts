@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
 import type { NewShow } from '#features/shows/edit-contract.ts'
-import { ACTS_MAX } from '#features/shows/limits.ts'
+import { ACTS_MAX, SHOW_CHANGED_MEANWHILE } from '#features/shows/limits.ts'
 import { createArtist, createBusiness, createFestivalClaim, readAudit } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'
 import { openModeratedSite } from '../support/managed.ts'
@@ -372,6 +372,19 @@ describe('a show of its organiser', () => {
       previousDate: '2027-05-02',
       previousBeginsAt: '2027-05-02T20:00:00.000Z',
     })
+  })
+
+  it('is not written over by whoever has not seen its latest change', async () => {
+    const { owner, artist, at, create } = await claimant()
+    const first = await create()
+    const put = (body: object) => call(owner, `${at}/shows/${first.id}`, 'PUT', showOf(artist, body))
+    const seen = first.updatedAt
+    const second: Show = await (await put({ name: 'Theirs', seen })).json()
+    const refused = await put({ name: 'Mine', seen })
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ code: 'changed_meanwhile', detail: SHOW_CHANGED_MEANWHILE })
+    expect(await (await put({ name: 'Mine', seen: second.updatedAt })).json()).toMatchObject({ name: 'Mine' })
+    expect((await put({ name: 'Again', seen: 'lately' })).status).toBe(422)
   })
 
   it('is postponed and cancelled with a reason, and that is taken back', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Show } from '#features/shows/contract.ts'
 import { dayFromNow } from '../support/shows.ts'
 import { uploadDocument } from './business-windows.ts'
 import { becomeClaimant, becomeVerified, drawLetter } from './claimants.ts'
@@ -125,6 +126,40 @@ test('what a server cannot save of products, shows and feeds is said in the form
   await form.getByRole('button', { name: 'Publish show' }).click()
   const upcoming = page.getByRole('list', { name: 'Upcoming shows' })
   await expect(upcoming).toContainText('Late in Lisbon')
+
+  // Somebody else changes the show while its form is filled in.
+  const showsPath = `/api/manage/artist/${SLOWDIVE}/shows`
+  const listed = await requestAs<{ items: Show[] }>(page, 'GET', showsPath)
+  const published = listed.items[0]
+  const edited = page.getByRole('form', { name: 'Edit Late in Lisbon' })
+  const description = edited.getByRole('textbox', { name: 'Description (optional)' })
+  const changeMeanwhile = (words: string) =>
+    requestAs(page, 'PUT', `${showsPath}/${published?.id}`, { ...published, description: words })
+  await upcoming.getByRole('button', { name: 'Edit Late in Lisbon' }).click()
+  await description.fill('Mine')
+  await changeMeanwhile('Theirs')
+  await edited.getByRole('button', { name: 'Save show' }).click()
+  const notice = edited.getByRole('alert').filter({ hasText: 'Somebody else has changed this show' })
+  await expect(notice).toBeInViewport()
+  await expect(description).toHaveValue('Mine')
+  await page.reload()
+  await expect(notice).toBeInViewport()
+  await expect(description).toHaveValue('Mine')
+  await expectAccessibleInBoth(page)
+  await notice.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(description).toHaveValue('Theirs')
+  await expect(notice).toHaveCount(0)
+  await description.fill('Mine again')
+  await changeMeanwhile('Theirs again')
+  await page.reload()
+  await expect(description).toHaveValue('Mine again')
+  await notice.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(description).toHaveValue('Mine again')
+  await edited.getByRole('button', { name: 'Save show' }).click()
+  await expect(edited).toHaveCount(0)
+  await upcoming.getByRole('button', { name: 'Edit Late in Lisbon' }).click()
+  await expect(description).toHaveValue('Mine again')
+  await edited.getByRole('button', { name: 'Discard' }).click()
 
   const question = page.getByRole('alertdialog')
   await upcoming.getByRole('button', { name: 'Cancel Late in Lisbon' }).click()

@@ -168,6 +168,8 @@ export const showChange = showFields
       .object({ reason: optional(STATUS_REASON_MAX) })
       .nullable()
       .default(null),
+    /** The `updatedAt` of the show that these fields were made from; without it, whatever the show is now is replaced. */
+    seen: z.iso.datetime().nullable().default(null),
   })
   .superRefine(checkShow)
 

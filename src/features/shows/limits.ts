@@ -91,6 +91,8 @@ export const CAPACITY_INVALID = 'Enter a number of people, such as 800'
 export const VENUE_EXISTS = 'Another venue has this name and address'
 export const LINE_UP_CHANGED_MEANWHILE =
   'Somebody else has changed this line-up since you opened it. Nothing of yours is lost: take theirs, or keep yours.'
+export const SHOW_CHANGED_MEANWHILE =
+  'Somebody else has changed this show since you opened it. Nothing of yours is lost: take theirs, or keep yours.'
 export const FACTS_CHANGED_MEANWHILE =
   'Somebody else has changed this since you opened it. What you typed is still here: look at what it says now, then save again.'
 export const venueLooksLike = (name: string) =>

@@ -3,13 +3,16 @@ import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { emptyTrash } from '#features/media/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
+import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { ProblemError } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { show, showList } from '../contract.ts'
 import { newShow, showAnnouncement, showChange } from '../edit-contract.ts'
+import { SHOW_CHANGED_MEANWHILE } from '../limits.ts'
 import { ownShowsQuery } from '../search-contract.ts'
 import {
   ALLOWED,
@@ -53,9 +56,9 @@ const edit = createRoute({
   method: 'put',
   path: '/api/manage/{entityType}/{entityId}/shows/{id}',
   operationId: 'updateShow',
-  summary: `Writes all of a show anew; with \`moved\`, another date is announced as a move. ${ALLOWED}`,
+  summary: `Writes all of a show anew; with \`moved\`, another date is announced as a move; 409 if it has changed since \`seen\`. ${ALLOWED}`,
   request: { params: showParameters, body: body(showChange) },
-  responses: { 200: json(show, 'The show now'), ...problems(401, 403, 404, 422, 429) },
+  responses: { 200: json(show, 'The show now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
 const announce = createRoute({
@@ -106,8 +109,11 @@ export function createManageRoutes(platform: Platform) {
       return c.json(await readBack(made.id), 201)
     })
     .openapi(edit, async (c) => {
-      const fields = c.req.valid('json')
+      const { seen, ...fields } = c.req.valid('json')
       const id = await changeShow(c, c.req.valid('param'), 'show.edit', async (trx, managed, before) => {
+        if (seen !== null && Date.parse(seen) !== before.updatedAt.getTime()) {
+          throw new ProblemError(409, SHOW_CHANGED_MEANWHILE, { code: CHANGED_MEANWHILE })
+        }
         await screenShow(trx, fields, before)
         await updateShow(trx, managed, requireViewer(c).id, before, fields)
         return { date: fields.date, name: fields.name, moved: fields.moved !== null }

@@ -44,6 +44,7 @@ export interface ShowRow {
   timeZone: string
   venueId: string | null
   cancelledDays: CancelledDay[]
+  updatedAt: Date
 }
 
 /** What is kept of a show besides its fields. */
@@ -171,7 +172,7 @@ export async function lockOwnShow(trx: Trx, managed: Managed<ShowOwner>, id: str
   const row = await trx
     .selectFrom('events')
     .select(['id', 'name', 'kind', 'status', 'time_zone', 'first_day', 'last_day', 'begins_at'])
-    .select(['previous_day', 'ticket_links', 'cancelled_days', 'venue_id'])
+    .select(['previous_day', 'ticket_links', 'cancelled_days', 'venue_id', 'updated_at'])
     .where('id', '=', id)
     .where(isOf(managed))
     .forUpdate()
@@ -190,6 +191,7 @@ export async function lockOwnShow(trx: Trx, managed: Managed<ShowOwner>, id: str
     timeZone: row.time_zone,
     venueId: row.venue_id,
     cancelledDays: row.cancelled_days,
+    updatedAt: row.updated_at,
   }
 }
 

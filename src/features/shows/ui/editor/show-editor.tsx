@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LoadMore } from '#features/community/public-ui.tsx'
-import { unwrap } from '#platform/http/client/client.ts'
+import { isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -51,8 +51,14 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
 
   const save = async (json: ShowChange, id?: string) => {
     const param = ownerParams(owner)
-    if (id === undefined) await unwrap(manageApi().$post({ param, json }))
-    else await unwrap(manageApi()[':id'].$put({ param: { ...param, id }, json }))
+    try {
+      if (id === undefined) await unwrap(manageApi().$post({ param, json }))
+      else await unwrap(manageApi()[':id'].$put({ param: { ...param, id }, json }))
+    } catch (error) {
+      // The form offers what it is now.
+      if (id !== undefined && isChangedMeanwhile(error)) await client.refetchQueries(showQuery(id))
+      throw error
+    }
     await refreshShows(client, owner)
     close()
     toast.success(id === undefined ? 'Show published' : 'Show saved')

@@ -11,6 +11,7 @@ import { useKept } from '#ui/use-kept.ts'
 import type { Show, VenueDetails } from '../../contract.ts'
 import { type ShowChange, showChange } from '../../edit-contract.ts'
 import {
+  SHOW_CHANGED_MEANWHILE,
   SHOW_DESCRIPTION_MAX,
   SHOW_KINDS,
   SHOW_NAME_MAX,
@@ -23,6 +24,7 @@ import type { ShowOwner } from './own-shows.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { PosterField } from './poster-field.tsx'
 import { bodyOf, draftOf, emptyDraft, emptyLink, type LinkDraft, type ShowDraft } from './show-draft.ts'
+import { TheirsOrMine } from './theirs-or-mine.tsx'
 import { TicketLinkFields } from './ticket-link-fields.tsx'
 
 interface ShowFormProps {
@@ -38,19 +40,19 @@ interface ShowFormProps {
 /** The fields of a show. What is typed stays in this browser until it is saved or discarded. */
 export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const updatedAt = show?.updatedAt ?? ''
-  const kept = useKept(
-    owner.userId,
-    `show.${owner.type}.${owner.entityId}.${show?.id ?? 'new'}`,
-    { ...(show ? draftOf(show) : emptyDraft(owner, venue)), updatedAt },
-    // It would take back what was saved since.
-    (stored) => stored.updatedAt !== updatedAt,
-  )
+  const notice = useRef<HTMLDivElement>(null)
+  const kept = useKept(owner.userId, `show.${owner.type}.${owner.entityId}.${show?.id ?? 'new'}`, {
+    ...(show ? draftOf(show) : emptyDraft(owner, venue)),
+    /** When the show had last changed that the draft was made from. */
+    seen: show?.updatedAt ?? null,
+  })
   const { value: draft, change: set } = kept
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const choices = useActChoices(owner)
+  // What is being saved here changes it as well.
+  const changed = show && !isSaving && draft.seen !== show.updatedAt ? show : undefined
   const setLink = (changed: LinkDraft) =>
     set({ links: draft.links.map((link) => (link.key === changed.key ? changed : link)) })
 
@@ -62,8 +64,14 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
     else if (message) setFailure(message)
   }, [errors])
 
+  // The form may be longer than a screen here too, and saving waits for the choice.
+  useEffect(() => {
+    if (changed) notice.current?.focus()
+  }, [changed])
+
   async function submit(event: FormEvent) {
     event.preventDefault()
+    if (changed) return notice.current?.focus()
     setFailure(undefined)
     const parsed = showChange.safeParse(bodyOf(draft, owner, show))
     if (!parsed.success) {
@@ -76,7 +84,7 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
     try {
       const acts = await choices.resolve(parsed.data.acts)
       if (!acts) return
-      await onSave({ ...parsed.data, acts })
+      await onSave({ ...parsed.data, acts, seen: draft.seen })
       kept.forget()
     } catch (error) {
       const named = fieldErrors(error)
@@ -97,6 +105,18 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
       aria-label={show ? `Edit ${show.name}` : 'Add a show'}
       className="flex max-w-3xl flex-col gap-5"
     >
+      {changed && (
+        <div ref={notice} tabIndex={-1} role="alert" className="flex flex-col gap-3">
+          <p className="font-medium">{SHOW_CHANGED_MEANWHILE}</p>
+          <TheirsOrMine
+            onChoose={(taken) => {
+              setErrors({})
+              kept.change({ ...(taken === 'theirs' && draftOf(changed)), seen: changed.updatedAt })
+              if (taken === 'theirs') kept.forget()
+            }}
+          />
+        </div>
+      )}
       <div className="grid gap-5 sm:grid-cols-[1fr_12rem]">
         <Field
           label="Name"
@@ -238,7 +258,7 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
           </Button>
         </div>
       )}
-      <FormFailure message={failure} />
+      <FormFailure message={changed ? undefined : failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={isSaving}>
           {show ? 'Save show' : 'Publish show'}

@@ -17,6 +17,7 @@ import type { LineUp as LoadedLineUp } from '../../../line-up-contract.ts'
 import { LineUp } from '../../line-up/line-up.tsx'
 import { daysOf, stagesOf } from '../../line-up/programme.ts'
 import { manageApi, ownerParams, refreshShows, type ShowOwner } from '../own-shows.ts'
+import { TheirsOrMine } from '../theirs-or-mine.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import { LineUpGrid } from './line-up-grid.tsx'
 import { type Saving, useLineUp, withKey } from './use-line-up.ts'
@@ -157,23 +158,11 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
         )}
       </p>
       {saving === 'conflict' && (
-        <div className="-mt-2 mb-4 flex flex-wrap gap-3">
-          <Button
-            variant="secondary"
-            size="small"
-            pending={resolve.isPending && resolve.variables === 'theirs'}
-            onClick={() => resolve.mutate('theirs')}
-          >
-            Take theirs
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            pending={resolve.isPending && resolve.variables === 'own'}
-            onClick={() => resolve.mutate('own')}
-          >
-            Keep mine
-          </Button>
+        <div className="-mt-2 mb-4">
+          <TheirsOrMine
+            pending={resolve.isPending ? resolve.variables : undefined}
+            onChoose={(taken) => resolve.mutate(taken)}
+          />
         </div>
       )}
       {isPreview ? (

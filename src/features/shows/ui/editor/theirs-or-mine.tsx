@@ -1,0 +1,26 @@
+import { Button } from '#ui/button.tsx'
+
+interface TheirsOrMineProps {
+  /** What is under way. */
+  pending?: 'theirs' | 'own'
+  onChoose: (taken: 'theirs' | 'own') => void
+}
+
+/** The choice after somebody else has changed what is being edited. */
+export function TheirsOrMine({ pending, onChoose }: TheirsOrMineProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        variant="secondary"
+        size="small"
+        pending={pending === 'theirs'}
+        onClick={() => onChoose('theirs')}
+      >
+        Take theirs
+      </Button>
+      <Button variant="secondary" size="small" pending={pending === 'own'} onClick={() => onChoose('own')}>
+        Keep mine
+      </Button>
+    </div>
+  )
+}
