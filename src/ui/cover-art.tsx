@@ -2,7 +2,19 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { cx } from './cx.ts'
 
 /** The server renders it for the first page; most pages need no sleeve art in the browser. */
-const SleeveArt = lazy(() => import('./sleeve-art.tsx').then((part) => ({ default: part.SleeveArt })))
+const SleeveArt = lazy(() =>
+  import('./sleeve-art.tsx').then(
+    (part) => ({ default: part.SleeveArt }),
+    // Without a connection, where it is not kept, the page goes on without it.
+    () => ({ default: Initial }),
+  ),
+)
+
+const Initial = ({ title = '', className }: Pick<CoverArtProps, 'className'> & { title?: string }) => (
+  <span aria-hidden="true" className={cx('type-display grid place-items-center', className)}>
+    {[...title][0]}
+  </span>
+)
 
 interface CoverArtProps {
   /** The id of the album, artist or event; the drawn sleeve is made from it. */

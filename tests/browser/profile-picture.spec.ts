@@ -37,6 +37,17 @@ test('the owner uploads a picture and removes it again', async ({ page }) => {
     .toBe(1)
   await expect(userMenu(page).locator('img')).toBeVisible()
 
+  // A picture that fails before the page is hydrated, as without a connection, gives way to the letters.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/media/avatars/'))
+  await page.route('**/media/avatars/**', (route) => route.abort())
+  await page.route('**/assets/*.js', (route) => failed.then(() => route.fallback()))
+  await page.goto(`/profile/${username}`)
+  await expect(
+    page.getByRole('main').getByText(username.slice(0, 2).toUpperCase(), { exact: true }),
+  ).toBeVisible()
+  await page.unrouteAll()
+
+  await page.goto(`/profile/${username}`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()

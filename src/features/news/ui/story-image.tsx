@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { cx } from '#ui/cx.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
+import { usePictureFailure } from '#ui/use-picture-failure.ts'
 import type { NewsArticle } from '../contract.ts'
 
 interface StoryImageProps {
@@ -16,24 +16,19 @@ interface StoryImageProps {
 
 /** The picture of a story, with space reserved while it loads; a drawn one when it is missing or fails. */
 export function StoryImage({ article: { id, title, image }, sizes, eager, className }: StoryImageProps) {
-  const [failed, setFailed] = useState<string>()
-  const shown = image && image !== failed ? image : undefined
-  const check = (element: HTMLImageElement | null) => {
-    if (element?.complete && element.naturalWidth === 0) setFailed(shown)
-  }
+  const { hasFailed, watch } = usePictureFailure(image)
   return (
     <div className={cx('relative overflow-hidden bg-hover', className)}>
-      {shown ? (
+      {image && !hasFailed ? (
         <img
-          ref={check}
-          src={shown}
-          srcSet={imageSrcSet(shown)}
+          {...watch}
+          src={image}
+          srcSet={imageSrcSet(image)}
           sizes={sizes}
           alt=""
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
-          onError={() => setFailed(shown)}
           className="absolute inset-0 size-full object-cover"
         />
       ) : (

@@ -1,8 +1,10 @@
 import { imageSrcSet } from '#features/images/contract.ts'
+import { usePictureFailure } from '#ui/use-picture-failure.ts'
 import type { LinkCard as Card } from '../../contract.ts'
 
 /** What the page behind a link says about itself; leads to the page. Renders nothing without a card. */
 export function LinkCard({ card }: { card: Card | null }) {
+  const { hasFailed, watch } = usePictureFailure(card?.picture)
   if (!card) return null
   const { url, title, site, description, picture } = card
   return (
@@ -12,15 +14,15 @@ export function LinkCard({ card }: { card: Card | null }) {
       rel="noopener noreferrer nofollow ugc"
       className="mt-3 flex min-h-11 overflow-hidden rounded-card border border-line bg-raised hover:bg-hover"
     >
-      {picture && (
+      {picture && !hasFailed && (
         <img
+          {...watch}
           src={picture}
           srcSet={imageSrcSet(picture, 640)}
           sizes="8rem"
           alt=""
           loading="lazy"
           decoding="async"
-          onError={(event) => event.currentTarget.remove()}
           className="w-24 shrink-0 self-stretch bg-hover object-cover sm:w-32"
         />
       )}
