@@ -625,6 +625,49 @@ it.each(['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=WEEKLY;INTERVAL=999999999']
   },
 )
 
+it('days of a recurring entry that are long over or far ahead are not looked at, and a very long entry is named', () => {
+  const stamp = (hours: number) =>
+    new Date(Date.UTC(2000, 0, 1, hours)).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const stamps = Array.from({ length: 20_000 }, (_, i) => stamp(i))
+  const { entries, problems } = read(
+    calendar(
+      event(
+        'UID:1',
+        'SUMMARY:Often',
+        'DTSTART:20270301T210000Z',
+        hall,
+        `RDATE:${stamps.join(',')},20270401T210000Z`,
+      ),
+      event(
+        'UID:2',
+        'SUMMARY:Long',
+        'DTSTART:20270302T210000Z',
+        hall,
+        ...stamps.slice(0, 2000).map((one) => `EXDATE:${one}`),
+      ),
+      event('UID:3', 'SUMMARY:After', 'DTSTART:20270303T210000Z', hall),
+    ),
+  )
+  expect(entries.map(({ name, begin }) => [name, begin.day])).toEqual([
+    ['Often', '2027-03-01'],
+    ['Often', '2027-04-01'],
+    ['After', '2027-03-03'],
+  ])
+  expect(problems).toEqual([{ line: 10, name: 'Long', message: 'This entry has more than 2000 lines.' }])
+})
+
+it('microdata that is nested without end takes no other event with it', () => {
+  const show = { '@type': 'MusicEvent', name: 'Mira', startDate: '2027-03-01T21:00:00Z' }
+  const deep = '<div itemscope itemtype="https://schema.org/MusicEvent"><span itemprop="subEvent">'.repeat(
+    20_000,
+  )
+  const { entries, problems } = read(`${page(show)}\n${deep}`)
+  expect(entries).toMatchObject([{ name: 'Mira' }])
+  expect(problems).toEqual([
+    { line: 3, name: null, message: 'Microdata is nested too deep here: it is read up to this line.' },
+  ])
+})
+
 it('fifty rules whose day never comes take no other entry with them', () => {
   const entry = (name: string, rule: string) => [
     'BEGIN:VEVENT',

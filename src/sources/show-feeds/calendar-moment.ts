@@ -23,11 +23,10 @@ export function momentOf(property: ICAL.Property): FeedMoment | string {
   return zone ? { day, time, zone, instant: null } : `Its time zone ${named} is unknown.`
 }
 
-/** The clock of a zone at an instant, as YYYY-MM-DDTHH:MM:SS. */
-export function wallTime(instant: Date, zone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
-    .format(instant)
-    .replace(' ', 'T')
+/** Reads the clock of a zone at instants, as YYYY-MM-DDTHH:MM:SS. */
+export function clockOf(zone: string): (instant: Date) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
+  return (instant) => format.format(instant).replace(' ', 'T')
 }
 
 /** The day of an instant in UTC, as YYYY-MM-DD. */

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { dayOf, momentOf, wallTime } from './calendar-moment.ts'
+import { clockOf, dayOf, momentOf } from './calendar-moment.ts'
 import { type FeedMoment, isPlausibleYear, MONTHS_AHEAD, OCCURRENCES_MAX } from './entry.ts'
 
 /** Steps that all recurrence rules of a calendar may take together, and those of one entry. */
@@ -36,7 +36,7 @@ export function occurrencesOf(
     limitSteps(value, budget)
     // The times of the rule are those of the clock, so its end must be as well.
     if (value.until?.zone === ICAL.Timezone.utcTimezone && first.zone && first.time) {
-      value.until = ICAL.Time.fromDateTimeString(wallTime(value.until.toJSDate(), first.zone))
+      value.until = ICAL.Time.fromDateTimeString(clockOf(first.zone)(value.until.toJSDate()))
     }
   }
   const from = dayOf(new Date(now.getTime() - 2 * 86_400_000))
@@ -44,20 +44,29 @@ export function occurrencesOf(
   const dtstart = first.time
     ? ICAL.Time.fromDateTimeString(`${begin}T${first.time}:00`)
     : ICAL.Time.fromDateString(begin)
-  for (const name of ['rdate', 'exdate']) {
-    for (const property of event.getAllProperties(name)) makeFloating(property, first.zone)
-  }
-  const expansion = new ICAL.RecurExpansion({ component: event, dtstart })
   const until = new Date(now)
   until.setUTCMonth(until.getUTCMonth() + MONTHS_AHEAD)
   const to = dayOf(until)
+  for (const name of ['rdate', 'exdate']) {
+    for (const property of event.getAllProperties(name)) {
+      // A day on either side, as the clocks of the entry may be on another one.
+      if (!makeFloating(property, first.zone, nextDay(from, -1), nextDay(to, 1)))
+        event.removeProperty(property)
+    }
+  }
+  // Of an entry without a rule the library leaves out the first day.
+  if (!event.hasProperty('rrule')) event.addPropertyWithValue('rdate', dtstart)
+  const expansion = new ICAL.RecurExpansion({ component: event, dtstart })
   const found: FeedMoment[] = []
   while (found.length < OCCURRENCES_MAX) {
     const next = expansion.next()
     if (!next) break
     const [day = '', time] = next.toString().split('T')
     if (day > to) break
-    if (day >= from) found.push({ ...first, day, time: first.time && (time?.slice(0, 5) ?? null) })
+    const occurrence = { ...first, day, time: first.time && (time?.slice(0, 5) ?? null) }
+    const before = found.at(-1)
+    const isTold = before?.day === day && before.time === occurrence.time
+    if (day >= from && !isTold) found.push(occurrence)
   }
   return found
 }
@@ -93,11 +102,22 @@ function closeTo(from: string, first: string, event: ICAL.Component): string {
   return steps > 0 ? dayOf(new Date(Date.parse(first) + steps * step)) : first
 }
 
-function makeFloating(property: ICAL.Property, zone: string | null): void {
-  const values = property.getValues().map((value) => {
-    if (!(value instanceof ICAL.Time) || value.isDate || !zone) return value
-    if (value.zone !== ICAL.Timezone.utcTimezone) return value
-    return ICAL.Time.fromDateTimeString(wallTime(value.toJSDate(), zone))
+const nextDay = (day: string, days: number) => dayOf(new Date(Date.parse(day) + days * 86_400_000))
+
+/** Keeps the moments from one day to another, as those of the clock in a zone. Returns whether there are any. */
+function makeFloating(property: ICAL.Property, zone: string | null, from: string, to: string): boolean {
+  const values = property.getValues().filter((value) => {
+    const day = String(value).slice(0, 10)
+    return day >= from && day <= to
   })
-  property.setValues(values)
+  if (values.length === 0) return false
+  const clock = zone && clockOf(zone)
+  property.setValues(
+    values.map((value) => {
+      if (!(value instanceof ICAL.Time) || value.isDate || !clock) return value
+      if (value.zone !== ICAL.Timezone.utcTimezone) return value
+      return ICAL.Time.fromDateTimeString(clock(value.toJSDate()))
+    }),
+  )
+  return true
 }

@@ -149,7 +149,6 @@ function divide(text: string, now: Date, report: (problem: FeedProblem) => void)
   const blocks: Block[] = []
   let timeZone: string | null = null
   let begun: { line: number; lines: string[] } | undefined
-  let depth = 0
   for (const [i, line] of lines.entries()) {
     const upper = line.slice(0, 20).toUpperCase().trimEnd()
     if (!begun) {
@@ -167,18 +166,22 @@ function divide(text: string, now: Date, report: (problem: FeedProblem) => void)
         message: 'This entry has no END:VEVENT.',
       })
       begun = { line: i + 1, lines: [line] }
-      depth = 0
       continue
     }
-    if (upper.startsWith('BEGIN:')) depth++
     if (begun.lines.length < BLOCK_LINES_MAX) begun.lines.push(line)
     if (upper === 'END:VEVENT') {
       const block = begun.lines.join('\r\n')
+      const first = begun.line
+      const isTooLong = i - first >= BLOCK_LINES_MAX
       begun = undefined
-      depth = 0
       if (isOver(block, earliest)) continue
+      if (isTooLong) {
+        const message = `This entry has more than ${BLOCK_LINES_MAX} lines.`
+        report({ line: first, name: summaryOf(block), message })
+        continue
+      }
       blocks.push({
-        line: i + 2 - block.split('\r\n').length,
+        line: first,
         text: `BEGIN:VCALENDAR\r\n${block}\r\nEND:VCALENDAR`,
       })
       if (blocks.length > ENTRIES_MAX) {
@@ -189,7 +192,7 @@ function divide(text: string, now: Date, report: (problem: FeedProblem) => void)
         })
         break
       }
-    } else if (upper.startsWith('END:') && depth > 0) depth--
+    }
   }
   if (begun) {
     report({

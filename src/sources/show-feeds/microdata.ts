@@ -17,14 +17,19 @@ const ADDRESSES: Record<string, string> = {
   iframe: 'src',
 }
 
-/** The top-level items of a page (HTML Living Standard, 5.2), in the form in which JSON-LD writes them. */
-export function readMicrodata(document: ReturnType<typeof parseDocument>): { item: Item; index: number }[] {
-  const found: { item: Item; index: number }[] = []
+/**
+ * The top-level items of a page (HTML Living Standard, 5.2), in the form in which JSON-LD writes them. `read` throws for
+ * elements that are nested too deep.
+ */
+export function readMicrodata(
+  document: ReturnType<typeof parseDocument>,
+): { read: () => Item; index: number }[] {
+  const found: { read: () => Item; index: number }[] = []
   const isScope = (element: Element) => element.attribs.itemscope !== undefined
   const scopes = DomUtils.filter((node) => isElement(node) && isScope(node), document, true, ITEMS_MAX)
   for (const scope of scopes) {
     if (!isElement(scope) || scope.attribs.itemprop !== undefined) continue
-    found.push({ item: itemOf(scope, 0), index: scope.startIndex ?? 0 })
+    found.push({ read: () => itemOf(scope, 0), index: scope.startIndex ?? 0 })
   }
   return found
 }

@@ -61,7 +61,15 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
       report({ line, name: null, message: `This block of JSON-LD cannot be read: ${message}` })
     }
   }
-  for (const { item, index } of readMicrodata(document)) collect(item, lineAt(index), things, 0)
+  for (const { read, index } of readMicrodata(document)) {
+    const line = lineAt(index)
+    try {
+      collect(read(), line, things, 0)
+    } catch {
+      report({ line, name: null, message: 'Microdata is nested too deep here: it is read up to this line.' })
+      break
+    }
+  }
   const keysOf = createPageKeys(things.map(({ thing }) => namedEvent(thing)))
   const entries = new Map<string, FeedEntry>()
   const today = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
