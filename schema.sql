@@ -1310,6 +1310,28 @@ comment on column auth_mails_sent.recipient_hash is
 CREATE INDEX auth_mails_sent_at ON public.auth_mails_sent USING btree (at);
 CREATE INDEX auth_mails_sent_recipient ON public.auth_mails_sent USING btree (recipient_hash, at);
 
+create table business_invitations (
+  id uuid default uuid_v7() not null,
+  business_account_id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint business_invitations_pkey PRIMARY KEY (id),
+  constraint business_invitations_token_hash_key UNIQUE (token_hash),
+  constraint business_invitations_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint business_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'poster'::text]))),
+  constraint business_invitations_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint business_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+comment on column business_invitations.email is
+  'The address that the invitation was sent to; the row goes when it is accepted, withdrawn or expired.';
+CREATE INDEX business_invitations_expire ON public.business_invitations USING btree (expires_at);
+CREATE INDEX business_invitations_invited_by ON public.business_invitations USING btree (invited_by) WHERE (invited_by IS NOT NULL);
+CREATE UNIQUE INDEX business_invitations_once ON public.business_invitations USING btree (business_account_id, lower(email));
+
 create table auth_outbox (
   id bigint generated always as identity not null,
   kind text not null,
@@ -1319,10 +1341,14 @@ create table auth_outbox (
   attempts integer default 0 not null,
   due_at timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
+  invitation_id uuid,
   constraint auth_outbox_pkey PRIMARY KEY (id),
+  constraint auth_outbox_check CHECK (((kind <> 'letter'::text) OR (user_id IS NOT NULL) OR (invitation_id IS NOT NULL))),
+  constraint auth_outbox_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES business_invitations(id) ON DELETE CASCADE,
   constraint auth_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX auth_outbox_due_at_idx ON public.auth_outbox USING btree (due_at);
+CREATE INDEX auth_outbox_invitation ON public.auth_outbox USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
 
 create table auth_passkey_challenges (
   id uuid default gen_random_uuid() not null,
@@ -1402,28 +1428,6 @@ comment on column auth_sessions.confirmed_at is
   'When the password (and the factor) were last asked for again.';
 CREATE INDEX auth_sessions_expires_at_idx ON public.auth_sessions USING btree (expires_at);
 CREATE INDEX auth_sessions_user_id_ended_at_idx ON public.auth_sessions USING btree (user_id, ended_at);
-
-create table business_invitations (
-  id uuid default uuid_v7() not null,
-  business_account_id uuid not null,
-  email text not null,
-  role text not null,
-  token_hash bytea not null,
-  invited_by uuid,
-  created_at timestamp(3) with time zone default clock_timestamp() not null,
-  expires_at timestamp(3) with time zone not null,
-  constraint business_invitations_pkey PRIMARY KEY (id),
-  constraint business_invitations_token_hash_key UNIQUE (token_hash),
-  constraint business_invitations_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
-  constraint business_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'poster'::text]))),
-  constraint business_invitations_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
-  constraint business_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(id) ON DELETE SET NULL
-);
-comment on column business_invitations.email is
-  'The address that the invitation was sent to; the row goes when it is accepted, withdrawn or expired.';
-CREATE INDEX business_invitations_expire ON public.business_invitations USING btree (expires_at);
-CREATE INDEX business_invitations_invited_by ON public.business_invitations USING btree (invited_by) WHERE (invited_by IS NOT NULL);
-CREATE UNIQUE INDEX business_invitations_once ON public.business_invitations USING btree (business_account_id, lower(email));
 
 create table business_members (
   business_account_id uuid not null,

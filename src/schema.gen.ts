@@ -225,6 +225,7 @@ declare module '#platform/db/database.ts' {
       attempts: Generated<number>
       due_at: Generated<Date>
       created_at: ColumnType<Date, Date | undefined, never>
+      invitation_id: string | null
     }
     auth_passkey_challenges: {
       id: Generated<string>

@@ -236,11 +236,11 @@ async function addOtherFollows(trx: Trx, { label, festival, member }: World['oth
   const festivals = await trx.selectFrom('festivals').select(['id', 'slug']).execute()
   const idOf = new Map(festivals.map(({ id, slug }) => [slug, id]))
   for (const part of inParts(festival)) {
-    const rows = part.map((one) => ({
-      festival_id: idOf.get(one.id) ?? one.id,
-      user_id: one.member.id,
-      created_at: one.createdAt,
-    }))
+    const rows = part.map((one) => {
+      const id = idOf.get(one.id)
+      if (!id) throw new Error(`There is no festival ${one.id}.`)
+      return { festival_id: id, user_id: one.member.id, created_at: one.createdAt }
+    })
     await trx.insertInto('festival_follows').values(rows).execute()
   }
   for (const part of inParts(member)) {

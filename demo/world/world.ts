@@ -44,17 +44,18 @@ export function createWorld(catalogue: Catalogue, now: Date, mode: SiteMode = 'p
   const replies = createReplies(posts, members, songsOf(catalogue), now, names)
   const isLive = mode === 'live'
   const business = createBusinesses({ catalogue, members, posts }, now, names, isLive)
+  const festivals = renamed(FESTIVALS, names)
   return {
     members,
     posts,
     replies,
     business,
-    festivals: renamed(FESTIVALS, names),
+    festivals,
     shows: isLive ? createShows(business, now) : [],
     statements: isLive ? createStatements(business) : [],
     artistFollows: createArtistFollows(catalogue, members, now),
     labels: catalogue.labels.map(({ id, name }) => ({ mbid: id, name })),
-    otherFollows: createOtherFollows(catalogue, Object.keys(FESTIVALS), members, now),
+    otherFollows: createOtherFollows(catalogue, Object.keys(festivals), members, now),
     ...createReactions(posts, replies, members, now),
   }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enqueueLetter, enqueueLetterTo } from '#features/accounts/public.ts'
+import { enqueueLetter } from '#features/accounts/public.ts'
 import { enqueueMail } from '#features/accounts/server/mail/outbox.ts'
+import type { TeamRole } from '#features/business/limits.ts'
+import { type Business, createBusiness } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -114,25 +116,37 @@ describe('mails to one inbox', () => {
     expect(received(member.email)).toBe(5)
   })
 
-  it('with what strangers invite to wait too, the latest one of each sender', async () => {
+  it('with what strangers invite to wait too, the latest one of each sender, until it is withdrawn', async () => {
     const to = 'invited@example.org'
-    const invite = (subject: string, text: string) =>
-      db()
-        .transaction()
-        .execute((trx) => enqueueLetterTo(trx, to, { subject, text }))
-    for (const sender of ['One', 'Two', 'Three', 'Four', 'Five']) await invite(sender, 'first')
-    await invite('Five', 'again')
+    const invite = async ({ owner: { headers }, id }: Business, role: TeamRole) => {
+      const path = `/api/business/accounts/${id}/team/invitations`
+      const answer = await site.request(path, { method: 'POST', headers, body: { email: to, role } })
+      const [invitation] = (await answer.json()).invitations
+      return {
+        withdraw: () => site.request(`${path}/${invitation.id}`, { method: 'DELETE', headers }),
+      }
+    }
+    const waiting = () => db().selectFrom('auth_outbox').select('data').where('address', '=', to).execute()
+    const senders: Business[] = []
+    for (let nr = 0; nr < 6; nr++) senders.push(await createBusiness(site, await createMember(site)))
+    for (const sender of senders.slice(0, 3)) await invite(sender, 'poster')
     await send()
     expect(received(to)).toBe(3)
-    const waiting = await db().selectFrom('auth_outbox').select('data').where('address', '=', to).execute()
-    expect(waiting.map(({ data }) => data)).toEqual([
-      { subject: 'Four', text: 'first' },
-      { subject: 'Five', text: 'again' },
-    ])
+    const sent = await Promise.all(senders.slice(3).map((sender) => invite(sender, 'poster')))
+    await sent[1]?.withdraw()
+    if (senders[4]) await invite(senders[4], 'manager')
+    await sent[2]?.withdraw()
+    await send()
+    expect((await waiting()).map(({ data }) => data.subject).sort()).toEqual(
+      [senders[3], senders[4]].map((one) => `${one?.name} invites you to its team on Fanfare`).sort(),
+    )
     await hoursPass(1)
     await db().updateTable('auth_outbox').set({ due_at: sql<Date>`now()` }).execute()
     await send()
     expect(received(to)).toBe(5)
+    expect(mailbox.mails.filter((mail) => mail.to === to && mail.text.includes('as a manager'))).toHaveLength(
+      1,
+    )
   })
 
   it('that could not be sent do not count', async () => {

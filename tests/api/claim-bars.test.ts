@@ -68,6 +68,31 @@ const anotherOf = (member: Member) => createBusiness(world.site, member)
 const outcome = ({ claim, reasons }: ProofCheck) => [claim?.claimStatus, reasons]
 const PENDING = ['pending', [BARRED]]
 
+describe('after an admin took back a claim', () => {
+  it('only the owners of the business, and of their others, read which pages need an admin next time', async () => {
+    const { business, artistId, claim } = await claimant()
+    const other = await anotherOf(business.owner)
+    const manager = await joinTeam(world.site, business, 'manager')
+    await end('revoke', claim)
+    const barred = async (member: Member) => {
+      const { items } = await send<{ items: { id: string; barredPages: unknown[] }[] }>(
+        member,
+        'GET',
+        '/api/business/accounts',
+      )
+      return Object.fromEntries(items.map(({ id, barredPages }) => [id, barredPages]))
+    }
+    const page = { kind: 'artist', entityId: artistId }
+    expect(await barred(business.owner)).toEqual({ [business.id]: [page], [other.id]: [page] })
+    expect(await barred(manager)).toEqual({ [business.id]: [] })
+    // The approval of an admin lifts the bar.
+    const proved = await prove(business, artistId)
+    expect(proved.claim?.claimStatus).toBe('pending')
+    await send(admin, 'POST', `/api/admin/claims/artist/${proved.claim?.id}/approve`)
+    expect(await barred(business.owner)).toEqual({ [business.id]: [], [other.id]: [] })
+  })
+})
+
 describe('after an admin refused a business, its owner is not approved by a proof', () => {
   it('through another one, when the first is closed', async () => {
     const { business, artistId } = await claimant()

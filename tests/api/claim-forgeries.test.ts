@@ -651,6 +651,30 @@ describe('forged proofs', () => {
     expect(await status(business, proof)).toBe('pending')
   })
 
+  it.each([
+    ['was watched until it went', true],
+    ['was not seen for long', false],
+  ])('go to an admin when an old relation came back that %s', async (_, isWatched) => {
+    const { business, artistId } = await world.newcomer()
+    const watch = world.site.jobs.find(({ name }) => name === 'claims.listings')
+    if (!watch) throw new Error('There is no such job')
+    const url = world.at('miras.example')
+    const listing = [{ type: HOMEPAGE, url }]
+    world.listed.set(artistId, listing)
+    await world.begin(business, artistId, url)
+    world.pass(40)
+    expect(await world.site.platform.jobs.run(watch)).toEqual({})
+    // The domain was given up; somebody buys it and states it anew.
+    world.listed.set(artistId, [])
+    world.pass(40)
+    if (isWatched) expect(await world.site.platform.jobs.run(watch)).toEqual({})
+    world.pass(6)
+    world.listed.set(artistId, listing)
+    const proof = await world.begin(business, artistId, url)
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    expect(await status(business, proof)).toBe('pending')
+  })
+
   it.each([0, 6, 29])('go to an admin when the relation is %s days old', async (days) => {
     const { business, artistId } = await world.newcomer()
     const url = world.at('miras.example')

@@ -295,6 +295,41 @@ describe('claims by proof of control', () => {
     ])
   })
 
+  it('make an approved claim of the same business rest on the address, of documents as of another one', async () => {
+    const { business, artistId } = await listedFor(31, home())
+    const claim = await createArtistClaim(world.site, business, artistId, 'approved')
+    const proof = await world.begin(business, artistId, home())
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    expect(await world.check(business, proof)).toMatchObject({
+      claim: { id: claim, claimStatus: 'approved', method: 'dns', proof: { id: proof.id } },
+      reasons: [],
+    })
+    expect(await readVerification(world.site.platform.db, 'artist', artistId)).toMatchObject({
+      through: `miras.example:${world.port}`,
+    })
+
+    // An address that is not known for long does not take its place, however often it is proved.
+    const fans = world.at('fans.miras.example')
+    world.listed.set(
+      artistId,
+      [home(), fans].map((url) => ({ type: HOMEPAGE, url })),
+    )
+    const early = await world.begin(business, artistId, fans)
+    world.dns.zones.set('_fanfare.fans.miras.example', { txt: [`fanfare-verification=${early.token}`] })
+    await expect(world.check(business, early)).rejects.toThrow(
+      '409 The token was found, but your claim stays as it is. This address cannot stand for it yet: The address is listed too recently',
+    )
+    world.pass(31)
+    const later = await world.begin(business, artistId, fans)
+    world.dns.zones.set('_fanfare.fans.miras.example', { txt: [`fanfare-verification=${later.token}`] })
+    const { claim: moved } = await world.check(business, later)
+    expect([moved?.id, moved?.claimStatus, moved?.proof?.address]).toEqual([claim, 'approved', fans])
+    const other = await createBusiness(world.site, business.owner)
+    const rival = await world.begin(other, artistId, home())
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${rival.token}`] })
+    await expect(world.check(other, rival)).rejects.toThrow('409 You already manage this artist.')
+  })
+
   it('go to an admin when many follow the artist', async () => {
     const { business, artistId } = await listedFor(31, home())
     await world.site.platform.database.pool.query(

@@ -31,8 +31,10 @@ const publish = ({ token }: { token: string }) =>
 const unpublish = () => world.dns.zones.delete(RECORD)
 
 /** Looks for all proofs that are due. */
-async function runRechecks(): Promise<void> {
-  const job = world.site.jobs.find(({ name }) => name === 'claims.recheck')
+const runRechecks = () => run('claims.recheck')
+
+async function run(name: string): Promise<void> {
+  const job = world.site.jobs.find((one) => one.name === name)
   if (!job) throw new Error('There is no such job')
   expect(await world.site.platform.jobs.run(job)).toEqual({})
 }
@@ -179,7 +181,7 @@ describe('approved claims', () => {
   it('survive an outage of this site’s network for up to 30 days, but not that of their own host', async () => {
     const { reply } = world.sources
     const breakDown = () => {
-      world.dns.zones.set('miras.example', { a: ['127.8.0.9'] })
+      for (const host of ['miras.example', 'plc.example']) world.dns.zones.set(host, { a: ['127.8.0.9'] })
       world.sources.reply = () => faults.reset
     }
     const statusAfter = async (claimant: Claimant, days: number) => {
@@ -201,6 +203,21 @@ describe('approved claims', () => {
     unpublish()
     for (const days of [29, 2]) expect(await statusAfter(second, days)).toBe('approved')
     expect(await statusAfter(second, 1)).toBe('lapsed')
+    world.sources.reply = reply
+  })
+
+  it('lapse within 8 days when their host and a source are down, but not all that is outside', async () => {
+    const { reply } = world.sources
+    const claimant = await becomeClaimant()
+    world.dns.zones.set('miras.example', { a: ['127.8.0.9'] })
+    world.sources.reply = () => faults.reset
+    unpublish()
+    world.pass(7)
+    await runRechecks()
+    expect((await claimOf(claimant)).claimStatus).toBe('approved')
+    world.pass(1)
+    await runRechecks()
+    expect((await claimOf(claimant)).claimStatus).toBe('lapsed')
     world.sources.reply = reply
   })
 
@@ -315,7 +332,10 @@ describe('approved claims', () => {
   it('end when their proof is missing for 60 days, and can be claimed anew', async () => {
     const marks = officialMarks()
     const claimant = await lapsedClaimant(marks.write)
-    world.pass(59)
+    world.pass(30)
+    await run('claims.listings')
+    world.pass(29)
+    await run('claims.listings')
     await runRechecks()
     expect((await claimOf(claimant)).claimStatus).toBe('lapsed')
     expect(await marks.until()).toEqual([null, null])

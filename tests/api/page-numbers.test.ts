@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageNumbers } from '#features/numbers/contract.ts'
+import { createBusiness, createFestivalClaim } from '../support/business.ts'
 import { createReply } from '../support/community.ts'
 import { createManaged, createPostOn, type Managed } from '../support/managed.ts'
 import { createMember, createMembers, type Member } from '../support/members.ts'
@@ -45,6 +46,26 @@ it('count followers, posts, replies and likes on their days, and name the posts 
   expect(long.days.reduce((sum, { posts }) => sum + posts, 0)).toBe(3)
   const dates = long.days.map(({ day }) => day)
   expect(dates).toEqual(dates.toSorted())
+})
+
+it('count who follows a festival, today and day by day', async () => {
+  const business = await createBusiness(site, await createMember(site))
+  await createFestivalClaim(site, business)
+  const [ana, bob] = (await createMembers(site, 2)) as [Member, Member]
+  for (const { headers } of [ana, bob]) {
+    await site.request('/api/festivals/carpathia-festival/follow', { method: 'PUT', headers })
+  }
+  const job = site.jobs.find(({ name }) => name === 'numbers.followers')
+  await job?.run()
+  await site.request('/api/festivals/carpathia-festival/follow', { method: 'DELETE', headers: bob.headers })
+  const answer = await site.request('/api/manage/festival/carpathia-festival/numbers', {
+    headers: business.owner.headers,
+  })
+  expect(((await answer.json()) as PageNumbers).days.at(-1)?.followers).toBe(1)
+  const { rows } = await sql`select followers from page_days where kind = 'festival'`.execute(
+    site.platform.db,
+  )
+  expect(rows).toEqual([{ followers: 2 }])
 })
 
 it('refuse other periods at their field', async () => {

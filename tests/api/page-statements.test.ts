@@ -253,7 +253,11 @@ it('have a history with undo', async () => {
   expect(await (await undo(page, idOf(1), 2)).json()).toMatchObject({
     stated: { picture: { id: first.id } },
   })
-  expect((await undo(page, idOf(3), 3)).status).toBe(409)
+  const late = await undo(page, idOf(3), 3)
+  expect([late.status, (await late.json()).detail]).toEqual([
+    409,
+    'Somebody else has changed this since you opened this page. Look at what it says now, then undo again.',
+  ])
   expect(await (await undo(page, idOf(3), 4)).json()).toMatchObject({ stated: { biography: 'First' } })
   expect((await history(page))[0]).toMatchObject({ field: 'biography', isUndo: true, after: 'First' })
   expect((await undo(mira, idOf(0), 1)).status).toBe(404)

@@ -109,8 +109,16 @@ export const businessAccount = z.object({
 })
 export type BusinessAccount = z.infer<typeof businessAccount>
 
+/** A page by its kind and MusicBrainz id, or the id of the festival or venue. */
+const barredPage = z.object({ kind: z.enum(CLAIM_KINDS), entityId: z.string() })
+export type BarredPage = z.infer<typeof barredPage>
+
 /** A business to whose team the viewer belongs. */
-export const ownBusinessAccount = businessAccount.extend({ role: z.enum(TEAM_ROLES) })
+export const ownBusinessAccount = businessAccount.extend({
+  role: z.enum(TEAM_ROLES),
+  /** The pages on which only an admin approves a claim of the business, as one took back or deleted an earlier one; for owners. */
+  barredPages: z.array(barredPage),
+})
 export type OwnBusinessAccount = z.infer<typeof ownBusinessAccount>
 
 /** Newest first. */

@@ -9,6 +9,7 @@ import type {
   OwnBusinessAccount,
 } from '../contract.ts'
 import { ALREADY_APPLIED } from '../limits.ts'
+import { barredPages } from './barred-pages.ts'
 
 type AccountRow = Pick<
   Selectable<Database['business_accounts']>,
@@ -60,12 +61,16 @@ export async function listOwnAccounts(db: DbOrTrx, userId: string): Promise<OwnB
     .selectFrom('business_members as m')
     .innerJoin('business_accounts as b', 'b.id', 'm.business_account_id')
     .select(ACCOUNT_COLUMNS)
-    .select('m.role')
+    .select(['m.role', barredPages.as('barred')])
     .where('m.user_id', '=', userId)
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id', 'desc')
     .execute()
-  return rows.map((row) => ({ ...toAccount(row), role: row.role }))
+  return rows.map((row) => ({
+    ...toAccount(row),
+    role: row.role,
+    barredPages: row.role === 'owner' ? row.barred : [],
+  }))
 }
 
 /** Undefined if it does not exist or the member does not own it. */

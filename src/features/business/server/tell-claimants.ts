@@ -8,6 +8,7 @@ import type { ClaimKind } from '../limits.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS } from './claim-rows.ts'
 
 export interface EarlierClaim {
+  id: string
   claimed_by: string
   business_account_id: string
   /** The owners and managers of its business. */
@@ -22,7 +23,7 @@ export async function readEarlierClaims(
   entityId: string | null,
 ): Promise<EarlierClaim[]> {
   const { rows } = await sql<EarlierClaim>`
-    select c.claimed_by, c.claim_status, c.business_account_id, array(select m.user_id from business_members m
+    select c.id, c.claimed_by, c.claim_status, c.business_account_id, array(select m.user_id from business_members m
       where m.business_account_id = c.business_account_id and m.role in ('owner', 'manager')) as managers
     from ${sql.table(CLAIM_TABLES[kind])} c
     join business_accounts b on b.id = c.business_account_id and b.verification_status <> 'rejected'

@@ -5,7 +5,13 @@ import { screenWritten } from '#features/newcomers/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { StatementChange } from '../contract.ts'
-import { CHANGED_MEANWHILE, CHANGES_KEPT, type PageKind, type StatementField } from '../limits.ts'
+import {
+  CHANGED_MEANWHILE,
+  CHANGED_SINCE,
+  CHANGES_KEPT,
+  type PageKind,
+  type StatementField,
+} from '../limits.ts'
 
 /** The parts of a stored value that a business writes in its own words. */
 const WRITTEN = new Set(['url', 'title', 'alt'])
@@ -25,7 +31,7 @@ export const placeOf = ({ type, entityId, business }: Managed): StatementPlace =
 })
 
 export const changeNotFound = () => notFound('This change is not in the history any more.')
-const changedMeanwhile = () => new ProblemError(409, CHANGED_MEANWHILE, { code: 'changed_meanwhile' })
+const changedMeanwhile = (message: string) => new ProblemError(409, message, { code: 'changed_meanwhile' })
 
 interface StatementRow {
   id: string
@@ -63,7 +69,9 @@ export async function writeStatement(
   { isUndo = false }: { isUndo?: boolean } = {},
 ): Promise<boolean> {
   const before = await lockField(trx, place, field)
-  if ((before?.version ?? 0) !== version) throw changedMeanwhile()
+  if ((before?.version ?? 0) !== version) {
+    throw changedMeanwhile(isUndo ? CHANGED_SINCE : CHANGED_MEANWHILE)
+  }
   const next = orNothing(value)
   const isSame = await isSameJson(trx, before?.value ?? null, next)
   if (isSame) return false

@@ -23,13 +23,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 export const invitationNotFound = () => notFound('Invitation not found')
 
 /**
- * Invites an address to a locked team. Returns the token for the link, of which only a digest is stored. Throws 422
- * problems at `email`.
+ * Invites an address to a locked team. Returns the token for the link, of which only a digest is stored, with the id of
+ * the invitation. Throws 422 problems at `email`.
  */
 export async function insertInvitation(
   trx: Trx,
   invitation: { businessId: string; email: string; role: TeamRole; invitedBy: string },
-): Promise<string> {
+): Promise<{ id: string; token: string }> {
   const { businessId, email, role, invitedBy } = invitation
   await trx
     .deleteFrom('business_invitations')
@@ -52,7 +52,7 @@ export async function insertInvitation(
   if ((counted?.waiting ?? 0) >= INVITATIONS_MAX) throw invalid({ email: TOO_MANY_INVITATIONS })
   if ((counted?.members ?? 0) + (counted?.waiting ?? 0) >= TEAM_MAX) throw invalid({ email: TEAM_FULL })
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await trx
+  const { id } = await trx
     .insertInto('business_invitations')
     .values({
       business_account_id: businessId,
@@ -62,8 +62,9 @@ export async function insertInvitation(
       invited_by: invitedBy,
       expires_at: sql<Date>`clock_timestamp() + make_interval(days => ${INVITATION_DAYS})`,
     })
-    .execute()
-  return token
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
 }
 
 /** Withdraws an invitation of the business and returns its role. Throws a 404 problem for that of another. */

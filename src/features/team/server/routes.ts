@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { enqueueLetterTo } from '#features/accounts/public.ts'
+import { enqueueInvitation } from '#features/accounts/public.ts'
 import { type OtherAction, recordAudit } from '#features/audit/public.ts'
 import type { TeamRole } from '#features/business/limits.ts'
 import { BUSINESS_CHANGED } from '#features/business/limits.ts'
@@ -214,17 +214,18 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
         'team.invite',
         async (trx, business, viewerId) => {
           if (!business.isVerified) throw forbidden(ONLY_VERIFIED_INVITES)
-          const token = await insertInvitation(trx, {
+          const { id, token } = await insertInvitation(trx, {
             businessId: business.id,
             email,
             role,
             invitedBy: viewerId,
           })
           const offer = { businessName: business.name, role, token }
-          await enqueueLetterTo(
+          await enqueueInvitation(
             trx,
             email,
             invitationLetter(offer, { name: siteName(site.values), publicUrl: config.publicUrl }),
+            id,
           )
           const invited = await memberWith(trx, email)
           const text = `${business.name} invites you to its team. The link is in a mail to you.`

@@ -97,21 +97,21 @@ export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>
 }
 
 /** The answer, where it is a successful one; rejects as `unwrap` does. */
-export async function succeeded<T extends Pick<Response, 'ok' | 'status' | 'statusText' | 'json'>>(
-  response: Promise<T>,
-): Promise<T> {
+export async function succeeded<
+  T extends Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'json'>,
+>(response: Promise<T>): Promise<T> {
   const answered = await response.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new ApiError({
-      type: 'about:blank',
-      title: 'No connection',
-      status: 0,
-      detail: noConnection(),
-    })
+    throw noAnswer()
   })
   if (!answered.ok) throw new ApiError(await readProblem(answered))
+  // The login page of a network, for example.
+  if (answered.headers.get('content-type')?.startsWith('text/html')) throw noAnswer()
   return answered
 }
+
+const noAnswer = () =>
+  new ApiError({ type: 'about:blank', title: 'No connection', status: 0, detail: noConnection() })
 
 /** As the content type says: JSON, text or nothing. */
 async function readBody(response: Pick<Response, 'headers' | 'json' | 'text'>) {
@@ -124,11 +124,18 @@ export async function readProblem(
   response: Pick<Response, 'status' | 'statusText' | 'json'>,
 ): Promise<Problem> {
   const problem = (await response.json().catch(() => null)) as Problem | null
-  if (problem?.title) return problem
+  if (problem?.detail) return problem
   return {
     type: 'about:blank',
     title: response.statusText || 'Error',
     status: response.status,
-    detail: `The server answered ${response.status}. Please try again.`,
+    detail: failureInWords(response.status),
   }
+}
+
+function failureInWords(status: number): string {
+  if (status === 413) return 'This is too large to be sent.'
+  return status < 500
+    ? `The site did not take this (error ${status}). Please try again.`
+    : `The site does not work right now (error ${status}). Please try again in a moment.`
 }

@@ -61,15 +61,22 @@ export async function enqueueLetter(
     .execute()
 }
 
-/** Adds another feature's letter for an address that may belong to nobody here. */
-export async function enqueueLetterTo(
+/** Adds the letter of an invitation, for an address that may belong to nobody here. It goes when the invitation does. */
+export async function enqueueInvitation(
   trx: Trx,
   address: string,
   letter: { subject: string; text: string },
+  invitationId: string,
 ): Promise<void> {
   await trx
     .insertInto('auth_outbox')
-    .values({ kind: LETTER, address, user_id: null, data: JSON.stringify(letter) })
+    .values({
+      kind: LETTER,
+      address,
+      user_id: null,
+      invitation_id: invitationId,
+      data: JSON.stringify(letter),
+    })
     .execute()
 }
 
@@ -202,15 +209,11 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | 
   return undefined
 }
 
-/**
- * Lets a mail wait until its recipient may get another one. Of several alike the latest waits for all; so do invitations
- * of the same sender, as only the latest has a link that counts.
- */
+/** Lets a mail wait until its recipient may get another one. Of several alike the latest waits for all. */
 async function postpone(db: Db, row: OutboxRow, seconds: number): Promise<void> {
   const { rows } = await sql`
     delete from auth_outbox o using auth_outbox later
-      where o.id = ${row.id} and later.id > o.id and later.kind = o.kind
-        and (o.kind <> ${LETTER} or (o.user_id is null and later.data->>'subject' = o.data->>'subject'))
+      where o.id = ${row.id} and later.id > o.id and later.kind = o.kind and o.kind <> ${LETTER}
         and later.address = o.address and later.user_id is not distinct from o.user_id
       returning o.id`.execute(db)
   if (rows.length > 0) return
@@ -240,7 +243,15 @@ interface Owner {
 
 /** Undefined when nobody gets this mail. */
 async function findRecipient(db: DbOrTrx, row: OutboxRow): Promise<Recipient | undefined> {
-  if (row.kind === LETTER && row.user_id === null) return { address: row.address, byStranger: true }
+  if (row.invitation_id !== null) {
+    // It may have been withdrawn since this process claimed the row.
+    const invitation = await db
+      .selectFrom('business_invitations')
+      .select('id')
+      .where('id', '=', row.invitation_id)
+      .executeTakeFirst()
+    return invitation && { address: row.address, byStranger: true }
+  }
   if (row.kind === LETTER) {
     const member = await db
       .selectFrom('users')

@@ -17,7 +17,8 @@ import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { findLookAlikeOf } from '../claimable-venues.ts'
 import { lockBusiness, lockClaimedPage } from '../lock-business.ts'
 import { type EarlierClaim, readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
-import { reasonsForReview } from './decision.ts'
+import { provableAddress } from './addresses.ts'
+import { listingReasons, reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
 import type { Finding } from './ways/way.ts'
 
@@ -37,8 +38,9 @@ export interface Accepted {
 }
 
 /**
- * Turns a proof whose token was found into a claim: approved, or pending with the reasons why. Throws a 409 problem when
- * the token was used or has expired in the meantime, or when the member or the business manages the page already.
+ * Turns a proof whose token was found into a claim: approved, or pending with the reasons why. An approved claim of the
+ * business rests on it from now on. Throws a 409 problem when the token was used or has expired in the meantime, when the
+ * member manages the page with another business, or when the address may not stand for an approved claim.
  */
 export async function acceptProof(
   trx: Trx,
@@ -55,10 +57,20 @@ export async function acceptProof(
   const earlier = await readEarlierClaims(trx, proof.kind, proof.entity_id)
   const isOwn = ({ claimed_by, business_account_id: id }: EarlierClaim) =>
     claimed_by === memberId || id === businessId
-  const own = earlier.filter(isOwn)
-  if (own.some(({ claim_status }) => claim_status === 'approved')) {
-    throw new ProblemError(409, CLAIM_APPROVED[proof.kind], { code: 'exists' })
+  const approved = earlier.filter((one) => isOwn(one) && one.claim_status === 'approved')
+  const ofBusiness = approved.find((one) => one.business_account_id === businessId)
+  if (ofBusiness) {
+    const { doubts } = finding
+    const evidence = evidenceOf(proof, { finding, listings, reasons: [], now })
+    await requireListedOrKnown(trx, ofBusiness.id, proof, { listings, doubts, now })
+    await restOn(trx, proof, ofBusiness.id, evidence, now)
+    return {
+      claim: await recordProof(trx, memberId, proof, ofBusiness.id, evidence),
+      reasons: [],
+      notified: { userIds: [] },
+    }
   }
+  if (approved.length > 0) throw new ProblemError(409, CLAIM_APPROVED[proof.kind], { code: 'exists' })
   const others = earlier.filter((one) => !isOwn(one))
   const reasons = reasonsForReview(
     {
@@ -87,23 +99,12 @@ export async function acceptProof(
   const festivalId =
     isNewFestival && reasons.length === 0 ? await context.festivals.create(trx, proof.entity_name) : undefined
   if (isNewFestival && reasons.length === 0 && !festivalId) reasons.push(FESTIVAL_EXISTS_BY_NOW)
-  const evidence: ClaimEvidence = {
-    address: proof.address,
-    method: finding.method,
-    fetched: finding.fetched,
-    excerpt: finding.text.slice(0, EXCERPT_MAX),
-    sha256: createHash('sha256').update(finding.text).digest('hex'),
-    provedAt: now.toISOString(),
-    listings,
-    reasons,
-  }
+  const evidence = evidenceOf(proof, { finding, listings, reasons, now })
   const claimId = await claimOf(trx, proof, memberId)
   const isApproved = reasons.length === 0
   await trx
     .updateTable(CLAIM_TABLES[proof.kind])
     .set({
-      method: finding.method,
-      evidence: JSON.stringify(evidence),
       // One that had lapsed is decided anew.
       ...(isApproved
         ? {
@@ -117,26 +118,94 @@ export async function acceptProof(
     })
     .where('id', '=', claimId)
     .execute()
-  const claimColumn = PROOF_CLAIMS[proof.kind]
-  // Only the newest proof of a claim is looked for again.
-  await trx.updateTable('claim_proofs').set({ check_due_at: null }).where(claimColumn, '=', claimId).execute()
-  await trx
-    .updateTable('claim_proofs')
-    .set({ used_at: now, [claimColumn]: claimId, checked_at: now, check_due_at: nextCheck(now) })
-    .where('id', '=', proof.id)
-    .execute()
-  const claim = await readClaim(trx, proof.kind, claimId)
-  await recordAudit(trx, memberId, {
-    action: `${proof.kind}_claim.prove`,
-    subjectId: claimId,
-    subjectName: claim.entityName,
-    after: { status: claim.claimStatus, business: claim.businessName, ...evidence },
-  })
+  await restOn(trx, proof, claimId, evidence, now)
+  const claim = await recordProof(trx, memberId, proof, claimId, evidence)
   return {
     claim,
     reasons,
     notified: await tellClaimants(trx, context, others, claim),
   }
+}
+
+function evidenceOf(
+  { address }: ProofRow,
+  {
+    finding,
+    listings,
+    reasons,
+    now,
+  }: Pick<ClaimEvidence, 'listings' | 'reasons'> & { finding: Finding; now: Date },
+): ClaimEvidence {
+  return {
+    address,
+    method: finding.method,
+    fetched: finding.fetched,
+    excerpt: finding.text.slice(0, EXCERPT_MAX),
+    sha256: createHash('sha256').update(finding.text).digest('hex'),
+    provedAt: now.toISOString(),
+    listings,
+    reasons,
+  }
+}
+
+/**
+ * Throws a 409 problem for an address that may not stand for a claim that is approved: one whose listing would send a new
+ * claim to an admin, unless it is the website that an admin read in this claim, or one that was proved in a doubtful way.
+ */
+async function requireListedOrKnown(
+  trx: Trx,
+  claimId: string,
+  { kind, address }: ProofRow,
+  { listings, doubts, now }: { listings: Listing[]; doubts: readonly string[]; now: Date },
+): Promise<void> {
+  const { website } = await readClaim(trx, kind, claimId)
+  const isKnown = website !== null && provableAddress(website)?.key === provableAddress(address)?.key
+  const reasons = isKnown ? doubts : [...doubts, ...listingReasons(listings, now)]
+  if (reasons.length === 0) return
+  throw new ProblemError(
+    409,
+    `The token was found, but your claim stays as it is. This address cannot stand for it yet: ${reasons.join(' ')}`,
+  )
+}
+
+/** Makes a claim rest on a proof, which is looked for from now on. */
+async function restOn(
+  trx: Trx,
+  { id, kind }: ProofRow,
+  claimId: string,
+  evidence: ClaimEvidence,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable(CLAIM_TABLES[kind])
+    .set({ method: evidence.method, evidence: JSON.stringify(evidence) })
+    .where('id', '=', claimId)
+    .execute()
+  const claimColumn = PROOF_CLAIMS[kind]
+  // Only the newest proof of a claim is looked for again.
+  await trx.updateTable('claim_proofs').set({ check_due_at: null }).where(claimColumn, '=', claimId).execute()
+  await trx
+    .updateTable('claim_proofs')
+    .set({ used_at: now, [claimColumn]: claimId, checked_at: now, check_due_at: nextCheck(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function recordProof(
+  trx: Trx,
+  memberId: string,
+  { kind }: ProofRow,
+  claimId: string,
+  evidence: ClaimEvidence,
+): Promise<Claim> {
+  const claim = await readClaim(trx, kind, claimId)
+  await recordAudit(trx, memberId, {
+    action: `${kind}_claim.prove`,
+    subjectId: claimId,
+    subjectName: claim.entityName,
+    after: { status: claim.claimStatus, business: claim.businessName, ...evidence },
+  })
+  return claim
 }
 
 async function lockUsable(trx: Trx, id: string, now: Date): Promise<ProofRow> {

@@ -25,13 +25,7 @@ export function reasonsForReview(
   now: Date,
   reviewFollowers: number,
 ): string[] {
-  const reasons = [...doubts]
-  if (listings.length === 0) reasons.push('No open source lists this address; the claimant stated it.')
-  else if (!hasStood(listings, now)) {
-    reasons.push(
-      `The address is listed too recently: one source has to list it for ${ALONE_DAYS} days, or two for ${TOGETHER_DAYS}.`,
-    )
-  }
+  const reasons = [...doubts, ...listingReasons(listings, now)]
   if (claimOfOthers === 'approved') reasons.push('Somebody else has an approved claim.')
   if (claimOfOthers === 'lapsed')
     reasons.push('Somebody else has a claim whose verification has lapsed and may come back.')
@@ -41,6 +35,15 @@ export function reasonsForReview(
     )
   if (followers > reviewFollowers) reasons.push(`The page has more than ${reviewFollowers} followers.`)
   return reasons
+}
+
+/** Why the listings of an address approve nothing, in sentences; empty if they do. */
+export function listingReasons(listings: readonly Listing[], now: Date): string[] {
+  if (listings.length === 0) return ['No open source lists this address; the claimant stated it.']
+  if (hasStood(listings, now)) return []
+  return [
+    `The address is listed too recently: one source has to list it for ${ALONE_DAYS} days, or two for ${TOGETHER_DAYS}.`,
+  ]
 }
 
 function hasStood(listings: readonly Listing[], now: Date): boolean {

@@ -5,6 +5,14 @@ import type { ClaimKind } from '../../limits.ts'
 import type { Listing } from '../../proof-contract.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
 
+/**
+ * A listing that nobody has seen for longer may have been gone in between, so that it begins anew. Longer than one source
+ * has to list an address, as the dump of MusicBrainz may be all that was seen of it.
+ */
+const UNSEEN_MAX_MS = 45 * 24 * 60 * 60_000
+
+const isUnbroken = (lastSeen: Date, now: Date) => now.getTime() - lastSeen.getTime() <= UNSEEN_MAX_MS
+
 /** More of one artist, label, festival or venue are not read. */
 export const LISTINGS_MAX = 100
 
@@ -68,22 +76,25 @@ async function lockEntity(trx: Trx, { mbid }: ListedEntity): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`listings ${mbid}`}, 0))`.execute(trx)
 }
 
-/** Stores what a source lists now. What it listed before and lists again begins anew. */
+/** Stores what a source lists now. What it listed before and lists again begins anew, and so does what was not seen for long. */
 async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[], now: Date): Promise<void> {
   const { kind, mbid, name = '' } = entity
   const found = all.filter(({ url }) => url.length <= 2000)
   const rows = await trx
     .selectFrom('listed_addresses')
-    .select(['id', 'relation', 'url', 'vanished_at'])
+    .select(['id', 'relation', 'url', 'last_seen', 'vanished_at'])
     .where('entity_kind', '=', kind)
     .where('entity_id', '=', mbid)
     .where('entity_name', '=', name)
     .where('source', '=', source)
     .execute()
-  const standingRows = rows.filter((row) => row.vanished_at === null)
+  const listedRows = rows.filter((row) => row.vanished_at === null)
+  const standingRows = listedRows.filter((row) => isUnbroken(row.last_seen, now))
   const isSame = (one: Pick<Found, 'relation' | 'url'>) => (other: Pick<Found, 'relation' | 'url'>) =>
     one.relation === other.relation && one.url === other.url
-  const gone = standingRows.filter((row) => !found.some(isSame(row))).map(({ id }) => id)
+  const gone = listedRows
+    .filter((row) => !standingRows.includes(row) || !found.some(isSame(row)))
+    .map(({ id }) => id)
   const seen = standingRows.filter((row) => found.some(isSame(row))).map(({ id }) => id)
   if (gone.length > 0)
     await trx.updateTable('listed_addresses').set({ vanished_at: now }).where('id', 'in', gone).execute()
@@ -91,7 +102,7 @@ async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[]
     await trx.updateTable('listed_addresses').set({ last_seen: now }).where('id', 'in', seen).execute()
   for (const one of found.filter((each, index) => found.findIndex(isSame(each)) === index)) {
     if (standingRows.some(isSame(one))) continue
-    const first = rows.some(isSame(one)) ? now : ((await listedInDump(trx, entity, one)) ?? now)
+    const first = rows.some(isSame(one)) ? now : ((await listedInDump(trx, entity, one, now)) ?? now)
     await trx
       .insertInto('listed_addresses')
       .values({
@@ -115,6 +126,7 @@ async function listedInDump(
   trx: Trx,
   { kind, mbid }: ListedEntity,
   { source, relation, url }: Found,
+  now: Date,
 ): Promise<Date | undefined> {
   if (source !== 'musicbrainz' || kind === 'festival' || kind === 'venue') return undefined
   const { rows } = await sql<{ at: Date | null }>`
@@ -126,7 +138,8 @@ async function listedInDump(
           join relation_types t on t.id = u.type_id
         where u.entity_kind = ${KIND_NUMBERS[kind]} and e.mbid = ${mbid} and t.name = ${relation} and u.url = ${url}
           and not u.ended)`.execute(trx)
-  return rows[0]?.at ?? undefined
+  const at = rows[0]?.at
+  return at && isUnbroken(at, now) ? at : undefined
 }
 
 async function standing(db: Db, { kind, mbid, name = '' }: ListedEntity): Promise<ListedAt[]> {

@@ -3,7 +3,8 @@ import { enqueueLetter } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
 import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { asOutsideError, isUnanswered } from '#platform/fetch/outside-error.ts'
+import type { Fetcher } from '#platform/fetch/fetcher.ts'
+import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import { type ClaimKind, LAPSED_DAYS_MAX } from '../../limits.ts'
@@ -99,8 +100,9 @@ const OUTSIDE_WITHIN_MS = 5000
 const OUTSIDE_MAX_BYTES = 64 * 1024
 
 /**
- * Whether a proof was not found because nothing from outside reaches this site. Wikidata, which no site mirrors, tells
- * that from a host that is down; where several name servers are configured, all must lead there.
+ * Whether a proof was not found because nothing from outside reaches this site. Hosts of three operators, which no site
+ * mirrors, tell that from a host that is down: one of them is enough, as each may be down too. Where several name servers
+ * are configured, each must lead to one.
  */
 async function isOurOutage(
   { clock, config, nameServers }: RecheckContext,
@@ -109,23 +111,29 @@ async function isOurOutage(
 ): Promise<boolean> {
   if (findings.some(({ proven }) => proven) || !findings.some((one) => one.isUnanswered)) return false
   if (!found || clock.now().getTime() - found.getTime() > OUTAGE_DAYS_MAX * DAY_MS) return false
-  const answered = await Promise.all(
-    nameServers.map(({ fetcher }) =>
-      fetcher
-        .get(config.wikidataUrl, {
-          source: 'Proofs',
-          maxBytes: OUTSIDE_MAX_BYTES,
-          wholeMs: OUTSIDE_WITHIN_MS,
-          redirects: 'return',
-        })
-        .then(
-          () => true,
-          (error) => !isUnanswered(asOutsideError(error)),
-        ),
-    ),
+  const known = [config.wikidataUrl, config.coverArtUrl, config.plcDirectoryUrl]
+  const leadsOutside = await Promise.all(
+    nameServers.map(async ({ fetcher }) => {
+      const answers = await Promise.all(known.map((url) => hasAnswer(fetcher, url)))
+      return answers.includes(true)
+    }),
   )
-  return answered.includes(false)
+  return leadsOutside.includes(false)
 }
+
+/** Also an error is an answer. */
+const hasAnswer = (fetcher: Fetcher, url: string): Promise<boolean> =>
+  fetcher
+    .get(url, {
+      source: 'Proofs',
+      maxBytes: OUTSIDE_MAX_BYTES,
+      wholeMs: OUTSIDE_WITHIN_MS,
+      redirects: 'return',
+    })
+    .then(
+      () => true,
+      (error) => asOutsideError(error).kind === 'status',
+    )
 
 /** Lets the next round look for a proof, without counting this one. */
 async function postpone({ db, clock }: RecheckContext, { id }: UsedProof): Promise<void> {

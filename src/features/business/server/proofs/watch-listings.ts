@@ -8,14 +8,15 @@ import { ALONE_DAYS } from './decision.ts'
 import { createListings } from './listings.ts'
 
 const EVERY_SECONDS = 3600
-/** Read so often, a listing that somebody takes back is noticed before it counts. */
+/** Read so often, a listing that somebody takes back is noticed before it counts again. */
 const READ_EVERY_HOURS = 20
 /** Pages that are read in one run. */
 const READ_AT_ONCE = 25
 
 /**
- * Reads listings again that do not stand for long enough yet, each about once a day. Without this, one that was removed
- * soon after somebody first asked for it, and put back when its time was over, would seem to have stood all along.
+ * Reads all listings again, each about once a day, and first those that do not stand for long enough yet. Without this,
+ * one that was removed and put back when nobody asked for it would seem to have stood all along: by whoever bought a
+ * domain that was given up, for example.
  */
 export function createListingWatch(platform: Platform, sources: Sources): Job {
   const { clock, db, stopping } = platform
@@ -38,12 +39,15 @@ export function createListingWatch(platform: Platform, sources: Sources): Job {
         .selectFrom('listed_addresses')
         .select(['entity_kind as kind', 'entity_id as mbid', 'entity_name as name'])
         .where('vanished_at', 'is', null)
-        .where('first_seen', '>', sql<Date>`${now}::timestamptz - make_interval(days => ${ALONE_DAYS + 1})`)
         .groupBy(['entity_kind', 'entity_id', 'entity_name'])
         .having(
           (row) => row.fn.min('last_seen'),
           '<',
           sql<Date>`${now}::timestamptz - make_interval(hours => ${READ_EVERY_HOURS})`,
+        )
+        .orderBy(
+          sql`max(first_seen) > ${now}::timestamptz - make_interval(days => ${ALONE_DAYS + 1})`,
+          'desc',
         )
         // Pages that no source answers for must not keep others waiting.
         .orderBy(sql`random()`)

@@ -5,7 +5,7 @@ import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import type { NewProof } from '../../proof-contract.ts'
-import { beginProof, businessKey, ownProofsQuery } from '../state/business-queries.ts'
+import { beginProof, businessKey, ownAccountsQuery, ownProofsQuery } from '../state/business-queries.ts'
 import { FestivalAddresses, type FestivalSubject } from './festival-addresses.tsx'
 import { Addresses, type ListedSubject } from './listed-addresses.tsx'
 import { ProofSteps } from './proof-steps.tsx'
@@ -36,6 +36,10 @@ export interface ProofRefusal {
 /** The fastest way to a page: to prove control of an address of what it is about. */
 export function ProofPanel({ userId, businessAccountId, subject, missing, ...on }: ProofPanelProps) {
   const title = useId()
+  const accounts = useQuery(ownAccountsQuery(userId))
+  const isBarred = accounts.data?.items
+    .find(({ id }) => id === businessAccountId)
+    ?.barredPages.some(({ kind, entityId }) => kind === subject?.kind && entityId === subject.id)
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5" role="region" aria-labelledby={title}>
       <h2 id={title} className="type-heading">
@@ -45,6 +49,12 @@ export function ProofPanel({ userId, businessAccountId, subject, missing, ...on 
         Whoever controls an address of the {subject?.kind ?? 'page'} can prove it in two minutes, without
         papers.
       </p>
+      {isBarred && (
+        <p role="note" className="rounded-control bg-well p-3">
+          An admin took back or deleted an earlier claim of yours on this page. Only an admin can approve the
+          next one, so a proof does not make the page yours at once: it is read together with what you send.
+        </p>
+      )}
       {subject ? (
         <Chosen
           key={`${subject.kind} ${subject.id ?? subject.name}`}

@@ -35,7 +35,7 @@ export function RegisterForm({ userId }: { userId: string }) {
     try {
       const created = await applyForAccount(application)
       client.setQueryData(ownAccountsQuery(userId).queryKey, (before) => ({
-        items: [{ ...created, role: 'owner' as const }, ...(before?.items ?? [])],
+        items: [{ ...created, role: 'owner' as const, barredPages: [] }, ...(before?.items ?? [])],
       }))
     } catch (error) {
       for (const [named, message] of Object.entries(fieldErrors(error))) {
