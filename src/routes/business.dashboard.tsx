@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardPage } from '#features/business/ui/dashboard/dashboard-page.tsx'
 import { readDashboardSearch } from '#features/business/ui/dashboard/dashboard-search.ts'
+import { TeamTab } from '#features/team/public-ui.tsx'
 
 /** `tab`: the open tab; the default is left out of the URL. */
 export const Route = createFileRoute('/business/dashboard')({
@@ -9,6 +10,11 @@ export const Route = createFileRoute('/business/dashboard')({
     meta: [{ title: 'Business Dashboard · Fanfare' }, { name: 'robots', content: 'noindex' }],
   }),
   component: function Dashboard() {
-    return <DashboardPage search={Route.useSearch()} />
+    return (
+      <DashboardPage
+        search={Route.useSearch()}
+        renderTeam={(userId, businessId) => <TeamTab userId={userId} businessId={businessId} />}
+      />
+    )
   },
 })

@@ -696,6 +696,8 @@ describe('forged proofs', () => {
       world.at('miras.example', '/guestbook'),
       `https://miras.example@evil.example:${world.port}/`,
       `https://evil.example:${world.port}/#https://miras.example`,
+      world.at('miras.example', '/#!/mira'),
+      world.at('miras.example', '/#/mira'),
       'javascript:alert(1)',
       'https://127.0.0.1/',
     ]) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email } from '#features/accounts/contract.ts'
+import { HOST_NAME } from '#platform/host-name.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   ACCOUNT_TYPES,
@@ -47,7 +48,7 @@ export const website = z
   .transform(blankIsNone)
   .pipe(
     z
-      .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: WEBSITE_INVALID })
+      .url({ protocol: /^https?$/, hostname: HOST_NAME, error: WEBSITE_INVALID })
       .max(WEBSITE_MAX, WEBSITE_INVALID)
       .nullable(),
   )

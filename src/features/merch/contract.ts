@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOST_NAME } from '#platform/host-name.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   ADDRESS_INVALID,
@@ -16,7 +17,7 @@ import {
 
 /** An address of a shop: https, a host name, no password. */
 const address = z
-  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: ADDRESS_INVALID, abort: true })
+  .url({ protocol: /^https$/, hostname: HOST_NAME, error: ADDRESS_INVALID, abort: true })
   .max(ADDRESS_MAX, ADDRESS_INVALID)
   .refine((url) => !/^https:\/\/[^/?#]*@/i.test(url) && isStorableText(url), ADDRESS_INVALID)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ALT_MAX } from '#features/media/limits.ts'
+import { HOST_NAME } from '#platform/host-name.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
 import { COUNTRIES } from './countries.ts'
@@ -91,7 +92,7 @@ const price = z
 const ticketLinkFields = z
   .object({
     url: z
-      .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: URL_INVALID })
+      .url({ protocol: /^https?$/, hostname: HOST_NAME, error: URL_INVALID })
       .max(TICKET_URL_MAX, URL_INVALID),
     priceFrom: price,
     priceTo: price,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOST_NAME } from '#platform/host-name.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
 import { COUNTRIES } from './countries.ts'
 import { optional, orNone } from './fields.ts'
@@ -7,7 +8,7 @@ import { CITY_MAX, COUNTRY_INVALID, FEED_ADDRESS_MAX, URL_INVALID, ZONE_INVALID 
 /** Body of `POST …/feeds`. */
 export const newFeed = z.object({
   address: z
-    .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: URL_INVALID })
+    .url({ protocol: /^https?$/, hostname: HOST_NAME, error: URL_INVALID })
     .max(FEED_ADDRESS_MAX, URL_INVALID),
   /** Of times without a zone whose place does not tell it. */
   timeZone: orNone(z.string().refine(isTimeZone, ZONE_INVALID)),

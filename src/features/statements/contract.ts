@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mediaItem } from '#features/media/contract.ts'
 import { ALT_MAX } from '#features/media/limits.ts'
+import { HOST_NAME } from '#platform/host-name.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   ADDRESS_INVALID,
@@ -34,7 +35,7 @@ const address = z
   .string(ADDRESS_INVALID)
   .trim()
   .max(ADDRESS_MAX, ADDRESS_INVALID)
-  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: ADDRESS_INVALID }))
+  .pipe(z.url({ protocol: /^https?$/, hostname: HOST_NAME, error: ADDRESS_INVALID }))
   .refine((value) => !URL.canParse(value) || (!new URL(value).username && !new URL(value).password), {
     error: ADDRESS_INVALID,
   })

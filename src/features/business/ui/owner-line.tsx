@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { cx } from '#ui/cx.ts'
 import type { Verification } from '../contract.ts'
 import type { ClaimKind } from '../limits.ts'
 import { ManageLink } from './manage-link.tsx'
-import { useOwnClaim } from './state/use-own-claim.ts'
+import { useIsAskingForClaims, useOwnClaim } from './state/use-own-claim.ts'
 
 export const OWNER_LINK = 'inline-flex min-h-11 items-center text-ink underline'
 
@@ -19,6 +20,7 @@ interface OwnerLineProps {
 /** The way to the manage page for the team of a business that manages a page; others are asked whether it is theirs. */
 export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineProps) {
   const own = useOwnClaim(kind, linkedId)
+  const isAsking = useIsAskingForClaims()
   if (own?.isPaused && (own.claimStatus === 'approved' || own.claimStatus === 'lapsed')) {
     return (
       <p className="mt-6 text-sm text-muted">
@@ -49,8 +51,9 @@ export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineP
       </p>
     )
   }
+  // Whoever manages the page must not be asked first whether it is theirs; the line keeps its room.
   return (
-    <p className="mt-6 text-sm text-muted">
+    <p className={cx('mt-6 text-sm text-muted', isAsking && 'invisible')}>
       {verification?.lapsedAt && (
         <>
           The verification of <bdi>{verification.businessName}</bdi> has lapsed, so an admin decides on a new

@@ -97,26 +97,26 @@ export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>
 }
 
 /** The answer, where it is a successful one; rejects as `unwrap` does. */
-export async function succeeded<
-  T extends Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'json'>,
->(response: Promise<T>): Promise<T> {
+export async function succeeded<T extends Pick<Response, 'ok' | 'status' | 'statusText' | 'json'>>(
+  response: Promise<T>,
+): Promise<T> {
   const answered = await response.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw noAnswer()
   })
   if (!answered.ok) throw new ApiError(await readProblem(answered))
-  // The login page of a network, for example.
-  if (answered.headers.get('content-type')?.startsWith('text/html')) throw noAnswer()
   return answered
 }
 
 const noAnswer = () =>
   new ApiError({ type: 'about:blank', title: 'No connection', status: 0, detail: noConnection() })
 
-/** As the content type says: JSON, text or nothing. */
+/** As the content type says: JSON, text or nothing; a page is no answer. */
 async function readBody(response: Pick<Response, 'headers' | 'json' | 'text'>) {
-  const isJson = response.headers.get('content-type')?.includes('json')
-  return isJson ? response.json() : (await response.text()) || undefined
+  const type = response.headers.get('content-type')
+  // The login page of a network, for example.
+  if (type?.includes('html')) throw noAnswer()
+  return type?.includes('json') ? response.json() : (await response.text()) || undefined
 }
 
 /** The problem document of a failed answer, or one made from its status when a proxy wrote something else. */
@@ -127,15 +127,8 @@ export async function readProblem(
   if (problem?.detail) return problem
   return {
     type: 'about:blank',
-    title: response.statusText || 'Error',
+    title: 'Error',
     status: response.status,
-    detail: failureInWords(response.status),
+    detail: `The site does not work right now (error ${response.status}). Please try again.`,
   }
-}
-
-function failureInWords(status: number): string {
-  if (status === 413) return 'This is too large to be sent.'
-  return status < 500
-    ? `The site did not take this (error ${status}). Please try again.`
-    : `The site does not work right now (error ${status}). Please try again in a moment.`
 }

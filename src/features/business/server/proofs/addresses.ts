@@ -20,12 +20,17 @@ const SUFFIXES = { allowPrivateDomains: true }
 /** The domain that somebody registered, or got below a public suffix; null where there is none. */
 export const registrableDomain = (host: string): string | null => parse(host, SUFFIXES).domain
 
-/** Undefined for an address that nobody can prove: no http(s), a number, a public suffix, or longer than 2,000 characters. */
+/**
+ * Undefined for an address that nobody can prove: no http(s), a number, a public suffix, a path behind the #, or longer than
+ * 2,000 characters.
+ */
 export function provableAddress(text: string): ProvableAddress | undefined {
   if (text.length > 2000 || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password)
     return undefined
+  // A page of a host that tells its pages apart behind the # is not the whole host, and nobody can fetch it.
+  if (/^#!?\//.test(url.hash)) return undefined
   url.hash = ''
   const full = url.hostname.replace(/\.$/, '')
   const { domain, domainWithoutSuffix, isIp, isPrivate } = parse(full, SUFFIXES)

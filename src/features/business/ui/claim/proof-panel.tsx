@@ -5,7 +5,13 @@ import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import type { NewProof } from '../../proof-contract.ts'
-import { beginProof, businessKey, ownAccountsQuery, ownProofsQuery } from '../state/business-queries.ts'
+import {
+  beginProof,
+  businessKey,
+  ownAccountsQuery,
+  ownClaimsQuery,
+  ownProofsQuery,
+} from '../state/business-queries.ts'
 import { FestivalAddresses, type FestivalSubject } from './festival-addresses.tsx'
 import { Addresses, type ListedSubject } from './listed-addresses.tsx'
 import { ProofSteps } from './proof-steps.tsx'
@@ -40,6 +46,14 @@ export function ProofPanel({ userId, businessAccountId, subject, missing, ...on 
   const isBarred = accounts.data?.items
     .find(({ id }) => id === businessAccountId)
     ?.barredPages.some(({ kind, entityId }) => kind === subject?.kind && entityId === subject.id)
+  const claims = useQuery(ownClaimsQuery(userId))
+  const isManaged = claims.data?.items.some(
+    (claim) =>
+      claim.businessAccountId === businessAccountId &&
+      claim.claimStatus === 'approved' &&
+      claim.kind === subject?.kind &&
+      claim.entityId === subject.id,
+  )
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5" role="region" aria-labelledby={title}>
       <h2 id={title} className="type-heading">
@@ -49,6 +63,12 @@ export function ProofPanel({ userId, businessAccountId, subject, missing, ...on 
         Whoever controls an address of the {subject?.kind ?? 'page'} can prove it in two minutes, without
         papers.
       </p>
+      {isManaged && (
+        <p role="note" className="rounded-control bg-well p-3">
+          You manage this page. Once you have proved one of its listed addresses, your claim rests on it: the
+          page says so, and we look for the proof every week.
+        </p>
+      )}
       {isBarred && (
         <p role="note" className="rounded-control bg-well p-3">
           An admin took back or deleted an earlier claim of yours on this page. Only an admin can approve the

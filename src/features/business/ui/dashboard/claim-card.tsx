@@ -32,10 +32,12 @@ const KIND_WORDS: Record<ClaimKind, string> = {
 export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
   const { entityName: name, claimStatus: status } = claim
   const claimsAllKinds = useClaimsAllKinds()
+  const canProve = claimsAllKinds && claim.role === 'owner' && status === 'approved' && !claim.isPaused
   const canClaimAgain =
     canClaim &&
     (claim.kind !== 'festival' || claimsAllKinds) &&
     (status === 'rejected' || status === 'lapsed')
+  const isWaiting = claim.isPaused && (status === 'approved' || status === 'lapsed' || status === 'pending')
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
       <div className="flex min-w-0 items-center gap-4">
@@ -51,13 +53,19 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
             {formatDate(claim.claimedAt)}
           </p>
         </div>
-        <StatusBadge status={status} />
+        {isWaiting ? <StatusBadge status="pending" label="Paused" /> : <StatusBadge status={status} />}
       </div>
-      {status === 'pending' && <p className="text-muted">We are reviewing your claim.</p>}
-      {status === 'lapsed' && <Lapsed userId={userId} claim={claim} />}
+      {isWaiting && (
+        <p className="text-muted">
+          <bdi>{claim.businessName}</bdi> is not verified at the moment, so this claim gives no access. It
+          counts again once an admin has verified the business.
+        </p>
+      )}
+      {!isWaiting && status === 'pending' && <p className="text-muted">We are reviewing your claim.</p>}
+      {!isWaiting && status === 'lapsed' && <Lapsed userId={userId} claim={claim} />}
       {(status === 'rejected' || status === 'revoked') && <Reason reason={claim.rejectionReason} />}
       <div className="flex flex-wrap items-center gap-3">
-        {status === 'approved' && claim.linkedId !== null && (
+        {status === 'approved' && !isWaiting && claim.linkedId !== null && (
           <ManageLink
             kind={claim.kind}
             linkedId={claim.linkedId}
@@ -66,6 +74,11 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
           >
             Manage Profile
           </ManageLink>
+        )}
+        {canProve && (
+          <ButtonLink to="/business/claim" search={{ [claim.kind]: name }} variant="quiet" size="small">
+            {claim.proof ? 'Prove another address' : 'Prove an address'}
+          </ButtonLink>
         )}
         {canClaimAgain && (
           <ButtonLink to="/business/claim" search={{ [claim.kind]: name }} variant="secondary" size="small">

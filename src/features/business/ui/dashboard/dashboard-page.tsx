@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
@@ -11,19 +11,25 @@ import { ArtistsTab } from './artists-tab.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
 import { OverviewTab } from './overview-tab.tsx'
 
+interface DashboardPageProps {
+  search: DashboardSearch
+  /** The team of a business, which is there also while no page is managed. */
+  renderTeam: (userId: string, businessId: string) => ReactNode
+}
+
 /** The businesses and claims of a member and their status. Visitors log in first and return here. */
-export function DashboardPage({ search }: { search: DashboardSearch }) {
+export function DashboardPage({ search, renderTeam }: DashboardPageProps) {
   const { lead } = useDashboardWords()
   return (
     <BusinessFrame title="Business Dashboard" lead={lead}>
       <MembersOnly fallback={<BusinessSkeleton />}>
-        {(userId) => <Dashboard userId={userId} search={search} />}
+        {(userId) => <Dashboard userId={userId} search={search} renderTeam={renderTeam} />}
       </MembersOnly>
     </BusinessFrame>
   )
 }
 
-function Dashboard({ userId, search: { tab } }: { userId: string; search: DashboardSearch }) {
+function Dashboard({ userId, search: { tab }, renderTeam }: DashboardPageProps & { userId: string }) {
   const panel = useId()
   const words = useDashboardWords()
   const query = useQuery(ownAccountsQuery(userId))
@@ -54,7 +60,7 @@ function Dashboard({ userId, search: { tab } }: { userId: string; search: Dashbo
           {tab ? (
             <ArtistsTab userId={userId} accounts={accounts} />
           ) : (
-            <OverviewTab userId={userId} accounts={accounts} />
+            <OverviewTab userId={userId} accounts={accounts} renderTeam={renderTeam} />
           )}
         </LinkTabPanel>
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
@@ -7,7 +7,7 @@ import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { OwnBusinessAccount } from '../../contract.ts'
 import type { VerificationStatus } from '../../limits.ts'
 import { ACCOUNT_TYPE_LABELS } from '../account-type-labels.ts'
-import { useClaimSearch, useClaimTitle, useDashboardWords } from '../by-mode.tsx'
+import { useClaimSearch, useClaimsAllKinds, useClaimTitle, useDashboardWords } from '../by-mode.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { Reason } from './reason.tsx'
 
@@ -27,10 +27,12 @@ const CLOSE_LABELS: Record<VerificationStatus, string> = {
 interface OverviewTabProps {
   userId: string
   accounts: readonly OwnBusinessAccount[]
+  renderTeam: (userId: string, businessId: string) => ReactNode
 }
 
 /** The business accounts of the member, newest first, with the next step for each. */
-export function OverviewTab({ userId, accounts }: OverviewTabProps) {
+export function OverviewTab({ userId, accounts, renderTeam }: OverviewTabProps) {
+  const hasTeams = useClaimsAllKinds()
   // Not reset on close: the dialog still shows the account while it fades out.
   const [chosen, setChosen] = useState<OwnBusinessAccount>()
   const [open, setOpen] = useState<'edit' | 'close'>()
@@ -50,6 +52,9 @@ export function OverviewTab({ userId, accounts }: OverviewTabProps) {
               onEdit={() => show('edit', account)}
               onClose={() => show('close', account)}
             />
+            {hasTeams && account.verificationStatus !== 'rejected' && (
+              <Team name={account.businessName}>{() => renderTeam(userId, account.id)}</Team>
+            )}
           </li>
         ))}
       </ul>
@@ -73,6 +78,29 @@ export function OverviewTab({ userId, accounts }: OverviewTabProps) {
         )}
       </Once>
     </>
+  )
+}
+
+/** Opens the team of a business. */
+function Team({ name, children }: { name: string; children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="mt-2">
+      <Button
+        variant="quiet"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={`Team of ${name}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide team' : 'Team'}
+      </Button>
+      <div id={id} className="mt-2 empty:hidden">
+        {isOpen && children()}
+      </div>
+    </div>
   )
 }
 

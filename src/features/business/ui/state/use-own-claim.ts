@@ -4,9 +4,16 @@ import type { OwnClaim } from '../../contract.ts'
 import type { ClaimKind } from '../../limits.ts'
 import { ownClaimsQuery } from './business-queries.ts'
 
+const useOwnClaims = () => {
+  const { userId } = useSession()
+  return useQuery({ ...ownClaimsQuery(userId ?? ''), enabled: Boolean(userId) })
+}
+
 /** The claim of a team of the viewer on a page, by MusicBrainz id or slug; undefined without one. */
 export function useOwnClaim(kind: ClaimKind, linkedId: string | null): OwnClaim | undefined {
-  const { userId } = useSession()
-  const claims = useQuery({ ...ownClaimsQuery(userId ?? ''), enabled: Boolean(userId) })
+  const claims = useOwnClaims()
   return claims.data?.items.find((claim) => claim.kind === kind && claim.linkedId === linkedId)
 }
+
+/** Whether the claims of a member are being asked for. */
+export const useIsAskingForClaims = (): boolean => useOwnClaims().isLoading

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
@@ -62,8 +63,12 @@ export function FeedsCard({ owner }: { owner: ShowOwner }) {
           <AddFeed owner={owner} proved={query.data.provedAddress} onAdded={refresh} />
         ) : (
           <p className="max-w-prose text-muted">
-            Only addresses whose control was proved can be read. This claim was approved by documents: claim
-            the page again with a proof of your website to add its calendar.
+            Only addresses whose control was proved can be read, and this claim was approved by documents. An
+            owner can{' '}
+            <Link to="/business/claim" search={{ [owner.type]: owner.name }} className="underline">
+              prove an address of the page
+            </Link>{' '}
+            to add its calendar.
           </p>
         ))}
     </Card>
