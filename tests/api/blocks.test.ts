@@ -149,6 +149,27 @@ describe('a block', () => {
     expect(await statuses()).toEqual([201, 201, 200, 200, 200])
   })
 
+  it('and a mute keep threads of the other, which the member follows or wrote in, out of the notifications', async () => {
+    const [ana, bob, cleo] = await members(3)
+    const post = await createPost(site, ana)
+    await send('PUT', `/api/posts/${post.id}/follow`, bob)
+    const ofBob = await createReply(site, bob, { post })
+    await createReply(site, cleo, { post }, 'Before')
+    expect(await notices(bob)).toHaveLength(1)
+    for (const [hide, path] of [
+      [() => block(ana, bob), `/api/me/blocks/${bob.id}`],
+      [() => mute(bob, ana), `/api/me/mutes/${ana.id}`],
+    ] as const) {
+      expect((await hide()).status).toBe(200)
+      expect([await notices(bob), await unread(bob)]).toEqual([[], 0])
+      await createReply(site, cleo, { post }, 'To the post')
+      await createReply(site, cleo, { post, parent: ofBob }, 'To the reply')
+      await send('DELETE', path, path.includes('blocks') ? ana : bob)
+      // What was written meanwhile was told to nobody who hides the author of the post.
+      expect(await notices(bob)).toHaveLength(1)
+    }
+  })
+
   it('takes earlier notifications of the other out of the list and the count', async () => {
     const [ana, bob, cleo] = await members(3)
     const post = await createPost(site, ana)

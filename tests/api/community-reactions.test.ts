@@ -80,9 +80,10 @@ describe('likes and follows', () => {
       followedPosts: [two.id],
       likedReplies: [reply.id],
       hidden: [],
+      closed: [],
     })
     const own = await (await site.request(path, { headers: ana.headers })).json()
-    expect(own).toEqual({ likedPosts: [], followedPosts: [], likedReplies: [], hidden: [] })
+    expect(own).toEqual({ likedPosts: [], followedPosts: [], likedReplies: [], hidden: [], closed: [] })
     const many = Array(101).fill(one.id).join(',')
     expect((await site.request(`/api/me/reactions?postIds=${many}`, { headers: bob.headers })).status).toBe(
       422,

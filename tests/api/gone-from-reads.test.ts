@@ -215,7 +215,7 @@ describe('a banned member', () => {
     const post = await createPost(site, other)
     const reply = await createReply(site, author, { post }, `A reply with ${word}`)
     await createReply(site, other, { post, parent: reply }, 'An answer')
-    await createReply(site, other, { post: written.post }, 'Under it')
+    const under = await createReply(site, other, { post: written.post }, 'Under it')
     const changed = await (await upload(site, author, photo, { to: '/api/me/avatar' })).json()
     const avatar: string = changed.avatarUrl
     const everywhere = [...memberLists(), author.username]
@@ -233,6 +233,7 @@ describe('a banned member', () => {
     expect((await ask(`/api/profiles/${author.username}`)).status).toBe(404)
     expect((await ask(avatar)).status).toBe(404)
     expect((await ask(`/api/posts/${written.post.id}/replies`)).status).toBe(404)
+    expect((await ask(`/api/posts/${written.post.id}/replies/context?ids=${under.id}`)).status).toBe(404)
     expect(
       (await ask(`/api/posts/${written.post.id}/replies`, other, 'POST', { content: 'Hi' })).status,
     ).toBe(404)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { authenticator } from '../support/authenticator.ts'
-import { createAdmin, createBusiness, readAudit } from '../support/business.ts'
+import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { passkeyOf } from '../support/passkey.ts'
@@ -26,6 +26,21 @@ describe('members', () => {
     (await site.request(`/api/admin/members${path}`, { headers: as.headers })).json()
   const signIn = ({ email, password }: Member) =>
     site.request('/auth/v1/token?grant_type=password', { body: { email, password } })
+
+  it('a suspended moderator is shown nothing of the desk', async () => {
+    const moderator = await createModerator(site)
+    const ask = async (path: string) => site.request(path, { headers: moderator.headers })
+    const statuses = () =>
+      Promise.all(
+        ['/api/admin/reports', '/api/admin/held', '/api/admin/members'].map(
+          async (path) => (await ask(path)).status,
+        ),
+      )
+    const role = async () => (await (await ask('/api/me/desk')).json()).role
+    expect([await statuses(), await role()]).toEqual([[200, 200, 200], 'moderator'])
+    await act(moderator, 'suspend', { until: inAnHour(), reason: REASON })
+    expect([await statuses(), await role()]).toEqual([[403, 403, 403], null])
+  })
 
   describe('a suspended member', () => {
     let member: Member

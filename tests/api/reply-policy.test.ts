@@ -43,11 +43,20 @@ it('members whom the author follows, or of whom they follow a post, may reply to
   const post = await createPost(site, ana, { replyPolicy: 'followed' })
   const byBob = await createPost(site, bob)
   expect((await reply(bob, post.id)).status).toBe(403)
+  /** Whether the page tells the member not to reply. */
+  const isClosedTo = async ({ headers }: Member) => {
+    const ofPost = await (await site.request(`/api/posts/${post.id}`, { headers })).json()
+    const own = await (await site.request(`/api/me/reactions?postIds=${post.id}`, { headers })).json()
+    expect(ofPost.reactions.closed).toEqual(own.closed)
+    return own.closed.includes(post.id)
+  }
+  expect([await isClosedTo(bob), await isClosedTo(ana)]).toEqual([true, false])
   const follow = (method: string, what = `posts/${byBob.id}`) =>
     site.request(`/api/${what}/follow`, { method, headers: ana.headers })
   for (const what of [`members/${bob.id}`, `posts/${byBob.id}`]) {
     await follow('PUT', what)
     expect((await reply(bob, post.id)).status, what).toBe(201)
+    expect(await isClosedTo(bob)).toBe(false)
     await follow('DELETE', what)
     expect((await reply(bob, post.id)).status, what).toBe(403)
   }

@@ -342,8 +342,11 @@ export const reactions = z.object({
 })
 export type Reactions = z.infer<typeof reactions>
 
+/** With the posts to which the viewer may not reply. */
+const reactionsAndClosed = reactions.extend({ closed: z.array(z.string()) })
+
 /** Answer of `GET /api/me/reactions`: with the posts and replies that the viewer hides. */
-export const ownView = reactions.extend({ hidden: z.array(hiddenItem) })
+export const ownView = reactionsAndClosed.extend({ hidden: z.array(hiddenItem) })
 
 /** Null for a visitor; the rest of the response is the same for everybody. */
 const ownReactions = reactions.nullable()
@@ -357,7 +360,7 @@ export const feedPage = z.object({
 })
 export type FeedPage = z.infer<typeof feedPage>
 
-export const postDetail = z.object({ post, reactions: ownReactions })
+export const postDetail = z.object({ post, reactions: reactionsAndClosed.nullable() })
 
 /** Replies in reading order: each after its parent, siblings by time. A page may begin inside a thread. */
 export const threadPage = z.object({

@@ -4,15 +4,23 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Role } from '../contract.ts'
 import { recordEvent } from './security-events.ts'
 
-/** Whether the user is an admin; reads the database each time. */
-export async function isAdmin(db: DbOrTrx, userId: string): Promise<boolean> {
-  return (await rolesOf(db, userId)).includes('admin')
-}
+/** Whether the user is an admin who is not suspended; reads the database each time. */
+export const isAdmin = (db: DbOrTrx, userId: string): Promise<boolean> => actsAs(db, userId, ['admin'])
 
-/** Whether the user may moderate; reads the database each time. */
-export async function isModerator(db: DbOrTrx, userId: string): Promise<boolean> {
-  const roles = await rolesOf(db, userId)
-  return roles.includes('moderator') || roles.includes('admin')
+/** Whether the user may moderate, and is not suspended; reads the database each time. */
+export const isModerator = (db: DbOrTrx, userId: string): Promise<boolean> =>
+  actsAs(db, userId, ['moderator', 'admin'])
+
+async function actsAs(db: DbOrTrx, userId: string, roles: readonly Role[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_roles as r')
+    .innerJoin('users as s', 's.id', 'r.user_id')
+    .select('r.role')
+    .where('r.user_id', '=', userId)
+    .where('r.role', 'in', [...roles])
+    .where(sql<boolean>`(s.suspended_until is null or s.suspended_until <= now())`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether a moderator or admin besides the member may decide now, and `isOwn` does not hold of them. */

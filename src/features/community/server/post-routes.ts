@@ -17,7 +17,7 @@ import { mentionsInPost } from './facets/make-facets.ts'
 import { isKeptFrom, isShownToModerator } from './hiding.ts'
 import { readOwnFeed } from './own-feed.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
-import { reactionsOf } from './reaction-queries.ts'
+import { closedTo, reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
 import { rejectReservedFields } from './reserved-fields.ts'
 import type { CommunityServices } from './routes.ts'
@@ -159,7 +159,10 @@ export function createPostRoutes(
       const found = await findPost(reads.db, id)
       const shown = mustBeShown(found, viewer, await isShownToModerator(reads.db, viewer, found))
       if (await isKeptFrom(reads.db, viewer, 'posts', id)) throw postNotFound()
-      const own = viewer && (await reactionsOf(reads.db, viewer.id, { postIds: [id] }))
+      const own = viewer && {
+        ...(await reactionsOf(reads.db, viewer.id, { postIds: [id] })),
+        closed: await closedTo(reads.db, viewer.id, [id]),
+      }
       setCacheHeaders(c)
       return c.json({ post: shown, reactions: own }, 200)
     })

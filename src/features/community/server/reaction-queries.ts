@@ -146,11 +146,13 @@ export async function setFollow(
   return row !== undefined
 }
 
-/** Whether a member follows another, or a post of theirs. */
-export async function followsAuthor(db: DbOrTrx, followerId: string, authorId: string): Promise<boolean> {
-  const { rows } = await sql<{ follows: boolean }>`select
-    exists (select from member_follows where user_id = ${followerId} and member_id = ${authorId})
-    or exists (select from post_follows f join posts p on p.id = f.post_id
-      where f.user_id = ${followerId} and p.user_id = ${authorId}) as follows`.execute(db)
-  return rows[0]?.follows ?? false
+/** Those of these posts to which their authors let the member not reply: only members whom they follow, or of whom a post, or nobody. */
+export async function closedTo(db: DbOrTrx, userId: string, postIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select w.id from posts w where w.id = any (${postIds}::uuid[]) and w.user_id <> ${userId}
+      and w.reply_policy <> 'everybody' and (w.reply_policy = 'nobody' or not (
+        exists (select from member_follows where user_id = w.user_id and member_id = ${userId})
+        or exists (select from post_follows f join posts p on p.id = f.post_id
+          where f.user_id = w.user_id and p.user_id = ${userId})))`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -12,7 +12,7 @@ import { setCacheHeaders } from './cache-headers.ts'
 import { hiddenAmong } from './hiding.ts'
 import type { PostEvents } from './post-events.ts'
 import type { PostLikes } from './post-likes.ts'
-import { reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
+import { closedTo, reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
 import { REACTIONS } from './request-limits.ts'
 import { postNotFound, replyNotFound } from './rules.ts'
 
@@ -23,7 +23,7 @@ const own = createRoute({
   operationId: 'listReactions',
   tags: ['Community'],
   summary:
-    'Which of these posts and replies the viewer likes or follows, and which the viewer hides. For signed-in people.',
+    'Which of these posts and replies the viewer likes or follows, which the viewer hides, and to which posts the viewer may not reply. For signed-in people.',
   request: { query: reactionsQuery },
   responses: { 200: json(ownView, 'Own reactions, and what the viewer hides'), ...problems(401, 422) },
 })
@@ -124,7 +124,8 @@ export function createReactionRoutes(
         await reactionsOf(platform.reads.db, viewer.id, ids),
         await hiddenAmong(platform.reads.db, viewer.id, ids),
       ]
-      return c.json({ ...reactions, hidden }, 200)
+      const closed = await closedTo(platform.reads.db, viewer.id, ids.postIds)
+      return c.json({ ...reactions, hidden, closed }, 200)
     })
     .openapi(likePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), true), 200))
     .openapi(unlikePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), false), 200))

@@ -124,6 +124,8 @@ export function createReplyRoutes(
       const ids = parseIds(c.req.valid('query').ids)
       const viewer = c.get('viewer')
       await mustNotBeApart(viewer, postId)
+      const post = await findPost(reads.db, postId)
+      mustHaveThread(post, viewer, await isShownToModerator(reads.db, viewer, post))
       setCacheHeaders(c)
       const items = await listContext(reads.db, postId, { ids, viewerId: viewer?.id })
       return c.json({ items: await shownTo(viewer, items, false) }, 200)

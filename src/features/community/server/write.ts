@@ -7,7 +7,7 @@ import { REPLIES_LIMITED } from '../limits.ts'
 import { makeFacets } from './facets/make-facets.ts'
 import { isApart } from './hiding.ts'
 import { findPost, insertPost, type LockedPost, lockPost, type NewPostRow } from './post-queries.ts'
-import { followsAuthor } from './reaction-queries.ts'
+import { closedTo } from './reaction-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
@@ -33,11 +33,11 @@ export async function writePost(
 /** Throws a 403 problem unless the author of a post lets this member reply. */
 async function mustTakeReplies(
   trx: Trx,
-  { userId: authorId, replyPolicy }: LockedPost,
+  postId: string,
+  { replyPolicy }: LockedPost,
   userId: string,
 ): Promise<void> {
-  if (replyPolicy === 'everybody' || authorId === userId) return
-  if (replyPolicy === 'followed' && (await followsAuthor(trx, authorId, userId))) return
+  if (replyPolicy === 'everybody' || (await closedTo(trx, userId, [postId])).length === 0) return
   throw forbidden(REPLIES_LIMITED[replyPolicy])
 }
 
@@ -53,7 +53,7 @@ export async function writeReply(trx: Trx, { mentionedArtists, ...row }: Given<N
     mustBeAnswerable(await findReply(trx, row.parentReplyId), row.postId)
     if (await isApart(trx, 'post_replies', row.parentReplyId, row.userId)) throw replyNotFound()
   }
-  await mustTakeReplies(trx, post, row.userId)
+  await mustTakeReplies(trx, row.postId, post, row.userId)
   const facets = await makeFacets(trx, row.content, mentionedArtists)
   const written = await findReply(trx, await insertReply(trx, { ...row, facets }))
   if (!written) throw replyNotFound()

@@ -6,6 +6,7 @@ import type {
   DecidedApplications,
 } from '#features/accounts/contract.ts'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
+import { deskQuery } from '#features/reports/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
@@ -219,7 +220,11 @@ function useDecision(userId: string) {
       else toast.error('Not all were approved', `${done} ${stillWait(failed)}`)
     },
     onError: (error) => toast.error('Error', failureMessage(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: membersKey(userId) }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: membersKey(userId) }),
+        client.invalidateQueries({ queryKey: deskQuery(userId).queryKey }),
+      ]),
   })
 }
 

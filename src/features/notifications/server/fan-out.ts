@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { membersWhoHide } from '#features/blocks/public.ts'
+import { hidesMember, membersWhoHide } from '#features/blocks/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 
 /** Up to this many followers are notified in the transaction of the reply; if there are more, all later. */
@@ -67,14 +67,16 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
   })
 }
 
-/** Leaves out members who hide the reply, and those whose account is being deleted (see notify.ts). */
+/** Leaves out members who hide the reply or the author of the post, and those whose account is being deleted (see notify.ts). */
 async function notify(trx: Trx, reply: Reply, followerIds: string[]): Promise<string[]> {
   const hiding = await membersWhoHide(trx, { authorId: reply.userId, content: reply.content }, followerIds)
   const userIds = followerIds.filter((id) => !hiding.has(id))
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select u.id, ${reply.userId}, 'replied_to_followed', 'replied to a post you follow', ${reply.postId}, ${reply.id}
-      from profiles u where u.id = any (${userIds}::uuid[]) and u.id <> ${reply.userId} for key share of u skip locked
+      from profiles u join posts p on p.id = ${reply.postId}
+      where u.id = any (${userIds}::uuid[]) and u.id <> ${reply.userId}
+        and not ${hidesMember(sql`u.id`, sql`p.user_id`)} for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   return rows.map((row) => row.user_id)
 }

@@ -110,7 +110,8 @@ interface WrittenReply {
 
 /**
  * Notifies of a new reply: the author of the post, the author of the parent reply, the members that it mentions, and the
- * followers of the post, each once and for the most specific reason, except those who hide the reply by a block or mute.
+ * followers of the post, each once and for the most specific reason, except those who hide the reply or the author of the post
+ * by a block or mute.
  */
 export async function notifyReplied(trx: Trx, reply: WrittenReply): Promise<Replied> {
   const { rows: authors } = await sql<{ user_id: string }>`
@@ -138,6 +139,8 @@ export async function notifyReplied(trx: Trx, reply: WrittenReply): Promise<Repl
     select u.id, ${reply.userId}, kind, case kind when 'replied_officially' then 'responded officially to your post'
       when 'replied_to_reply' then 'replied to your reply' else 'replied to your post' end,
       ${reply.postId}, ${reply.id} from reasons join profiles u on u.id = reasons.user_id
+        join posts p on p.id = ${reply.postId}
+      where not ${hidesMember(sql`u.id`, sql`p.user_id`)}
       for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   const mentioned = await notifyMentioned(trx, { ...reply, replyId: reply.id })

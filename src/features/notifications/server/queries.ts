@@ -7,10 +7,17 @@ import { isUuid } from '#platform/uuid.ts'
 import type { Notification } from '../contract.ts'
 import { EXCERPT_LENGTH, UNREAD_MAX } from '../limits.ts'
 
-/** Notifications `n` whose cause is nobody that the member hides, nor that is banned and withheld. Decisions about the member are always shown. */
-const isShown = sql<SqlBool>`(n.kind in ('account_decided', 'claim_decided') or n.from_user_id is null
+/** Of a notification `n`: whether it is about a post of somebody whom the member hides. */
+const isAboutHidden = sql<SqlBool>`coalesce((select ${hidesMember(sql`n.user_id`, sql`p.user_id`)}
+  from posts p where p.id = n.related_post_id and p.user_id <> n.user_id), false)`
+
+/**
+ * Notifications `n` whose cause is nobody that the member hides, nor that is banned and withheld, and that are about no post
+ * of such a member. Decisions about the member are always shown.
+ */
+const isShown = sql<SqlBool>`(not ${isAboutHidden} and (n.kind in ('account_decided', 'claim_decided') or n.from_user_id is null
   or not (${hidesMember(sql`n.user_id`, sql`n.from_user_id`)}
-    or coalesce((select is_withheld from profiles where id = n.from_user_id), false)))`
+    or coalesce((select is_withheld from profiles where id = n.from_user_id), false))))`
 
 /** $1: the member; $2: how many; what `before` names. */
 const readPage = (name: string, before: RawBuilder<SqlBool>) =>

@@ -21,7 +21,7 @@ const NOTHING: Waiting = {
   venueClaims: 0,
 }
 
-/** What waits for a moderator or admin, nothing for others; whether the member acts for a business, or is suspended. */
+/** What waits for a moderator or admin, nothing for others and while they are suspended; whether the member acts for a business, or is suspended. */
 export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
   const {
     rows: [found],
@@ -33,9 +33,9 @@ export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
       exists (select from business_members where user_id = ${userId}) as manages,
       (select suspended_until from users where id = ${userId} and suspended_until > now()) as until,
       (select standing_reason from users where id = ${userId}) as reason
-    from (select (select role from user_roles where user_id = ${userId} order by role limit 1) as role) own`.execute(
-    db,
-  )
+    from (select (select role from user_roles r join users s on s.id = r.user_id
+      where r.user_id = ${userId} and (s.suspended_until is null or s.suspended_until <= now())
+      order by role limit 1) as role) own`.execute(db)
   const { role = null, needsSetup = false, manages = false, until, reason } = found ?? {}
   const suspension = until ? { until: until.toISOString(), reason: reason ?? '' } : null
   return {

@@ -172,7 +172,7 @@ function Content({ content, profile }: ContentProps) {
           </p>
         </div>
       )}
-      <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+      <p className="whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
         {content.text || <span className="text-muted italic">{profile ? 'No bio' : 'No text'}</span>}
       </p>
       {content.earlier.length > 0 && (
@@ -186,7 +186,7 @@ function Content({ content, profile }: ContentProps) {
                 <p className="text-muted">
                   Replaced <RelativeTime date={replacedAt} />
                 </p>
-                <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+                <p className="whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
                   {text}
                 </p>
               </li>
@@ -217,7 +217,7 @@ function Copies({ copies, keptMedia }: Pick<ModerationCase, 'copies' | 'keptMedi
       <p className="text-sm text-muted">
         It said when it was {isDecided ? 'decided on' : 'reported'}, <RelativeTime date={at} />:
       </p>
-      <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+      <p className="whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
         {text || <span className="text-muted italic">No text</span>}
       </p>
       {media.map(({ id: fileId, kind, alt }) => (

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { listOwnClaims } from '#features/business/public.ts'
-import { hiddenAmong, reactionsOf, readDraft } from '#features/community/public.ts'
+import { closedTo, hiddenAmong, reactionsOf, readDraft } from '#features/community/public.ts'
 import type { Onboarding } from '#features/following/contract.ts'
 import { HOME_RELEASES, HOME_SHOWS } from '#features/following/limits.ts'
 import { listFollows, readStates } from '#features/follows/public.ts'
@@ -84,8 +84,12 @@ async function readOwned({ db, reads }: Platform, userId: string, mbid: string) 
 
 async function readPosts({ reads: { db } }: Platform, userId: string, postIds: readonly string[]) {
   const ids = { postIds, replyIds: [] }
-  const [reactions, hidden] = await Promise.all([reactionsOf(db, userId, ids), hiddenAmong(db, userId, ids)])
-  return { ...reactions, hidden }
+  const [reactions, hidden, closed] = await Promise.all([
+    reactionsOf(db, userId, ids),
+    hiddenAmong(db, userId, ids),
+    closedTo(db, userId, postIds),
+  ])
+  return { ...reactions, hidden, closed }
 }
 
 /** What the home shows of whom a member follows, or whom they could. */

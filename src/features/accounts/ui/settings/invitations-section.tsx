@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { formatCount, formatDate } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
@@ -43,17 +44,16 @@ function Section({ userId, mode }: { userId: string; mode: Registration['mode'] 
   const query = useQuery(invitationsQuery(userId))
   const [uses, setUses] = useState('1')
   const [days, setDays] = useState('7')
-  const changed = {
-    onError: (error: unknown) => toast.error('Error', failureMessage(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery(userId).queryKey }),
-  }
+  const onSettled = () => client.invalidateQueries({ queryKey: invitationsQuery(userId).queryKey })
   const create = useMutation({
     mutationFn: () => unwrap(invitationsApi().$post({ json: { uses: Number(uses), days: Number(days) } })),
-    ...changed,
+    onSettled,
   })
+  const errors = fieldErrors(create.error)
   const remove = useMutation({
     mutationFn: (id: string) => unwrap(invitationsApi()[':id'].$delete({ param: { id } })),
-    ...changed,
+    onError: (error) => toast.error('Error', failureMessage(error)),
+    onSettled,
   })
   return (
     <SettingsSection title="Invitations" description={<p>{EXPLAINED[mode]}</p>}>
@@ -75,7 +75,7 @@ function Section({ userId, mode }: { userId: string; mode: Registration['mode'] 
                 create.mutate()
               }}
             >
-              <Field label="How many people" className="w-36">
+              <Field label="How many people" error={errors.uses} className="w-36">
                 <Input
                   type="number"
                   min={1}
@@ -85,7 +85,7 @@ function Section({ userId, mode }: { userId: string; mode: Registration['mode'] 
                   onChange={(event) => setUses(event.target.value)}
                 />
               </Field>
-              <Field label="For how many days" className="w-36">
+              <Field label="For how many days" error={errors.days} className="w-36">
                 <Input
                   type="number"
                   min={1}
@@ -98,6 +98,9 @@ function Section({ userId, mode }: { userId: string; mode: Registration['mode'] 
               <Button type="submit" variant="secondary" pending={create.isPending}>
                 Make a link
               </Button>
+              <FormFailure
+                message={create.error ? `No link was made. ${failureMessage(create.error)}` : undefined}
+              />
             </form>
           )}
           {query.data.invited.length > 0 && (

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Rejection, Revocation } from '#features/business/contract.ts'
 import type { ClaimKind } from '#features/business/limits.ts'
+import { deskQuery } from '#features/reports/public-ui.tsx'
 import { ApiError, failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import { adminKey, reviewApi } from './admin-queries.ts'
@@ -44,7 +45,11 @@ export function useDecision(userId: string, subject: Subject) {
       if (type === 'delete') toast.error('Delete Failed', message ?? 'Failed to delete claim.')
       else if (isAlreadyDecided(error)) toast.error('Already decided', message)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey(userId) }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: adminKey(userId) }),
+        client.invalidateQueries({ queryKey: deskQuery(userId).queryKey }),
+      ]),
   })
 }
 

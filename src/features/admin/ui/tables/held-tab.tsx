@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DescribedMedia } from '#features/media/public-ui.tsx'
 import { REASON_LABELS, REPORT_REASONS, type ReportReason } from '#features/reports/limits.ts'
+import { deskQuery } from '#features/reports/public-ui.tsx'
 import { createClient, failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
@@ -50,7 +51,11 @@ export function HeldTab({ userId }: { userId: string }) {
       toast.error('Already decided', failureMessage(error))
       setAsked(undefined)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: heldQuery(userId).queryKey }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: heldQuery(userId).queryKey }),
+        client.invalidateQueries({ queryKey: deskQuery(userId).queryKey }),
+      ]),
   })
   if (query.isError && !query.data) {
     return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
@@ -114,7 +119,7 @@ export function HeldTab({ userId }: { userId: string }) {
                   : <bdi>{answers.text || 'A post without text'}</bdi>
                 </p>
               )}
-              <p dir="auto" className="my-2 whitespace-pre-line [overflow-wrap:anywhere]">
+              <p className="my-2 whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
                 {content}
               </p>
               {about && (

@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { showFailure } from '#features/accounts/public-ui.tsx'
 import type { MediaItem } from '#features/media/contract.ts'
 import { DescribeMedia } from '#features/media/public-ui.tsx'
+import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { toast } from '#ui/toast.ts'
 import { type MentionedArtist, postFields, replyFields } from '../../contract.ts'
 import { EDIT_UNMARKED_MINUTES, POST_MAX, REPLY_MAX, type ReplyPolicy } from '../../limits.ts'
@@ -82,18 +83,22 @@ function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone,
   const [artists, setArtists] = useState<readonly MentionedArtist[]>([])
   const [alts, setAlts] = useState(() => media.map(({ id, alt }) => ({ id, alt })))
   const [replyPolicy, setReplyPolicy] = useState(edited.replyPolicy)
+  const [failure, setFailure] = useState<string>()
   const { errors, isSubmitting } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
 
   const submit = form.handleSubmit(async (fields) => {
     const mentionedArtists = artists.filter(({ name }) => fields.content.includes(`@${name}`))
     const edit = { content: fields.content, mentionedArtists }
+    setFailure(undefined)
     try {
       await (isPost
         ? editPost(client, id, { ...edit, media: alts, replyPolicy })
         : editReply(client, id, edit))
     } catch (error) {
-      showFailure(form, `Failed to edit ${what}`, error)
+      const { content } = fieldErrors(error)
+      if (content) form.setError('content', { type: 'server', message: content }, { shouldFocus: true })
+      setFailure(content ? undefined : `Not saved. ${failureMessage(error)}`)
       return
     }
     toast.success(isPost ? 'Post edited' : 'Reply edited')
@@ -118,6 +123,7 @@ function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone,
       </Field>
       <DescribeMedia media={media} alts={alts} onChange={setAlts} />
       {replyPolicy && <WhoCanReply value={replyPolicy} onChange={setReplyPolicy} />}
+      <FormFailure message={failure} />
       <div className="flex justify-end gap-3">
         <Button variant="quiet" onClick={onCancel}>
           Cancel

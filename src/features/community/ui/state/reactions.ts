@@ -11,6 +11,8 @@ export interface Reaction {
   following: boolean
   /** Why the member hides it: known of what was rendered for everybody, and left out of what was read for the member. */
   hidden?: HiddenReason
+  /** Whether the author of the post lets the member not reply: known on its page. */
+  closed?: boolean
 }
 
 export const NO_REACTION: Reaction = { liked: false, following: false }
@@ -38,7 +40,7 @@ export function cacheReactions(
   client: QueryClient,
   userId: string | undefined,
   { postIds = [], replyIds = [] }: ReactionIds,
-  response: (Reactions & { hidden?: HiddenItem[] }) | null,
+  response: (Reactions & { hidden?: HiddenItem[]; closed?: string[] }) | null,
 ): void {
   if (!userId || !response) return
   const liked = new Set([...response.likedPosts, ...response.likedReplies])
@@ -46,7 +48,12 @@ export function cacheReactions(
   const hidden = new Map(response.hidden?.map(({ id, reason }) => [id, reason]))
   const found = [...postIds, ...replyIds].map((id) => [
     id,
-    { liked: liked.has(id), following: following.has(id), hidden: hidden.get(id) },
+    {
+      liked: liked.has(id),
+      following: following.has(id),
+      hidden: hidden.get(id),
+      closed: response.closed?.includes(id),
+    },
   ])
   client.setQueryData(knownReactions(userId).queryKey, (known) => ({
     ...known,

@@ -11,7 +11,7 @@ import { NewItemsButton } from '../feed/new-items-button.tsx'
 import { PostCard } from '../post/post-card.tsx'
 import { PostCardSkeleton } from '../post/post-card-skeleton.tsx'
 import { postQuery } from '../state/queries.ts'
-import { useMissingReactions } from '../state/reactions.ts'
+import { useMissingReactions, useReaction } from '../state/reactions.ts'
 import { useLivePost } from '../state/use-live-post.ts'
 import { PostNotFound } from './post-not-found.tsx'
 import { RemovedPost } from './removed-post.tsx'
@@ -29,7 +29,8 @@ export function PostPage({ postId }: { postId: string }) {
 
   const { newReplies, show } = useLivePost(postId)
 
-  const canReply = post?.replyPolicy !== 'nobody' || post.userId === userId
+  const isClosed = useReaction(userId, postId).closed === true
+  const canReply = !isClosed && (post?.replyPolicy !== 'nobody' || post.userId === userId)
   const isMissing = error instanceof ApiError && error.status === 404
   if (isMissing || reasonOf(postId) === 'blocked') return <PostNotFound />
   if (error instanceof ApiError && error.status === 410) return <RemovedPost postId={postId} />

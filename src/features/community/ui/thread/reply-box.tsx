@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Post } from '../../contract.ts'
 import { REPLIES_LIMITED } from '../../limits.ts'
+import { useReaction } from '../state/reactions.ts'
 import { LazyReplyForm } from './lazy-reply-form.tsx'
 
 /** The reply form for members, or a sign-in prompt for visitors. */
@@ -13,7 +14,9 @@ export function ReplyBox({ post, onReplied }: { post: Post; onReplied: (replyId:
   const here = useLocation({ select: (location) => location.href })
   const { replyPolicy } = post
   const isLimited = replyPolicy !== 'everybody' && session.userId !== post.userId
-  if (isLimited && replyPolicy === 'nobody') return <Limits>{REPLIES_LIMITED.nobody}</Limits>
+  const { closed } = useReaction(session.userId, post.id)
+  if (isLimited && (closed || replyPolicy === 'nobody'))
+    return <Limits>{REPLIES_LIMITED[replyPolicy]}</Limits>
   if (session.status === 'member') {
     return (
       <>
