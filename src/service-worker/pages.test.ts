@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCacheablePage, keptAs, listOf, titleOf } from './pages.ts'
+import { isAskedAgain, isCacheablePage, keptAs, listOf, titleOf } from './pages.ts'
 
 describe('offline pages', () => {
   it('are those that every visitor may see', () => {
@@ -25,6 +25,13 @@ describe('offline pages', () => {
     for (const page of ['/tickets?view=map', '/shows/1?a=b', '/show/1/2?a=b', '/']) {
       expect(keptAs(page), page).toEqual({ key: page, isShow: false })
     }
+  })
+
+  it('are asked for again where they may be gone or changed', () => {
+    for (const page of ['/show/1', '/community/post/1?reply=2', '/profile/anna']) {
+      expect(isAskedAgain(page), page).toBe(true)
+    }
+    for (const page of ['/', '/community', '/artist/daft-punk']) expect(isAskedAgain(page), page).toBe(false)
   })
 
   it('are listed by their titles, which are already HTML', () => {

@@ -16,6 +16,14 @@ export function keptAs(page: string): { key: string; isShow: boolean } {
   return { key: isShow ? path : page, isShow }
 }
 
+/**
+ * Whether to ask for a page again that is kept already, where only its address is known: of a show the latest line-up
+ * counts, and posts and members may be gone.
+ */
+export function isAskedAgain(page: string): boolean {
+  return /^\/(show|community\/post|profile)\/[^/]+$/.test(page.split('?')[0] ?? page)
+}
+
 /** The title of a page as it stands in its HTML, entities and all; without the name of the site. */
 export function titleOf(html: string): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim() ?? ''

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { isCacheablePage, keptAs, listOf, titleOf } from './pages.ts'
+import { isAskedAgain, isCacheablePage, keptAs, listOf, titleOf } from './pages.ts'
 import { openPage, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -73,6 +73,7 @@ async function answerPage(request: Request, url: URL): Promise<Response> {
     const answer = await fetch(request)
     // The access gate has closed: remove the pages behind it from this device.
     if (answer.status === 403) await Promise.all([caches.delete(PAGES), caches.delete(SHOWS)])
+    if (isGone(answer)) await forget(name, key)
     if (isWholePage(answer) && isCacheablePage(page)) await store(name, key, answer.clone())
     return answer
   } catch {
@@ -93,9 +94,9 @@ async function keep(path: string): Promise<boolean> {
   const name = isShow ? SHOWS : PAGES
   const cache = await caches.open(name)
   const isThere = async () => (await cache.match(key)) !== undefined
-  // Of a show the latest line-up counts.
-  if (!isShow && (await isThere())) return true
+  if (!isAskedAgain(key) && (await isThere())) return true
   const answer = await fetch(key, { headers: { accept: 'text/html' } }).catch(() => undefined)
+  if (answer && isGone(answer)) await forget(name, key)
   if (answer && isWholePage(answer)) await store(name, key, answer)
   return isThere()
 }
@@ -110,6 +111,17 @@ function isWholePage(answer: Response): boolean {
   return (
     answer.status === 200 && !answer.redirected && (answer.headers.get('content-type') ?? '').includes('html')
   )
+}
+
+/** Whether nobody may see the page any more: deleted or removed posts, members who are banned or have left. */
+function isGone(answer: Response): boolean {
+  return answer.status === 404 || answer.status === 410
+}
+
+/** Deletes a page, also kept with other queries. */
+async function forget(name: string, key: string): Promise<void> {
+  const cache = await caches.open(name)
+  await cache.delete(key, { ignoreSearch: true })
 }
 
 /** For files that never change under their address. */

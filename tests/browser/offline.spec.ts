@@ -1,4 +1,5 @@
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { otherWindow, requestAs, signUp } from './members.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE })
 
@@ -67,4 +68,26 @@ test('offline, pages seen recently open, and all others show the offline page', 
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'No connection' })).toHaveCount(0)
+})
+
+test('a post is not kept any longer than its author keeps it', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const author = await otherWindow(browser, baseURL)
+  await signUp(author)
+  const { id } = await requestAs(author, 'POST', '/api/posts', { content: 'Only for a while' })
+  const path = `/community/post/${id}`
+  const isKept = () => page.evaluate(async (wanted) => Boolean(await caches.match(wanted)), path)
+  await page.goto(path)
+  await expect.poll(isKept).toBe(true)
+  await requestAs(author, 'DELETE', `/api/posts/${id}`, undefined, { isEmpty: true })
+  await page.goto(path)
+  await expect.poll(isKept).toBe(false)
+  await context.setOffline(true)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(page.getByText('Only for a while')).toHaveCount(0)
 })
