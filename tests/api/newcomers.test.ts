@@ -185,6 +185,44 @@ it('of an edit counts what it brings in: an approved link may stay, another one 
   await change({})
 })
 
+it('what waits and is reported of a banned, hidden member leaves the queues until the ban is lifted', async () => {
+  const moderator = await createModerator(site)
+  const member = await createMember(site)
+  const held = await createPost(site, member, LINK)
+  const reply = await createReply(site, member, { post: await createPost(site, admin) }, LINK.content)
+  const reported = await createPost(site, member)
+  const ask = (path: string, body?: unknown) => site.request(path, { headers: moderator.headers, body })
+  await ask('/api/reports', { kind: 'post', id: reported.id, reason: 'spam' })
+  const queued = async () => {
+    const [waiting, reports, desk] = await Promise.all(
+      ['/api/admin/held', '/api/admin/reports', '/api/me/desk'].map(async (path) => (await ask(path)).json()),
+    )
+    const ids = [
+      ...waiting.items.map(({ id }: { id: string }) => id),
+      ...reports.items.map(({ subjectId }: { subjectId: string }) => subjectId),
+    ]
+    return {
+      ofMember: [held.id, reply.id, reported.id].filter((id) => ids.includes(id)),
+      counted: [desk.held, desk.reports],
+    }
+  }
+  const before = await queued()
+  expect(before.ofMember).toEqual([held.id, reply.id, reported.id])
+  const act = `/api/admin/members/${member.id}`
+  expect((await ask(`${act}/ban`, { reason: 'Spam', content: 'hide' })).status).toBe(204)
+  const [waiting = 0, reports = 0] = before.counted
+  expect(await queued()).toEqual({ ofMember: [], counted: [waiting - 2, reports - 1] })
+  const approval = await ask('/api/admin/held/decide', {
+    items: [{ kind: 'post', id: held.id }],
+    verdict: 'approve',
+  })
+  expect(approval.status).toBe(409)
+  expect((await approval.json()).detail).toBe('This post does not wait any more: its author is banned.')
+  expect((await readAudit(site, admin, { subjectId: held.id })).length).toBe(0)
+  expect((await ask(`${act}/restore`, { reason: 'A mistake' })).status).toBe(204)
+  expect(await queued()).toEqual(before)
+})
+
 it('moderators decide on nothing of their own or of their business, alone or among others', async () => {
   await change({ heldWords: ['shoes'] })
   onTestFinished(async () => void (await change({})))

@@ -79,3 +79,7 @@ export async function setRole(
   })
   return true
 }
+
+/** Whether the member of a column is banned, so that nobody sees profile, posts and replies. False for nobody. */
+export const withheldMember = (column: string) =>
+  sql<boolean>`exists (select from profiles w where w.id = ${sql.ref(column)} and w.is_withheld)`

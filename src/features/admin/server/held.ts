@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasOtherStaff } from '#features/accounts/public.ts'
+import { hasOtherStaff, withheldMember } from '#features/accounts/public.ts'
 import type { MediaItem } from '#features/media/contract.ts'
 import { mediaOf } from '#features/media/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
@@ -37,7 +37,7 @@ const answered = (table: 'posts' | 'post_replies', id: string) => sql`(
   select json_build_object('username', (select username from profiles where id = o.user_id),
     'text', left(o.content, ${EXCERPT})) from ${sql.table(table)} o where o.id = ${sql.ref(id)})`
 
-/** Posts and replies that wait for approval, oldest first. */
+/** Posts and replies that wait for approval, oldest first; those of banned members whom nobody sees wait until that is lifted. */
 export async function listHeld(
   db: Db,
   viewerId: string,
@@ -55,11 +55,11 @@ export async function listHeld(
     from (
       (select h.id, 'post' as kind, h.id as "postId", h.content, h.user_id, h.created_at as at,
           ${isOwn('post', viewerId)} as "isOwn" from posts h
-        where h.visibility = 'held' ${after} order by h.created_at, h.id limit ${limit + 1})
+        where h.visibility = 'held' and not ${withheldMember('h.user_id')} ${after} order by h.created_at, h.id limit ${limit + 1})
       union all
       (select h.id, 'reply', h.post_id, h.content, h.user_id, h.created_at,
           ${isOwn('reply', viewerId)} from post_replies h
-        where h.visibility = 'held' and h.deleted_at is null ${after}
+        where h.visibility = 'held' and h.deleted_at is null and not ${withheldMember('h.user_id')} ${after}
         order by h.created_at, h.id limit ${limit + 1})
     ) w join profiles u on u.id = w.user_id order by w.at, w.id limit ${limit + 1}`.execute(db)
   const page = toPage(rows, limit, (row) => [row.at.toISOString(), row.id])
@@ -68,8 +68,13 @@ export async function listHeld(
 
 type Item = Pick<Row, 'kind' | 'id'>
 
-/** Says who decided on one that does not wait any more, or that its author deleted it. */
+const tableOf = (kind: Item['kind']) => sql.table(kind === 'post' ? 'posts' : 'post_replies')
+
+/** Says who decided on one that does not wait any more, or that its author deleted it or is banned. */
 export async function whatBecameOf(trx: Trx, { kind, id }: Item): Promise<string> {
+  const { rows: banned } = await sql`select from ${tableOf(kind)} h
+    where h.id = ${id} and h.visibility = 'held' and ${withheldMember('h.user_id')}`.execute(trx)
+  if (banned.length > 0) return `This ${kind} does not wait any more: its author is banned.`
   const { rows } = await sql<{ action: string; by: string | null }>`
     select action, (select username from profiles where id = actor_id) as by from audit_log
     where subject_id = ${id} and action in ('held.approve', 'held.remove') and outcome = 'done'
@@ -80,15 +85,14 @@ export async function whatBecameOf(trx: Trx, { kind, id }: Item): Promise<string
   return `This ${kind} has already been ${decided.action === 'held.approve' ? 'approved' : 'removed'}${who}.`
 }
 
-/** A post or reply that still waits; lock it first. */
+/** A post or reply that still waits, and not for the end of a ban; lock it first. */
 export async function findHeld(
   trx: Trx,
   viewerId: string,
   { kind, id }: Item,
 ): Promise<{ authorId: string | null; isOwn: boolean } | undefined> {
-  const table = sql.table(kind === 'post' ? 'posts' : 'post_replies')
   const { rows } = await sql<{ authorId: string | null; isOwn: boolean }>`
-    select h.user_id as "authorId", ${isOwn(kind, viewerId)} as "isOwn" from ${table} h
-    where h.id = ${id} and h.visibility = 'held'`.execute(trx)
+    select h.user_id as "authorId", ${isOwn(kind, viewerId)} as "isOwn" from ${tableOf(kind)} h
+    where h.id = ${id} and h.visibility = 'held' and not ${withheldMember('h.user_id')}`.execute(trx)
   return rows[0]
 }

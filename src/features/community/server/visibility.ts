@@ -22,6 +22,8 @@ export interface Written {
 
 interface Change {
   from: Visibility
+  /** Not what was wanted where the author is banned and withheld. */
+  to: Visibility
   /** Tells caches, open pages and members. Call it after the commit. */
   publish(): void
 }
@@ -55,6 +57,7 @@ export function createVisibility(
     const notified = isNews(from, to) && post ? await notifyMentioned(trx, mentionsInPost(post)) : undefined
     return {
       from,
+      to,
       publish() {
         invalidate(id)
         if (notified) pushNotifications(platform, notified)
@@ -85,6 +88,7 @@ export function createVisibility(
         : undefined
     return {
       from,
+      to,
       publish() {
         invalidate(postId)
         if (from === 'public' && to !== 'public') postEvents.replyDeleted(found)

@@ -9,7 +9,7 @@ import { isUuid } from '#platform/uuid.ts'
 import type { CasesPage, casesQuery, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTES_MAX, RESTORABLE_DAYS } from '../limits.ts'
 import { statedText, VERSION } from './copies.ts'
-import { isOwnOf } from './lock-case.ts'
+import { IS_OPEN, isOwnOf } from './lock-case.ts'
 
 const REPORTS_SHOWN = 20
 /** As many as a text can have: `VERSIONS_MAX` of the community from its first minutes, and as many from later. */
@@ -19,7 +19,7 @@ const COPIES_SHOWN = 20
 const DECISIONS_SHOWN = 50
 
 const LISTS = {
-  open: { only: sql<boolean>`c.outcome is null`, time: sql`c.opened_at`, order: sql`asc`, after: sql`>` },
+  open: { only: IS_OPEN, time: sql`c.opened_at`, order: sql`asc`, after: sql`>` },
   appeals: {
     only: sql<boolean>`c.appealed_at is not null and c.appeal_outcome is null`,
     time: sql`c.appealed_at`,

@@ -180,7 +180,7 @@ async function settle(trx: Trx, one: Case, outcome: Outcome, { content }: Report
     publish: () => change?.publish(),
     isGone: removes ? !change : before === null,
     before,
-    after: change && wanted ? wanted : before,
+    after: change ? change.to : before,
   }
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { withheldMember } from '#features/accounts/public.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Desk } from '../contract.ts'
 import { mayAnswer } from './cases.ts'
+import { IS_OPEN } from './lock-case.ts'
 
 type Role = NonNullable<Desk['role']>
 /** Of the member, not of the site. */
@@ -52,11 +54,12 @@ export async function countWaiting(db: DbOrTrx, { id, role }: { id: string; role
   const {
     rows: [counted],
   } = await sql<Waiting>`select
-    ${countUpTo(sql`select from moderation_cases where outcome is null`)} as reports,
+    ${countUpTo(sql`select from moderation_cases c where ${IS_OPEN}`)} as reports,
     ${countUpTo(sql`select from moderation_cases c
       where c.appealed_at is not null and c.appeal_outcome is null and ${mayAnswer(id)}`)} as appeals,
-    ${countUpTo(sql`select from posts where visibility = 'held'`)}
-      + ${countUpTo(sql`select from post_replies where visibility = 'held' and deleted_at is null`)} as held,
+    ${countUpTo(sql`select from posts p where visibility = 'held' and not ${withheldMember('p.user_id')}`)}
+      + ${countUpTo(sql`select from post_replies r
+        where visibility = 'held' and deleted_at is null and not ${withheldMember('r.user_id')}`)} as held,
     ${countUpTo(sql`select from registration_applications`)} as applications,
     ${ofAdmins(role, sql`select from business_accounts where verification_status = 'pending'`)} as accounts,
     ${ofAdmins(role, sql`select from artist_claims where claim_status = 'pending'`)} as "artistClaims",

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasOtherStaff } from '#features/accounts/public.ts'
+import { hasOtherStaff, withheldMember } from '#features/accounts/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import { DECIDED_TOGETHER_MAX, type Outcome, type ReportedKind } from '../limits.ts'
@@ -34,6 +34,13 @@ export const CASE_COLUMNS = [
   'decided_by as decidedBy',
   'decision_id as decisionId',
 ] as const
+
+/**
+ * Of a case `c`: nobody has decided, and somebody sees what it is about. What a banned, hidden member wrote comes back to
+ * the queue when the ban is lifted; what a business states stays public.
+ */
+export const IS_OPEN = sql<boolean>`(c.outcome is null
+  and (c.subject_kind = 'statement' or not ${withheldMember('c.author_id')}))`
 
 export const OWN = 'Somebody else has to decide about what you or your business wrote.'
 

@@ -20,7 +20,8 @@ export interface ReportParts {
     lock(trx: Trx, all: readonly (Written & { kind: 'post' | 'reply' })[]): Promise<void>
     /** Undefined when its author has deleted it. */
     visibilityOf(trx: Trx, what: Written): Promise<Visibility | undefined>
-    change(trx: Trx, what: Written, to: Visibility): Promise<{ publish(): void } | undefined>
+    /** Answers with who sees it then: nobody as long as its author is banned and withheld. */
+    change(trx: Trx, what: Written, to: Visibility): Promise<{ to: Visibility; publish(): void } | undefined>
     /** Deletes a post or reply for good. Statements stay hidden. */
     purge(trx: Trx, what: Written & { kind: 'post' | 'reply' }): Promise<void>
   }

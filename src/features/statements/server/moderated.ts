@@ -23,7 +23,11 @@ export const createModeratedStatements = (platform: Platform) => ({
     return row && (row.hidden_at ? 'hidden' : 'public')
   },
   /** Hides a statement or shows it. Returns undefined when its business was deleted. */
-  async change(trx: Trx, id: string, to: Visibility): Promise<{ publish(): void } | undefined> {
+  async change(
+    trx: Trx,
+    id: string,
+    to: Visibility,
+  ): Promise<{ to: Visibility; publish(): void } | undefined> {
     const hidden = to === 'public' ? undefined : REASONS[to === 'removed' ? 'removed' : 'hidden']
     const row = await trx
       .updateTable('page_statements')
@@ -38,6 +42,7 @@ export const createModeratedStatements = (platform: Platform) => ({
     const text = hidden === undefined ? 'is shown again' : `is hidden: ${hidden}`
     const notified = await tellOwners(trx, row, `The ${row.field} on a page that you manage ${text}`)
     return {
+      to,
       publish() {
         platform.invalidation.invalidate(['statements'])
         pushNotifications(platform, notified)
