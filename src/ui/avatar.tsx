@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 import { seedOf } from './seed.ts'
-import { usePictureFailure } from './use-picture-failure.ts'
+import { usePicture } from './use-picture.ts'
 
 const SIZES = { small: 'size-8 text-xs', medium: 'size-11 text-sm', large: 'size-24 text-3xl' }
 /** Background colours with a contrast of 4.5 : 1 to the cream letters. */
@@ -15,10 +15,10 @@ interface AvatarProps {
 
 /** A person's picture, else the first two letters of the name in upper case. Decorative: the name is shown beside it. */
 export function Avatar({ username, src, size = 'medium', className }: AvatarProps) {
-  const { hasFailed, watch } = usePictureFailure(src)
+  const picture = usePicture(src)
   const shape = cx('shrink-0 overflow-hidden rounded-full', SIZES[size], className)
-  if (src && !hasFailed) {
-    return <img {...watch} src={src} alt="" loading="lazy" className={cx(shape, 'bg-hover object-cover')} />
+  if (picture) {
+    return <img {...picture} alt="" loading="lazy" className={cx(shape, 'bg-hover object-cover')} />
   }
   return (
     <span

@@ -1,20 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { cx } from './cx.ts'
+import { usePicture } from './use-picture.ts'
 
 /** The server renders it for the first page; most pages need no sleeve art in the browser. */
-const SleeveArt = lazy(() =>
-  import('./sleeve-art.tsx').then(
-    (part) => ({ default: part.SleeveArt }),
-    // Without a connection, where it is not kept, the page goes on without it.
-    () => ({ default: Initial }),
-  ),
-)
-
-const Initial = ({ title = '', className }: Pick<CoverArtProps, 'className'> & { title?: string }) => (
-  <span aria-hidden="true" className={cx('type-display grid place-items-center', className)}>
-    {[...title][0]}
-  </span>
-)
+const SleeveArt = lazy(() => import('./sleeve-art.tsx').then((part) => ({ default: part.SleeveArt })))
 
 interface CoverArtProps {
   /** The id of the album, artist or event; the drawn sleeve is made from it. */
@@ -50,13 +39,9 @@ export function CoverArt({
   children,
   className,
 }: CoverArtProps) {
-  const [failed, setFailed] = useState<readonly string[]>([])
-  const shown = [src, src && fallbackSrc].find((address) => address && !failed.includes(address))
-  const fail = () => setFailed((before) => (shown ? [...before, shown] : before))
-  // An image that failed before hydration fires no event.
-  const check = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth === 0) fail()
-  }
+  const first = usePicture(src)
+  const other = usePicture(src && fallbackSrc)
+  const picture = first ?? other
   return (
     <div
       className={cx(
@@ -65,19 +50,17 @@ export function CoverArt({
         className,
       )}
     >
-      {shown ? (
+      {picture ? (
         <img
-          key={shown}
-          ref={check}
-          src={shown}
-          srcSet={shown === src ? srcSet : undefined}
+          key={picture.src}
+          {...picture}
+          srcSet={first && srcSet}
           // Without a srcset it is invalid.
-          sizes={shown === src && srcSet ? sizes : undefined}
+          sizes={first && srcSet ? sizes : undefined}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
-          onError={fail}
           className="absolute inset-0 size-full object-cover"
         />
       ) : (

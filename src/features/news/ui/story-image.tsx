@@ -1,7 +1,7 @@
 import { imageSrcSet } from '#features/images/contract.ts'
 import { cx } from '#ui/cx.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
-import { usePictureFailure } from '#ui/use-picture-failure.ts'
+import { usePicture } from '#ui/use-picture.ts'
 import type { NewsArticle } from '../contract.ts'
 
 interface StoryImageProps {
@@ -16,14 +16,13 @@ interface StoryImageProps {
 
 /** The picture of a story, with space reserved while it loads; a drawn one when it is missing or fails. */
 export function StoryImage({ article: { id, title, image }, sizes, eager, className }: StoryImageProps) {
-  const { hasFailed, watch } = usePictureFailure(image)
+  const picture = usePicture(image)
   return (
     <div className={cx('relative overflow-hidden bg-hover', className)}>
-      {image && !hasFailed ? (
+      {picture ? (
         <img
-          {...watch}
-          src={image}
-          srcSet={imageSrcSet(image)}
+          {...picture}
+          srcSet={imageSrcSet(picture.src)}
           sizes={sizes}
           alt=""
           loading={eager ? 'eager' : 'lazy'}

@@ -1,12 +1,12 @@
 import { imageSrcSet } from '#features/images/contract.ts'
-import { usePictureFailure } from '#ui/use-picture-failure.ts'
+import { usePicture } from '#ui/use-picture.ts'
 import type { LinkCard as Card } from '../../contract.ts'
 
 /** What the page behind a link says about itself; leads to the page. Renders nothing without a card. */
 export function LinkCard({ card }: { card: Card | null }) {
-  const { hasFailed, watch } = usePictureFailure(card?.picture)
+  const picture = usePicture(card?.picture)
   if (!card) return null
-  const { url, title, site, description, picture } = card
+  const { url, title, site, description } = card
   return (
     <a
       href={url}
@@ -14,11 +14,10 @@ export function LinkCard({ card }: { card: Card | null }) {
       rel="noopener noreferrer nofollow ugc"
       className="mt-3 flex min-h-11 overflow-hidden rounded-card border border-line bg-raised hover:bg-hover"
     >
-      {picture && !hasFailed && (
+      {picture && (
         <img
-          {...watch}
-          src={picture}
-          srcSet={imageSrcSet(picture, 640)}
+          {...picture}
+          srcSet={imageSrcSet(picture.src, 640)}
           sizes="8rem"
           alt=""
           loading="lazy"
