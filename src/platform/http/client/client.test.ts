@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { expect, test } from 'vitest'
-import { ApiError, failureMessage, isUnanswered, unwrap } from './client.ts'
+import { ApiError, failureMessage, unwrap } from './client.ts'
 
 /** What the client makes of an answer that is not ours. */
 const failureOf = async (body: string, init: ResponseInit): Promise<ApiError> => {
@@ -16,7 +16,7 @@ test.each([502, 504, 413, 403])('the page of a proxy with %s becomes a sentence'
   const page = '<html><h1>Bad Gateway</h1><center>nginx</center></html>'
   const failure = await failureOf(page, { status, statusText: 'Bad Gateway', headers: html })
   expect([failureMessage(failure), failure.status]).toEqual([
-    `The site does not work right now (error ${status}). Please try again.`,
+    `The site failed (error ${status}). Please try again.`,
     status,
   ])
 })
@@ -24,11 +24,5 @@ test.each([502, 504, 413, 403])('the page of a proxy with %s becomes a sentence'
 test('so does a JSON error without a sentence', async () => {
   const body = JSON.stringify({ title: 'Internal Server Error', status: 500 })
   const failure = await failureOf(body, { status: 500, headers: { 'Content-Type': 'application/json' } })
-  expect(failureMessage(failure)).toBe('The site does not work right now (error 500). Please try again.')
-})
-
-test('a page instead of data, such as the login of a network, is no answer', async () => {
-  const failure = await failureOf('<html>Log in to the Wi-Fi</html>', { status: 200, headers: html })
-  expect(isUnanswered(failure)).toBe(true)
-  expect(failureMessage(failure)).toBe('The site cannot be reached. Check your connection and try again.')
+  expect(failureMessage(failure)).toBe('The site failed (error 500). Please try again.')
 })

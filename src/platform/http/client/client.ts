@@ -102,21 +102,21 @@ export async function succeeded<T extends Pick<Response, 'ok' | 'status' | 'stat
 ): Promise<T> {
   const answered = await response.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw noAnswer()
+    throw new ApiError({
+      type: 'about:blank',
+      title: 'Error',
+      status: 0,
+      detail: noConnection(),
+    })
   })
   if (!answered.ok) throw new ApiError(await readProblem(answered))
   return answered
 }
 
-const noAnswer = () =>
-  new ApiError({ type: 'about:blank', title: 'No connection', status: 0, detail: noConnection() })
-
-/** As the content type says: JSON, text or nothing; a page is no answer. */
+/** As the content type says: JSON, text or nothing. */
 async function readBody(response: Pick<Response, 'headers' | 'json' | 'text'>) {
-  const type = response.headers.get('content-type')
-  // The login page of a network, for example.
-  if (type?.includes('html')) throw noAnswer()
-  return type?.includes('json') ? response.json() : (await response.text()) || undefined
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return isJson ? response.json() : (await response.text()) || undefined
 }
 
 /** The problem document of a failed answer, or one made from its status when a proxy wrote something else. */
@@ -129,6 +129,6 @@ export async function readProblem(
     type: 'about:blank',
     title: 'Error',
     status: response.status,
-    detail: `The site does not work right now (error ${response.status}). Please try again.`,
+    detail: `The site failed (error ${response.status}). Please try again.`,
   }
 }
