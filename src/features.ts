@@ -99,7 +99,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const blocks = createBlocks(platform)
   const profiles = createProfiles(platform, {
     totalsOf,
-    screenFields: (trx, fields) => screenFields(trx, { ...fields }),
+    screenProfile: (trx, userId, fields) => newcomers.screenProfile(trx, userId, { ...fields }),
     isModerator,
   })
   const live = createLive(platform, {

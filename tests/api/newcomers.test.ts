@@ -52,6 +52,20 @@ it('posts and replies of newcomers wait for approval when they have a link', asy
   expect((await site.request(`/api/posts/${held.id}`, { headers: member.headers })).status).toBe(200)
 })
 
+it('newcomers write no links into their profile, and others do', async () => {
+  const change = (member: Member) =>
+    site.request('/api/me/profile', {
+      method: 'PATCH',
+      headers: member.headers,
+      body: { displayName: 'WWW.SHOES.IT', bio: 'Cheap: https://shoes.example/now' },
+    })
+  const member = await createMember(site)
+  const refused = await change(member)
+  const notYet = expect.stringMatching(/^New members cannot write links/)
+  expect([refused.status, (await refused.json()).errors]).toEqual([422, { displayName: notYet, bio: notYet }])
+  expect((await change(await createModerator(site))).status).toBe(200)
+})
+
 it('moderators approve what waits, or remove it, and the author is told', async () => {
   const moderator = await createModerator(site)
   const member = await createMember(site)

@@ -33,6 +33,29 @@ export async function screenFields(
   refuse(fields, await readRules(trx))
 }
 
+/**
+ * The same for what a member changes in the own profile, which is public at once: nothing of it waits, so links and
+ * listed words of newcomers are refused.
+ */
+export function createScreenProfile({ site }: Platform) {
+  return async (
+    trx: Trx,
+    userId: string,
+    fields: Record<string, string | null | undefined>,
+  ): Promise<void> => {
+    const rules = await readRules(trx)
+    refuse(fields, rules)
+    if (site.values.mode !== 'live' || !(await readMember(trx, userId)).isNewcomer) return
+    const wrong = Object.entries(fields).filter(
+      ([, text]) =>
+        text && (addressesIn(text).length > 0 || contains(text, rules.heldWords, rules.heldDomains)),
+    )
+    if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([field]) => [field, NOT_YET])))
+  }
+}
+
+const NOT_YET = `New members cannot write links and some words here yet. After a day and ${NEWCOMER_TEXTS} public posts or replies you can.`
+
 function refuse(
   parts: Record<string, string | null | undefined>,
   { refusedWords, refusedDomains }: ContentRules,

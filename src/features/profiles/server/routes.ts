@@ -69,14 +69,14 @@ type TotalsOf = (db: Db, userId: string) => Promise<{ posts: number; likes: numb
 
 export interface ProfileParts {
   totalsOf: TotalsOf
-  /** Throws a 422 problem at fields with refused words or domains. */
-  screenFields(trx: Trx, fields: ProfileChange): Promise<void>
+  /** Throws a 422 problem at fields with refused words or domains, and for newcomers at those with links. */
+  screenProfile(trx: Trx, userId: string, fields: ProfileChange): Promise<void>
   isModerator(db: Db, userId: string): Promise<boolean>
 }
 
 export function createProfilesRoutes(
   platform: Platform,
-  { totalsOf, screenFields, isModerator }: ProfileParts,
+  { totalsOf, screenProfile, isModerator }: ProfileParts,
 ) {
   /** The profile that a viewer may see. Moderators see also who is withheld or has blocked them. */
   const findShown = async (db: Db, viewer: Viewer | null, username: string) => {
@@ -108,7 +108,7 @@ export function createProfilesRoutes(
       const changed = await asViewer(c, async (trx, viewer) => {
         const before = await readProfile(trx, viewer.id)
         // Words that were refused later stay where they are not changed.
-        await screenFields(trx, {
+        await screenProfile(trx, viewer.id, {
           ...(given.displayName !== before?.displayName && { displayName: given.displayName }),
           ...(given.bio !== before?.bio && { bio: given.bio }),
         })
