@@ -16,7 +16,7 @@ test.each([502, 504, 413, 403])('the page of a proxy with %s becomes a sentence'
   const page = '<html><h1>Bad Gateway</h1><center>nginx</center></html>'
   const failure = await failureOf(page, { status, statusText: 'Bad Gateway', headers: html })
   expect([failureMessage(failure), failure.status]).toEqual([
-    `The site failed (error ${status}). Please try again.`,
+    `Something went wrong (${status}). Please try again.`,
     status,
   ])
 })
@@ -24,5 +24,5 @@ test.each([502, 504, 413, 403])('the page of a proxy with %s becomes a sentence'
 test('so does a JSON error without a sentence', async () => {
   const body = JSON.stringify({ title: 'Internal Server Error', status: 500 })
   const failure = await failureOf(body, { status: 500, headers: { 'Content-Type': 'application/json' } })
-  expect(failureMessage(failure)).toBe('The site failed (error 500). Please try again.')
+  expect(failureMessage(failure)).toBe('Something went wrong (500). Please try again.')
 })

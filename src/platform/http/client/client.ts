@@ -129,6 +129,6 @@ export async function readProblem(
     type: 'about:blank',
     title: 'Error',
     status: response.status,
-    detail: `The site failed (error ${response.status}). Please try again.`,
+    detail: `Something went wrong (${response.status}). Please try again.`,
   }
 }
