@@ -308,6 +308,51 @@ it('are left to others by moderators who act for the business, unless there is n
   expect(await shown(page)).toEqual([])
 })
 
+it('are not shown, with products, while all owners of the business are banned and hidden', async () => {
+  const page = await createManaged(site, 'Stolen')
+  const manager = await createMember(site)
+  await site.platform.db
+    .insertInto('business_members')
+    .values({ business_account_id: page.business.id, user_id: manager.id, role: 'manager' })
+    .execute()
+  const admin = await createAdmin(site)
+  await state(page, 'biography', 0, 'Our new shop')
+  const product = { title: 'Shirt', category: 'apparel', price: 20, currency: 'EUR', url: 'https://x.org/a' }
+  expect((await send(page.owner, 'POST', `${page.at}/products`, product)).status).toBe(201)
+  const { id } = await site.platform.db
+    .selectFrom('page_statements')
+    .select('id')
+    .where('entity_id', '=', page.artistId)
+    .executeTakeFirstOrThrow()
+  const visible = async () => ({
+    stated: (await shown(page)).length,
+    offered: (await (await site.request(`/api/artists/${page.artistId}/products`)).json()).items.length,
+  })
+  expect(await visible()).toEqual({ stated: 1, offered: 1 })
+
+  const act = async (member: Member, act: 'ban' | 'restore') => {
+    const body = { reason: 'A stolen account', ...(act === 'ban' && { content: 'hide' }) }
+    expect((await send(admin, 'POST', `/api/admin/members/${member.id}/${act}`, body)).status).toBe(204)
+  }
+  await act(page.owner, 'ban')
+  expect(await visible()).toEqual({ stated: 0, offered: 0 })
+  const report = await send(manager, 'POST', '/api/reports', { kind: 'statement', id, reason: 'spam' })
+  expect(report.status).toBe(404)
+  // Whoever else manages the page goes on seeing what there is.
+  const own = await (await send(manager, 'GET', `${page.at}/products`)).json()
+  expect(own.items).toHaveLength(1)
+  await act(page.owner, 'restore')
+  expect(await visible()).toEqual({ stated: 1, offered: 1 })
+
+  await site.platform.db
+    .updateTable('business_members')
+    .set({ role: 'owner' })
+    .where('user_id', '=', manager.id)
+    .execute()
+  await act(page.owner, 'ban')
+  expect(await visible()).toEqual({ stated: 1, offered: 1 })
+})
+
 it('are hidden by moderators, with their picture, whatever the business writes then', async () => {
   const page = await createManaged(site, 'Hidden')
   const file = await uploadPicture(site, page.owner)

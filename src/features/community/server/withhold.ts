@@ -14,8 +14,8 @@ export async function isWithheld(db: DbOrTrx, userId: string): Promise<boolean> 
 }
 
 /**
- * Takes a member with all public posts and replies out of all reads, or shows them again. Returns what to do after the
- * commit.
+ * Takes a member with all public posts and replies out of all reads, or shows them again; what pages say in the name of
+ * a business that has no other owner goes with them (`speaksPublicly`). Returns what to do after the commit.
  */
 export async function setWithheld(
   { invalidation }: Pick<Platform, 'invalidation'>,
@@ -44,5 +44,5 @@ export async function setWithheld(
       .where('visibility', '=', from)
       .execute()
   }
-  return () => invalidation.invalidate([...FEED_SHOWS, 'replies', POSTS_LEFT])
+  return () => invalidation.invalidate([...FEED_SHOWS, 'replies', 'statements', 'products', POSTS_LEFT])
 }

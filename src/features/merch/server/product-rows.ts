@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { speaksPublicly } from '#features/business/public.ts'
 import { nameSlug } from '#features/catalogue/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
@@ -26,7 +27,7 @@ export async function listProducts(
   { category, cursor, limit }: { category?: MerchCategory; cursor?: string; limit: number },
   addressOf: AddressOf,
 ): Promise<Page<Product>> {
-  let query = selectProducts(db)
+  let query = selectShown(db)
   if (category) query = query.where('p.category', '=', category)
   if (cursor) {
     const [time, id] = decodeCursor(cursor, [isCursorTime, isUuid])
@@ -43,7 +44,7 @@ export async function listProducts(
 
 /** The products that an artist's claimants link to, newest first. */
 export async function productsOfArtist(db: Db, mbid: string, addressOf: AddressOf): Promise<Product[]> {
-  const rows = await selectProducts(db)
+  const rows = await selectShown(db)
     .where('c.artist_musicbrainz_id', '=', mbid)
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -132,6 +133,9 @@ const columnsOf = ({ title, category, price, currency, url, pictureUrl }: Fields
   url,
   picture_url: pictureUrl,
 })
+
+/** Those that visitors see. */
+const selectShown = (db: DbOrTrx) => selectProducts(db).where(speaksPublicly('b'))
 
 function selectProducts(db: DbOrTrx) {
   return db

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { readProvedAddresses } from '#features/business/public.ts'
+import { readProvedAddresses, speaksPublicly } from '#features/business/public.ts'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { PageStatement } from '../contract.ts'
 import { type PageKind, STATEMENTS_SHOWN, type StatementField } from '../limits.ts'
 import { resolveStated } from './resolve.ts'
 
-/** What verified businesses with an approved claim state on a page; those approved first come first. */
+/** What businesses that speak publicly and have an approved claim state on a page; those approved first come first. */
 export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): Promise<PageStatement[]> {
   const { rows } = await sql<{
     businessId: string
@@ -24,7 +24,7 @@ export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): 
       where c.business_account_id = b.id and c.kind = ${kind} and c.entity_id = ${entityId}
         and c.claim_status = 'approved') c on c.approved_at is not null
     where s.kind = ${kind} and s.entity_id = ${entityId} and s.value is not null and s.hidden_at is null
-      and b.verification_status = 'verified'
+      and ${speaksPublicly('b')}
     group by s.business_account_id, b.business_name, c.approved_at
     order by c.approved_at, s.business_account_id limit ${STATEMENTS_SHOWN}`.execute(db)
   return Promise.all(
@@ -51,7 +51,7 @@ export const shownDates = sql`
     select case s.kind when 'label' then s.entity_id::uuid end as label_mbid,
       coalesce(m.target_mbid, d.mbid) as mbid, d.date, c.approved_at, s.business_account_id
     from page_statements s
-    join business_accounts b on b.id = s.business_account_id and b.verification_status = 'verified'
+    join business_accounts b on b.id = s.business_account_id and ${speaksPublicly('b')}
     join lateral (
       select min(c.approved_at) as approved_at from entity_claims c
       where c.business_account_id = b.id and c.kind = s.kind and c.entity_id = s.entity_id
@@ -79,7 +79,7 @@ export async function readStatedDates(
   const { rows } = await sql<ShownDate>`
     select distinct on (s.kind) s.kind as by, d.value ->> 'date' as date, b.business_name as "businessName"
     from page_statements s
-    join business_accounts b on b.id = s.business_account_id and b.verification_status = 'verified'
+    join business_accounts b on b.id = s.business_account_id and ${speaksPublicly('b')}
     join lateral (
       select min(c.approved_at) as approved_at from entity_claims c
       where c.business_account_id = b.id and c.kind = s.kind and c.entity_id = s.entity_id
