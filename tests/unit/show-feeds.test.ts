@@ -782,3 +782,46 @@ it('a thousand broken calendars and pages crash nothing, lose no good entry, and
   expect(kept).toBe(1000)
   expect(lost).toEqual([])
 })
+
+describe('what cannot be read is named in plain words, with its line', () => {
+  const begin = 'DTSTART:20270301T200000Z'
+  const cannot = 'This entry cannot be read: '
+  it.each([
+    ['no property', 'no colon here', 6, `${cannot}its line “no colon here” is broken.`],
+    ['a date of letters', 'DTEND:soon', 6, `${cannot}its line “DTEND:soon” is broken.`],
+    ['an open quotation mark', 'X-A;B="c:d', 6, `${cannot}its line “X-A;B="c:d” is broken.`],
+    ['an open part', 'BEGIN:VALARM', 2, `${cannot}one of its parts has no END.`],
+    ['an unknown frequency', 'RRULE:FREQ=RARELY', 6, `${cannot}its line “RRULE:FREQ=RARELY” is broken.`],
+    [
+      'parts of a rule that exclude each other',
+      'RRULE:FREQ=MONTHLY;BYYEARDAY=3',
+      2,
+      `${cannot}its rule of recurrence (RRULE) contradicts itself.`,
+    ],
+    [
+      'a rule without a day',
+      'RRULE:FREQ=DAILY;BYMONTHDAY=31;BYMONTH=2',
+      2,
+      'Its rule of recurrence (RRULE) takes too long to follow: too many of its days are over, or it never comes to one.',
+    ],
+  ])('of a calendar: %s', (_, broken, line, message) => {
+    const { problems } = read(`BEGIN:VCALENDAR\r\n${event('UID:1', 'SUMMARY:Quay', begin, broken)}`)
+    expect(problems).toEqual([{ line, name: 'Quay', message }])
+  })
+
+  it.each([
+    [
+      '{\n"name": "Quay"\n"startDate": "2027-03-01"}',
+      4,
+      'is not valid JSON from “"startDate": "2027-03-01"}” on.',
+    ],
+    ['<!--\n{"a": 1\n"b": 2}', 4, 'is not valid JSON from “"b": 2}” on.'],
+    ['\n[1,]', 2, 'is not valid JSON.'],
+    ['\n{"a": 1,\n', 2, 'ends before all of its brackets and quotation marks are closed.'],
+    ['\n', 2, 'ends before all of its brackets and quotation marks are closed.'],
+  ])('of a page: %j', (block, line, message) => {
+    expect(read(page(block)).problems).toEqual([
+      { line, name: null, message: `This block of JSON-LD ${message}` },
+    ])
+  })
+})

@@ -15,6 +15,12 @@ export interface StepBudget {
   steps: number
 }
 
+const TOO_LONG =
+  'Its rule of recurrence (RRULE) takes too long to follow: too many of its days are over, or it never comes to one.'
+
+/** A rule took too many steps; the message says it to the organiser. */
+export class RuleStopped extends Error {}
+
 export const stepBudget = (): StepBudget => ({ steps: STEPS_MAX })
 
 /** The times at which a recurring entry takes place from yesterday on; a message where its rule cannot be followed. */
@@ -82,8 +88,8 @@ function limitSteps(rule: ICAL.Recur, budget: StepBudget): void {
     const iterator = new ICAL.RecurIterator({ rule, dtstart })
     const isOnRule = iterator.check_contracting_rules.bind(iterator)
     iterator.check_contracting_rules = () => {
-      if (++steps > max) throw new Error('its rule does not come to an end in time')
-      if (--budget.steps < 0) throw new Error('the calendar has too many recurring entries')
+      if (++steps > max) throw new RuleStopped(TOO_LONG)
+      if (--budget.steps < 0) throw new RuleStopped('The calendar has too many recurring entries before it.')
       return isOnRule()
     }
     return iterator

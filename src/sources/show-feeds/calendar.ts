@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { dayOf, momentOf } from './calendar-moment.ts'
-import { occurrencesOf, stepBudget } from './calendar-recurrence.ts'
+import { occurrencesOf, RuleStopped, stepBudget } from './calendar-recurrence.ts'
+import { unreadableLine } from './calendar-unreadable.ts'
 import {
   ENTRIES_MAX,
   type FeedEntry,
@@ -36,6 +37,17 @@ export function readCalendar(text: string, now: Date): ReadShows {
   const report = (problem: FeedProblem) => {
     if (problems.length < PROBLEMS_MAX) problems.push(problem)
   }
+  /** Names the line that is to blame; where each can be read by itself, what else is wrong. */
+  const reportUnreadable = (block: Block, otherwise: string) => {
+    // Looking for the line takes time, which a calendar full of broken entries must not.
+    if (problems.length >= PROBLEMS_MAX) return
+    const found = unreadableLine(block.text.split('\r\n').slice(1, -1))
+    report({
+      line: block.line + (found?.index ?? 0),
+      name: summaryOf(block.text),
+      message: `This entry cannot be read: ${found ? `its line “${found.text}” is broken.` : otherwise}`,
+    })
+  }
   const { blocks, timeZone } = divide(text, now, report)
   const masters: { block: Block; event: ICAL.Component }[] = []
   const overrides = new Map<string, { block: Block; event: ICAL.Component }>()
@@ -46,12 +58,8 @@ export function readCalendar(text: string, now: Date): ReadShows {
       const recurrence = event.getFirstProperty('recurrence-id')
       if (recurrence) overrides.set(`${textOf(event, 'uid')}#${stampOf(recurrence)}`, { block, event })
       else masters.push({ block, event })
-    } catch (error) {
-      report({
-        line: block.line,
-        name: summaryOf(block.text),
-        message: `This entry cannot be read: ${reason(error)}`,
-      })
+    } catch {
+      reportUnreadable(block, 'one of its parts has no END.')
     }
   }
   const budget = stepBudget()
@@ -99,11 +107,9 @@ export function readCalendar(text: string, now: Date): ReadShows {
         else add(override ?? master, `${uid}#${stamp}`, moved, uid)
       }
     } catch (error) {
-      report({
-        line: block.line,
-        name: textOf(event, 'summary'),
-        message: `This entry cannot be read: ${reason(error)}`,
-      })
+      if (error instanceof RuleStopped)
+        report({ line: block.line, name: textOf(event, 'summary'), message: error.message })
+      else reportUnreadable(block, 'its rule of recurrence (RRULE) contradicts itself.')
     }
   }
   // Overrides of occurrences that no rule makes, such as those of a calendar that leaves the master out.
@@ -301,5 +307,3 @@ function textOf(event: ICAL.Component, name: string): string | null {
 }
 
 const summaryOf = (block: string) => /^SUMMARY[^:\n]*:(.{1,160})/im.exec(block)?.[1]?.trim() ?? null
-
-const reason = (error: unknown) => (error instanceof Error ? error.message.slice(0, 200) : 'it is broken')

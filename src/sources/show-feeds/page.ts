@@ -19,6 +19,8 @@ import { plainLine, plainText } from './plain-text.ts'
 import { isThing, lastPart, listOf, momentOf, type Thing, textOf, typesOf, wordsOf } from './thing.ts'
 
 const DEPTH_MAX = 12
+/** Letters of broken JSON in a message. */
+const SHOWN_MAX = 40
 /** How far behind an event the next one begins at most, for its line. */
 const LOOKED_AHEAD = 50_000
 const EVENTS =
@@ -47,18 +49,25 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
   for (const script of scripts) {
     const line = lineAt(script.startIndex ?? 0)
     const text = DomUtils.textContent(script)
+    const begin = script.firstChild?.startIndex ?? 0
     try {
       const placed: typeof things = []
       collect(parseJson(text), line, placed, 0)
       const placeIn = placesIn(text)
-      const begin = script.firstChild?.startIndex ?? 0
       for (const { thing } of placed) {
         const at = placeIn(thing)
         things.push({ thing, line: at === undefined ? line : lineAt(begin + at) })
       }
     } catch (error) {
-      const message = error instanceof Error ? error.message.slice(0, 200) : ''
-      report({ line, name: null, message: `This block of JSON-LD cannot be read: ${message}` })
+      const at = brokenAt(error)
+      const isWhole = at === undefined || at < text.trimEnd().length
+      report({
+        line: at !== undefined && isWhole ? lineAt(begin + at) : line,
+        name: null,
+        message: isWhole
+          ? `This block of JSON-LD is not valid JSON${at === undefined ? '' : ` from “${text.slice(at, at + SHOWN_MAX).trim()}” on`}.`
+          : 'This block of JSON-LD ends before all of its brackets and quotation marks are closed.',
+      })
     }
   }
   for (const { read, index } of readMicrodata(document)) {
@@ -109,10 +118,20 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
   return { entries: kept, problems, timeZone: null }
 }
 
-/** As JSON, without the comments and line breaks in texts that pages leave in it. */
+/** Where a text stops being JSON, as far as the parser tells. */
+function brokenAt(error: unknown): number | undefined {
+  const message = error instanceof Error ? error.message : ''
+  const [, at] = /at position (\d+)/.exec(message) ?? []
+  if (at !== undefined) return Number(at)
+  return /end of JSON input/.test(message) ? Number.POSITIVE_INFINITY : undefined
+}
+
+/** As JSON, without the comments and line breaks in texts that pages leave in it. What is wrong keeps its place. */
 function parseJson(text: string): unknown {
   const bare = text
-    .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[)/, '')
+    .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[)/, (comment) =>
+      ' '.repeat(comment.length),
+    )
     .replace(/(?:-->|\/\/\s*\]\]>|\/\*\s*\]\]>\s*\*\/)\s*$/, '')
   try {
     return JSON.parse(bare)
