@@ -2205,6 +2205,13 @@ CREATE TRIGGER festival_follow_removed AFTER DELETE ON public.festival_follows R
 CREATE TRIGGER festival_unfollow_for_shows AFTER DELETE ON public.festival_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_unfollow_for_shows();
 CREATE TRIGGER festival_wish_for_shows AFTER UPDATE ON public.festival_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_wish_for_shows();
 
+create table fetched_links (
+  mbid uuid not null,
+  entity_kind smallint not null,
+  fetched_at timestamp with time zone not null,
+  constraint fetched_links_pkey PRIMARY KEY (mbid, entity_kind)
+);
+
 create table installation_secrets (
   name text not null,
   value bytea not null,

@@ -28,7 +28,7 @@ const ON_POSTGRES_WHERE_IT_IS = [
     'blocks',
     'business-{accounts,attempts,changes}',
     'cards',
-    'claim-{bars,forgeries,input,letters,proofs,rechecks,teams}',
+    'claim-{bars,dumps,forgeries,input,letters,proofs,rechecks,teams}',
     'community-{posts,reactions,texts}',
     'decisions',
     'endpoints-by-roles',

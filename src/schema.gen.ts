@@ -616,6 +616,11 @@ declare module '#platform/db/database.ts' {
       /** Created with the approval of a claim; it goes with its last claim, unless posts link to it. */
       by_claim: Generated<boolean>
     }
+    fetched_links: {
+      mbid: string
+      entity_kind: number
+      fetched_at: Date
+    }
     installation_secrets: {
       name: string
       value: Buffer

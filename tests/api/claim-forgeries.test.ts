@@ -767,6 +767,25 @@ describe('forged proofs', () => {
     expect(provableAddress(address)).toBeUndefined()
   })
 
+  it('go to an admin when Wikidata alone listed the address, and does not answer at the check', async () => {
+    const { business, artistId } = await world.newcomer()
+    const url = world.at('miras.example')
+    world.listed.set(artistId, [{ type: 'wikidata', url: 'https://www.wikidata.org/wiki/Q5' }])
+    world.statements.set('Q5 P434', [artistId])
+    world.statements.set('Q5 P856', [url])
+    await world.begin(business, artistId, url)
+    world.pass(31)
+    const proof = await world.begin(business, artistId, url)
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    const { reply } = world.sources
+    world.sources.reply = (path, request) =>
+      path.startsWith('/wikidata') ? faults.htmlWith200 : reply(path, request)
+    const { claim, reasons } = await world.check(business, proof)
+    world.sources.reply = reply
+    expect(claim?.claimStatus).toBe('pending')
+    expect(reasons).toEqual(['Wikidata does not answer just now, so it may list this address no longer.'])
+  })
+
   it('need two different sources: one source that lists an address twice counts once', () => {
     const since = new Date(0).toISOString()
     const now = new Date(10 * 24 * 3600_000)

@@ -210,6 +210,9 @@ describe('a claim on a festival that exists', () => {
     })
     const seen = await (await call(admin, `/api/admin/claims/festival/${dispute.id}`)).json()
     expect(seen.claim).toMatchObject({ hasOtherApproved: true, entityName: 'Old Harbour Days' })
+    expect(seen.rivals).toEqual([
+      { businessName: first.name, approvedAt: expect.any(String), provedAddress: null },
+    ])
     expect((await call(second.owner, '/api/manage/festival/old-harbour-days')).status).toBe(403)
     await approved(dispute.id)
     for (const { owner } of [first, second])

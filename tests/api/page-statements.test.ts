@@ -82,7 +82,7 @@ it('are shown to everybody, marked with the business, and hidden without its cla
     { kind: 'social', url: 'http://elsewhere.example/mira' },
   ]
   const values: [field: string, value: unknown][] = [
-    ['biography', '  We play late. '],
+    ['biography', '  We play late.\n\n \n\n\nLoud, too. '],
     ['picture', { fileId: file.id, alt: 'On stage' }],
     ['links', links],
     ['release', { mbid: groupId }],
@@ -102,7 +102,7 @@ it('are shown to everybody, marked with the business, and hidden without its cla
   expect(one).toMatchObject({
     businessName: mira.business.name,
     stated: {
-      biography: 'We play late.',
+      biography: 'We play late.\n\nLoud, too.',
       picture: { id: file.id, alt: 'On stage', widths: expect.any(Array) },
       banner: null,
       links: links.map((link, i) => ({ ...link, isVerified: i < 2 })),

@@ -209,7 +209,7 @@ test('a proof of a page that somebody manages is decided by an admin, who sees d
   await expect(seen).toContainText(address)
   await expect(seen).toContainText('TXT _fanfare.foo.example')
   await expect(seen).toContainText('Somebody else has an approved claim.')
-  await expect(details).toContainText('Another business has an approved claim')
+  await expect(details).toContainText(/By Foo Office, approved .+ by documents/)
   const sides = await Promise.all(
     ['Verification Documents', 'Proof of Control'].map((name) =>
       details.getByRole('region', { name }).boundingBox(),

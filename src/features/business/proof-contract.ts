@@ -21,6 +21,8 @@ const listing = z.object({
   relation: z.string(),
   /** Since when it stands there without a break, as far as this site has seen. ISO 8601. */
   since: z.string(),
+  /** The source does not answer just now: it may list the address no longer. */
+  isAsLastRead: z.boolean().optional(),
 })
 export type Listing = z.infer<typeof listing>
 

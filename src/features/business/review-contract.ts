@@ -54,6 +54,15 @@ export const adminClaims = table(adminClaim)
 /** Answer of `GET /api/admin/claims/{kind}/{id}`: the claim, its business, and links to documents made just now. */
 export const adminClaimDetails = z.object({
   claim: adminClaim,
+  /** The approved claims of other businesses on the same page, oldest first. */
+  rivals: z.array(
+    z.object({
+      businessName: z.string(),
+      approvedAt: z.string().nullable(),
+      /** The address that was proved; null for a claim by documents. */
+      provedAddress: z.string().nullable(),
+    }),
+  ),
   account: adminAccount,
   documents: z.array(claimDocument),
 })

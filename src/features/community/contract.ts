@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HIDDEN_REASONS } from '#features/blocks/limits.ts'
 import { mediaChoice, mediaItem } from '#features/media/contract.ts'
+import { limitBlankLines } from '#platform/limit-blank-lines.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   DRAFT_FORM_MAX,
@@ -26,9 +27,6 @@ import {
   VISIBILITIES,
 } from './limits.ts'
 import { foldTag, isTag } from './tags.ts'
-
-/** Leaves at most one blank line between two paragraphs. */
-const limitBlankLines = (text: string) => text.replace(/\n(?:[^\S\n]*\n){2,}/g, '\n\n')
 
 const text = (max: number, empty: string, tooLong: string) =>
   z

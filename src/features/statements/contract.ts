@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mediaItem } from '#features/media/contract.ts'
 import { ALT_MAX } from '#features/media/limits.ts'
 import { HOST_NAME } from '#platform/host-name.ts'
+import { limitBlankLines } from '#platform/limit-blank-lines.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   ADDRESS_INVALID,
@@ -28,7 +29,12 @@ import {
 } from './limits.ts'
 
 const text = (max: number, tooLong: string) =>
-  z.string('Write this as text').trim().max(max, tooLong).refine(isStorableText, NOT_STORABLE)
+  z
+    .string('Write this as text')
+    .trim()
+    .overwrite(limitBlankLines)
+    .max(max, tooLong)
+    .refine(isStorableText, NOT_STORABLE)
 
 /** Http or https, without a name and password. */
 const address = z

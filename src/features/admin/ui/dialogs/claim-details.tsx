@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ClaimDocument } from '#features/business/contract.ts'
-import type { AdminClaim } from '#features/business/public.ts'
+import type { AdminClaim, AdminClaimDetails } from '#features/business/public.ts'
 import { DocumentLinks, StatusBadge } from '#features/business/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -75,7 +75,7 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
                   </ExternalLink>
                 ),
               ],
-              ['Already managed', data.claim.hasOtherApproved && <OtherApproved key="other" />],
+              ['Already managed', data.rivals.length > 0 && <Rivals key="rivals" rivals={data.rivals} />],
               ['Claim Status', <StatusBadge key="status" status={data.claim.claimStatus} />],
               ['Claimed', formatDate(data.claim.claimedAt)],
               ['Approved', data.claim.approvedAt && formatDate(data.claim.approvedAt)],
@@ -99,6 +99,20 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
         </>
       )}
     </Dialog>
+  )
+}
+
+function Rivals({ rivals }: Pick<AdminClaimDetails, 'rivals'>) {
+  return (
+    <ul>
+      {rivals.map(({ businessName, approvedAt, provedAddress }) => (
+        <li key={`${businessName} ${approvedAt}`}>
+          By <bdi>{businessName}</bdi>
+          {approvedAt && `, approved ${formatDate(approvedAt)}`}
+          {provedAddress ? ` with a proof of ${provedAddress}` : ' by documents'}
+        </li>
+      ))}
+    </ul>
   )
 }
 

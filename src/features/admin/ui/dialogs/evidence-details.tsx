@@ -9,7 +9,8 @@ const SOURCES = { musicbrainz: 'MusicBrainz', wikidata: 'Wikidata' }
 export function evidenceDetails(evidence: ClaimEvidence): Detail[] {
   const { address, method, fetched, excerpt, provedAt, listings, reasons } = evidence
   const sources = listings.map(
-    ({ source, relation, since }) => `${SOURCES[source]}, ${relation}, seen since ${formatDate(since)}`,
+    ({ source, relation, since, isAsLastRead }) =>
+      `${SOURCES[source]}, ${relation}, seen since ${formatDate(since)}${isAsLastRead ? ', but not read at the check' : ''}`,
   )
   return [
     [

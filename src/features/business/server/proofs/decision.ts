@@ -40,7 +40,11 @@ export function reasonsForReview(
 /** Why the listings of an address approve nothing, in sentences; empty if they do. */
 export function listingReasons(listings: readonly Listing[], now: Date): string[] {
   if (listings.length === 0) return ['No open source lists this address; the claimant stated it.']
-  if (hasStood(listings, now)) return []
+  const fresh = listings.filter(({ isAsLastRead }) => !isAsLastRead)
+  if (hasStood(fresh, now)) return []
+  if (fresh.length < listings.length && hasStood(listings, now)) {
+    return ['Wikidata does not answer just now, so it may list this address no longer.']
+  }
   return [
     `The address is listed too recently: one source has to list it for ${ALONE_DAYS} days, or two for ${TOGETHER_DAYS}.`,
   ]

@@ -57,7 +57,7 @@ export async function storeListings(
       if (all) await keep(trx, entity, source, all, now)
     }
   })
-  return standing(db, entity)
+  return standing(db, entity, found)
 }
 
 /** Listings of the same address together. */
@@ -132,7 +132,9 @@ async function listedInDump(
   const { rows } = await sql<{ at: Date | null }>`
     select max(i.dumped_at) as at from catalogue_imports i
     where i.finished_at is not null
-      and not exists (select from source_answers s where s.key = ${`links of ${kind} ${mbid}`})
+      and not exists (
+        select from fetched_links f
+        where f.mbid = ${mbid} and f.entity_kind = ${KIND_NUMBERS[kind]} and f.fetched_at > i.dumped_at)
       and exists (
         select from entity_urls u join ${sql.table(KIND_TABLES[kind])} e on e.id = u.entity_id
           join relation_types t on t.id = u.type_id
@@ -142,7 +144,11 @@ async function listedInDump(
   return at && isUnbroken(at, now) ? at : undefined
 }
 
-async function standing(db: Db, { kind, mbid, name = '' }: ListedEntity): Promise<ListedAt[]> {
+async function standing(
+  db: Db,
+  { kind, mbid, name = '' }: ListedEntity,
+  found: Record<Source, Found[] | null>,
+): Promise<ListedAt[]> {
   const rows = await db
     .selectFrom('listed_addresses')
     .select(['source', 'relation', 'url', 'first_seen'])
@@ -154,9 +160,11 @@ async function standing(db: Db, { kind, mbid, name = '' }: ListedEntity): Promis
     .limit(2 * LISTINGS_MAX)
     .execute()
   return byAddress(
-    rows.flatMap(({ source, relation, url, first_seen }) => {
+    rows.flatMap(({ relation, url, first_seen, ...row }) => {
       const address = provableAddress(url)
-      const listing = { source: source as Source, relation, since: first_seen.toISOString() }
+      const source = row.source as Source
+      const since = first_seen.toISOString()
+      const listing = { source, relation, since, ...(found[source] === null && { isAsLastRead: true }) }
       return address ? [{ address, listings: [listing] }] : []
     }),
   )

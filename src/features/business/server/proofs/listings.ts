@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import { alike, phrase } from '#sources/musicbrainz/lucene.ts'
 import type { MusicBrainzRelation, MusicBrainzSeries } from '#sources/musicbrainz/schema.ts'
@@ -64,7 +65,8 @@ export function createListings(
         found(bluesky, (value) => `https://bsky.app/profile/${value}`),
       ])
       return all.flat().slice(0, LISTINGS_MAX)
-    } catch {
+    } catch (error) {
+      asOutsideError(error)
       return null
     }
   }
@@ -81,7 +83,7 @@ export function createListings(
   return {
     /**
      * The provable addresses that sources list for an artist, label or venue now. Throws `OutsideError` when MusicBrainz does not
-     * answer; without Wikidata its last known listings count.
+     * answer; without Wikidata its listings are marked as those that were last read.
      */
     async read({ kind, mbid }: { kind: ListedKind; mbid: string }): Promise<ListedAt[]> {
       const { artistLinks, labelLinks, placeLinks } = musicbrainz

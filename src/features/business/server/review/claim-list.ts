@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { contains } from '#platform/db/contains.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { ClaimKind, ClaimStatus } from '../../limits.ts'
-import type { AdminClaim } from '../../review-contract.ts'
+import type { AdminClaim, AdminClaimDetails } from '../../review-contract.ts'
 import { selectClaims, toClaim } from '../claim-queries.ts'
 import { ownColumn, ownerColumn } from './account-list.ts'
 import { accountsWith, type PageRequest, readPage } from './list-pages.ts'
@@ -33,6 +33,27 @@ export async function listClaims(db: Db, viewerId: string, kind: ClaimKind, filt
 /** A claim with the ids of its documents. */
 export async function findAdminClaim(db: Db, viewerId: string, kind: ClaimKind, id: string) {
   return (await findClaims(db, viewerId, kind, [id]))[0]
+}
+
+/** The approved claims of other businesses on the page of a claim, oldest first. */
+export async function findRivals(
+  db: Db,
+  { id, kind, entityId }: Pick<AdminClaim, 'id' | 'kind' | 'entityId'>,
+): Promise<AdminClaimDetails['rivals']> {
+  if (entityId === null) return []
+  const rows = await selectClaims(db)
+    .select('c.evidence')
+    .where('c.kind', '=', kind)
+    .where('c.entity_id', '=', entityId)
+    .where('c.claim_status', '=', 'approved')
+    .where('c.id', '<>', id)
+    .orderBy('c.approved_at')
+    .execute()
+  return rows.map(({ business_name, approved_at, evidence }) => ({
+    businessName: business_name,
+    approvedAt: approved_at?.toISOString() ?? null,
+    provedAddress: evidence?.address ?? null,
+  }))
 }
 
 /** In the order of `ids`, without claims that were deleted in the meantime. */

@@ -92,6 +92,23 @@ export async function writeUrls(trx: Trx, urls: UrlsOf[], findId: FindId): Promi
   )
 }
 
+/** Remembers when the URLs of artists and labels were last read at their source, other than in a dump. */
+export async function markFetchedLinks(trx: Trx, urls: UrlsOf[], fetchedAt: Date): Promise<void> {
+  const read = urls
+    .map(({ of }) => of)
+    .filter(({ kind }) => kind === 'artist' || kind === 'label')
+    .sort((a, b) => (a.mbid < b.mbid ? -1 : 1))
+  if (read.length === 0) return
+  await sql`
+    insert into fetched_links as f (mbid, entity_kind, fetched_at)
+    select distinct u.mbid, u.kind, ${fetchedAt}::timestamptz
+    from unnest(${read.map(({ mbid }) => mbid)}::uuid[], ${read.map(({ kind }) => KIND_NUMBERS[kind])}::smallint[])
+      as u (mbid, kind)
+    on conflict (mbid, entity_kind) do update set fetched_at = greatest(f.fetched_at, excluded.fetched_at)`.execute(
+    trx,
+  )
+}
+
 /** Returns the ids of relation types, some hundreds in all, and inserts missing ones. */
 async function upsertTypes(trx: Trx, names: string[]): Promise<Map<string, number>> {
   const read = async () => {

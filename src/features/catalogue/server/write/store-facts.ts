@@ -8,7 +8,7 @@ import { writeArtists } from './artists.ts'
 import { writeCredits } from './credits.ts'
 import { writeLabels, writeWorks } from './labels.ts'
 import { writeMedia } from './media.ts'
-import { writeRelations, writeUrls } from './relations.ts'
+import { markFetchedLinks, writeRelations, writeUrls } from './relations.ts'
 import { writeProfiles, writeRedirects, writeSupplements } from './supplements.ts'
 import { writeRecordings, writeReleaseGroups, writeReleases } from './titled.ts'
 import { wellFormed } from './well-formed.ts'
@@ -22,6 +22,7 @@ export async function storeFacts(db: Db, facts: Facts, fetchedAt: Date): Promise
   await inTransaction(db, async (trx) => {
     await writeJournal(trx, facts, fetchedAt)
     await writeFacts(trx, facts, fetchedAt)
+    await markFetchedLinks(trx, facts.urls ?? [], fetchedAt)
   })
 }
 
