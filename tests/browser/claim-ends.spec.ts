@@ -185,8 +185,10 @@ test('an admin takes the verification of a business back: its pages lose badge a
 
   await page.goto('/business/dashboard')
   await expect(page.getByRole('main')).toContainText('The register knows no such label.')
+  // What the address of before leads to says why it gives no access.
   await page.goto(`/business/manage-label/${IKONEN.mbid}`)
-  await expect(page).toHaveURL('/business/dashboard')
+  await expect(page).toHaveURL('/business/dashboard?tab=artists')
+  await expect(page.getByRole('main')).toContainText(`${business} is not verified at the moment`)
   await visitor.reload()
   await expect(visitor.getByText('Is this your label?')).toBeVisible()
   await expect(stated).toHaveCount(0)

@@ -206,7 +206,7 @@ test('a business claims its festival, and with the approval its page and badge a
   // Whoever comes from there need not search for the festival.
   await page.goto('/business/claim?festival=Lantern+Field')
   const another = page.getByRole('button', { name: 'Choose another festival than Lantern Field' })
-  await expect(page.getByText('Somebody manages its page already; an admin decides.')).toBeVisible()
+  await expect(page.getByText('You manage its page already.')).toBeVisible()
   await another.click()
   await expect(page.getByRole('combobox', { name: 'Festival' })).toHaveValue('Lantern Field')
   await admin.context().close()

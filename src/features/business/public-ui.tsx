@@ -1,7 +1,7 @@
 export { DocumentLinks } from './ui/document-links.tsx'
 export { ManageLink } from './ui/manage-link.tsx'
 export { OWNER_LINK, OwnerLine } from './ui/owner-line.tsx'
-export { useOwnClaim } from './ui/state/use-own-claim.ts'
+export { useIsAskingForClaims, useOwnClaim } from './ui/state/use-own-claim.ts'
 export { StatusBadge } from './ui/status-badge.tsx'
 export { VerificationMark } from './ui/verification-mark.tsx'
 export { verificationText } from './ui/verification-text.ts'

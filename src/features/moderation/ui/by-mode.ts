@@ -6,5 +6,8 @@ export const useHasPageTab = (): boolean => useSiteMode() === 'live'
 /** Whether the manage page has the tabs Team and Numbers, which the preview does not describe. */
 export const useHasTeamTabs = (): boolean => useSiteMode() === 'live'
 
+/** Whether who may not manage a page is led to the claim that says why; in a preview, to the dashboard's first tab. */
+export const useLeadsToClaims = (): boolean => useSiteMode() === 'live'
+
 /** Whether the manage page has the tab Shows: a preview shows sample events in place of real ones. */
 export const useHasShowsTab = (): boolean => useSiteMode() === 'live'

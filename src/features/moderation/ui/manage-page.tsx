@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
+import { useIsAskingForClaims, useOwnClaim } from '#features/business/public-ui.tsx'
 import { NumbersTab } from '#features/numbers/public-ui.tsx'
 import { ManagedShows } from '#features/shows/public-ui.tsx'
 import { TeamTab } from '#features/team/public-ui.tsx'
@@ -11,7 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { ManagedType } from '../limits.ts'
-import { useHasPageTab, useHasShowsTab, useHasTeamTabs } from './by-mode.ts'
+import { useHasPageTab, useHasShowsTab, useHasTeamTabs, useLeadsToClaims } from './by-mode.ts'
 import { Content } from './content.tsx'
 import { type EntityRef, managedQuery } from './manage-queries.ts'
 import type { ManageSearch } from './manage-search.ts'
@@ -53,7 +54,7 @@ export function ManagePage({ type, entityId, search }: ManagePageProps) {
 function Access({ entityRef, search }: { entityRef: EntityRef; search: ManageSearch }) {
   const query = useQuery(managedQuery(entityRef))
   // The viewer does not manage it, or no longer does.
-  if (isRefusal(query.error)) return <Navigate to={DASHBOARD} replace />
+  if (isRefusal(query.error)) return <Refused entityRef={entityRef} />
   if (query.data) return <Managed entityRef={entityRef} entity={query.data} search={search} />
   if (query.isError) {
     return (
@@ -65,6 +66,15 @@ function Access({ entityRef, search }: { entityRef: EntityRef; search: ManageSea
     )
   }
   return <Loading type={entityRef.type} />
+}
+
+/** Leads to the claim on the page, which says why it gives no access. */
+function Refused({ entityRef: { type, entityId } }: { entityRef: EntityRef }) {
+  const claim = useOwnClaim(type, entityId)
+  const isAsking = useIsAskingForClaims()
+  const leadsToClaims = useLeadsToClaims()
+  if (isAsking) return <Loading type={type} />
+  return <Navigate to={DASHBOARD} search={claim && leadsToClaims ? { tab: 'artists' } : {}} replace />
 }
 
 function Loading({ type }: { type: ManagedType }) {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSuggestions } from '#features/search/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
@@ -7,7 +8,7 @@ import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import type { FoundFestival } from '../../contract.ts'
 import { FESTIVAL_NAME_MAX } from '../../limits.ts'
-import { claimableFestivalsQuery } from '../state/business-queries.ts'
+import { claimableFestivalsQuery, ownClaimsQuery } from '../state/business-queries.ts'
 import { ChosenSubject } from './chosen-subject.tsx'
 import { SubjectLine } from './subject-line.tsx'
 
@@ -21,14 +22,22 @@ interface FestivalFieldProps {
   error?: string
 }
 
-const factsOf = ({ isManaged }: FoundFestival) => [
-  isManaged ? 'Somebody manages its page already; an admin decides.' : null,
-]
+const MANAGED = 'Somebody manages its page already; an admin decides.'
+const MANAGED_BY_YOU = 'You manage its page already.'
 
 /** The field for the festival to claim: its name, or a festival of the list until it is removed. */
 export function FestivalField({ userId, name, onNameChange, festival, onChoose, error }: FestivalFieldProps) {
   const hasChosen = useRef(false)
   const box = useSuggestBox()
+  const claims = useQuery(ownClaimsQuery(userId))
+  const isOwn = ({ id }: FoundFestival) =>
+    claims.data?.items.some(
+      ({ kind, entityId, claimStatus }) =>
+        kind === 'festival' && entityId === id && claimStatus === 'approved',
+    )
+  const factsOf = (found: FoundFestival) => [
+    found.isManaged ? (isOwn(found) ? MANAGED_BY_YOU : MANAGED) : null,
+  ]
   const search = useSuggestions(name, (searched) => claimableFestivalsQuery(userId, searched))
   if (festival) {
     return (
