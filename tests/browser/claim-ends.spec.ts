@@ -96,8 +96,8 @@ test('an owner hands the business over and becomes its manager', async ({ page, 
   await expect(page.getByText('You are a manager.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0)
 
-  await other.goto(`/business/manage-artist/${PIXIES}`)
-  await other.getByRole('tab', { name: 'Team' }).click()
+  await other.goto('/business/dashboard')
+  await other.getByRole('button', { name: `Team of ${business}` }).click()
   await expect(other.getByText('You are an owner.')).toBeVisible()
   // Whoever handed it over may be removed as well, which ends their access.
   await other.getByRole('button', { name: /^Remove / }).click()
