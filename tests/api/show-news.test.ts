@@ -17,16 +17,22 @@ const run = async (name: string) => {
 const tell = () => run('news')
 const bringUpToDate = () => run('calendars')
 
-it('followers hear once of a new show, of its move, of a day that is cancelled and of an act that moves', async () => {
+it('followers hear once of a new show, of its move, of a day that is cancelled and of an act that moves; who has planned it, of changes', async () => {
   const { owner, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const guest = crypto.randomUUID()
   await storeFacts(db, { artists: [{ mbid: guest, name: 'Kestrel Yard' }] }, new Date())
-  const [fan, fanOfGuest, uninterested] = [
+  const [fan, fanOfGuest, uninterested, planner] = [
+    await createMember(site),
     await createMember(site),
     await createMember(site),
     await createMember(site),
   ]
+  await site.request('/api/me/notice-settings', {
+    method: 'PUT',
+    headers: planner.headers,
+    body: { near: { city: 'Porto, PT', km: 50 } },
+  })
   await db
     .insertInto('artist_follows')
     .values([
@@ -71,7 +77,11 @@ it('followers hear once of a new show, of its move, of a day that is cancelled a
   expect(await told(fan)).toEqual(announced)
   expect(await told(fanOfGuest)).toEqual(announced)
 
+  // Who has planned to be there follows nobody, and lives elsewhere.
   const [one, two] = published.acts
+  const plan = { user_id: planner.id, event_id: show.id, acts: [two.number] }
+  await db.insertInto('show_plans').values(plan).execute()
+  expect(await told(planner)).toEqual([])
   await call('/line-up', { acts: [one, { ...two, day: third }], version: published.lineUpVersion })
   expect(await told(fanOfGuest)).toEqual([...announced, `show.moved ${third}`])
   expect(await told(fan)).toEqual(announced)
@@ -79,6 +89,11 @@ it('followers hear once of a new show, of its move, of a day that is cancelled a
   await call(`/days/${second}`, { cancelled: true, reason: 'A storm' })
   expect(await told(fan)).toEqual([...announced, `show.cancelled ${second}`])
   await call('/status', { status: 'cancelled' })
+  expect(await told(planner)).toEqual([
+    `show.moved ${third}`,
+    `show.cancelled ${second}`,
+    `show.cancelled ${first}`,
+  ])
   // The reminder of the day before is taken back.
   expect(await told(fan)).toEqual([
     `show.announced ${first}`,

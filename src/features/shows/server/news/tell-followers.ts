@@ -19,8 +19,8 @@ interface WaitingNews extends News {
 }
 
 /**
- * Tells followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before: those near whose city it is, where
- * they have chosen one.
+ * Tells followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before: those near whose
+ * city it is, where they have chosen one. Of what is moved and cancelled it also tells those who have planned to be there.
  */
 export function createShowNews(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'stopping'>,
@@ -70,13 +70,16 @@ async function takeNext(trx: Trx): Promise<WaitingNews | undefined> {
   return rows[0]
 }
 
-/** The next followers who want to hear of shows there. */
+/** The next followers who want to hear of shows there, and those who hear of a change because they have planned to be there. */
 async function readMembers(
   trx: Trx,
-  { eventId, artistMbid, lastUserId }: WaitingNews,
+  { eventId, kind, artistMbid, lastUserId }: WaitingNews,
   place: Place | undefined,
 ): Promise<string[]> {
   const after = lastUserId ?? '00000000-0000-0000-0000-000000000000'
+  const isPlanned = sql<boolean>`${kind}::text <> 'announced' and (${artistMbid}::uuid is null or exists (
+    select from event_acts a where a.event_id = p.event_id and a.artist_mbid = ${artistMbid}::uuid
+      and a.number = any (p.acts)))`
   const { rows } = await sql<{ user_id: string }>`
     select user_id from (
       select f.user_id from artist_follows f
@@ -85,8 +88,10 @@ async function readMembers(
       union
       select f.user_id from festival_follows f join events e on e.festival_id = f.festival_id
       where e.id = ${eventId} and f.wants_shows and ${artistMbid}::uuid is null
-    ) m where user_id > ${after} and ${place ? isNotTooFar(place) : sql`true`} order by user_id limit ${AT_ONCE}`.execute(
-    trx,
-  )
+      union
+      select p.user_id from show_plans p where p.event_id = ${eventId} and ${isPlanned}
+    ) m where user_id > ${after} and (${place ? isNotTooFar(place) : sql`true`} or exists (
+      select from show_plans p where p.event_id = ${eventId} and p.user_id = m.user_id and ${isPlanned}
+    )) order by user_id limit ${AT_ONCE}`.execute(trx)
   return rows.map((row) => row.user_id)
 }
