@@ -161,6 +161,34 @@ test('what a server cannot save of products, shows and feeds is said in the form
   await expect(description).toHaveValue('Mine again')
   await edited.getByRole('button', { name: 'Discard' }).click()
 
+  // Somebody else deletes the show while its form is filled in.
+  await upcoming.getByRole('button', { name: 'Edit Late in Lisbon' }).click()
+  await description.fill('Mine, and the show is gone')
+  await requestAs(page, 'DELETE', `${showsPath}/${published?.id}`, undefined, { isEmpty: true })
+  await edited.getByRole('button', { name: 'Save show' }).click()
+  const gone = page.getByRole('alert').filter({ hasText: 'This show was deleted after you opened it.' })
+  await expect(gone).toBeInViewport()
+  await page.reload()
+  await expect(gone).toBeInViewport()
+  await expect(form.getByRole('textbox', { name: 'Description (optional)' })).toHaveValue(
+    'Mine, and the show is gone',
+  )
+  await expectAccessibleInBoth(page)
+  await form.getByRole('button', { name: 'Publish show' }).click()
+  await expect(upcoming).toContainText('Late in Lisbon')
+  // Where nothing was typed, there is nothing to publish.
+  const again = await requestAs<{ items: Show[] }>(page, 'GET', showsPath)
+  await upcoming.getByRole('button', { name: 'Edit Late in Lisbon' }).click()
+  await expect(description).toHaveValue('Mine, and the show is gone')
+  await requestAs(page, 'DELETE', `${showsPath}/${again.items[0]?.id}`, undefined, { isEmpty: true })
+  await page.reload()
+  await expect(gone).toBeVisible()
+  await expect(form).toHaveCount(0)
+  await gone.getByRole('button', { name: 'Close' }).click()
+  await expect(gone).toHaveCount(0)
+  await requestAs(page, 'POST', showsPath, again.items[0])
+  await page.reload()
+
   const question = page.getByRole('alertdialog')
   await upcoming.getByRole('button', { name: 'Cancel Late in Lisbon' }).click()
   const reason = question.getByRole('textbox', { name: 'Reason' })
@@ -180,7 +208,7 @@ test('what a server cannot save of products, shows and feeds is said in the form
   await expect(page.getByText('You have published no show yet.')).toBeVisible()
   await page.getByText('History of shows').click()
   await failNext(page, 'POST', '**/undo')
-  await page.getByRole('button', { name: 'Undo: Late in Lisbon deleted' }).click()
+  await page.getByRole('button', { name: 'Undo: Late in Lisbon deleted' }).first().click()
   const deleted = page.getByRole('list', { name: 'Changes of shows' }).getByRole('listitem').first()
   await expect(deleted.getByRole('alert')).toHaveText(BUSY)
 

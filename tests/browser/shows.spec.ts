@@ -48,6 +48,8 @@ test('fans find shows by month, place and map, and their festival plan works wit
   // The month is the server's, a day leads to its shows, and arrow keys lead from day to day.
   const html = await (await page.request.get(`/tickets?view=month&month=${month}`)).text()
   expect(html).toContain(`data-day="${month}-21"`)
+  const free = await page.request.get(`/tickets?view=month&month=${dayFromNow(700).slice(0, 7)}`)
+  expect(await free.text()).toContain('No show is announced for this month yet.')
   await page.goto(`/tickets?view=month&month=${month}`)
   const day = (name: RegExp) => page.getByRole('table').getByRole('link', { name })
   await day(/ 10, .*: 1 show/).focus()

@@ -93,6 +93,7 @@ export const LINE_UP_CHANGED_MEANWHILE =
   'Somebody else has changed this line-up since you opened it. Nothing of yours is lost: take theirs, or keep yours.'
 export const SHOW_CHANGED_MEANWHILE =
   'Somebody else has changed this show since you opened it. Nothing of yours is lost: take theirs, or keep yours.'
+export const SHOW_DELETED_MEANWHILE = 'This show was deleted after you opened it.'
 export const FACTS_CHANGED_MEANWHILE =
   'Somebody else has changed this since you opened it. What you typed is still here: look at what it says now, then save again.'
 export const venueLooksLike = (name: string) =>

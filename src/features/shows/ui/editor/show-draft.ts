@@ -43,6 +43,10 @@ export interface ShowDraft extends PlaceDraft {
   moveReason: string
 }
 
+/** Where a browser keeps what is typed into the form of a show. */
+export const placeOfDraft = ({ type, entityId }: ShowOwner, showId = 'new') =>
+  `show.${type}.${entityId}.${showId}`
+
 /** The form of a new show; of a venue that is there. */
 export const emptyDraft = ({ type, name }: ShowOwner, venue?: VenueDetails): ShowDraft => ({
   kind: type === 'festival' ? 'festival' : 'concert',
@@ -135,7 +139,7 @@ export function bodyOf(draft: ShowDraft, owner: ShowOwner, before?: Show) {
       availability: availability || null,
     })),
     poster: draft.poster && { fileId: draft.poster.id, alt: draft.poster.alt },
-    moved: draft.isMove ? { reason: draft.moveReason } : null,
+    moved: before && draft.isMove ? { reason: draft.moveReason } : null,
   }
 }
 

@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LoadMore } from '#features/community/public-ui.tsx'
-import { isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
+import { ApiError, isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { draftOf as keptDraft } from '#ui/draft.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,13 +13,14 @@ import { toast } from '#ui/toast.ts'
 import { useKept } from '#ui/use-kept.ts'
 import type { ListedShow, VenueDetails } from '../../contract.ts'
 import type { ShowChange } from '../../edit-contract.ts'
-import type { AnnouncedStatus } from '../../limits.ts'
+import { type AnnouncedStatus, SHOW_DELETED_MEANWHILE } from '../../limits.ts'
 import { showQuery, venueQuery } from '../page-queries.ts'
 import { ShowBadge } from '../show-badge.tsx'
 import { daysInWords, placeInWords } from '../words.ts'
 import { DuplicateDialog } from './line-up/duplicate-dialog.tsx'
 import { manageApi, ownerParams, ownShowsQuery, refreshShows, type ShowOwner } from './own-shows.ts'
 import { AnnounceDialog, DeleteShowDialog } from './show-dialogs.tsx'
+import { placeOfDraft } from './show-draft.ts'
 import { ShowForm } from './show-form.tsx'
 import { ShowHistory } from './show-history.tsx'
 
@@ -55,8 +57,10 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
       if (id === undefined) await unwrap(manageApi().$post({ param, json }))
       else await unwrap(manageApi()[':id'].$put({ param: { ...param, id }, json }))
     } catch (error) {
-      // The form offers what it is now.
-      if (id !== undefined && isChangedMeanwhile(error)) await client.refetchQueries(showQuery(id))
+      // The form tells what became of it.
+      if (id !== undefined && (isChangedMeanwhile(error) || isMissing(error))) {
+        await client.refetchQueries(showQuery(id))
+      }
       throw error
     }
     await refreshShows(client, owner)
@@ -72,6 +76,9 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
     { title: 'Past', items: shows.filter(isPast) },
   ].filter(({ items }) => items.length > 0)
 
+  const editForm = <EditForm owner={owner} venue={venue} showId={open} onSave={save} onCancel={close} />
+  const isListed = shows.some(({ id }) => id === open)
+
   return (
     <Card className="p-4 sm:p-6">
       <h2 className="type-heading">Shows</h2>
@@ -86,6 +93,8 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
           Add show
         </Button>
       )}
+      {/* It was deleted meanwhile, or is on a page of the list that is not loaded. */}
+      {open !== '' && open !== 'new' && query.data && !isListed && <div className="mt-6">{editForm}</div>}
       {query.isPending && <Skeleton className="mt-6 h-36" />}
       {query.isError && !query.data && (
         <ErrorState
@@ -104,13 +113,7 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
             {items.map((show) => (
               <li key={show.id} className="py-3">
                 {open === show.id ? (
-                  <EditForm
-                    owner={owner}
-                    venue={venue}
-                    showId={show.id}
-                    onSave={(fields) => save(fields, show.id)}
-                    onCancel={close}
-                  />
+                  editForm
                 ) : lineUp === show.id ? (
                   <InPlace fallback={<Skeleton className="h-64" />}>
                     <LineUpEditor owner={owner} show={show} onClose={() => setLineUp(undefined)} />
@@ -202,11 +205,14 @@ function ShowLine({ show, isPast, onEdit, onLineUp, onAsk }: ShowLineProps) {
   )
 }
 
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
 interface EditFormProps {
   owner: ShowOwner
   venue: VenueDetails | undefined
   showId: string
-  onSave: (fields: ShowChange) => Promise<void>
+  /** Without an id, a new show is made of it. */
+  onSave: (fields: ShowChange, id?: string) => Promise<void>
   onCancel: () => void
 }
 
@@ -214,8 +220,22 @@ interface EditFormProps {
 function EditForm({ owner, venue, showId, onSave, onCancel }: EditFormProps) {
   // Another member may have changed it, and saving writes all of it.
   const query = useQuery({ ...showQuery(showId), staleTime: 0 })
-  if (query.data && query.isFetchedAfterMount)
-    return <ShowForm owner={owner} venue={venue} show={query.data} onSave={onSave} onCancel={onCancel} />
+  const form = { owner, venue, onCancel }
+  if (isMissing(query.error)) {
+    const isTyped = keptDraft(owner.userId, placeOfDraft(owner, showId)).read() !== ''
+    if (isTyped) return <ShowForm {...form} deletedId={showId} onSave={(fields) => onSave(fields)} />
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p className="font-medium">{SHOW_DELETED_MEANWHILE}</p>
+        <Button variant="secondary" size="small" onClick={onCancel}>
+          Close
+        </Button>
+      </div>
+    )
+  }
+  if (query.data && query.isFetchedAfterMount) {
+    return <ShowForm {...form} show={query.data} onSave={(fields) => onSave(fields, showId)} />
+  }
   if (!query.isError) return <Skeleton className="h-64" />
   return (
     <ErrorState

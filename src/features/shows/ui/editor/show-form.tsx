@@ -12,6 +12,7 @@ import type { Show, VenueDetails } from '../../contract.ts'
 import { type ShowChange, showChange } from '../../edit-contract.ts'
 import {
   SHOW_CHANGED_MEANWHILE,
+  SHOW_DELETED_MEANWHILE,
   SHOW_DESCRIPTION_MAX,
   SHOW_KINDS,
   SHOW_NAME_MAX,
@@ -23,7 +24,15 @@ import { ActChoices, useActChoices } from './act-choices.tsx'
 import type { ShowOwner } from './own-shows.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { PosterField } from './poster-field.tsx'
-import { bodyOf, draftOf, emptyDraft, emptyLink, type LinkDraft, type ShowDraft } from './show-draft.ts'
+import {
+  bodyOf,
+  draftOf,
+  emptyDraft,
+  emptyLink,
+  type LinkDraft,
+  placeOfDraft,
+  type ShowDraft,
+} from './show-draft.ts'
 import { TheirsOrMine } from './theirs-or-mine.tsx'
 import { TicketLinkFields } from './ticket-link-fields.tsx'
 
@@ -33,15 +42,17 @@ interface ShowFormProps {
   venue?: VenueDetails
   /** The show to change; without it a new one is made. */
   show?: Show
+  /** A show that was deleted while its form was filled in: what was typed makes a new one. */
+  deletedId?: string
   onSave: (fields: ShowChange) => Promise<void>
   onCancel: () => void
 }
 
 /** The fields of a show. What is typed stays in this browser until it is saved or discarded. */
-export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps) {
+export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: ShowFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
-  const kept = useKept(owner.userId, `show.${owner.type}.${owner.entityId}.${show?.id ?? 'new'}`, {
+  const kept = useKept(owner.userId, placeOfDraft(owner, show?.id ?? deletedId), {
     ...(show ? draftOf(show) : emptyDraft(owner, venue)),
     /** When the show had last changed that the draft was made from. */
     seen: show?.updatedAt ?? null,
@@ -66,8 +77,8 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
 
   // The form may be longer than a screen here too, and saving waits for the choice.
   useEffect(() => {
-    if (changed) notice.current?.focus()
-  }, [changed])
+    if (changed || deletedId) notice.current?.focus()
+  }, [changed, deletedId])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -84,7 +95,7 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
     try {
       const acts = await choices.resolve(parsed.data.acts)
       if (!acts) return
-      await onSave({ ...parsed.data, acts, seen: draft.seen })
+      await onSave({ ...parsed.data, acts, seen: show ? draft.seen : null })
       kept.forget()
     } catch (error) {
       const named = fieldErrors(error)
@@ -117,6 +128,14 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
           />
         </div>
       )}
+      {deletedId && (
+        <div ref={notice} tabIndex={-1} role="alert">
+          <p className="font-medium">{SHOW_DELETED_MEANWHILE}</p>
+          <p className="mt-1 text-muted">
+            What you typed is still here: publish it as a new show, or discard it.
+          </p>
+        </div>
+      )}
       <div className="grid gap-5 sm:grid-cols-[1fr_12rem]">
         <Field
           label="Name"
@@ -124,7 +143,7 @@ export function ShowForm({ owner, venue, show, onSave, onCancel }: ShowFormProps
           counter={{ used: draft.name.trim().length, max: SHOW_NAME_MAX }}
         >
           <Input
-            autoFocus
+            autoFocus={!deletedId}
             dir="auto"
             value={draft.name}
             onChange={(event) => set({ name: event.target.value })}

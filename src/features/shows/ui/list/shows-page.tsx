@@ -206,7 +206,11 @@ function Found({ search, now, place, onClear }: FoundProps) {
         </>
       )
     }
-    return Object.values(filters).some(Boolean) || search.view === 'month' ? (
+    const isFiltered = Object.values(filters).some(Boolean)
+    if (!isFiltered && search.view === 'month') {
+      return <p className="text-center text-muted">No show is announced for this month yet.</p>
+    }
+    return isFiltered ? (
       <EmptyState
         level={2}
         title="No shows found matching your criteria"

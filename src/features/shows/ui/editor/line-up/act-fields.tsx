@@ -68,7 +68,8 @@ export function ActFields({ act, days, stages, errorOf, onSave, onRemove, onClos
           <option key={stage} value={stage} />
         ))}
       </datalist>
-      <div className="grid grid-cols-2 gap-3">
+      {/* In a narrow column one below the other, so that the times are not cut off. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-3">
         <Field label="Begins" error={errorOf('time')}>
           <Input
             type="time"
