@@ -22,7 +22,8 @@ interface AlertDialogProps {
   confirmDisabled?: boolean | string
   onConfirm: () => void
   open?: boolean
-  onOpenChange?: (open: boolean) => void
+  /** `reason` is 'close-press' for the button to cancel, 'escape-key' for the key. */
+  onOpenChange?: (open: boolean, how: { reason: string }) => void
   defaultOpen?: boolean
   trigger?: ReactElement
   /** The confirming button has the focus first, before the fields: Enter confirms what the keyboard opened. */

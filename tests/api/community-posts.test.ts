@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPost, createReply, readFeed } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -49,6 +51,7 @@ describe('posts', () => {
     [{ content: null }, { content: 'Post content cannot be empty' }],
     [{ content: '' }, { content: 'Post content cannot be empty' }],
     [{ content: ' \n\t\u00a0 ' }, { content: 'Post content cannot be empty' }],
+    [{ content: '\u200b\u200d\u2800\u3164' }, { content: 'Post content cannot be empty' }],
     [{ content: 'x'.repeat(5001) }, { content: 'Post content must be less than 5000 characters' }],
     [{ content: 'nul \0' }, { content: 'This text contains characters that cannot be stored' }],
     [{ content: 'half \ud83d' }, { content: 'This text contains characters that cannot be stored' }],
@@ -113,6 +116,26 @@ describe('posts', () => {
     expect(blank).toMatchObject({ linkedEntityId: null, linkedEntityName: null })
     const about = await readFeed(site, { linkedEntityType: 'artist', linkedEntityId: 'f59c5520' })
     expect(about.items.map((item) => item.id)).toEqual([linked.id])
+  })
+
+  it('name what they are about as the catalogue does where it has the id', async () => {
+    const [mbid, old, unknown] = [randomUUID(), randomUUID(), randomUUID()]
+    await sql`insert into artists (mbid, name, fetched_at) values (${mbid}, 'Mira Solenne', now())`.execute(
+      site.platform.db,
+    )
+    await sql`insert into mbid_redirects (mbid, target_mbid, entity_kind) values (${old}, ${mbid}, 1)`.execute(
+      site.platform.db,
+    )
+    const names: (string | null)[] = []
+    for (const linkedEntityId of [mbid, old, unknown]) {
+      const post = await createPost(site, ana, {
+        linkedEntityType: 'artist',
+        linkedEntityId,
+        linkedEntityName: 'Call me for tickets',
+      })
+      names.push(post.linkedEntityName)
+    }
+    expect(names).toEqual(['Mira Solenne', 'Mira Solenne', 'Call me for tickets'])
   })
 
   it('are deleted only by their author, with everything that belongs to them', async () => {

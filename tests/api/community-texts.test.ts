@@ -7,6 +7,8 @@ import { createManaged, createPostOn } from '../support/managed.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
+const fontaines = { id: randomUUID(), name: 'Fontaines D.C.' }
+
 let site: TestSite
 let ana: Member
 let bob: Member
@@ -14,6 +16,11 @@ beforeAll(async () => {
   site = await openTestSite()
   ana = await createMember(site, { username: 'Ana' })
   bob = await createMember(site, { username: 'bob' })
+  await sql`
+    with known as (insert into artists (mbid, name, fetched_at) values (${fontaines.id}, ${fontaines.name}, now()) returning id)
+    insert into artist_aliases (artist_id, position, is_primary, name) select id, 0, false, 'Fontaines' from known`.execute(
+    site.platform.db,
+  )
 })
 afterAll(() => site.close())
 
@@ -22,7 +29,6 @@ const named = ({ content, facets }: { content: string; facets: readonly Facet[] 
   facets.map(({ start, end, to }) => [Buffer.from(content).subarray(start, end).toString(), to])
 
 describe('the links, mentions and hashtags of a text', () => {
-  const fontaines = { id: randomUUID(), name: 'Fontaines D.C.' }
   const content = '🎺 @bob heard @Fontaines D.C. with @nobody: https://a.org #Encore שלום #ENCORE'
   const facets = [
     ['@bob', 'bob'],
@@ -65,6 +71,30 @@ describe('the links, mentions and hashtags of a text', () => {
       expect(answer.status).toBe(422)
       expect(Object.keys((await answer.json()).errors)).toEqual([field])
     }
+  })
+
+  it('lead to artists by the names and aliases that the catalogue has, and keep those of the text before', async () => {
+    const content = '@fontaines dc, @Fontaines, @free tickets and @Unknown'
+    const mentionedArtists = [
+      { id: fontaines.id, name: 'fontaines dc' },
+      { id: fontaines.id, name: 'Fontaines' },
+      { id: fontaines.id, name: 'free tickets' },
+      { id: randomUUID(), name: 'Unknown' },
+    ]
+    const post = await createPost(site, ana, { content, mentionedArtists })
+    const names = ['@fontaines dc', '@Fontaines'].map((name) => [name, fontaines.id])
+    expect(named(post)).toEqual(names)
+    // The catalogue may call an artist something else by then.
+    await sql`update artists set name = 'Dublin' where mbid = ${fontaines.id}`.execute(site.platform.db)
+    const answer = await site.request(`/api/posts/${post.id}`, {
+      method: 'PUT',
+      headers: ana.headers,
+      body: { content: `${content}!` },
+    })
+    expect(named(await answer.json())).toEqual(names)
+    await sql`update artists set name = ${fontaines.name} where mbid = ${fontaines.id}`.execute(
+      site.platform.db,
+    )
   })
 
   it('of a text from before they were stored are its links', async () => {

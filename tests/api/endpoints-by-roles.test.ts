@@ -42,11 +42,20 @@ const WRITES_NOTHING = 'POST /auth/v1/factors/{id}/challenge'
  * own notices and mark them as read, which nobody else sees.
  */
 const FOR_SUSPENDED = [
+  'DELETE /api/me/blocks/{id}',
+  'DELETE /api/me/muted-artists/{id}',
+  'DELETE /api/me/muted-words/{id}',
+  'DELETE /api/me/mutes/{id}',
   'DELETE /api/me/sessions',
+  'POST /api/me/muted-words',
   'POST /api/me/notice-settings/renew-addresses',
   'POST /api/me/push-subscriptions',
+  'POST /api/reports',
   'POST /auth/v1/factors/{id}/challenge',
   'POST /auth/v1/logout',
+  'PUT /api/me/blocks/{id}',
+  'PUT /api/me/muted-artists/{id}',
+  'PUT /api/me/mutes/{id}',
   'PUT /api/me/notice-settings',
   'PUT /api/me/notifications/read',
 ]

@@ -80,6 +80,17 @@ describe('members', () => {
       expect(
         (await (await site.request('/api/me/desk', { headers: admin.headers })).json()).suspension,
       ).toBeNull()
+      // What protects the member is no writing.
+      const report = { kind: 'post', id: post.id, reason: 'harassment' }
+      const protect: [string, string, unknown?][] = [
+        ['POST', '/api/reports', report],
+        ['POST', '/api/me/muted-words', { word: 'unheard-of', days: 7 }],
+        ['PUT', `/api/me/blocks/${admin.id}`],
+        ['DELETE', `/api/me/blocks/${admin.id}`],
+      ]
+      for (const [method, path, body] of protect) {
+        expect((await site.request(path, { method, headers, body })).status, path).toBeLessThan(300)
+      }
       expect((await readFeed(site, {}, member)).items.map(({ id }) => id)).toContain(post.id)
       expect(await (await site.request(`/api/posts/${post.id}`)).json()).toMatchObject({
         post: { likesCount: 0, repliesCount: 1 },

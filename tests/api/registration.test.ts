@@ -88,10 +88,11 @@ describe('with REGISTRATION=approval', () => {
     expect((await mailbox.next('carl@example.org')).text).toContain('The reason: No shops here.')
     expect(await queue()).toMatchObject({ items: [], total: 0 })
     // Somebody decided before.
-    expect(await (await decide({ ids: [items[1].id], verdict: 'approve' })).json()).toEqual({
-      decided: 0,
-      failed: [],
-    })
+    const late = await decide({ ids: [items[1].id], verdict: 'approve' })
+    expect([late.status, (await late.json()).detail]).toEqual([
+      409,
+      'Somebody else has decided about this application already.',
+    ])
   })
 
   it('those whose name or address was taken meanwhile are named, and the others become members', async () => {

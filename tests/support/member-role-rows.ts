@@ -70,9 +70,19 @@ export const MEMBER_ROWS: Record<string, Row> = {
     return { body: { ...lists, version, reason } }
   }),
   'GET /api/admin/applications': only(moderators, 200),
-  'POST /api/admin/applications/decide': only(moderators, 200, () => ({
-    body: { ids: [nobody], verdict: 'approve' },
+  'POST /api/admin/applications/decide': only(moderators, 200, async (world) => ({
+    body: { ids: [await applicationOfSomebody(world)], verdict: 'approve' },
   })),
+}
+
+async function applicationOfSomebody({ site }: RoleWorld): Promise<string> {
+  const username = `applied_${randomUUID().slice(0, 8)}`
+  const { id } = await site.platform.db
+    .insertInto('registration_applications')
+    .values({ email: `${username}@example.org`, username, password_hash: 'x', answer: 'For the music' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function invitationOfSomebody({ site }: RoleWorld): Promise<string> {

@@ -76,6 +76,7 @@ export {
 } from './server/read/artists.ts'
 export { readCovers } from './server/read/covers.ts'
 export { type DiscographyRow, readDiscography, readLabelsByRow } from './server/read/discography.ts'
+export { artistsSoCalled, readEntityName } from './server/read/entity-names.ts'
 export {
   type CatalogueLabel,
   type LabelRelease,

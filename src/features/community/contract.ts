@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HIDDEN_REASONS } from '#features/blocks/limits.ts'
 import { mediaChoice, mediaItem } from '#features/media/contract.ts'
 import { limitBlankLines } from '#platform/limit-blank-lines.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   DRAFT_FORM_MAX,
   ENTITY_ID_MAX,
@@ -34,6 +34,7 @@ const text = (max: number, empty: string, tooLong: string) =>
     .trim()
     .overwrite(limitBlankLines)
     .min(1, empty)
+    .refine(isVisibleText, empty)
     .max(max, tooLong)
     .refine(isStorableText, NOT_STORABLE)
 

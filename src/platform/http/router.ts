@@ -35,7 +35,7 @@ export interface Env {
 export type InSession = <T>(work: (trx: Trx) => Promise<T>, who?: MayWrite) => Promise<T>
 
 interface MayWrite {
-  /** For what members may do about themselves while they are suspended, such as reading notifications. */
+  /** For what members may do about themselves, and to protect themselves, while they are suspended. */
   evenSuspended?: boolean
 }
 

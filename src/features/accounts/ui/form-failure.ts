@@ -3,8 +3,8 @@ import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 
 /**
- * Shows why the server refused a form: in a toast, and beside each field that it named. Focuses the first such
- * field.
+ * Shows why the server refused a form: in a toast, and beside each field that it named, of which the first gets the focus;
+ * as the error of the whole form where it named none.
  */
 export function showFailure<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
@@ -17,5 +17,6 @@ export function showFailure<Fields extends FieldValues>(
   for (const [index, field] of wrong.entries()) {
     form.setError(field, { type: 'server', message: errors[field] }, { shouldFocus: index === 0 })
   }
+  if (wrong.length === 0) form.setError('root', { type: 'server', message: failureMessage(error) })
   toast.error(title, failureMessage(error))
 }

@@ -145,7 +145,7 @@ function Dashboard({ userId, desk, search }: { userId: string; desk: Desk; searc
           return card && <CountCard key={one} tab={one} card={card} desk={desk} />
         })}
       </dl>
-      <LinkTabs label="What to review" className="mt-8 border-b border-line sm:flex-wrap">
+      <LinkTabs label="What to review" className="mt-8 flex-wrap border-b border-line">
         {tabs.map((one) => {
           const pending = TABS[one].card?.pending(desk) ?? 0
           return (

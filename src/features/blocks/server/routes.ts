@@ -119,10 +119,14 @@ const muteOneWord = createRoute({
 export function createBlockRoutes(platform: Platform) {
   const change = (c: Context<Env>, work: (trx: Trx, userId: string) => Promise<void>) => {
     c.header('Cache-Control', 'no-store')
-    return asViewer(c, async (trx, viewer) => {
-      await work(trx, viewer.id)
-      return readLists(trx, viewer.id)
-    })
+    return asViewer(
+      c,
+      async (trx, viewer) => {
+        await work(trx, viewer.id)
+        return readLists(trx, viewer.id)
+      },
+      { evenSuspended: true },
+    )
   }
   /** A change that names a member or an entry by its id. */
   const changeOne = (

@@ -24,7 +24,7 @@ export async function editPost(trx: Trx, viewer: Viewer, id: string, edit: Edite
   const found = await lockOwnPost(trx, viewer, id)
   await describeMedia(trx, id, edit.media)
   if (edit.content !== found.content) {
-    const facets = await makeFacets(trx, edit.content, [...edit.mentionedArtists, ...artistsOf(found)])
+    const facets = await makeFacets(trx, edit.content, edit.mentionedArtists, artistsOf(found))
     const isMarked = await isPastUnmarked(trx, found.createdAt)
     await insertVersion(trx, { postId: id, content: found.content, isPublic: isMarked })
     await trx
@@ -59,7 +59,7 @@ export async function editReply(
 ): Promise<Edit<Reply>> {
   const found = await lockOwnReply(trx, viewer, id)
   if (edit.content === found.content) return { before: found, edited: found }
-  const facets = await makeFacets(trx, edit.content, [...edit.mentionedArtists, ...artistsOf(found)])
+  const facets = await makeFacets(trx, edit.content, edit.mentionedArtists, artistsOf(found))
   const isMarked = await isPastUnmarked(trx, found.createdAt)
   const version = { postId: found.postId, replyId: id, content: found.content, isPublic: isMarked }
   await insertVersion(trx, version)

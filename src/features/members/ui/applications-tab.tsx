@@ -7,7 +7,7 @@ import type {
 } from '#features/accounts/contract.ts'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
 import { deskQuery } from '#features/reports/public-ui.tsx'
-import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { ApiError, failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -71,6 +71,8 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           setChosen(new Set(failed.map(({ id }) => id)))
           setFailures(new Map(failed.map(({ id, reason }) => [id, reason])))
         },
+        // The dialog has nobody left whom it is about.
+        onError: (error) => isAlreadyDecided(error) && close(),
       },
     )
   return (
@@ -117,7 +119,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
                   setChosen(next)
                 }}
               />
-              <p dir="auto" className="ml-8 whitespace-pre-line [overflow-wrap:anywhere]">
+              <p className="ml-8 whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
                 {one.answer}
               </p>
               {failures.has(one.id) && (
@@ -210,16 +212,21 @@ function Names({ applicants }: { applicants: readonly Application[] }) {
 
 const DONE = { approve: 'approved', refuse: 'refused', discard: 'discarded' } as const
 
+const isAlreadyDecided = (error: unknown) =>
+  error instanceof ApiError && error.problem.code === 'already_decided'
+
 function useDecision(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: ApplicationDecision) => unwrap(applicationsApi().decide.$post({ json })),
-    onSuccess: ({ decided, failed }, { verdict }) => {
-      const done = `${formatCount(decided, 'application')} ${DONE[verdict]}.`
+    onSuccess: ({ decided, failed }, { ids, verdict }) => {
+      const byOthers = ids.length - decided - failed.length
+      const others = byOthers > 0 ? ` Others had decided about ${byOthers} before.` : ''
+      const done = `${formatCount(decided, 'application')} ${DONE[verdict]}.${others}`
       if (failed.length === 0) toast.success('Done', done)
       else toast.error('Not all were approved', `${done} ${stillWait(failed)}`)
     },
-    onError: (error) => toast.error('Error', failureMessage(error)),
+    onError: (error) => isAlreadyDecided(error) && toast.error('Already decided', failureMessage(error)),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: membersKey(userId) }),

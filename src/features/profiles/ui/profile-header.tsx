@@ -21,10 +21,12 @@ interface ProfileHeaderProps {
   profile: PublicProfile
   /** The viewer. */
   userId: string | undefined
+  /** By the viewer: nobody follows whom they block. */
+  isBlocked?: boolean
 }
 
 /** The header of a profile: picture, names, bio, join date and counts. */
-export function ProfileHeader({ profile, userId }: ProfileHeaderProps) {
+export function ProfileHeader({ profile, userId, isBlocked = false }: ProfileHeaderProps) {
   const isOwner = userId === profile.id
   const menuLabel = `More about @${profile.username}`
   const [editing, setEditing] = useState(false)
@@ -55,7 +57,7 @@ export function ProfileHeader({ profile, userId }: ProfileHeaderProps) {
       </div>
       {!isOwner && (
         <div className="flex items-center gap-3 empty:hidden">
-          <LiveFollowButton kind="member" id={profile.id} name={`@${profile.username}`} />
+          {!isBlocked && <LiveFollowButton kind="member" id={profile.id} name={`@${profile.username}`} />}
           {userId && (
             <OnDemand
               preload={loadMenu}

@@ -51,7 +51,7 @@ function Profile({ profile }: { profile: PublicProfile }) {
           </span>
         </p>
       )}
-      <ProfileHeader profile={profile} userId={userId} />
+      <ProfileHeader profile={profile} userId={userId} isBlocked={isBlocked} />
       {isBlocked ? (
         <Blocked userId={userId} profile={profile} />
       ) : own?.isWithheld ? null : (

@@ -7,6 +7,7 @@ import { siteName } from '#platform/site-settings.ts'
 import { RESTORABLE_DAYS } from '../limits.ts'
 import { APPEAL_WAITS } from './cases.ts'
 import { countWaiting, inWords } from './desk.ts'
+import { lockContentOf } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 
 const EVERY_SECONDS = 3600
@@ -31,6 +32,7 @@ export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 
           .limit(AT_ONCE)
           .forUpdate()
           .execute()
+        await lockContentOf(trx, due, { content })
         for (const { id, kind, subjectId } of due) {
           if (kind === 'post' || kind === 'reply') await content.purge(trx, { kind, id: subjectId })
           await trx.updateTable('moderation_cases').set({ purge_at: null }).where('id', '=', id).execute()

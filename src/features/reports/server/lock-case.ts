@@ -113,7 +113,11 @@ export async function lockCasesAbout(
 }
 
 /** Locks the posts of these cases, and those of their replies. */
-export const lockContentOf = (trx: Trx, cases: readonly Case[], { content }: ReportParts): Promise<void> =>
+export const lockContentOf = (
+  trx: Trx,
+  cases: readonly Pick<Case, 'kind' | 'subjectId'>[],
+  { content }: Pick<ReportParts, 'content'>,
+): Promise<void> =>
   content.lock(
     trx,
     cases.flatMap(({ kind, subjectId: id }) => (kind === 'post' || kind === 'reply' ? [{ kind, id }] : [])),

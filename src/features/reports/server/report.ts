@@ -14,7 +14,7 @@ import {
 import { keepCopy } from './copies.ts'
 import type { ReportParts } from './parts.ts'
 
-/** Members whose reports count for hiding: here for some days, having written something, nothing of it removed. */
+/** Members whose reports count for hiding: here for some days, having written something, nothing of it removed, not suspended. */
 const TRUSTED_AFTER_DAYS = 10
 const HIDE_WITHIN_MINUTES = 60
 
@@ -155,7 +155,7 @@ async function isReportedByMany(trx: Trx, caseId: string, hideAfter: number): Pr
     where r.case_id = ${caseId}
       and r.created_at > now() - make_interval(mins => ${HIDE_WITHIN_MINUTES})
       and not ${IS_ABOUT_HARMLESS}
-      and u.days_read >= ${TRUSTED_AFTER_DAYS}
+      and u.days_read >= ${TRUSTED_AFTER_DAYS} and (u.suspended_until is null or u.suspended_until <= now())
       and (exists (select from posts p where p.user_id = u.id and p.visibility = 'public')
         or exists (select from post_replies a where a.user_id = u.id and a.visibility = 'public'))
       and not exists (select from moderation_cases c

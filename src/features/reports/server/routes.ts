@@ -206,11 +206,14 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
   return createRouter()
     .openapi(create, async (c) => {
       const report = c.req.valid('json')
-      const filed = await asViewer(c, (trx, viewer) =>
-        fileReport(trx, viewer.id, report, {
-          content: parts.content,
-          hideAfter: site.values.hideAfterReports,
-        }),
+      const filed = await asViewer(
+        c,
+        (trx, viewer) =>
+          fileReport(trx, viewer.id, report, {
+            content: parts.content,
+            hideAfter: site.values.hideAfterReports,
+          }),
+        { evenSuspended: true },
       )
       filed.publish()
       pushNotifications(platform, filed.notified)

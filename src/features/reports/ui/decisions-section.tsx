@@ -59,9 +59,9 @@ function Decision({ userId, one }: { userId: string; one: OwnDecision }) {
         {formatDate(one.decidedAt)}
         {one.rule && `. Rule: ${REASON_LABELS[one.rule]}`}
       </p>
-      {one.reason && <p dir="auto">“{one.reason}”</p>}
+      {one.reason && <p className="whitespace-pre-line [unicode-bidi:plaintext]">“{one.reason}”</p>}
       {one.excerpt && (
-        <p dir="auto" className="mt-1 line-clamp-3 text-muted [overflow-wrap:anywhere]">
+        <p className="mt-1 line-clamp-3 whitespace-pre-line text-muted [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
           {one.excerpt}
         </p>
       )}

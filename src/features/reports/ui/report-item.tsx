@@ -75,7 +75,10 @@ interface ReportDraft {
 
 const NEW: ReportDraft = { reason: '', details: '', also: '' }
 
-/** Asks why something is reported, and sends the report. What was typed stays if it fails or the session ends. */
+/**
+ * Asks why something is reported, and sends the report. What was typed stays if it fails or the session ends, and unless it
+ * is called off with the button: a key is pressed by accident.
+ */
 export function ReportDialog({ userId, kind, id, button, open, onOpenChange, children }: ReportDialogProps) {
   const { values, change, forget } = useKeptDraft<ReportDraft>(userId, `report.${kind}.${id}`, NEW)
   const { details } = values
@@ -106,11 +109,9 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
       onConfirm={() => reason && mutate(reason)}
       failure={error ? `Not sent. ${failureMessage(error)}` : undefined}
       open={open}
-      onOpenChange={(open) => {
-        if (!open) {
-          forget()
-          reset()
-        }
+      onOpenChange={(open, { reason: how }) => {
+        if (how === 'close-press') forget()
+        if (!open) reset()
         onOpenChange(open)
       }}
       finalFocus={button}

@@ -118,7 +118,8 @@ interface Waiting extends Omit<NewApplication, 'answer'> {
 
 /**
  * Approves, refuses or discards applications, and records each. Discarding sends no mail. Returns how many were decided
- * (others may have decided on some before), and which wait still because their name or address is taken by now.
+ * (others may have decided on some before), and which wait still because their name or address is taken by now. Throws a
+ * 409 problem when others have decided on all of them.
  */
 export async function decideApplications(
   platform: Pick<AccountsContext, 'config' | 'site'>,
@@ -131,6 +132,13 @@ export async function decideApplications(
   const { rows } = await sql<Waiting>`
     select id, email, username, password_hash, terms_version, terms_version_id, time_zone
     from registration_applications where id = any (${ids}::uuid[]) order by id for update`.execute(trx)
+  if (rows.length === 0) {
+    const detail =
+      ids.length === 1
+        ? 'Somebody else has decided about this application already.'
+        : 'Somebody else has decided about these applications already.'
+    throw new ProblemError(409, detail, { code: 'already_decided' })
+  }
   const failed: DecidedApplications['failed'] = []
   for (const application of rows) {
     const { id, email, username } = application

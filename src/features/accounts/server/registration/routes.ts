@@ -117,7 +117,7 @@ export function createRegistrationRoutes(
     request: { body: body(applicationDecision) },
     responses: {
       200: json(decidedApplications, 'How many were decided, and which could not be'),
-      ...problems(401, 403, 422, 429),
+      ...problems(401, 403, 409, 422, 429),
     },
   })
 

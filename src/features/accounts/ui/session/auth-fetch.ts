@@ -1,3 +1,4 @@
+import { readProblem } from '#platform/http/client/client.ts'
 import type { Problem } from '#platform/http/problem.ts'
 import { readStoredSession } from './session-storage.ts'
 
@@ -22,17 +23,19 @@ export function appealPassOf(error: { message: string }): string | undefined {
   return lastProblem?.message === error.message ? lastProblem.appealPass : undefined
 }
 
-/** The `fetch` of auth-js, in which only one tab at a time refreshes the session. */
+/** The `fetch` of auth-js, in which only one tab at a time refreshes the session, and every failure has words. */
 export const authFetch: typeof fetch = async (input, init) => {
   const refreshToken = refreshTokenIn(String(input), init?.body)
   const answer = refreshToken ? await refreshInOneTab(refreshToken, input, init) : await fetch(input, init)
-  if (!answer.ok) {
-    lastProblem = await answer
-      .clone()
-      .json()
-      .catch(() => undefined)
-  }
-  return answer
+  if (answer.ok) return answer
+  lastProblem = await answer
+    .clone()
+    .json()
+    .catch(() => undefined)
+  if (lastProblem?.message) return answer
+  // A proxy answered, whose page auth-js would take for words.
+  const { status, detail } = await readProblem(answer)
+  return Response.json({ message: detail }, { status })
 }
 
 async function refreshInOneTab(

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useFormState } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormFailure } from '#ui/form-failure.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { signUpFields } from '../../contract.ts'
@@ -66,6 +67,7 @@ export function SignUpForm({ form, question, invitation, onApplied }: SignUpForm
           <Textarea rows={3} dir="auto" {...form.register('answer')} />
         </Field>
       )}
+      <FormFailure message={errors.root?.message} />
       <Button type="submit" pending={isSubmitting}>
         {question ? 'Apply' : 'Sign Up'}
       </Button>

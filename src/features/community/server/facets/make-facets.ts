@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
+import { artistsSoCalled } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Facet, MentionedArtist, Post } from '../../contract.ts'
 import { findFacets, namesIn } from './find-facets.ts'
 
-/** The facets of a new text. `artists` are those that its author chose; those that it does not name are ignored. */
+/**
+ * The facets of a new text. `chosen` are artists that its author chose: the catalogue must have them by that name. `before`
+ * are those of the text that it replaces. Artists that it does not name are ignored.
+ */
 export async function makeFacets(
   db: DbOrTrx,
   text: string,
-  artists: readonly MentionedArtist[],
+  chosen: readonly MentionedArtist[],
+  before: readonly MentionedArtist[] = [],
 ): Promise<StoredFacet[]> {
   const names = namesIn(text)
   const rows =
@@ -21,6 +26,7 @@ export async function makeFacets(
           .execute()
   const members = new Map(rows.map(({ username }) => [username.toLowerCase(), username]))
   const ids = new Map(rows.map(({ id, username }) => [username, id]))
+  const artists = [...(await artistsSoCalled(db, chosen)), ...before]
   return findFacets(text, { members, artists }).map((facet) =>
     facet.kind === 'member' ? { ...facet, member: ids.get(facet.to) } : facet,
   )
