@@ -1,3 +1,4 @@
+import { withoutPolling } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, PHONE } from './fixtures.ts'
 import { newMember, otherWindow, signUp, toast } from './members.ts'
 import { test } from './with-mailbox.ts'
@@ -35,6 +36,7 @@ test('applicants answer a question; a moderator approves one and refuses the oth
   }
   await expectAccessibleInBoth(theirs)
 
+  await withoutPolling(page, 20_000)
   await page.goto('/admin')
   const list = page.getByRole('list', { name: 'Applications' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -62,6 +64,7 @@ test('applicants answer a question; a moderator approves one and refuses the oth
   await expectAccessibleInBoth(page)
   await question.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByRole('heading', { name: 'No applications wait' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^Applications/ })).toHaveText('Applications')
 
   const mailTo = async (address: string, words: string) => {
     const found = () => mailbox.mails.find(({ to, text }) => to === address && text.includes(words))

@@ -91,5 +91,14 @@ test('an author chooses in the form that nobody can reply, and others read so un
     .click()
   await expect(other.getByText('The author has turned off replies to this post.')).toBeVisible()
   await expect(other.getByLabel('Your reply')).toHaveCount(0)
+  // The author follows nobody.
+  const { id } = await requestAs(page, 'POST', '/api/posts', {
+    content: `Between us, ${username}`,
+    replyPolicy: 'followed',
+  })
+  await other.goto(`/community/post/${id}`)
+  await expect(other.getByText('Only members whom the author follows can reply to this post.')).toBeVisible()
+  await expect(other.getByLabel('Your reply')).toHaveCount(0)
+  await expectAccessibleInBoth(other)
   await other.context().close()
 })

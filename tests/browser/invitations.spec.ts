@@ -44,6 +44,11 @@ test('an invitation lets one in until it is used up or expired, and whom one inv
   }
   const first = await makeLink()
   await expect(invitations).toContainText('1 use left')
+  await invitations.getByLabel('How many people').fill('7')
+  await page.route('**/api/me/invitations', (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await invitations.getByRole('button', { name: 'Make a link' }).click()
+  await expect(invitations.getByRole('alert')).toHaveText(/^No link was made\. /)
+  await expect(invitations.getByLabel('How many people')).toHaveValue('7')
   await expectAccessibleInBoth(page)
 
   const guest = await otherWindow(browser, baseURL)
