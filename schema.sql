@@ -3609,6 +3609,23 @@ create table removed_folders (
 comment on column removed_folders.folder is
   'Ends with a slash.';
 
+create table removed_profiles (
+  case_id uuid not null,
+  member_id uuid not null,
+  display_name text,
+  bio text,
+  avatar_url text,
+  token uuid default gen_random_uuid() not null,
+  constraint removed_profiles_pkey PRIMARY KEY (case_id),
+  constraint removed_profiles_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE,
+  constraint removed_profiles_member_id_fkey FOREIGN KEY (member_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on table removed_profiles is
+  'What a decision of moderators removed of a profile: deleted when it is put back, and for good after 30 days.';
+comment on column removed_profiles.token is
+  'Opens the removed avatar, for moderators only.';
+CREATE INDEX removed_profiles_member ON public.removed_profiles USING btree (member_id);
+
 create table reports (
   id uuid default uuid_v7() not null,
   case_id uuid not null,

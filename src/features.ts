@@ -111,6 +111,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const members = createMembers(platform, {
     accounts,
     setWithheld: (trx, memberId, withheld) => setWithheld(platform, trx, memberId, withheld),
+    removeFromProfile: profiles.moderated.remove,
   })
   const media = createMedia(platform, { requireConfirmed: (userId) => requireConfirmed(platform, userId) })
   const catalogue = createCatalogue(platform, {
@@ -165,6 +166,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
       lock: community.visibility.lock,
       purge: community.visibility.purge,
     },
+    profiles: profiles.moderated,
     standing: members.standing,
     sendLetters: accounts.sendLetters,
     memberOfAppealPass: accounts.memberOfAppealPass,

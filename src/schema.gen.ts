@@ -1438,6 +1438,16 @@ declare module '#platform/db/database.ts' {
       /** Ends with a slash. */
       folder: string
     }
+    /** What a decision of moderators removed of a profile: deleted when it is put back, and for good after 30 days. */
+    removed_profiles: {
+      case_id: string
+      member_id: string
+      display_name: string | null
+      bio: string | null
+      avatar_url: string | null
+      /** Opens the removed avatar, for moderators only. */
+      token: Generated<string>
+    }
     reports: {
       id: Generated<string>
       case_id: string

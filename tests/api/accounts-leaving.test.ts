@@ -26,6 +26,7 @@ import { readZip } from '../support/zip.ts'
 /** Where "download my data" has what a table holds of a member. */
 const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   profiles: { file: 'profile.json' },
+  removed_profiles: { file: 'profile.json', list: 'removed' },
   user_roles: { file: 'account.json', list: 'roles' },
   auth_factors: { file: 'account.json', list: 'authenticator_apps' },
   auth_passkeys: { file: 'account.json', list: 'passkeys' },
@@ -263,6 +264,10 @@ describe('the deletion of an account', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await send(other, 'POST', '/api/reports', { kind: 'post', id: post.id, reason: 'spam' })
+    await db
+      .insertInto('removed_profiles')
+      .values({ case_id: reported.id, member_id: member.id, bio: `${MARK}: a bio that was removed` })
+      .execute()
     await db
       .insertInto('moderation_notes')
       .values({ case_id: reported.id, author_id: member.id, content: 'The third one this week.' })

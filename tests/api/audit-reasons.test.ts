@@ -46,6 +46,9 @@ const addPasskey = (id: string) =>
   sql`insert into auth_passkeys (user_id, credential_id, public_key, counter, friendly_name)
     values (${id}, ${Buffer.from(id)}, ${Buffer.from(id)}, 0, 'A phone')`.execute(site.platform.db)
 
+const fillProfile = (id: string) =>
+  sql`update profiles set bio = 'Cheap pills' where id = ${id}`.execute(site.platform.db)
+
 const toApplication =
   (verdict: string, given: object = {}): Deed =>
   async () => {
@@ -170,6 +173,7 @@ const DEEDS: Record<StaffAction, Deed> = {
   'member.confirm_email': toMember('confirm-email'),
   'member.reset_second_factor': toMember('reset-second-factor', {}, addPasskey),
   'member.end_sessions': toMember('end-sessions'),
+  'member.reset_profile': toMember('reset-profile', {}, fillProfile),
   'member.change_role': toMember('role', { role: 'moderator' }),
   'report.hide': hideByReports,
   'report.assign': async () =>

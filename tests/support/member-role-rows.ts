@@ -28,6 +28,11 @@ export const MEMBER_ROWS: Record<string, Row> = {
     body: { reason },
   })),
   'POST /api/admin/members/{id}/restore': only(moderators, 409, withReason),
+  'POST /api/admin/members/{id}/reset-profile': only(moderators, 204, async (world) => {
+    const { id, headers } = await createMember(world.site)
+    await world.site.request('/api/me/profile', { method: 'PATCH', headers, body: { bio: 'Cheap pills' } })
+    return { params: { id }, body: { reason } }
+  }),
   'POST /api/admin/members/{id}/confirm-email': only(admins, 204, withReason),
   // Members of the tests have no second step.
   'POST /api/admin/members/{id}/reset-second-factor': only(admins, 404, withReason),

@@ -34,6 +34,7 @@ export const STAFF_ACTIONS = [
   'member.confirm_email',
   'member.reset_second_factor',
   'member.end_sessions',
+  'member.reset_profile',
   'member.change_role',
   'report.hide',
   'report.assign',

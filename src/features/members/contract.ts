@@ -71,6 +71,8 @@ export type Possessions = z.infer<typeof possessions>
 
 export const memberDetails = z.object({
   member: listedMember,
+  /** What the profile says. */
+  bio: z.string().nullable(),
   /** Whether the password alone does not log in. */
   hasSecondFactor: z.boolean(),
   passkeys: z.int(),

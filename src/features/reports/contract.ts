@@ -68,8 +68,6 @@ export const moderationCase = z.object({
       unfounded: z.int(),
       /** Other reported things that the viewer can decide together with this one; 101 stands for more than 100. */
       openCases: z.int(),
-      /** Those of them that can be removed; profiles cannot. */
-      removable: z.int(),
     })
     .nullable(),
   /** What was reported, as it is now; null when its author deleted it. */
@@ -104,7 +102,7 @@ export const moderationCase = z.object({
       isDecided: z.boolean(),
     }),
   ),
-  /** The files of a post that its author deleted; they go with the copies. */
+  /** The files of a post that its author deleted, which go with the copies, and the picture that was removed of a profile. */
   keptMedia: z.array(mediaItem),
   /** The oldest reports, at most twenty of them. What is the viewer's own names no reporter and has no details. */
   reports: z.array(

@@ -64,12 +64,12 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
       before: { visibility: 'held' },
       after: verdict === 'remove' ? { visibility: 'removed', rule } : { visibility: 'public' },
     })
-    const reporters =
+    const removal =
       verdict === 'remove' && (await recordRemoval(trx, { ...item, authorId: held.authorId, actorId, rule }))
     const author = held.authorId && (await tell(trx, held.authorId, item.kind, verdict, rule))
     return () => {
       changed.publish()
-      if (reporters) pushNotifications(platform, reporters)
+      if (removal) pushNotifications(platform, removal.notified)
       if (author) pushNotifications(platform, author)
     }
   }

@@ -15,9 +15,11 @@ export async function readMember(db: Db, reader: Reader, id: string): Promise<Me
   const member = await findMember(db, reader, id)
   if (!member) return undefined
   const sessions = reader.isAdmin ? await listSessions(db, { id, sessionId: '' }) : []
+  const { bio } = await db.selectFrom('profiles').select('bio').where('id', '=', id).executeTakeFirstOrThrow()
   const { items: history } = await listAuditEntries(db, { subjectId: id }, { limit: HISTORY })
   return {
     member,
+    bio,
     ...(await readLogInMeans(db, id)),
     possessions: await countPossessions(db, id),
     sessions: sessions.map(({ isCurrent: _, ...session }) => session),

@@ -3,7 +3,10 @@ import { createMembersRoutes } from './routes.ts'
 import { createStanding, type MembersContext } from './standing.ts'
 
 /** What admins and moderators see of members and decide about them. */
-export function createMembers(platform: Platform, higher: Pick<MembersContext, 'accounts' | 'setWithheld'>) {
+export function createMembers(
+  platform: Platform,
+  higher: Pick<MembersContext, 'accounts' | 'setWithheld' | 'removeFromProfile'>,
+) {
   const context = { ...platform, ...higher }
   const standing = createStanding(context)
   return { standing, routes: createMembersRoutes(context, standing) }

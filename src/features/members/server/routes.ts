@@ -1,9 +1,18 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { ADMIN_LISTS, isAdmin, memberNotFound, moderatorsOnly } from '#features/accounts/public.ts'
-import { recordLifted, recordStanding } from '#features/reports/public.ts'
+import {
+  ADMIN_LISTS,
+  isAdmin,
+  lockMember,
+  memberNotFound,
+  moderatorsOnly,
+} from '#features/accounts/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
+import { notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
+import { recordLifted, recordRemoval, recordStanding } from '#features/reports/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { ProblemError } from '#platform/http/problem.ts'
 import {
   asViewer,
   body,
@@ -89,6 +98,20 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
     responses: decided,
   })
 
+  const resetProfile = createRoute({
+    method: 'post',
+    ...limitedTo(MEMBER_DECISIONS),
+    path: '/api/admin/members/{id}/reset-profile',
+    operationId: 'resetMemberProfile',
+    ...changes('profiles'),
+    middleware: moderatorsOnly(context, 'member.reset_profile'),
+    tags,
+    summary:
+      'Removes what a member says in the profile: the display name, which becomes the username, bio and picture. It can be restored as other removals. For moderators, on members without a role, and for admins.',
+    request: { params: idParameter, body: body(withReason) },
+    responses: decided,
+  })
+
   const readerOf = async (c: Context<Env>) => ({ isAdmin: await isAdmin(db, requireViewer(c).id) })
 
   return createRouter()
@@ -119,6 +142,33 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
         return publish
       })
       await afterCommit()
+      return c.body(null, 204)
+    })
+    .openapi(resetProfile, async (c) => {
+      const memberId = parseId(c.req.valid('param'), memberNotFound)
+      const { reason } = c.req.valid('json')
+      const notified = await asViewer(c, async (trx, { id: actorId }) => {
+        await lockMember(trx, actorId, memberId, 'member.reset_profile')
+        const removal = { kind: 'profile', id: memberId, authorId: memberId, actorId, reason } as const
+        const { caseId, notified: reporters } = await recordRemoval(trx, removal)
+        const done = await context.removeFromProfile(trx, { caseId, memberId })
+        if (!done) {
+          throw new ProblemError(409, 'There is nothing to remove: the profile shows only the username.', {
+            code: 'already_decided',
+          })
+        }
+        await recordAudit(trx, actorId, {
+          action: 'member.reset_profile',
+          subjectId: memberId,
+          reason,
+          before: { shown: done.removed },
+          after: { shown: null, case: caseId },
+        })
+        const told = `removed your ${done.removed}. A moderator wrote: “${reason}” You may appeal once, in your settings.`
+        const member = await notifyOfSite(trx, 'content_decided', [memberId], told)
+        return { userIds: [...member.userIds, ...reporters.userIds] }
+      })
+      pushNotifications(context, notified)
       return c.body(null, 204)
     })
     .openapi(restore, async (c) => {

@@ -19,6 +19,11 @@ export interface MembersContext extends Platform {
   accounts: Accounts
   /** Takes a member with posts and replies out of all reads, or shows them again. */
   setWithheld(trx: Trx, memberId: string, withheld: boolean): Promise<() => void>
+  /** Removes display name, bio and picture, and says which there were; undefined when there was none. */
+  removeFromProfile(
+    trx: Trx,
+    of: { caseId: string; memberId: string },
+  ): Promise<{ removed: string } | undefined>
 }
 
 interface Act {

@@ -49,6 +49,13 @@ const WORDS: Record<ActType, Words> = {
     confirm: 'Lift',
     description: () => 'They can sign in and write again, and are told so. What the ban hid is shown again.',
   },
+  'reset-profile': {
+    title: 'Remove name, bio and picture?',
+    confirm: 'Remove',
+    danger: true,
+    description: () =>
+      'The profile shows only the username then. They are told why, and may appeal once. For 30 days it can be restored, in Reports under Decided.',
+  },
   role: {
     title: 'Change role?',
     confirm: 'Change role',

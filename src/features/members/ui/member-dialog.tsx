@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -93,6 +94,9 @@ function Details({ details, isAdmin, acts, onAct, history }: DetailsProps) {
         @{username}
       </Link>,
     ],
+    ['Display name', member.displayName !== username && <bdi key="name">{member.displayName}</bdi>],
+    ['Bio', details.bio && <bdi key="bio">{details.bio}</bdi>],
+    ['Picture', member.avatarUrl && <Avatar key="picture" username={username} src={member.avatarUrl} />],
     ['State', <StateBadge key="state" member={member} />],
     ['Until', member.suspendedUntil && formatDate(member.suspendedUntil)],
     ['Reason', member.reason],
@@ -191,7 +195,7 @@ interface Act {
 
 /** What can be done to a member now: by moderators only to members without a role; of admins only the role can change. */
 function actsOn(
-  { member, sessions, hasSecondFactor, passkeys }: MemberDetails,
+  { member, bio, sessions, hasSecondFactor, passkeys }: MemberDetails,
   isAdmin: boolean,
 ): readonly Act[] {
   const role = { type: 'role', label: 'Change role', danger: false } as const
@@ -206,6 +210,12 @@ function actsOn(
     },
     { type: 'suspend', label: 'Suspend', danger: false, when: member.state !== 'banned' },
     { type: 'ban', label: 'Ban', danger: true, when: member.state !== 'banned' },
+    {
+      type: 'reset-profile',
+      label: 'Remove name, bio and picture',
+      danger: false,
+      when: Boolean(bio || member.avatarUrl) || (member.displayName ?? member.username) !== member.username,
+    },
     {
       type: 'confirm-email',
       label: 'Confirm email',

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { deskQuery } from '#features/reports/public-ui.tsx'
 import { unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { MEMBER_ROLES } from '../contract.ts'
@@ -10,7 +11,7 @@ export type MemberAct =
   | { type: 'ban'; reason: string; content: 'keep' | 'hide' }
   | { type: 'role'; reason: string; role: (typeof MEMBER_ROLES)[number] }
   | {
-      type: 'restore' | 'delete' | 'confirm-email' | 'reset-second-factor' | 'end-sessions'
+      type: 'restore' | 'reset-profile' | 'delete' | 'confirm-email' | 'reset-second-factor' | 'end-sessions'
       reason: string
     }
 
@@ -20,6 +21,7 @@ const DONE: Record<ActType, string> = {
   suspend: 'The member is suspended.',
   ban: 'The member is banned.',
   restore: 'The member can write again.',
+  'reset-profile': 'The profile shows only the username.',
   delete: 'The account is deleted.',
   role: 'The role is changed.',
   'confirm-email': 'The email address is confirmed.',
@@ -33,7 +35,12 @@ export function useAct(userId: string, memberId: string) {
   return useMutation({
     mutationFn: (act: MemberAct) => send(memberId, act),
     onSuccess: (_, { type }) => toast.success('Done', DONE[type]),
-    onSettled: () => client.invalidateQueries({ queryKey: membersKey(userId) }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: membersKey(userId) }),
+        // What was reported of a member may be decided with it.
+        client.invalidateQueries({ queryKey: deskQuery(userId).queryKey }),
+      ]),
   })
 }
 

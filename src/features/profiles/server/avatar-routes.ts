@@ -10,9 +10,10 @@ import { asViewer, createRouter, json, problems, requireViewer } from '#platform
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profile } from '../contract.ts'
-import { AVATAR_BYTES_MAX } from '../limits.ts'
+import { AVATAR_BYTES_MAX, avatarAt } from '../limits.ts'
+import { MEDIA_ADDRESS } from './avatar-keys.ts'
 import { replaceAvatar } from './avatars.ts'
-import { hasShownProfile, setAvatar } from './queries.ts'
+import { mayServeAvatar, setAvatar } from './queries.ts'
 import { removeUnusedAvatars } from './unused-avatars.ts'
 
 const tags = ['Profiles']
@@ -66,8 +67,12 @@ const read = createRoute({
   path: '/media/avatars/{userId}/{name}',
   operationId: 'getAvatar',
   tags,
-  summary: 'The picture of an avatar. For everybody.',
-  request: { params: z.object({ userId: z.uuid(), name: z.string().regex(/^[0-9a-f]{32}-\d{3}\.webp$/) }) },
+  summary:
+    'The picture of an avatar. For everybody; after moderators have removed it, for those who have its token.',
+  request: {
+    params: z.object({ userId: z.uuid(), name: z.string().regex(/^[0-9a-f]{32}-\d{3}\.webp$/) }),
+    query: z.object({ token: z.uuid().optional() }),
+  },
   responses: {
     200: {
       description: 'WebP',
@@ -93,15 +98,17 @@ export function createAvatarRoutes(platform: Platform) {
     })
     .openapi(read, async (c) => {
       const { userId, name } = c.req.valid('param')
+      const { token } = c.req.valid('query')
+      const key = `avatars/${userId}/${name}`
+      const address = avatarAt(MEDIA_ADDRESS + key, 512)
       const file =
-        (await hasShownProfile(platform.reads.db, userId)) &&
-        (await storage.open(`avatars/${userId}/${name}`))
+        (await mayServeAvatar(platform.reads.db, { userId, address, token })) && (await storage.open(key))
       if (!file) throw notFound('There is no such picture.')
       return c.body(Readable.toWeb(file.stream) as ReadableStream, 200, {
         'Content-Type': 'image/webp',
         'Content-Length': String(file.size),
         // A new picture gets a new URL.
-        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Cache-Control': token ? 'private, no-store' : 'public, max-age=31536000, immutable',
       })
     })
 }

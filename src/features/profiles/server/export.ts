@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatar-keys.ts'
 
-/** The profile for "download my data": its fields, and the avatar as stored. */
+/** The profile for "download my data": its fields, what moderators removed of them, and the avatar as stored. */
 export const exportProfile =
   (storage: Platform['storage']) =>
   async (db: Db, userId: string): Promise<ExportFile[]> => {
@@ -14,6 +14,11 @@ export const exportProfile =
       .where('id', '=', userId)
       .executeTakeFirst()
     if (!profile) return []
+    const removed = await db
+      .selectFrom('removed_profiles')
+      .select(['display_name', 'bio', 'avatar_url'])
+      .where('member_id', '=', userId)
+      .execute()
     const largest = avatarKeys(profile.avatar_url).at(-1)
     const picture: ExportFile[] = largest
       ? [
@@ -26,5 +31,8 @@ export const exportProfile =
           },
         ]
       : []
-    return [{ path: 'profile.json', read: async () => JSON.stringify(profile, null, 2) }, ...picture]
+    return [
+      { path: 'profile.json', read: async () => JSON.stringify({ ...profile, removed }, null, 2) },
+      ...picture,
+    ]
   }

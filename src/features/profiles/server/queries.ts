@@ -70,15 +70,24 @@ export async function searchMembers(
   return rows
 }
 
-/** Whether there is such a member, who is not banned and withheld. */
-export async function hasShownProfile(db: DbOrTrx, userId: string): Promise<boolean> {
+/**
+ * Whether an avatar opens: for everybody, unless its member is banned and withheld; what moderators removed for them
+ * alone, with its token.
+ */
+export async function mayServeAvatar(
+  db: DbOrTrx,
+  { userId, address, token }: { userId: string; address: string; token: string | undefined },
+): Promise<boolean> {
   const row = await db
-    .selectFrom('profiles')
-    .select('id')
-    .where('id', '=', userId)
-    .where('is_withheld', '=', false)
+    .selectFrom('profiles as p')
+    .leftJoin('removed_profiles as r', (join) =>
+      join.onRef('r.member_id', '=', 'p.id').on('r.avatar_url', '=', address),
+    )
+    .select(['p.is_withheld', 'r.token'])
+    .where('p.id', '=', userId)
     .executeTakeFirst()
-  return row !== undefined
+  if (!row) return false
+  return row.token ? row.token === token : !row.is_withheld
 }
 
 /** $1: the member. */

@@ -47,7 +47,7 @@ export async function restore(
   })
   const what = `your ${NAMES[one.kind]}`
   const did = restored.isShown
-    ? `restored ${what}`
+    ? `restored ${one.kind === 'profile' ? `${what}, where you have not written something new` : what}`
     : `took back a decision about ${what}, which another decision still removes`
   const content = `${did}. A moderator wrote: “${reason}”`
   const told = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
@@ -72,7 +72,11 @@ interface Restored {
 }
 
 /** Returns undefined where it is gone for good, or was restored before. */
-async function showAgain(trx: Trx, one: Case, { content }: ReportParts): Promise<Restored | undefined> {
+async function showAgain(
+  trx: Trx,
+  one: Case,
+  { content, profiles }: ReportParts,
+): Promise<Restored | undefined> {
   const { id: caseId, kind, subjectId: id } = one
   const row = await trx
     .updateTable('moderation_cases')
@@ -81,7 +85,11 @@ async function showAgain(trx: Trx, one: Case, { content }: ReportParts): Promise
     .where(MAY_RESTORE)
     .returning('id')
     .executeTakeFirst()
-  if (!row || kind === 'profile') return undefined
+  if (!row) return undefined
+  if (kind === 'profile') {
+    const putBack = await profiles.putBack(trx, caseId)
+    return putBack && { isShown: true, publish: putBack.publish }
+  }
   if (await isRemovedByAnother(trx, one)) return { isShown: false, publish: () => {} }
   const change = await content.change(trx, { kind, id }, 'public')
   return change && { isShown: true, publish: change.publish }

@@ -74,6 +74,13 @@ const KEPT_COPIES = sql`(
   from (select * from case_copies where case_id = c.id
     and version is distinct from (select ${VERSION}) order by id desc limit ${COPIES_SHOWN}) k)`
 
+/** Of a case `c` about a profile: the picture that its decision removed, with its token. */
+const REMOVED_PICTURE = sql`(
+  select coalesce(json_agg(json_build_object('id', r.avatar_url, 'url', r.avatar_url || '?token=' || r.token,
+    'kind', 'image', 'alt', '', 'width', 512, 'height', 512, 'widths', '[]'::json,
+    'color', null, 'animated', false, 'duration', null)), '[]'::json)
+  from removed_profiles r where r.case_id = c.id and r.avatar_url is not null)`
+
 const personOf = (column: string) => sql`(
   select json_build_object('id', u.id, 'username', u.username) from profiles u where u.id = ${sql.ref(column)})`
 
@@ -91,10 +98,10 @@ export const mayAnswer = (viewerId: string) =>
     or not ${hasOtherStaff(viewerId, isOwnOf)})`
 
 /** Of the author `u` of the case `shown`: the others that a decision about all of them reaches, and one more beyond its limit. */
-const othersOpen = (viewerId: string, only: RawBuilder<boolean> = sql`true`) =>
+const othersOpen = (viewerId: string) =>
   countUpTo(
     sql`select from moderation_cases c where c.author_id = u.id and c.outcome is null and c.id <> shown.id
-      and ${only} and not ${isOwn(viewerId)}`,
+      and not ${isOwn(viewerId)}`,
     DECIDED_TOGETHER_MAX,
   )
 
@@ -107,8 +114,7 @@ const caseFor = (viewerId: string) => sql`
       'removals', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id
         and o.outcome <> 'no_action' and o.restored_at is null`)},
       'unfounded', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id and o.outcome = 'no_action'`)},
-      'openCases', ${othersOpen(viewerId)},
-      'removable', ${othersOpen(viewerId, sql`c.subject_kind <> 'profile'`)})
+      'openCases', ${othersOpen(viewerId)})
     from profiles u join users a on a.id = u.id, (select c.id as id) shown where u.id = c.author_id) as author,
   case c.subject_kind
     when 'post' then (select json_build_object('text', p.content, 'media', ${mediaOf()},
@@ -129,7 +135,8 @@ const caseFor = (viewerId: string) => sql`
       from profiles u join users a on a.id = u.id where u.id = c.subject_id)
   end as content,
   ${VERSION} as version, ${KEPT_COPIES} as copies,
-  case when c.subject_kind = 'post' then ${keptMediaOf(sql`c.subject_id`)} else '[]'::json end as "keptMedia",
+  case c.subject_kind when 'post' then ${keptMediaOf(sql`c.subject_id`)} when 'profile' then ${REMOVED_PICTURE}
+    else '[]'::json end as "keptMedia",
   (select coalesce(json_agg(json_build_object('id', r.id,
       'reporter', case when ${isOwn(viewerId)} then null else json_build_object('id', u.id, 'username', u.username) end,
       'copyId', r.copy_id, 'reason', r.reason, 'details', case when ${isOwn(viewerId)} then '' else r.details end, 'createdAt', ${iso('r.created_at')}) order by r.created_at), '[]'::json)
@@ -158,7 +165,7 @@ export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecis
     select c.id, c.subject_kind as kind, c.outcome, c.rule, coalesce(c.reason, '') as reason,
       c.decided_at as "decidedAt", c.restored_at as "restoredAt",
       coalesce((select left(said ->> 'text', ${EXCERPT}) from case_copies
-        where case_id = c.id and is_decided and c.subject_kind <> 'profile' limit 1), case c.subject_kind
+        where case_id = c.id and is_decided limit 1), case c.subject_kind
         when 'post' then (select left(content, ${EXCERPT}) from posts where id = c.subject_id)
         when 'reply' then (select left(content, ${EXCERPT}) from post_replies
           where id = c.subject_id and deleted_at is null)

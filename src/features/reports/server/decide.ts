@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Refusal, recordAudit } from '#features/audit/public.ts'
 import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { invalid, ProblemError } from '#platform/http/problem.ts'
+import { ProblemError } from '#platform/http/problem.ts'
 import type { DecidedCases, Decision } from '../contract.ts'
 import { type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
 import { keepDecided, SAID, VERSION } from './copies.ts'
@@ -51,7 +51,7 @@ export async function decide(
   const { one: first, others } = await lockCase(
     trx,
     caseId,
-    decision.allOfAuthor ? openOfTheSame(caseId, actorId, decision.outcome) : undefined,
+    decision.allOfAuthor ? openOfTheSame(caseId, actorId) : undefined,
   )
   if (first.outcome) throw alreadyDecided('Somebody has decided on this report already.')
   if (await mustLeaveToOthers(trx, actorId, [first])) {
@@ -61,9 +61,6 @@ export async function decide(
     })
   }
   const { outcome, until, version } = decision
-  if (outcome === 'removed' && first.kind === 'profile') {
-    throw invalid({ outcome: 'Profiles are not removed; warn, suspend or ban the member' })
-  }
   const rule = decision.rule ? REASON_LABELS[decision.rule] : ''
   const reason = [rule, decision.reason].filter(Boolean).join('. ')
   const publishers: (() => void | Promise<void>)[] = []
@@ -86,7 +83,7 @@ export async function decide(
   const told: Notified[] = []
   for (const one of [first, ...further]) {
     const copy = await keepDecided(trx, one.id)
-    const { publish, isGone, before, after } = await settle(trx, one, outcome, parts)
+    const { publish, isRemoved, isGone, what, before, after } = await settle(trx, one, outcome, parts)
     publishers.push(publish)
     await trx
       .updateTable('moderation_cases')
@@ -98,7 +95,7 @@ export async function decide(
         decision_id: decisionId,
         decided_at: sql<Date>`now()`,
         purge_at:
-          isRemoval(one, outcome) && one.kind !== 'statement' && !isGone
+          isRemoved && one.kind !== 'statement'
             ? sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`
             : null,
       })
@@ -112,7 +109,7 @@ export async function decide(
       before: { outcome: null, visibility: before, case: one.id },
       after: { outcome, visibility: after, rule: decision.rule ?? null, case: one.id, copy: copy?.id },
     })
-    const decided = { one, isGone }
+    const decided = { one, isGone, what }
     told.push(await tellAuthor(trx, decided, decision), await tellReporters(trx, decided, outcome))
   }
   return {
@@ -154,38 +151,54 @@ async function findUnread(
   return rows
 }
 
-const isRemoval = ({ kind }: Case, outcome: Outcome) => kind !== 'profile' && outcome !== 'no_action'
+/** Of a member who is suspended or banned for it, the profile stays as it is. */
+const isRemoval = ({ kind }: Case, outcome: Outcome) =>
+  outcome !== 'no_action' && (kind !== 'profile' || outcome === 'removed' || outcome === 'warned')
 
 interface Settled {
   publish(): void | Promise<void>
-  /** Its author has deleted it. */
+  /** It was there, and is not shown any more. */
+  isRemoved: boolean
+  /** Its author has deleted it, or emptied the profile that was to be removed. */
   isGone: boolean
+  /** What it is, or what of the profile was removed, for its author. */
+  what: string
   /** Who sees it, before and after; null for profiles and what is gone. */
   before: Visibility | null
   after: Visibility | null
 }
 
 /** Removes what the case is about, or shows it again where reports had hidden it. */
-async function settle(trx: Trx, one: Case, outcome: Outcome, { content }: ReportParts): Promise<Settled> {
+async function settle(trx: Trx, one: Case, outcome: Outcome, parts: ReportParts): Promise<Settled> {
   const { kind, subjectId: id } = one
-  if (kind === 'profile') {
-    return { publish: () => {}, isGone: one.authorId === null, before: null, after: null }
-  }
-  const before = (await content.visibilityOf(trx, { kind, id })) ?? null
   const removes = isRemoval(one, outcome)
+  if (kind === 'profile') {
+    const done = removes ? await parts.profiles.remove(trx, { caseId: one.id, memberId: id }) : undefined
+    return {
+      publish: () => done?.publish(),
+      isRemoved: done !== undefined,
+      isGone: one.authorId === null || (removes && !done),
+      what: done?.removed ?? NAMES.profile,
+      before: null,
+      after: null,
+    }
+  }
+  const { content } = parts
+  const before = (await content.visibilityOf(trx, { kind, id })) ?? null
   const isShownAgain = !removes && before === 'hidden' && !(await isRemovedByAnother(trx, one))
   const wanted = removes ? 'removed' : isShownAgain ? 'public' : undefined
   const change = wanted && (await content.change(trx, { kind, id }, wanted))
   return {
     publish: () => change?.publish(),
+    isRemoved: removes && change !== undefined,
     isGone: removes ? !change : before === null,
+    what: NAMES[kind],
     before,
     after: change ? change.to : before,
   }
 }
 
-/** Open cases `c` about the author of a case, but not about what the actor's own business says. Profiles are not removed. */
-const openOfTheSame = (caseId: string, actorId: string, outcome: Outcome) => sql<boolean>`c.outcome is null
-  and (${outcome !== 'removed'} or c.subject_kind <> 'profile')
+/** Open cases `c` about the author of a case, but not about what the actor's own business says. */
+const openOfTheSame = (caseId: string, actorId: string) => sql<boolean>`c.outcome is null
   and c.author_id = (select author_id from moderation_cases where id = ${caseId})
   and not ${isOwnOf(sql`${actorId}::uuid`)}`

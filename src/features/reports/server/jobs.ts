@@ -17,7 +17,10 @@ const AT_ONCE = 100
  * Deletes for good, with its files, what was removed a month ago and no appeal waits for; and the copies that were kept
  * for a decision of that time, with their files.
  */
-export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 'content'>) => ({
+export const purgeRemoved = (
+  platform: Platform,
+  { content, profiles }: Pick<ReportParts, 'content' | 'profiles'>,
+) => ({
   name: 'reports.purge',
   everySeconds: EVERY_SECONDS,
   async run() {
@@ -35,6 +38,7 @@ export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 
         await lockContentOf(trx, due, { content })
         for (const { id, kind, subjectId } of due) {
           if (kind === 'post' || kind === 'reply') await content.purge(trx, { kind, id: subjectId })
+          else if (kind === 'profile') await profiles.purge(trx, id)
           await trx.updateTable('moderation_cases').set({ purge_at: null }).where('id', '=', id).execute()
         }
         return due.length

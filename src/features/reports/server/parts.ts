@@ -25,6 +25,18 @@ export interface ReportParts {
     /** Deletes a post or reply for good. Statements stay hidden. */
     purge(trx: Trx, what: Written & { kind: 'post' | 'reply' }): Promise<void>
   }
+  /** What members say in their profiles: display name, bio and picture. */
+  profiles: {
+    /** Keeps with the case what it removes, and says what that was, such as "bio and picture". Undefined when the profile has nothing but its username. */
+    remove(
+      trx: Trx,
+      of: { caseId: string; memberId: string },
+    ): Promise<{ removed: string; publish(): void } | undefined>
+    /** Undefined when nothing is kept with the case. */
+    putBack(trx: Trx, caseId: string): Promise<{ publish(): void } | undefined>
+    /** Deletes for good what is kept with the case. */
+    purge(trx: Trx, caseId: string): Promise<void>
+  }
   standing: {
     suspend(trx: Trx, act: Act & { until: Date }): Promise<() => Promise<void>>
     ban(trx: Trx, act: Act & { content: 'keep' | 'hide' }): Promise<() => Promise<void>>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { RESTORABLE_DAYS, type ReportReason } from '../limits.ts'
+import { RESTORABLE_DAYS, type ReportedKind, type ReportReason } from '../limits.ts'
 import { keepDecided } from './copies.ts'
 import { CASE_COLUMNS } from './lock-case.ts'
 import { tellReporters } from './tell.ts'
@@ -56,7 +56,7 @@ export async function recordLifted(
 }
 
 interface Removal {
-  kind: 'post' | 'reply' | 'statement'
+  kind: ReportedKind
   id: string
   authorId: string | null
   actorId: string
@@ -68,12 +68,12 @@ interface Removal {
 /**
  * Records a removal that was not decided at the desk, as a decided case: its author may appeal, moderators restore it
  * within 30 days, and then it is deleted with its files. A statement is never deleted, and can be restored at any time.
- * Where members have reported it, that is decided with it. Returns those who reported it, who are told.
+ * Where members have reported it, that is decided with it. Returns the case, and those who reported it, who are told.
  */
 export async function recordRemoval(
   trx: Trx,
   { kind, id, authorId, actorId, rule, reason = '' }: Removal,
-): Promise<Notified> {
+): Promise<{ caseId: string; notified: Notified }> {
   const decision = {
     outcome: 'removed' as const,
     rule: rule ?? null,
@@ -93,7 +93,8 @@ export async function recordRemoval(
     .executeTakeFirst()
   if (reported) {
     await keepDecided(trx, reported.id)
-    return tellReporters(trx, { one: reported, isGone: false }, 'removed')
+    const notified = await tellReporters(trx, { one: reported, isGone: false }, 'removed')
+    return { caseId: reported.id, notified }
   }
   const made = await trx
     .insertInto('moderation_cases')
@@ -101,5 +102,5 @@ export async function recordRemoval(
     .returning('id')
     .executeTakeFirstOrThrow()
   await keepDecided(trx, made.id)
-  return { userIds: [] }
+  return { caseId: made.id, notified: { userIds: [] } }
 }

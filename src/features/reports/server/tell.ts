@@ -13,6 +13,11 @@ const REMOVED: Record<Against, (what: string) => string> = {
   banned: (what) => `removed your ${what}.`,
 }
 const againstGuidelines = (what: string) => `found that the ${what} that you deleted broke the guidelines.`
+/** Of a profile of which there was nothing to remove. Suspensions and bans are told by what makes them. */
+const OF_PROFILES: Partial<Record<Outcome, string>> = {
+  removed: 'found that your profile broke the guidelines.',
+  warned: 'warns you about your profile.',
+}
 const DELETED: Record<Against, (what: string) => string> = {
   removed: againstGuidelines,
   warned: (what) => `warns you about the ${what} that you deleted.`,
@@ -20,24 +25,24 @@ const DELETED: Record<Against, (what: string) => string> = {
   banned: againstGuidelines,
 }
 
-/** A decided case; `isGone`: its author had deleted what it is about. */
+/** A decided case; `isGone`: its author had deleted what it is about, or emptied the profile. */
 interface Decided {
   one: Case
   isGone: boolean
 }
 
-/** Tells the author what was decided and why. */
+/** Tells the author what was decided and why, and what was removed. */
 export async function tellAuthor(
   trx: Trx,
-  { one, isGone }: Decided,
+  { one, isGone, what }: Decided & { what: string },
   { outcome, rule, reason }: Decision,
 ): Promise<Notified> {
   if (!one.authorId || outcome === 'no_action') return { userIds: [] }
-  // Suspensions and bans are told by what makes them.
-  if (one.kind === 'profile' && outcome !== 'warned') return { userIds: [] }
+  const isOfAccount = outcome === 'suspended' || outcome === 'banned'
+  if (one.kind === 'profile' && isOfAccount) return { userIds: [] }
   const texts = isGone ? DELETED : REMOVED
   const parts = [
-    one.kind === 'profile' ? 'warns you about your profile.' : texts[outcome](NAMES[one.kind]),
+    one.kind === 'profile' && isGone ? OF_PROFILES[outcome] : texts[outcome](what),
     rule && `The rule: ${REASON_LABELS[rule]}.`,
     reason && `A moderator wrote: “${reason}”`,
     'You may appeal once, in your settings.',
@@ -65,10 +70,13 @@ export async function tellReporters(
   )
 }
 
-function becameOf({ kind }: Case, isGone: boolean, outcome: Outcome | 'restored'): string {
-  if (isGone) return kind === 'profile' ? 'the account is deleted' : 'its author has deleted it'
+function becameOf({ kind, authorId }: Case, isGone: boolean, outcome: Outcome | 'restored'): string {
+  if (isGone && kind === 'profile') {
+    return authorId ? 'there is nothing in it but the username' : 'the account is deleted'
+  }
+  if (isGone) return 'its author has deleted it'
   if (outcome === 'no_action') return 'it does not break the guidelines, and stays'
   if (outcome === 'restored')
     return 'it does not break the guidelines after all, and we took the decision back'
-  return kind === 'profile' ? 'we acted on it' : 'it was removed'
+  return kind === 'profile' && outcome !== 'removed' ? 'we acted on it' : 'it was removed'
 }

@@ -16,7 +16,7 @@ import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import type { ModerationCase } from '../contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTE_MAX, type Outcome, REASON_LABELS } from '../limits.ts'
 import { AppealForm } from './appeal-form.tsx'
-import { choicesFor, decidedLabel } from './outcome-labels.ts'
+import { CHOICES, decidedLabel, isOfAccount } from './outcome-labels.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 import { RestoreButton } from './restore-button.tsx'
 
@@ -104,7 +104,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           {decision.by ? `@${decision.by.username}` : 'somebody'} <RelativeTime date={decision.at} />
           {decision.rule && `. Rule: ${REASON_LABELS[decision.rule]}`}
           {decision.reason && `. “${decision.reason}”`}
-          {decision.restoredAt && (one.kind === 'profile' ? '. Taken back.' : '. Restored.')}
+          {decision.restoredAt && (isOfAccount(one.kind, decision.outcome) ? '. Taken back.' : '. Restored.')}
           {decision.liftedAt &&
             one.kind !== 'profile' &&
             ` The ${decision.outcome === 'banned' ? 'ban' : 'suspension'} is lifted.`}
@@ -113,7 +113,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
         <SomebodyElse />
       ) : (
         <div className="mt-4 flex flex-wrap gap-2">
-          {choicesFor(one.kind).map(({ outcome, key, label }) => (
+          {CHOICES.map(({ outcome, key, label }) => (
             <Button key={outcome} variant="secondary" size="small" onClick={() => onDecide(outcome)}>
               {key} {label}
             </Button>
@@ -138,7 +138,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           <SomebodyElse />
         ))}
       {decision?.isRestorable && !isAppealWaiting && one.mayDecide && (
-        <RestoreButton userId={userId} id={one.id} />
+        <RestoreButton userId={userId} id={one.id} kind={one.kind} />
       )}
     </Card>
   )

@@ -14,7 +14,7 @@ import {
   REASON_LABELS,
   REPORT_REASONS,
 } from '../limits.ts'
-import { choicesFor, decidedLabel } from './outcome-labels.ts'
+import { CHOICES, decidedLabel } from './outcome-labels.ts'
 import { casesQuery, reportsApi, reportsKey, without } from './report-queries.ts'
 
 interface DecideDialogProps {
@@ -47,10 +47,10 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
     allOfAuthor: false,
   })
   const { reason, rule, until, content, allOfAuthor } = values
-  const label = choicesFor(one.kind).find((choice) => choice.outcome === outcome)?.label ?? ''
+  const label = CHOICES.find((choice) => choice.outcome === outcome)?.label ?? ''
   const hasRule = outcome !== 'no_action'
   const hasEnd = outcome !== 'suspended' || isDay(until)
-  const others = (outcome === 'removed' ? one.author?.removable : one.author?.openCases) ?? 0
+  const others = one.author?.openCases ?? 0
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       unwrap(
@@ -93,7 +93,7 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
       title={titleOf(one, outcome, label)}
       description={
         hasRule
-          ? 'The author reads the rule and your words, and may appeal once.'
+          ? `${ofProfile(one, outcome)}The author reads the rule and your words, and may appeal once.`
           : 'It stays, or is shown again. The author hears nothing.'
       }
       confirm={label}
@@ -167,9 +167,18 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
   )
 }
 
+/** What of a reported profile is removed. */
+function ofProfile({ kind, author, content }: ModerationCase, outcome: Outcome): string {
+  if (kind !== 'profile' || !author || (outcome !== 'removed' && outcome !== 'warned')) return ''
+  const isNamed = author.displayName !== null && author.displayName !== author.username
+  return isNamed || content?.text || author.avatarUrl
+    ? 'Display name, bio and picture go; the username stays. '
+    : 'Nothing goes: the profile shows only the username. '
+}
+
 /** Names whom or what the decision is about. */
 function titleOf({ kind, author }: ModerationCase, outcome: Outcome, label: string): string {
   if (outcome === 'no_action' || !author) return `${label}?`
-  const isAboutMember = kind === 'profile' || outcome === 'suspended' || outcome === 'banned'
+  const isAboutMember = outcome === 'suspended' || outcome === 'banned'
   return isAboutMember ? `${label} @${author.username}?` : `${label}: the ${kind} of @${author.username}?`
 }

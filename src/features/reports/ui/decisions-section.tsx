@@ -10,8 +10,8 @@ import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import type { OwnDecision } from '../contract.ts'
-import { APPEAL_MAX, REASON_LABELS, type ReportedKind } from '../limits.ts'
-import { decidedLabel } from './outcome-labels.ts'
+import { APPEAL_MAX, REASON_LABELS } from '../limits.ts'
+import { decidedLabel, isOfAccount } from './outcome-labels.ts'
 import { ownDecisionsQuery, reportsApi, reportsKey } from './report-queries.ts'
 
 /** The section of the settings with decisions about what the member wrote. Nothing for those who have none. */
@@ -43,20 +43,17 @@ export function DecisionsSection({ userId }: { userId: string }) {
   )
 }
 
-const TAKEN_BACK: Record<ReportedKind, string> = {
-  post: 'Restored',
-  reply: 'Restored',
-  profile: 'Taken back',
-  statement: 'Restored',
+function stateOf({ kind, outcome, restoredAt }: OwnDecision): string {
+  if (!restoredAt) return decidedLabel(kind, outcome)
+  return isOfAccount(kind, outcome) ? 'Taken back' : 'Restored'
 }
 
 function Decision({ userId, one }: { userId: string; one: OwnDecision }) {
   return (
     <>
       <p>
-        <span className="capitalize">{one.kind === 'profile' ? 'member' : one.kind}</span>:{' '}
-        <strong>{one.restoredAt ? TAKEN_BACK[one.kind] : decidedLabel(one.kind, one.outcome)}</strong>,{' '}
-        {formatDate(one.decidedAt)}
+        <span className="capitalize">{isOfAccount(one.kind, one.outcome) ? 'member' : one.kind}</span>:{' '}
+        <strong>{stateOf(one)}</strong>, {formatDate(one.decidedAt)}
         {one.rule && `. Rule: ${REASON_LABELS[one.rule]}`}
       </p>
       {one.reason && <p className="whitespace-pre-line [unicode-bidi:plaintext]">“{one.reason}”</p>}

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { REASON_LABELS } from '../limits.ts'
-import { decidedLabel } from './outcome-labels.ts'
+import { decidedLabel, isOfAccount } from './outcome-labels.ts'
 import { logQuery } from './report-queries.ts'
 
 const TITLE = 'What moderators decided'
@@ -60,8 +60,10 @@ export function LogPage() {
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and are only added to
               <li key={index} className="flex flex-wrap justify-between gap-x-6 py-3">
                 <span>
-                  <span className="capitalize">{item.kind === 'profile' ? 'member' : item.kind}</span>:{' '}
-                  {decidedLabel(item.kind, item.outcome)}
+                  <span className="capitalize">
+                    {isOfAccount(item.kind, item.outcome) ? 'member' : item.kind}
+                  </span>
+                  : {decidedLabel(item.kind, item.outcome)}
                   {item.rule && ` (${REASON_LABELS[item.rule]})`}
                   {item.restored && ', restored later'}
                 </span>

@@ -30,10 +30,11 @@ const DECIDED_ON_TEXTS: Record<Outcome, string> = {
 export const decidedLabel = (kind: ReportedKind, outcome: Outcome): string =>
   (kind === 'profile' ? DECIDED_ON_MEMBERS : DECIDED_ON_TEXTS)[outcome]
 
-/** What moderators may decide about a thing, with its key. Profiles are not removed. */
-export const choicesFor = (kind: ReportedKind): readonly { outcome: Outcome; key: string; label: string }[] =>
-  OUTCOMES.map((outcome, index) => ({
-    outcome,
-    key: String(index + 1),
-    label: kind === 'profile' && outcome === 'warned' ? 'Warn' : OUTCOME_LABELS[outcome],
-  })).filter(({ outcome }) => kind !== 'profile' || outcome !== 'removed')
+/** What moderators may decide, with its key. */
+export const CHOICES: readonly { outcome: Outcome; key: string; label: string }[] = OUTCOMES.map(
+  (outcome, index) => ({ outcome, key: String(index + 1), label: OUTCOME_LABELS[outcome] }),
+)
+
+/** Whether a decision is about the account alone, which takes back what it says of it. */
+export const isOfAccount = (kind: ReportedKind, outcome: Outcome): boolean =>
+  kind === 'profile' && (outcome === 'suspended' || outcome === 'banned')

@@ -11,7 +11,7 @@ import { DECIDED_TOGETHER_MAX, type Outcome } from '../limits.ts'
 import { CaseCard } from './case-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { followingCase } from './following-case.ts'
-import { choicesFor } from './outcome-labels.ts'
+import { CHOICES } from './outcome-labels.ts'
 import { type CaseList, casesQuery } from './report-queries.ts'
 
 const PANEL = 'reports-panel'
@@ -212,7 +212,7 @@ function useKeys({ isOpen, cases, cards, onDecide }: Keys): void {
         return
       }
       const one = cases[Math.max(focused, 0)]
-      const choice = one?.mayDecide && choicesFor(one.kind).find((possible) => possible.key === key)
+      const choice = one?.mayDecide && CHOICES.find((possible) => possible.key === key)
       if (!choice) return
       event.preventDefault()
       onDecide({ one, outcome: choice.outcome })

@@ -7,11 +7,11 @@ import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { useKeptDraft } from '#ui/use-kept-draft.ts'
-import { DECISION_REASON_MAX } from '../limits.ts'
+import { DECISION_REASON_MAX, type ReportedKind } from '../limits.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 
 /** Shows again what was removed, and asks why: the author reads it, and the audit log keeps it. */
-export function RestoreButton({ userId, id }: { userId: string; id: string }) {
+export function RestoreButton({ userId, id, kind }: { userId: string; id: string; kind: ReportedKind }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const { values, change, forget } = useKeptDraft(userId, `restore.${id}`, { reason: '' })
@@ -32,7 +32,7 @@ export function RestoreButton({ userId, id }: { userId: string; id: string }) {
   return (
     <AlertDialog
       title="Restore?"
-      description="Everybody sees it again. The author is told, and so are those who reported it."
+      description={`Everybody sees it again${kind === 'profile' ? ', where the member has not written something new' : ''}. The author is told, and so are those who reported it.`}
       confirm="Restore"
       pending={isPending}
       confirmDisabled={used > DECISION_REASON_MAX ? `At most ${DECISION_REASON_MAX} characters` : used === 0}

@@ -89,7 +89,7 @@ export function createStatementRoutes(platform: Platform) {
     if (!row) throw statementNotFound()
     if (row.isOwn) throw new Refusal(403, OWN, { action: 'statement.hide', subjectId: row.id })
     // Before the statement is locked: who decides on a report locks the case first.
-    const reporters = await recordRemoval(trx, {
+    const { notified: reporters } = await recordRemoval(trx, {
       kind: 'statement',
       id: row.id,
       authorId: row.author,

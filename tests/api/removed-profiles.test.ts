@@ -1,0 +1,267 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { avatarAt } from '#features/profiles/limits.ts'
+import { createAdmin, createModerator, readAudit } from '../support/business.ts'
+import { createPost } from '../support/community.ts'
+import { filesOf as filesIn, picture, upload } from '../support/media.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { askReports } from '../support/reports.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+const REASON = 'Sells pills.'
+const REMOVE = { outcome: 'removed', rule: 'spam', reason: REASON }
+const APPEAL = 'You may appeal once, in your settings.'
+
+let site: TestSite
+let api: ReturnType<typeof askReports>
+let admin: Member
+let moderator: Member
+let author: Member
+let reader: Member
+beforeAll(async () => {
+  site = await openTestSite()
+  api = askReports(site)
+  admin = await createAdmin(site)
+  moderator = await createModerator(site)
+  reader = await createMember(site)
+})
+afterAll(() => site.close())
+
+const setAvatar = async (member: Member): Promise<string> =>
+  (await (await upload(site, member, await picture(), { to: '/api/me/avatar' })).json()).avatarUrl
+const change = async (member: Member, fields: object) =>
+  expect((await api.ask('/api/me/profile', member, 'PATCH', fields)).status).toBe(200)
+const profileOf = async ({ username }: Member) => {
+  const { displayName, bio, avatarUrl } = await (await api.ask(`/api/profiles/${username}`)).json()
+  return { displayName, bio, avatarUrl }
+}
+const statusOf = async (path: string) => (await api.ask(path)).status
+const filesOf = (member: Member) => filesIn(site, member, 'avatars')
+const reset = (member: Member, by = moderator, reason = REASON) =>
+  api.post(`/api/admin/members/${member.id}/reset-profile`, by, { reason })
+const reportedProfile = async () => {
+  await api.report(reader, 'profile', author.id)
+  return (await api.caseOf(moderator, author.id)).id
+}
+/** Lets the time go by in which removals can be restored, and runs what deletes. */
+const afterAMonth = async () => {
+  await sql`update moderation_cases set purge_at = now() - interval '1 second' where purge_at is not null`.execute(
+    site.platform.db,
+  )
+  for (const name of ['reports.purge', 'profiles.unused-avatars'])
+    await site.jobs.find((job) => job.name === name)?.run()
+}
+
+const SPAM = { displayName: 'WWW.SPAM.EXAMPLE', bio: 'Cheap pills' }
+const bare = () => ({ displayName: author.username, bio: null, avatarUrl: null })
+let avatar: string
+beforeEach(async () => {
+  author = await createMember(site)
+  await change(author, SPAM)
+  avatar = await setAvatar(author)
+})
+
+describe('a reported profile that is removed', () => {
+  it('shows nothing but the username, also beside posts, and its picture opens for moderators alone', async () => {
+    const post = await createPost(site, author)
+    const shown = async () => {
+      const { items } = await (await api.ask('/api/posts?limit=1')).json()
+      return items[0].user.displayName
+    }
+    expect([await shown(), await statusOf(avatar)]).toEqual([SPAM.displayName, 200])
+    expect(await profileOf(author)).toEqual({ ...SPAM, avatarUrl: avatar })
+
+    const id = await reportedProfile()
+    expect((await api.decide(moderator, id, REMOVE)).status).toBe(200)
+    expect(await profileOf(author)).toEqual(bare())
+    expect(await shown()).toBe(author.username)
+    expect(await statusOf(`/api/posts/${post.id}`)).toBe(200)
+    expect([await statusOf(avatar), await statusOf(avatarAt(avatar, 128))]).toEqual([404, 404])
+
+    expect(await api.noticesOf(author, 'content_decided')).toEqual([
+      `removed your display name, bio and picture. The rule: Spam. A moderator wrote: “${REASON}” ${APPEAL}`,
+    ])
+    expect(await api.noticesOf(reader, 'report_decided')).toContain(
+      'looked at the profile that you reported: it was removed. Thank you.',
+    )
+    expect(await api.decisions(author)).toMatchObject([
+      {
+        id,
+        kind: 'profile',
+        outcome: 'removed',
+        excerpt: `@${author.username}\n${SPAM.displayName}\n${SPAM.bio}`,
+        canAppeal: true,
+      },
+    ])
+    const decided = await api.caseOf(moderator, author.id, 'decided')
+    expect(decided).toMatchObject({
+      content: { text: '' },
+      copies: [{ text: expect.stringContaining(SPAM.bio), isDecided: true }],
+      decision: { outcome: 'removed', isRestorable: true, restorableUntil: expect.any(String) },
+    })
+    const kept = decided.keptMedia[0]?.url ?? ''
+    const picture = await api.ask(kept)
+    expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(await statusOf(`${avatar}?token=${crypto.randomUUID()}`)).toBe(404)
+    const [entry] = await readAudit(site, admin, { action: 'report.decide' })
+    expect(entry?.after).toMatchObject({ outcome: 'removed', reason: `Spam. ${REASON}` })
+    expect(JSON.stringify(entry)).not.toContain(SPAM.bio)
+  })
+
+  it('with a warning says so, and one with nothing in it is only warned about', async () => {
+    await change(author, { displayName: null })
+    expect(
+      (await api.decide(moderator, await reportedProfile(), { ...REMOVE, outcome: 'warned' })).status,
+    ).toBe(200)
+    expect(await profileOf(author)).toEqual(bare())
+    for (const outcome of ['warned', 'removed'])
+      expect((await api.decide(moderator, await reportedProfile(), { outcome, rule: 'hate' })).status).toBe(
+        200,
+      )
+    expect((await api.noticesOf(author, 'content_decided')).toReversed()).toEqual([
+      `removed your bio and picture and warns you. The rule: Spam. A moderator wrote: “${REASON}” ${APPEAL}`,
+      `warns you about your profile. The rule: Hate. ${APPEAL}`,
+      `found that your profile broke the guidelines. The rule: Hate. ${APPEAL}`,
+    ])
+    expect((await api.noticesOf(reader, 'report_decided'))[0]).toBe(
+      'looked at the profile that you reported: there is nothing in it but the username. Thank you.',
+    )
+    const [last] = (await api.cases(moderator, 'decided')).filter(({ subjectId }) => subjectId === author.id)
+    expect(last?.decision).toMatchObject({ isRestorable: false, restorableUntil: null })
+  })
+
+  it('stays as it is when its member is suspended or banned for it', async () => {
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const suspend = { outcome: 'suspended', rule: 'spam', until }
+    expect((await api.decide(moderator, await reportedProfile(), suspend)).status).toBe(200)
+    expect(await profileOf(author)).toEqual({ ...SPAM, avatarUrl: avatar })
+    expect((await api.caseOf(moderator, author.id, 'decided')).decision?.isRestorable).toBe(false)
+  })
+
+  it('is among all that waits about an author', async () => {
+    const { id } = await api.reported(author, moderator)
+    await reportedProfile()
+    const done = await api.decide(moderator, id, { ...REMOVE, allOfAuthor: true })
+    expect((await done.json()).decided).toHaveLength(2)
+    expect(await profileOf(author)).toEqual(bare())
+  })
+
+  it('comes back with its picture when an appeal is right, and can be appealed once', async () => {
+    const id = await reportedProfile()
+    await api.decide(moderator, id, REMOVE)
+    expect((await api.appeal(author, id)).status).toBe(204)
+    expect((await api.appeal(author, id)).status).toBe(409)
+    expect((await api.answerAppeal(moderator, id, 'restored')).status).toBe(403)
+    await afterAMonth()
+    expect((await api.answerAppeal(admin, id, 'restored')).status).toBe(204)
+    expect(await profileOf(author)).toEqual({ ...SPAM, avatarUrl: avatar })
+    expect(await statusOf(avatar)).toBe(200)
+    expect(await api.decisions(author)).toMatchObject([{ id, restoredAt: expect.any(String) }])
+    expect((await api.restore(admin, id)).status).toBe(409)
+  })
+
+  it('is put back where the member has not written something new, and leaves no file of what was replaced', async () => {
+    const id = await reportedProfile()
+    await api.decide(moderator, id, REMOVE)
+    await change(author, { bio: 'Records of the seventies' })
+    const newer = await setAvatar(author)
+    expect(await filesOf(author)).toHaveLength(4)
+    expect((await api.restore(moderator, id)).status).toBe(204)
+    const after = { displayName: SPAM.displayName, bio: 'Records of the seventies', avatarUrl: newer }
+    expect(await profileOf(author)).toEqual(after)
+    expect(await api.noticesOf(author, 'content_decided')).toContain(
+      'restored your profile, where you have not written something new. A moderator wrote: “A mistake.”',
+    )
+    await afterAMonth()
+    expect([await statusOf(avatar), await statusOf(newer)]).toEqual([404, 200])
+    expect(await filesOf(author)).toHaveLength(2)
+  })
+
+  it('is gone for good after 30 days, with the files of its picture', async () => {
+    const id = await reportedProfile()
+    await api.decide(moderator, id, REMOVE)
+    for (const name of ['reports.purge', 'profiles.unused-avatars'])
+      await site.jobs.find((job) => job.name === name)?.run()
+    expect(await filesOf(author)).toHaveLength(2)
+    await afterAMonth()
+    expect(await filesOf(author)).toEqual([])
+    expect((await api.restore(moderator, id)).status).toBe(409)
+    expect(await profileOf(author)).toEqual(bare())
+    const { rows } = await sql`select from removed_profiles where member_id = ${author.id}`.execute(
+      site.platform.db,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('leaves nothing when its member deletes the account', async () => {
+    await api.decide(moderator, await reportedProfile(), REMOVE)
+    const { username, password } = author
+    expect((await api.post('/api/me/delete-account', author, { username, password })).status).toBe(204)
+    expect(await filesOf(author)).toEqual([])
+    const { rows } = await sql`select from removed_profiles where member_id = ${author.id}`.execute(
+      site.platform.db,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('what members say in their profiles is removed from the list of members', () => {
+  it('with a reason, decides what was reported of it, and may be appealed', async () => {
+    expect(await (await reset(author, moderator, ' ')).json()).toMatchObject({
+      status: 422,
+      errors: { reason: expect.any(String) },
+    })
+    await reportedProfile()
+    expect((await reset(author)).status).toBe(204)
+    expect(await profileOf(author)).toEqual(bare())
+    expect(await statusOf(avatar)).toBe(404)
+    expect(await api.noticesOf(author, 'content_decided')).toEqual([
+      `removed your display name, bio and picture. A moderator wrote: “${REASON}” ${APPEAL}`,
+    ])
+    expect((await api.cases(moderator)).map(({ subjectId }) => subjectId)).not.toContain(author.id)
+    const [entry] = await readAudit(site, admin, { action: 'member.reset_profile' })
+    expect(entry).toMatchObject({
+      subjectId: author.id,
+      before: { shown: 'display name, bio and picture' },
+      after: { shown: null, reason: REASON },
+    })
+    const [decision] = await api.decisions(author)
+    expect(decision).toMatchObject({ kind: 'profile', outcome: 'removed', reason: REASON, canAppeal: true })
+    const again = await reset(author)
+    expect(again.status).toBe(409)
+    expect((await again.json()).detail).toContain('nothing to remove')
+    expect(await api.decisions(author)).toHaveLength(1)
+    const id = decision?.id ?? ''
+    await api.appeal(author, id)
+    expect((await api.answerAppeal(admin, id, 'restored')).status).toBe(204)
+    expect(await profileOf(author)).toEqual({ ...SPAM, avatarUrl: avatar })
+  })
+
+  it('of who is suspended, who cannot change it, and may appeal', async () => {
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    await api.post(`/api/admin/members/${author.id}/suspend`, moderator, { reason: REASON, until })
+    expect((await reset(author)).status).toBe(204)
+    expect(await profileOf(author)).toEqual(bare())
+    const [removal] = (await api.decisions(author)).filter(({ outcome }) => outcome === 'removed')
+    expect((await api.appeal(author, removal?.id ?? '')).status).toBe(204)
+    // The end of the suspension leaves it removed.
+    await api.post(`/api/admin/members/${author.id}/restore`, moderator, { reason: REASON })
+    expect(await profileOf(author)).toEqual(bare())
+    expect((await api.answerAppeal(admin, removal?.id ?? '', 'restored')).status).toBe(204)
+    expect(await profileOf(author)).toEqual({ ...SPAM, avatarUrl: avatar })
+  })
+
+  it('by moderators of members without a role, by admins also of moderators, and by nobody of themselves', async () => {
+    const other = await createModerator(site)
+    await change(other, SPAM)
+    for (const [of, by, status] of [
+      [author, reader, 403],
+      [other, moderator, 403],
+      [admin, moderator, 403],
+      [moderator, moderator, 403],
+      [other, admin, 204],
+    ] as const)
+      expect((await reset(of, by)).status).toBe(status)
+    expect(await profileOf(author)).toEqual({ ...SPAM, avatarUrl: avatar })
+  })
+})
