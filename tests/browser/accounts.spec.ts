@@ -174,6 +174,28 @@ test('a taken username or email shows a toast and a message at its field, and ke
   await expect(alerts(page)).toHaveText(['There is already an account with this email address'])
 })
 
+test('a sign-up that the site or a proxy cannot take says so in the form, and keeps what was typed', async ({
+  page,
+}) => {
+  const fresh = newMember()
+  await page.goto('/auth?tab=sign-up')
+  await fillSignUp(page, fresh)
+  for (const [status, body, words] of [
+    [500, '<h1>Internal Server Error</h1>', 'Something went wrong (500). Please try again.'],
+    [429, '<h1>Too Many Requests</h1>', 'Something went wrong (429). Please try again.'],
+    [429, JSON.stringify({ message: 'Please wait.', detail: 'Please wait.' }), 'Please wait.'],
+  ] as const) {
+    await page.route('**/auth/v1/signup*', (route) => route.fulfill({ status, body }), { times: 1 })
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(alerts(page)).toHaveText([words])
+    await expect(page.getByLabel('Email')).toHaveValue(fresh.email)
+    await expect(page.getByLabel('Password')).toHaveValue(fresh.password)
+    await expect(page.getByLabel('Username')).toHaveValue(fresh.username)
+  }
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL('/')
+})
+
 test('a common password is refused with a message at its field', async ({ page }) => {
   await page.goto('/auth?tab=sign-up')
   await fillSignUp(page, { ...newMember(), password: 'password1' })

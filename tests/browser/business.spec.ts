@@ -52,6 +52,16 @@ test('a visitor is redirected to log in; a member applies, is rejected, applies 
   await expect(toast(page, 'Error')).toContainText('Fanfare cannot be reached')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Fanfare cannot be reached')
   await expect(page.getByLabel('Business name')).toHaveValue('Night Bus Records')
+  for (const status of [500, 429]) {
+    await page.route('**/api/business/accounts', (route) => route.fulfill({ status, body: '<h1>No</h1>' }), {
+      times: 1,
+    })
+    await submit.click()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      `Something went wrong (${status}). Please try again.`,
+    )
+    await expect(page.getByLabel('Business name')).toHaveValue('Night Bus Records')
+  }
   await submit.click()
   await expect(toast(page, 'Application Submitted')).toContainText(
     "We'll review your application within 24-48 hours.",
