@@ -67,7 +67,7 @@ describe('a change of a business account', () => {
       socialMedia: { instagram: 'harbour', facebook: null, twitter: null },
       verificationStatus: 'verified',
     })
-    expect(await own(business)).toEqual({ ...(body as object), role: 'owner' })
+    expect(await own(business)).toEqual({ ...(body as object), role: 'owner', barredPages: [] })
     expect((await send(business.owner, 'GET', `/api/manage/artist/${artistId}`)).status).toBe(200)
   })
 

@@ -64,6 +64,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a managed page among a m
     await expectMillions(pool, [
       ...['posts', 'post_likes', 'post_replies', 'page_days', 'page_statements', 'page_changes'],
       ...['product_changes', 'show_changes', 'profiles', 'business_accounts', 'artist_claims'],
+      'business_members',
     ])
     plans = createQueryPlans(pool)
   }, 120_000)

@@ -34,9 +34,9 @@ const text = (max: number, empty: string, tooLong: string) =>
     .trim()
     .overwrite(limitBlankLines)
     .min(1, empty)
-    .refine(isVisibleText, empty)
     .max(max, tooLong)
     .refine(isStorableText, NOT_STORABLE)
+    .refine(isVisibleText, empty)
 
 export const postContent = text(POST_MAX, POST_EMPTY, POST_TOO_LONG)
 export const replyContent = text(REPLY_MAX, REPLY_EMPTY, REPLY_TOO_LONG)
