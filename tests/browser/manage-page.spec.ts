@@ -51,6 +51,9 @@ test('an artist states a page, undoes a change, meets another editor, and shows 
 
   // Somebody else of the team writes in the meantime.
   const text = page.getByRole('textbox', { name: 'Biography' })
+  // Counted as it will be stored.
+  await text.fill('\nOne\n\n\n\nTwo\n')
+  await expect(page.getByText('8/2000')).toBeVisible()
   await text.fill('Mine')
   const path = `/api/manage/artist/${NIRVANA}/page`
   await requestAs(page, 'PUT', path, { field: 'biography', version: 0, value: 'Theirs' })

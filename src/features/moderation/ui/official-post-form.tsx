@@ -13,6 +13,7 @@ import {
 } from '#features/community/public-ui.tsx'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { storedLength } from '#platform/limit-blank-lines.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
@@ -83,7 +84,7 @@ function OpenForm({ saved, entityRef, entity, onPosted }: OfficialPostFormProps 
         <Field
           label={`Official post as ${entity.business.businessName}`}
           error={errors.content?.message}
-          counter={{ used: content.trim().length, max: POST_MAX }}
+          counter={{ used: storedLength(content), max: POST_MAX }}
         >
           <MentionField
             autoFocus

@@ -12,6 +12,7 @@ import {
   refreshPosts,
 } from '#features/community/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { storedLength } from '#platform/limit-blank-lines.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
@@ -71,7 +72,7 @@ function OpenForm({ saved, entityRef, entity, post, onClose }: RespondFormProps 
       <Field
         label={`Respond as ${entity.business.businessName}`}
         error={errors.content?.message}
-        counter={{ used: content.trim().length, max: REPLY_MAX }}
+        counter={{ used: storedLength(content), max: REPLY_MAX }}
       >
         <MentionField
           autoFocus

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { showFailure } from '#features/accounts/public-ui.tsx'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
 import { SuspensionNote, useSuspension } from '#features/reports/public-ui.tsx'
+import { storedLength } from '#platform/limit-blank-lines.ts'
 import { Button } from '#ui/button.tsx'
 import type { Draft } from '#ui/draft.ts'
 import { Field } from '#ui/field.tsx'
@@ -96,7 +97,7 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
           label="Your post"
           labelHidden
           error={errors.content?.message}
-          counter={{ used: content.trim().length, max: POST_MAX }}
+          counter={{ used: storedLength(content), max: POST_MAX }}
         >
           <MentionField
             autoFocus

@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { MediaItem } from '#features/media/contract.ts'
 import { DescribeMedia } from '#features/media/public-ui.tsx'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { storedLength } from '#platform/limit-blank-lines.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -111,7 +112,7 @@ function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone,
         label={`Text of your ${what}`}
         labelHidden
         error={errors.content?.message}
-        counter={{ used: content.trim().length, max: isPost ? POST_MAX : REPLY_MAX }}
+        counter={{ used: storedLength(content), max: isPost ? POST_MAX : REPLY_MAX }}
       >
         <MentionField
           autoFocus

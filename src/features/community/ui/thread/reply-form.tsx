@@ -4,6 +4,7 @@ import { use, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { showFailure } from '#features/accounts/public-ui.tsx'
 import { SuspensionNote, useSuspension } from '#features/reports/public-ui.tsx'
+import { storedLength } from '#platform/limit-blank-lines.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
@@ -71,7 +72,7 @@ function OpenReplyForm({
         label={to ? `Your reply to ${to.name}` : 'Your reply'}
         labelHidden
         error={errors.content?.message}
-        counter={{ used: content.trim().length, max: REPLY_MAX }}
+        counter={{ used: storedLength(content), max: REPLY_MAX }}
       >
         <MentionField
           autoFocus={to !== undefined}

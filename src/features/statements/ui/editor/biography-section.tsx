@@ -1,3 +1,4 @@
+import { storedLength } from '#platform/limit-blank-lines.ts'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { BIOGRAPHY_MAX, BIOGRAPHY_TOO_LONG, type PageKind } from '../../limits.ts'
@@ -32,7 +33,7 @@ export function BiographySection({ pageRef, page, isReadOnly }: SectionProps) {
     value,
   }))
   const { title, lead } = TEXTS[pageRef.type]
-  const used = editor.value.trim().length
+  const used = storedLength(editor.value)
   return (
     <Section title={title} lead={lead} editor={editor} isReadOnly={isReadOnly} storedNow={stored}>
       <Field
