@@ -739,8 +739,8 @@ describe('forged proofs', () => {
     }
     const findings = await searchAddress(world.site.platform.nameServers, sought, 500)
     expect(findings.filter(({ method }) => method !== 'dns').map(({ found }) => found)).toEqual([
-      'No answer in time.',
-      'No answer in time.',
+      'no answer in time',
+      'no answer in time',
       'no Bluesky profile with the handle miras.example',
     ])
   })

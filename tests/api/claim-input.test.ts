@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { ProofMethod } from '#features/business/limits.ts'
 import { type Business, createAdmin } from '../support/business.ts'
 import type { Member } from '../support/members.ts'
-import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
+import { html, jsonPage, openProofWorld, type ProofWorld, redirectTo } from '../support/proof-world.ts'
 
 let world: ProofWorld
 let admin: Member
@@ -83,6 +84,134 @@ describe('bad input to proofs', () => {
     expect(gone.attempts.map(({ method, found }) => [method, found])).toContainEqual([
       'page',
       'no host of this name',
+    ])
+  })
+})
+
+describe('a check that finds no proof', () => {
+  const FILE = '/.well-known/fanfare.json'
+  const fill = (status: number, body: string, type = 'text/html') => {
+    for (const path of ['/', FILE]) {
+      world.pages.set(`miras.example${path}`, (_, response) => {
+        response.writeHead(status, { 'Content-Type': type })
+        response.end(body)
+      })
+    }
+  }
+
+  it.each<[string, () => void, Partial<Record<ProofMethod, string>>]>([
+    [
+      'nothing is there',
+      () => {},
+      { dns: 'no record', 'well-known': 'the error 404, Not Found', page: 'the error 404, Not Found' },
+    ],
+    [
+      'other texts are there',
+      () => {
+        world.dns.zones.set('_fanfare.miras.example', { txt: ['v=spf1 -all', 'fanfare-verification=old'] })
+        world.pages.set(`miras.example${FILE}`, jsonPage({ tokens: ['old'] }))
+        const links = ['https://fanfare.example/verify/old', 'https://social.example/@mira']
+        world.pages.set('miras.example/', html(links.map((one) => `<a rel="me" href="${one}">x</a>`).join()))
+      },
+      {
+        dns: 'v=spf1 -all\nfanfare-verification=old',
+        'well-known': 'tokens: old',
+        page: 'a page without this link, but with links to https://fanfare.example/verify/old, https://social.example/@mira',
+      },
+    ],
+    [
+      'the same page answers to everything',
+      () => fill(200, '<h1>Mira</h1>'),
+      { 'well-known': 'a file without a list of tokens: <h1>Mira</h1>', page: 'a page without this link' },
+    ],
+    [
+      'the answers are empty',
+      () => fill(200, '', 'text/plain'),
+      { 'well-known': 'an empty file', page: 'no web page, but text/plain' },
+    ],
+    [
+      'both lead to another host',
+      () => {
+        world.pages.set('miras.example/', redirectTo(world.at('evil.example')))
+        world.pages.set(`miras.example${FILE}`, redirectTo(world.at('evil.example', FILE)))
+      },
+      {
+        'well-known':
+          'a redirect to https://evil.example:PORT/.well-known/fanfare.json, which is another address',
+        page: 'a redirect to https://evil.example:PORT/, which is another address',
+      },
+    ],
+    [
+      'the server is broken',
+      () => fill(500, 'Oh no'),
+      {
+        'well-known': 'the error 500, Internal Server Error',
+        page: 'the error 500, Internal Server Error',
+      },
+    ],
+    [
+      'the answers have no end',
+      () => fill(200, 'x'.repeat(3_000_000)),
+      {
+        'well-known': 'an answer that is too long to be read',
+        page: 'an answer that is too long to be read',
+      },
+    ],
+    [
+      'the host is of a private network',
+      () => world.dns.zones.set('miras.example', { a: ['10.0.0.7'] }),
+      {
+        'well-known': 'The host is not on the public internet.',
+        page: 'The host is not on the public internet.',
+      },
+    ],
+    [
+      'the host is gone',
+      () => world.dns.zones.delete('miras.example'),
+      { 'well-known': 'no host of this name', page: 'no host of this name' },
+    ],
+    [
+      'nobody is there',
+      () => world.dns.zones.set('miras.example', { a: ['127.8.0.99'] }),
+      { 'well-known': 'a host that refuses connections', page: 'a host that refuses connections' },
+    ],
+  ])('says what was fetched, found and expected: %s', async (_, prepare, expected) => {
+    const proof = await world.begin(business, artistId, world.at('miras.example'))
+    prepare()
+    const { claim, attempts } = await world.check(business, proof)
+    expect(claim).toBeNull()
+    const places: Partial<Record<ProofMethod, { fetched: string; expected: string }>> = {
+      dns: { fetched: 'TXT _fanfare.miras.example', expected: `fanfare-verification=${proof.token}` },
+      'well-known': {
+        fetched: world.at('miras.example', FILE),
+        expected: `{"tokens":["${proof.token}"]}`,
+      },
+      page: { fetched: world.at('miras.example'), expected: `<a rel="me" href="${proof.link}">` },
+    }
+    for (const [method, found] of Object.entries(expected)) {
+      expect(attempts).toContainEqual({
+        method,
+        proven: false,
+        ...places[method as ProofMethod],
+        found: found.replace('PORT', String(world.port)),
+      })
+    }
+  })
+
+  it('names the Bluesky identity that is missing', async () => {
+    const address = 'https://bsky.app/profile/miras.example'
+    world.listed.set(artistId, [{ type: 'social network', url: address }])
+    const proof = await world.begin(business, artistId, address)
+    world.dns.zones.set('_atproto.miras.example', { txt: ['did=did:plc:mira'] })
+    const { attempts } = await world.check(business, proof)
+    expect(attempts).toEqual([
+      {
+        method: 'bluesky',
+        proven: false,
+        fetched: 'The Bluesky profile miras.example',
+        found: 'no identity did:plc:mira',
+        expected: proof.link,
+      },
     ])
   })
 })

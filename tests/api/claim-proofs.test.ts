@@ -88,8 +88,8 @@ describe('claims by proof of control', () => {
     expect(missing.claim).toBeNull()
     expect(missing.attempts.map(({ fetched, found, expected }) => [fetched, found, expected])).toEqual([
       ['TXT _fanfare.miras.example', 'no record', `fanfare-verification=${proof.token}`],
-      [world.at('miras.example', filePath), 'Not Found', `{"tokens":["${proof.token}"]}`],
-      [home(), 'Not Found', `<a rel="me" href="${proof.link}">`],
+      [world.at('miras.example', filePath), 'the error 404, Not Found', `{"tokens":["${proof.token}"]}`],
+      [home(), 'the error 404, Not Found', `<a rel="me" href="${proof.link}">`],
       ['The Bluesky profile miras.example', 'no Bluesky profile with the handle miras.example', proof.link],
     ])
     world.dns.zones.set('_fanfare.miras.example', { txt: ['v=spf1', `fanfare-verification=${proof.token}`] })

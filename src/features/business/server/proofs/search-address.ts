@@ -12,6 +12,7 @@ import { fileAddress, fileText, wellKnownWay } from './ways/well-known.ts'
 
 /** A check takes no longer, whatever the other side does. */
 const CHECK_MS = 10_000
+const NO_ANSWER = 'no answer in time'
 /** Findings are cut: other people write them. */
 const FOUND_MAX = 300
 
@@ -46,7 +47,7 @@ export async function searchAddress(
   const end = performance.now() + withinMs
   const msLeft = () => {
     const left = Math.floor(end - performance.now())
-    if (left < 1) throw new OutsideError('timeout', 'No answer in time.')
+    if (left < 1) throw new OutsideError('timeout', NO_ANSWER)
     return left
   }
   return Promise.all(
@@ -86,6 +87,7 @@ const REASONS = new Map([
   ['ECONNREFUSED', 'a host that refuses connections'],
   ['ECONNRESET', 'a host that broke the connection'],
   ['EHOSTUNREACH', 'a host that cannot be reached'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'a host that does not speak https there'],
   ['CERT_HAS_EXPIRED', 'a certificate that has expired'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'a certificate of another host'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'a certificate that no browser trusts'],
@@ -93,9 +95,13 @@ const REASONS = new Map([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'a certificate that no browser trusts'],
 ])
 
-function inWords({ message, cause }: OutsideError): string {
+function inWords({ kind, message, status, cause }: OutsideError): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return REASONS.get(code) ?? message
+  const reason = REASONS.get(code)
+  if (reason !== undefined) return reason
+  if (kind === 'status') return `the error ${status}, ${message}`
+  if (kind === 'timeout') return NO_ANSWER
+  return kind === 'too-large' ? 'an answer that is too long to be read' : message
 }
 
 function expectedOf(method: ProofMethod, { token, link }: Sought): string {

@@ -12,7 +12,10 @@ export function Attempts({ attempts }: { attempts: readonly ProofAttempt[] }) {
             <p className="font-semibold">{PROOF_METHOD_LABELS[method]}</p>
             <p>{fetched}</p>
             <p className="text-muted">
-              Found: <span dir="auto">{found}</span>
+              Found:{' '}
+              <span dir="auto" className="whitespace-pre-line">
+                {found}
+              </span>
             </p>
             <p className="text-muted">Expected: {expected}</p>
           </li>

@@ -22,14 +22,16 @@ const record = z.object({ value: z.object({ description: maybeText }) })
 export const blueskyWay: Way = async (search) => {
   const handle = handleFor(search.address)
   const { did, doubts } = await identityOf(search, handle)
-  const identity = document.parse(await getJson(search, documentAddress(search, did)))
+  const identity = document.parse(await getJson(search, documentAddress(search, did), `no identity ${did}`))
   if (identity.id !== did || (handle !== did && !identity.alsoKnownAs.includes(`at://${handle}`))) {
-    throw new OutsideError('refused', `The identity ${did} does not name the handle ${handle}.`)
+    throw new OutsideError('refused', `the identity ${did}, which does not name the handle ${handle}`)
   }
   const home = identity.service.find(({ id }) => id.endsWith('#atproto_pds'))
-  if (!home) throw new OutsideError('unreadable', `The identity ${did} names no server.`)
+  if (!home) throw new OutsideError('unreadable', `the identity ${did}, which names no server`)
   const fetched = `${new URL(home.serviceEndpoint).origin}/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(did)}&collection=app.bsky.actor.profile&rkey=self`
-  const { description = '' } = record.parse(await getJson(search, fetched)).value
+  const { description = '' } = record.parse(
+    await getJson(search, fetched, `no profile of ${did} at its server`),
+  ).value
   return {
     method: 'bluesky',
     proven: description.split(/[\s()<>"']+/).some((word) => word === search.token || word === search.link),
@@ -50,7 +52,7 @@ async function identityOf(search: Search, handle: string): Promise<{ did: string
   const name = `_atproto.${handle}`
   const texts = await fromNameServer(search, search.server.texts(name)).catch(() => [])
   const named = texts.flatMap((one) => /^did=(did:(?:plc|web):[\w.:%-]+)$/.exec(one)?.[1] ?? [])
-  if (named.length > 1) throw new OutsideError('refused', `The handle ${handle} has several identities.`)
+  if (named.length > 1) throw new OutsideError('refused', `several identities of the handle ${handle}`)
   const did = named[0] ?? (await identityInFile(search, handle))
   if (!/^did:(plc|web):[\w.:%-]{1,200}$/.test(did)) {
     throw new OutsideError('unreadable', noProfile(handle))
@@ -81,12 +83,14 @@ function documentAddress({ plcDirectoryUrl }: Search, did: string): string {
     : `https://${decodeURIComponent(rest)}/.well-known/did.json`
 }
 
-async function getJson(search: Search, address: string): Promise<unknown> {
-  const answer = await get(search, address, 'application/json')
+async function getJson(search: Search, address: string, missing: string): Promise<unknown> {
+  const answer = await get(search, address, 'application/json').catch((error) => {
+    throw asOutsideError(error).isMissing ? new OutsideError('refused', missing, { cause: error }) : error
+  })
   try {
     return JSON.parse(answer)
   } catch (error) {
-    throw new OutsideError('unreadable', 'The answer is not JSON.', { cause: error })
+    throw new OutsideError('unreadable', 'an answer that is not JSON', { cause: error })
   }
 }
 
@@ -98,6 +102,6 @@ async function get(search: Search, address: string, accept: string): Promise<str
     wholeMs: search.msLeft(),
     redirects: 'return',
   })
-  if (status >= 300) throw new OutsideError('refused', `${address} redirects.`)
+  if (status >= 300) throw new OutsideError('refused', `a redirect of ${address}`)
   return body.toString('utf8')
 }

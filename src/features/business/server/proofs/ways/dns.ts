@@ -37,7 +37,7 @@ export const fromNameServer = <T>(search: Pick<Search, 'msLeft'>, answer: Promis
 function asUnreachable(error: unknown): never {
   if (!(error instanceof Error)) throw error
   const code = 'code' in error ? String(error.code) : error.message
-  throw new OutsideError('unreachable', `The name server does not answer: ${code}.`, { cause: error })
+  throw new OutsideError('unreachable', `a name server that does not answer (${code})`, { cause: error })
 }
 
 /** Why a record of a host may not be the host's own: an alias to another domain, or a record of every name. */

@@ -46,11 +46,11 @@ async function follow(search: Search, start: URL, options: Options): Promise<Own
     if (!isRedirect(answer.status)) return { ...answer, isPlain: url.protocol === 'http:' }
     const next = new URL(answer.url)
     if (!options.mayRedirect || !isSamePage(url, next)) {
-      throw new OutsideError('refused', `It redirects to ${next.href}, which is another address.`)
+      throw new OutsideError('refused', `a redirect to ${next.href}, which is another address`)
     }
     url = next
   }
-  throw new OutsideError('unreadable', 'It redirects without end.')
+  throw new OutsideError('unreadable', 'a redirect without end')
 }
 
 /** Whether both are the same page of the same host, and the second no less safe. */

@@ -20,13 +20,14 @@ export const pageWay: Way = async (search) => {
     mayRedirect: true,
   })
   const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(answer.headers['content-type'] ?? '')
-  const links = isPage ? linksTo(answer.body.toString('utf8'), search.link) : []
+  const all = isPage ? linksOf(answer.body.toString('utf8')) : []
+  const links = all.filter(({ href }) => isSame(href, search.link))
   return {
     method: 'page',
     proven: links.some(({ rel }) => isOwn(rel)),
     fetched: answer.url,
     found: isPage
-      ? inWords(links)
+      ? inWords(links, all, search.link)
       : `no web page, but ${answer.headers['content-type'] ?? 'something unnamed'}`,
     expected: linkText(search.link),
     text: links.map(({ rel, href }) => `rel="${rel}" href="${href}"`).join('\n'),
@@ -40,14 +41,17 @@ interface PageLink {
 }
 
 /** The links of a page that lead to an address, with their `rel`. */
-export function linksTo(html: string, address: string): PageLink[] {
+export const linksTo = (html: string, address: string): PageLink[] =>
+  linksOf(html).filter(({ href }) => isSame(href, address))
+
+function linksOf(html: string): PageLink[] {
   const links: PageLink[] = []
   let hidden = 0
   const parser = new Parser({
     onopentag(name, { href = '', rel = '' }) {
       if (HIDDEN.has(name)) hidden++
       if (hidden > 0 || (name !== 'a' && name !== 'link')) return
-      if (isSame(href.trim(), address)) links.push({ href, rel })
+      links.push({ href: href.trim(), rel })
     },
     onclosetag(name) {
       if (HIDDEN.has(name)) hidden--
@@ -66,9 +70,15 @@ function isOwn(rel: string): boolean {
   return words.includes('me') && !DISOWNED.some((word) => words.includes(word))
 }
 
-function inWords(links: PageLink[]): string {
+/** What is on a page: the links sought, or those that their author may have taken for them. */
+function inWords(links: PageLink[], all: PageLink[], sought: string): string {
   const [first] = links
-  if (!first) return 'a page without this link'
+  if (!first) {
+    const ours = sought.slice(0, sought.lastIndexOf('/') + 1)
+    const near = all.filter(({ href, rel }) => href.startsWith(ours) || (href !== '' && isOwn(rel)))
+    if (near.length === 0) return 'a page without this link'
+    return `a page without this link, but with links to ${near.map(({ href }) => href).join(', ')}`
+  }
   if (links.some(({ rel }) => isOwn(rel))) return 'the link'
   return first.rel === '' ? 'the link without rel="me"' : `the link with rel="${first.rel}"`
 }

@@ -26,15 +26,16 @@ export const wellKnownWay: Way = async (search) => {
     method: 'well-known',
     proven: tokens?.includes(search.token) ?? false,
     fetched: answer.url,
-    found: tokens
-      ? tokens.length === 0
-        ? 'a file without tokens'
-        : `tokens: ${tokens.join(', ')}`
-      : `no such file: ${text.trim() || 'nothing'}`,
+    found: inWords(tokens, text.trim()),
     expected: fileText(search.token),
     text,
     doubts: answer.isPlain ? [PLAIN] : [],
   }
+}
+
+function inWords(tokens: string[] | undefined, text: string): string {
+  if (tokens) return tokens.length === 0 ? 'a file without tokens' : `tokens: ${tokens.join(', ')}`
+  return text === '' ? 'an empty file' : `a file without a list of tokens: ${text}`
 }
 
 function tokensOf(text: string): string[] | undefined {
