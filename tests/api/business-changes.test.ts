@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BusinessAccount, Claim } from '#features/business/contract.ts'
+import type { BusinessAccount, Claim, OwnBusinessAccount } from '#features/business/contract.ts'
+import type { AdminClaimDetails } from '#features/business/public.ts'
 import type { Post } from '#features/community/contract.ts'
 import { notifyOfWaiting } from '#features/notifications/public.ts'
 import {
@@ -26,8 +27,8 @@ const send = async <T>(member: Member, method: string, path: string, body?: unkn
   const answer = await site.request(path, { method, headers: member.headers, body })
   return { status: answer.status, body: (answer.status === 204 ? null : await answer.json()) as T }
 }
-const own = async ({ owner, id }: Business): Promise<BusinessAccount | undefined> =>
-  (await send<{ items: BusinessAccount[] }>(owner, 'GET', '/api/business/accounts')).body.items.find(
+const own = async ({ owner, id }: Business): Promise<OwnBusinessAccount | undefined> =>
+  (await send<{ items: OwnBusinessAccount[] }>(owner, 'GET', '/api/business/accounts')).body.items.find(
     (account) => account.id === id,
   )
 const stated = ({ name, owner }: Business, given: object = {}) => ({
@@ -67,7 +68,12 @@ describe('a change of a business account', () => {
       socialMedia: { instagram: 'harbour', facebook: null, twitter: null },
       verificationStatus: 'verified',
     })
-    expect(await own(business)).toEqual({ ...(body as object), role: 'owner', barredPages: [] })
+    expect(await own(business)).toEqual({
+      ...(body as object),
+      role: 'owner',
+      wasVerified: true,
+      barredPages: [],
+    })
     expect((await send(business.owner, 'GET', `/api/manage/artist/${artistId}`)).status).toBe(200)
   })
 
@@ -155,6 +161,19 @@ describe('a change of a business account', () => {
       await change(business, { businessName: 'Newer name' })
       expect(await claims()).toMatchObject([{ id: claimId, claimStatus: 'approved', isPaused: true }])
     })
+
+    it('stays more than an application, and admins see that its claims are paused', async () => {
+      const { business, claimId } = await claimant()
+      const standing = async () => {
+        const read = await send<AdminClaimDetails>(admin, 'GET', `/api/admin/claims/artist/${claimId}`)
+        return [(await own(business))?.wasVerified, read.body.claim.businessStatus]
+      }
+      expect(await standing()).toEqual([true, 'verified'])
+      await change(business, { businessName: 'Yet another name' })
+      expect(await standing()).toEqual([true, 'pending'])
+      await decide(business, 'reject', { reason: 'Not Radiohead.' })
+      expect(await standing()).toEqual([true, 'rejected'])
+    })
   })
 
   it('leaves a waiting application waiting, and refuses rejected ones', async () => {
@@ -163,6 +182,7 @@ describe('a change of a business account', () => {
     const renamed = await change(waiting, { businessName: 'Another name' })
     expect(renamed.body).toMatchObject({ businessName: 'Another name', verificationStatus: 'pending' })
     const rejected = await createBusiness(site, member, 'rejected')
+    for (const one of [waiting, rejected]) expect((await own(one))?.wasVerified).toBe(false)
     expect(await change(rejected, { businessName: 'Again' })).toMatchObject({
       status: 409,
       body: { code: 'rejected' },

@@ -135,10 +135,24 @@ test('the owner of a business changes it, with another name it is reviewed again
   await expect(page.getByText('Pending Verification')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Harbour Nights' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Withdraw application: Harbour Nights' }).click()
-  await expect(dialog(page)).toContainText('The application of Harbour Nights and its claims are deleted.')
+  await expect(page.getByText('The new name or email is being reviewed')).toBeVisible()
+
+  // It is no application any more, so that more than one ends.
+  await page.getByRole('button', { name: 'Close business: Harbour Nights' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Close Harbour Nights?' })).toContainText(
+    'Its claims end with their documents',
+  )
   await expectAccessibleInBoth(page)
+  await dialog(page).getByRole('button', { name: 'Close business' }).click()
+  await expect(page.getByText('Business closed')).toBeVisible()
+  await expect(page).toHaveURL('/business/register')
+
+  await apply(page, 'Harbour Days')
+  await page.goto('/business/dashboard')
+  await page.getByRole('button', { name: 'Withdraw application: Harbour Days' }).click()
+  await expect(dialog(page)).toContainText('The application of Harbour Days is deleted.')
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Application removed')).toBeVisible()
   await expect(page).toHaveURL('/business/register')
 })
 

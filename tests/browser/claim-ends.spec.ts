@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { RunningSite } from '../support/running-site.ts'
 import { dialog, row, uploadDocument } from './business-windows.ts'
 import { becomeClaimant, becomeVerified, drawLetter } from './claimants.ts'
 import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
@@ -13,6 +15,14 @@ const GARBAGE = 'f9ef7a22-4262-4596-a2a8-1d19345b8e50'
 const IKONEN = {
   mbid: '4e3c9b9b-dc82-421c-a0da-6743bee0b4cb',
   path: `/label/${encodeURIComponent(':Ikonen: Media')}`,
+}
+
+/** Confirms the address of the member on this page. */
+async function confirmAddress(page: Page, site: RunningSite, email: string): Promise<void> {
+  await requestAs(page, 'POST', '/api/me/confirm-email', undefined, { isEmpty: true })
+  await page.goto(await linkMailedTo(site.dataDir, email))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
 }
 
 test('whoever can use none of the addresses is led to documents, and withdraws the claim again', async ({
@@ -69,10 +79,7 @@ test('an owner hands the business over and becomes its manager', async ({ page, 
   const other = await otherWindow(browser, site.url)
   await other.setViewportSize(PHONE)
   const successor = await signUp(other)
-  await requestAs(other, 'POST', '/api/me/confirm-email', undefined, { isEmpty: true })
-  await other.goto(await linkMailedTo(site.dataDir, successor.email))
-  await other.getByRole('button', { name: 'Confirm' }).click()
-  await expect(other.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await confirmAddress(other, site, successor.email)
 
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${PIXIES}`)
@@ -160,6 +167,16 @@ test('an admin takes the verification of a business back: its pages lose badge a
     version: 0,
     value: [{ mbid: GARBAGE, says: 'on' }],
   })
+  const colleague = await otherWindow(browser, site.url)
+  const { email } = await signUp(colleague)
+  await confirmAddress(colleague, site, email)
+  await requestAs(page, 'POST', `/api/business/accounts/${businessAccountId}/team/invitations`, {
+    email,
+    role: 'manager',
+  })
+  const invitation = new URL(await linkMailedTo(site.dataDir, email, '/business/invitation'), site.url)
+  const token = new URLSearchParams(invitation.hash.slice(1)).get('token')
+  await requestAs(colleague, 'POST', '/api/business/invitations/accept', { token })
   const visitor = await otherWindow(browser, site.url)
   await visitor.setViewportSize(PHONE)
   await visitor.goto(`${IKONEN.path}?mbid=${IKONEN.mbid}`)
@@ -182,9 +199,36 @@ test('an admin takes the verification of a business back: its pages lose badge a
   await expect(page.getByText(`${business}, for which you claimed this page, is not verified`)).toBeVisible()
   await expect(page.getByText('Is this your label?')).toHaveCount(0)
   await expect(row(admin, business)).toContainText('Rejected')
+  // The claim reads as its team reads it.
+  await admin.goto('/admin?tab=label-claims')
+  await expect(row(admin, business)).toContainText('PausedThe business is rejected')
+  await expect(row(admin, business)).not.toContainText('Approved')
+  await admin.getByRole('button', { name: `View details of the claim of ${business}` }).click()
+  const details = admin.getByRole('dialog', { name: 'Label Claim Details' })
+  await expect(details).toContainText('Paused')
+  await expect(details).toContainText('The register knows no such label.')
+  await expectAccessibleInBoth(admin)
 
   await page.goto('/business/dashboard')
   await expect(page.getByRole('main')).toContainText('The register knows no such label.')
+  await page.getByRole('button', { name: `Team of ${business}` }).click()
+  await expect(page.getByText('Only verified businesses can invite people.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0)
+  await page.getByRole('button', { name: `Remove: ${business}` }).click()
+  await expect(page.getByRole('alertdialog', { name: `Remove ${business}?` })).toContainText(
+    'Its claims are deleted with their documents',
+  )
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  // Whoever belongs to its team can still leave it.
+  await colleague.setViewportSize(PHONE)
+  await colleague.goto('/business/dashboard')
+  await expect(colleague.getByRole('link', { name: 'Apply again' })).toHaveCount(0)
+  await colleague.getByRole('button', { name: `Team of ${business}` }).click()
+  await colleague.getByRole('button', { name: 'Leave' }).click()
+  await expectAccessibleInBoth(colleague)
+  await dialog(colleague).getByRole('button', { name: 'Leave the team' }).click()
+  await expect(colleague).toHaveURL('/business/register')
+  await colleague.context().close()
   // What the address of before leads to says why it gives no access.
   await page.goto(`/business/manage-label/${IKONEN.mbid}`)
   await expect(page).toHaveURL('/business/dashboard?tab=artists')

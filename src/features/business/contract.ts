@@ -117,6 +117,8 @@ export type BarredPage = z.infer<typeof barredPage>
 /** A business to whose team the viewer belongs. */
 export const ownBusinessAccount = businessAccount.extend({
   role: z.enum(TEAM_ROLES),
+  /** Whether an admin has verified it at some time, so that it is more than an application. */
+  wasVerified: z.boolean(),
   /** The pages on which only an admin approves a claim of the business, as one took back or deleted an earlier one; for owners. */
   barredPages: z.array(barredPage),
 })

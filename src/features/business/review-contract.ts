@@ -43,6 +43,8 @@ export const adminClaim = claim.extend({
   /** Of the business. */
   owner,
   isOwn: z.boolean(),
+  /** Of the business; unless it is verified, the claim gives no access. */
+  businessStatus: z.enum(VERIFICATION_STATUSES),
   /** Another business holds an approved claim on the same page. */
   hasOtherApproved: z.boolean(),
   /** What proved control of an address; null for a claim by documents. */

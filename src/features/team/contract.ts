@@ -29,6 +29,8 @@ export type TeamInvitation = z.infer<typeof teamInvitation>
 
 export const team = z.object({
   businessName: z.string(),
+  /** Whether the business is verified, without which it can invite nobody. */
+  isVerified: z.boolean(),
   /** Of the viewer. */
   role: z.enum(TEAM_ROLES),
   /** Owners first, then managers and posters, each in the order in which they joined. */

@@ -55,13 +55,17 @@ export const isOwnedBy = (userId: string) =>
   sql<boolean>`exists (select from business_members m
     where m.business_account_id = b.id and m.user_id = ${userId} and m.role = 'owner')`
 
+/** Whether the business `b` was verified once: a rejected one that had no claims yet has nothing to show for it. */
+const wasVerified = sql<boolean>`(b.verification_status = 'verified' or b.reviewed_name is not null
+  or exists (select from entity_claims c where c.business_account_id = b.id))`
+
 /** The business accounts to whose teams a member belongs, newest first. */
 export async function listOwnAccounts(db: DbOrTrx, userId: string): Promise<OwnBusinessAccount[]> {
   const rows = await db
     .selectFrom('business_members as m')
     .innerJoin('business_accounts as b', 'b.id', 'm.business_account_id')
     .select(ACCOUNT_COLUMNS)
-    .select(['m.role', barredPages.as('barred')])
+    .select(['m.role', wasVerified.as('was_verified'), barredPages.as('barred')])
     .where('m.user_id', '=', userId)
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id', 'desc')
@@ -69,6 +73,7 @@ export async function listOwnAccounts(db: DbOrTrx, userId: string): Promise<OwnB
   return rows.map((row) => ({
     ...toAccount(row),
     role: row.role,
+    wasVerified: row.was_verified,
     barredPages: row.role === 'owner' ? row.barred : [],
   }))
 }

@@ -85,6 +85,7 @@ export async function readTeam(db: DbOrTrx, viewerId: string, business: OwnBusin
       : []
   return {
     businessName: business.name,
+    isVerified: business.isVerified,
     role: business.role,
     members: members.map((row) => ({
       id: row.id,

@@ -32,7 +32,7 @@ export function InviteForm({ userId, businessId }: { userId: string; businessId:
     send.mutate()
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <Field label="Email address" error={errors.email}>
           <Input

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { ONLY_VERIFIED_INVITES } from '../limits.ts'
 import { InviteForm } from './invite-form.tsx'
 import { MemberList } from './member-list.tsx'
 import { ROLE_LABELS, ROLE_TEXTS } from './role-texts.ts'
@@ -55,10 +56,12 @@ export function TeamTab({ userId, businessId }: TeamTabProps) {
       {isOwner && (
         <Card className="p-4 sm:p-6">
           <h2 className="type-heading">Invite somebody</h2>
-          <p className="mt-1 mb-4 max-w-prose text-muted">
-            They get a mail with a link that works once, for a week, with the account of that address.
+          <p className="mt-1 max-w-prose text-muted">
+            {team.isVerified
+              ? 'They get a mail with a link that works once, for a week, with the account of that address.'
+              : ONLY_VERIFIED_INVITES}
           </p>
-          <InviteForm userId={userId} businessId={businessId} />
+          {team.isVerified && <InviteForm userId={userId} businessId={businessId} />}
           {team.invitations.length > 0 && (
             <WaitingInvitations userId={userId} businessId={businessId} invitations={team.invitations} />
           )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ClaimDocument } from '#features/business/contract.ts'
 import type { AdminClaim, AdminClaimDetails } from '#features/business/public.ts'
-import { DocumentLinks, StatusBadge } from '#features/business/public-ui.tsx'
+import { DocumentLinks } from '#features/business/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,6 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { claimQuery } from '../state/admin-queries.ts'
+import { ClaimStanding } from './claim-standing.tsx'
 import { accountDetails, DescriptionList, ExternalLink } from './description-list.tsx'
 import { evidenceDetails } from './evidence-details.tsx'
 
@@ -76,13 +77,14 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
                 ),
               ],
               ['Already managed', data.rivals.length > 0 && <Rivals key="rivals" rivals={data.rivals} />],
-              ['Claim Status', <StatusBadge key="status" status={data.claim.claimStatus} />],
+              ['Claim Status', <ClaimStanding key="status" claim={data.claim} />],
               ['Claimed', formatDate(data.claim.claimedAt)],
               ['Approved', data.claim.approvedAt && formatDate(data.claim.approvedAt)],
               ['Lapsed', data.claim.lapsedAt && formatDate(data.claim.lapsedAt)],
               ['Rejection Reason', data.claim.rejectionReason],
               ['Additional Information', data.claim.additionalInformation],
               ...accountDetails(data.account, data.claim.owner, data.claim.isOwn),
+              ['Business Rejected Because', data.account.rejectionReason],
             ]}
           />
           <div className="mt-6 grid gap-6 border-t border-line pt-5 sm:grid-cols-2">

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { AdminClaim } from '#features/business/public.ts'
-import { StatusBadge } from '#features/business/public-ui.tsx'
 import { draftOf } from '#ui/draft.ts'
 import { formatDate } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
 import { ApproveDialog } from '../dialogs/approve-dialog.tsx'
 import { ClaimDetails, OtherApproved } from '../dialogs/claim-details.tsx'
+import { ClaimStanding } from '../dialogs/claim-standing.tsx'
 import { DeleteClaimDialog } from '../dialogs/delete-claim-dialog.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
 import { TakeBackDialog } from '../dialogs/take-back-dialog.tsx'
@@ -88,7 +88,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
     },
     { label: 'Business', cell: (row: AdminClaim) => <bdi>{row.businessName}</bdi> },
     { label: 'Claimant', cell: (row: AdminClaim) => <OwnerLink owner={row.owner} isOwn={row.isOwn} /> },
-    { label: 'Status', cell: (row: AdminClaim) => <StatusBadge status={row.claimStatus} /> },
+    { label: 'Status', cell: (row: AdminClaim) => <ClaimStanding claim={row} /> },
     {
       label: 'Claimed',
       className: 'md:whitespace-nowrap',

@@ -61,7 +61,8 @@ async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string
   if (ids.length === 0) return []
   const rows = await selectClaims(db)
     .innerJoin('profiles as u', 'u.id', 'b.user_id')
-    .select(['c.has_other_approved', 'c.evidence', ownerColumn, ownColumn(viewerId)])
+    .select(['c.has_other_approved', 'c.evidence', 'b.verification_status'])
+    .select([ownerColumn, ownColumn(viewerId)])
     .where('c.kind', '=', kind)
     .where('c.id', 'in', ids)
     .execute()
@@ -70,6 +71,7 @@ async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string
       ...toClaim(row),
       owner: row.owner,
       isOwn: row.is_own,
+      businessStatus: row.verification_status,
       hasOtherApproved: row.has_other_approved,
       evidence: row.evidence,
     }

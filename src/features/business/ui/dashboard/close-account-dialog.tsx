@@ -2,38 +2,63 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import type { BusinessAccount } from '../../contract.ts'
+import type { OwnBusinessAccount } from '../../contract.ts'
 import { businessKey, closeAccount } from '../state/business-queries.ts'
 
 interface CloseAccountDialogProps {
   userId: string
-  account: BusinessAccount
+  account: OwnBusinessAccount
   open: boolean
   onOpenChange: (open: boolean) => void
+}
+
+/** What is asked before a business of each state is closed. */
+function textsOf({ businessName, verificationStatus, wasVerified }: OwnBusinessAccount) {
+  if (!wasVerified) {
+    return {
+      title: 'Remove this application?',
+      description: `The application of ${businessName} is deleted. You can apply again.`,
+      confirm: 'Remove',
+      done: 'Application removed',
+    }
+  }
+  if (verificationStatus === 'rejected') {
+    return {
+      title: `Remove ${businessName}?`,
+      description:
+        'Its claims are deleted with their documents, shows and products, and its team loses it too. This cannot be undone, but you can apply again.',
+      confirm: 'Remove business',
+      done: 'Business removed',
+    }
+  }
+  const ends = 'Its claims end with their documents, shows and products'
+  return {
+    title: `Close ${businessName}?`,
+    description:
+      verificationStatus === 'verified'
+        ? `${ends}, its pages are no longer verified, and its official posts read “formerly official”. This cannot be undone.`
+        : `${ends}, its official posts read “formerly official”, and the review of its change ends as well. This cannot be undone.`,
+    confirm: 'Close business',
+    done: 'Business closed',
+  }
 }
 
 /** Confirms the withdrawal of an application, or that a business is closed. */
 export function CloseAccountDialog({ userId, account, open, onOpenChange }: CloseAccountDialogProps) {
   const client = useQueryClient()
-  const isVerified = account.verificationStatus === 'verified'
+  const { done, ...texts } = textsOf(account)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => closeAccount(account.id),
     retry: false,
     onSuccess: () => {
-      toast.success(isVerified ? 'Business closed' : 'Application removed')
+      toast.success(done)
       onOpenChange(false)
     },
     onSettled: () => void client.invalidateQueries({ queryKey: businessKey(userId) }),
   })
   return (
     <AlertDialog
-      title={isVerified ? `Close ${account.businessName}?` : 'Remove this application?'}
-      description={
-        isVerified
-          ? 'Its claims end with their documents, shows and products, its pages are no longer verified, and its official posts read “formerly official”. This cannot be undone.'
-          : `The application of ${account.businessName} and its claims are deleted. You can apply again.`
-      }
-      confirm={isVerified ? 'Close business' : 'Remove'}
+      {...texts}
       danger
       pending={isPending}
       failure={error ? failureMessage(error) : undefined}

@@ -5,7 +5,6 @@ import { Card } from '#ui/card.tsx'
 import { formatDate } from '#ui/format.ts'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { OwnBusinessAccount } from '../../contract.ts'
-import type { VerificationStatus } from '../../limits.ts'
 import { ACCOUNT_TYPE_LABELS } from '../account-type-labels.ts'
 import { useClaimSearch, useClaimsAllKinds, useClaimTitle, useDashboardWords } from '../by-mode.tsx'
 import { StatusBadge } from '../status-badge.tsx'
@@ -18,10 +17,9 @@ const CloseAccountDialog = lazyPart(() =>
   import('./close-account-dialog.tsx').then((part) => part.CloseAccountDialog),
 )
 
-const CLOSE_LABELS: Record<VerificationStatus, string> = {
-  pending: 'Withdraw application',
-  verified: 'Close business',
-  rejected: 'Remove',
+const closeLabel = ({ verificationStatus: status, wasVerified }: OwnBusinessAccount): string => {
+  if (status === 'rejected') return 'Remove'
+  return wasVerified ? 'Close business' : 'Withdraw application'
 }
 
 interface OverviewTabProps {
@@ -52,9 +50,7 @@ export function OverviewTab({ userId, accounts, renderTeam }: OverviewTabProps) 
               onEdit={() => show('edit', account)}
               onClose={() => show('close', account)}
             />
-            {hasTeams && account.verificationStatus !== 'rejected' && (
-              <Team name={account.businessName}>{() => renderTeam(userId, account.id)}</Team>
-            )}
+            {hasTeams && <Team name={account.businessName}>{() => renderTeam(userId, account.id)}</Team>}
           </li>
         ))}
       </ul>
@@ -92,7 +88,7 @@ function Team({ name, children }: { name: string; children: () => ReactNode }) {
         size="small"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={`Team of ${name}`}
+        aria-label={`${isOpen ? 'Hide team' : 'Team'} of ${name}`}
         onClick={() => setOpen(!isOpen)}
       >
         {isOpen ? 'Hide team' : 'Team'}
@@ -138,7 +134,14 @@ function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
           </li>
         )}
       </ul>
-      {status === 'pending' && <p>Your application is being reviewed. A review usually takes 24-48 hours.</p>}
+      {status === 'pending' && (
+        <p>
+          {account.wasVerified
+            ? 'The new name or email is being reviewed, and nobody can manage its pages until then.'
+            : 'Your application is being reviewed.'}{' '}
+          A review usually takes 24-48 hours.
+        </p>
+      )}
       {account.role !== 'owner' && (
         <p>
           You are a {account.role} of this business. Its pages are under <q>{words.tab}</q>.
@@ -157,11 +160,13 @@ function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
       {status === 'rejected' && (
         <>
           <Reason reason={account.rejectionReason} />
-          <div>
-            <ButtonLink to="/business/register" variant="secondary">
-              Apply again
-            </ButtonLink>
-          </div>
+          {account.role === 'owner' && (
+            <div>
+              <ButtonLink to="/business/register" variant="secondary">
+                Apply again
+              </ButtonLink>
+            </div>
+          )}
         </>
       )}
       {account.role === 'owner' && <AccountActions account={account} onEdit={onEdit} onClose={onClose} />}
@@ -188,10 +193,10 @@ function AccountActions({ account, onEdit, onClose }: AccountCardProps) {
         variant="quiet"
         size="small"
         aria-haspopup="dialog"
-        aria-label={`${CLOSE_LABELS[status]}: ${account.businessName}`}
+        aria-label={`${closeLabel(account)}: ${account.businessName}`}
         onClick={onClose}
       >
-        {CLOSE_LABELS[status]}
+        {closeLabel(account)}
       </Button>
     </div>
   )

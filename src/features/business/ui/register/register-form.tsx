@@ -35,7 +35,10 @@ export function RegisterForm({ userId }: { userId: string }) {
     try {
       const created = await applyForAccount(application)
       client.setQueryData(ownAccountsQuery(userId).queryKey, (before) => ({
-        items: [{ ...created, role: 'owner' as const, barredPages: [] }, ...(before?.items ?? [])],
+        items: [
+          { ...created, role: 'owner' as const, wasVerified: false, barredPages: [] },
+          ...(before?.items ?? []),
+        ],
       }))
     } catch (error) {
       for (const [named, message] of Object.entries(fieldErrors(error))) {

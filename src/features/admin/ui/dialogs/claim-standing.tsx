@@ -1,0 +1,20 @@
+import type { AdminClaim } from '#features/business/public.ts'
+import { StatusBadge } from '#features/business/public-ui.tsx'
+
+/** The status of a claim; one that gives no access because of its business reads as its team reads it. */
+export function ClaimStanding({ claim: { claimStatus, businessStatus } }: { claim: AdminClaim }) {
+  const isOpen = claimStatus === 'approved' || claimStatus === 'lapsed' || claimStatus === 'pending'
+  if (businessStatus === 'verified' || !isOpen) return <StatusBadge status={claimStatus} />
+  return (
+    <>
+      {claimStatus === 'pending' ? (
+        <StatusBadge status="pending" />
+      ) : (
+        <StatusBadge status="pending" label="Paused" />
+      )}
+      <span className="mt-1 block text-sm text-muted">
+        {businessStatus === 'rejected' ? 'The business is rejected' : 'The business is in review'}
+      </span>
+    </>
+  )
+}
