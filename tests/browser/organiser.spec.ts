@@ -95,6 +95,7 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
 
   await fan.goto(`/show/${id}`)
   await expect(fan.getByRole('link', { name: 'Poster: A lantern' })).toBeVisible()
+  await expect(fan.getByRole('button', { name: 'Following Ember Meadow', pressed: true })).toBeVisible()
   const plus = (name: string) => fan.getByRole('button', { name: `${name} in my plan` })
   await plus(nameOf(0, 0, 3)).click()
   await plus(nameOf(0, 1, 5)).click()

@@ -23,7 +23,9 @@ test('fans find shows by month, place and map, and their festival plan works wit
     requestAs(page, 'POST', `/api/manage/artist/${NIRVANA}/shows`, show)
   const month = dayFromNow(40).slice(0, 7)
   const at = (city: string, country: string) => ({ name: `Hall of ${city}`, address: null, city, country })
-  await publish(showOf(artist, { name: 'In Porto', date: `${month}-10`, venue: at('Porto', 'PT') }))
+  const inPorto = await publish(
+    showOf(artist, { name: 'In Porto', date: `${month}-10`, venue: at('Porto', 'PT') }),
+  )
   await publish(showOf(artist, { name: 'In Berlin', date: `${month}-17`, venue: at('Berlin', 'DE') }))
   const festival = await publish(
     showOf(artist, {
@@ -138,6 +140,11 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await expect(laptop.getByRole('tab', { name: 'My plan (2)' })).toBeVisible()
   await expect(laptop.getByText('Somebody shared a plan with you')).toHaveCount(0)
   await expect.poll(async () => (await planOf()).acts).toEqual([1, 2])
+  // Whoever finds a show can follow its acts there.
+  await laptop.goto(`/show/${inPorto.id}`)
+  await laptop.getByRole('button', { name: 'Follow Nirvana', exact: true }).click()
+  await expect(laptop.getByRole('button', { name: 'Follow Nirvana', pressed: true })).toBeVisible()
+  await expectAccessibleInBoth(laptop)
   await laptop.context().close()
   await fan.context().close()
 })

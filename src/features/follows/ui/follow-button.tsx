@@ -13,16 +13,12 @@ interface FollowButtonProps extends FollowTarget {
 export function FollowButton({ name, className, ...target }: FollowButtonProps) {
   const { following, toggle } = useFollow(target)
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      aria-pressed={following}
-      aria-label={`Follow ${name}`}
-      onClick={toggle}
-      className={className}
-    >
+    <Button variant="secondary" size="small" aria-pressed={following} onClick={toggle} className={className}>
       {following ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
-      {following ? 'Following' : 'Follow'}
+      <span>
+        {following ? 'Following' : 'Follow'}
+        <span className="sr-only"> {name}</span>
+      </span>
     </Button>
   )
 }

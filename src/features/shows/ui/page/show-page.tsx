@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LiveFollowButton, LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import type { MediaItem } from '#features/media/contract.ts'
 import { Thumbnail } from '#features/media/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
@@ -70,6 +71,11 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
             {daysInWords(show)}
             {venue && ` · ${venue.city}`} <ShowBadge show={show} isPast={isPast} />
           </p>
+          {festival && (
+            <div className="mt-3 min-h-11">
+              <LiveFollowButton kind="festival" id={festival.slug} name={festival.name} />
+            </div>
+          )}
         </div>
       </header>
       <Announcement show={show} />
@@ -203,7 +209,12 @@ function Acts({ acts, className }: { acts: readonly Act[]; className?: string })
                   <bdi>{act.name}</bdi>
                 )}
               </span>
-              <Badge>{ROLES[act.role]}</Badge>
+              <span className="flex shrink-0 items-center gap-2">
+                <Badge>{ROLES[act.role]}</Badge>
+                {act.artistMbid && (
+                  <LiveFollowIcon kind="artist" id={act.artistMbid} name={act.name} className="z-10" />
+                )}
+              </span>
             </li>
           )
         })}
