@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
 import type { ShowFeed } from '#features/shows/feed-contract.ts'
+import { restOn } from '../support/business.ts'
+import { openDnsServer } from '../support/dns-server.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { filesOf, picture } from '../support/media.ts'
 import { type Outside, openOutside, type Reply } from '../support/outside.ts'
@@ -9,7 +11,12 @@ import { createShow, dayFromNow, showOf } from '../support/shows.ts'
 const MINUTE_MS = 60_000
 let offset = 0
 const clock = { now: () => new Date(Date.now() + offset) }
-const { site, manage } = await openModeratedSite({ clock, env: { ALLOW_PRIVATE_SOURCES: 'on' } })
+const HOST = 'mira.example'
+const dns = await openDnsServer({ [HOST]: { a: ['127.0.0.1'] } })
+const { site, manage, admin } = await openModeratedSite({
+  clock,
+  env: { ALLOW_PRIVATE_SOURCES: 'on', DNS_SERVERS: dns.address },
+})
 const { db } = site.platform
 let outside: Outside
 beforeAll(async () => {
@@ -18,6 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close()
   await outside.close()
+  await dns.close()
 })
 
 const calendar = (...events: string[][]) =>
@@ -43,15 +51,17 @@ async function work(name: string) {
 
 /** A claimant whose feed is on the stand-in, which answers as `replies` say. */
 async function claimant() {
-  const { owner, artistId, claimId, at } = await manage()
+  const { owner, business, artistId, claimId, at } = await manage()
   const replies: Record<string, Reply> = {}
   const folder = `/${artistId}`
   const earlier = outside.reply
   outside.reply = (path, request) =>
     path.startsWith(folder) ? replies[path.slice(folder.length)] : earlier(path, request)
+  const home = `http://${HOST}:${new URL(outside.url).port}`
+  await restOn(site, 'artist', claimId, `${home}/`)
   await db
     .insertInto('show_feeds')
-    .values({ artist_claim_id: claimId, address: `${outside.url}${folder}/shows.ics`, due_at: clock.now() })
+    .values({ artist_claim_id: claimId, address: `${home}${folder}/shows.ics`, due_at: clock.now() })
     .execute()
   const call = (method: string, path: string, body?: unknown) =>
     site.request(at + path, { method, headers: owner.headers, ...(body !== undefined && { body }) })
@@ -78,7 +88,22 @@ async function claimant() {
     return (await site.request(`/api/shows/${items[0]?.id}`)).json()
   }
   const pictureAt = (path: string) => `IMAGE;VALUE=URI:${outside.url}${folder}${path}`
-  return { owner, artistId, replies, call, read, readReply, sweep, feeds, show, pictureAt }
+  return {
+    owner,
+    business,
+    artistId,
+    claimId,
+    folder,
+    home,
+    replies,
+    call,
+    read,
+    readReply,
+    sweep,
+    feeds,
+    show,
+    pictureAt,
+  }
 }
 
 it('the picture of an entry becomes the poster, until the feed tells another or the organiser decides', async () => {
@@ -193,6 +218,7 @@ it('a picture inside our network is not fetched', async () => {
   const { site: open, manage: claim } = await openModeratedSite()
   try {
     const { owner, artistId, claimId } = await claim()
+    await restOn(open, 'artist', claimId, 'https://mira.example/')
     const { id: feedId } = await open.platform.db
       .insertInto('show_feeds')
       .values({ artist_claim_id: claimId, address: 'https://mira.example/x.ics', due_at: new Date() })
@@ -311,4 +337,56 @@ it('a calendar of ten megabytes is read as far as its limits go, and one of twen
   const [feed] = await feeds()
   expect([feed?.shows, feed?.unconfirmed]).toEqual([100, []])
   expect(feed?.failure).toBe('The answer has more than 16777216 bytes.')
+})
+
+it('the feed of a business that an admin refused is not fetched, and announces nothing; what it announced stays until its claim is deleted', async () => {
+  const { business, artistId, claimId, folder, replies, read, sweep, pictureAt } = await claimant()
+  const asked = () => outside.requests.filter(({ path }) => path.startsWith(folder)).length
+  const names = async () => {
+    const { items }: { items: ListedShow[] } = await (
+      await site.request(`/api/shows?artist=${artistId}`)
+    ).json()
+    return items.map(({ name }) => name)
+  }
+  const byAdmin = async (path: string) => {
+    const answer = await site.request(`/api/admin/${path}`, {
+      method: 'POST',
+      headers: admin.headers,
+      body: { reason: 'It is not theirs.' },
+    })
+    expect(answer.status).toBeLessThan(300)
+  }
+  await read(entry('2100'))
+  expect(await names()).toEqual(['Mira at the quay'])
+  await byAdmin(`accounts/${business.id}/unverify`)
+  replies['/poster.jpg'] = { body: await picture() }
+  replies['/shows.ics'] = { body: calendar([...entry('2100', pictureAt('/poster.jpg')), 'UID:2']) }
+  const before = asked()
+  offset += 24 * 60 * MINUTE_MS
+  await sweep()
+  expect(asked()).toBe(before)
+  expect(await names()).toEqual(['Mira at the quay'])
+  await byAdmin(`claims/artist/${claimId}/delete`)
+  expect(await names()).toEqual([])
+})
+
+it('a feed at an address that the claim rests on no longer is not read, and its organiser reads why', async () => {
+  const { claimId, folder, home, read, sweep, feeds } = await claimant()
+  const asked = () => outside.requests.filter(({ path }) => path.startsWith(folder)).length
+  await read(entry('2100'))
+  await restOn(site, 'artist', claimId, 'https://fans.mira.example/')
+  const before = asked()
+  offset += 6 * 60 * MINUTE_MS
+  await sweep()
+  expect(asked()).toBe(before)
+  const [feed] = await feeds()
+  expect(feed?.failure).toContain('your claim rests on the proof of another one now')
+  expect(feed?.shows).toBe(1)
+
+  // Proved again, it is read again.
+  await restOn(site, 'artist', claimId, `${home}/`)
+  offset += 6 * 60 * MINUTE_MS
+  await sweep()
+  expect(asked()).toBe(before + 1)
+  expect((await feeds())[0]?.failure).toBeNull()
 })

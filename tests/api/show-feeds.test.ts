@@ -9,7 +9,7 @@ import { eventStatement } from '#features/shows/server/musicbrainz/event-stateme
 import { MUSICBRAINZ } from '#features/shows/server/musicbrainz/store-events.ts'
 import { storeStatements } from '#features/shows/server/sources/store-statements.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
-import { createBusiness, createLabel, createLabelClaim } from '../support/business.ts'
+import { createBusiness, createLabel, createLabelClaim, restOn } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createShow, dayFromNow, showOf } from '../support/shows.ts'
@@ -18,27 +18,10 @@ const { site, manage } = await openModeratedSite()
 afterAll(() => site.close())
 const { db } = site.platform
 
-const evidence = (address: string) =>
-  JSON.stringify({
-    address,
-    method: 'dns',
-    fetched: '',
-    excerpt: '',
-    sha256: '',
-    provedAt: '',
-    listings: [],
-    reasons: [],
-  })
-
 async function claimant(name = 'Mira Solenne', id?: string) {
-  const { owner, artistId } = await manage(name, id)
+  const { owner, artistId, claimId } = await manage(name, id)
   const artist = { id: artistId, name }
-  const claim = await db
-    .updateTable('artist_claims')
-    .set({ evidence: evidence('https://mira.example/'), artist_name: artist.name })
-    .where('artist_musicbrainz_id', '=', artistId)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  await restOn(site, 'artist', claimId, 'https://mira.example/')
   const at = `/api/manage/artist/${artistId}`
   const call = (method: string, path: string, body?: unknown) =>
     site.request(at + path, { method, headers: owner.headers, ...(body !== undefined && { body }) })
@@ -46,7 +29,7 @@ async function claimant(name = 'Mira Solenne', id?: string) {
   const shows = async (): Promise<ListedShow[]> =>
     (await (await site.request(`/api/shows?artist=${artistId}`)).json()).items
   const feed = () =>
-    db.selectFrom('show_feeds').selectAll().where('artist_claim_id', '=', claim.id).executeTakeFirstOrThrow()
+    db.selectFrom('show_feeds').selectAll().where('artist_claim_id', '=', claimId).executeTakeFirstOrThrow()
   const read = async (text: string, now: Date) =>
     storeFeed(db, await feed(), readShows(text, '', 'https://mira.example/', now), now)
   return { owner, artist, call, feeds, shows, feed, read }
@@ -289,6 +272,7 @@ it('of another organiser that changes a show says so to whom it is of, and the h
   const labelOwner = await createMember(site)
   const labelId = await createLabel(site, 'Night-Bus Records')
   const claimId = await createLabelClaim(site, await createBusiness(site, labelOwner), labelId)
+  await restOn(site, 'label', claimId, 'https://harbour.example/')
   await db
     .insertInto('show_feeds')
     .values({ label_claim_id: claimId, address: 'https://harbour.example/shows.ics', due_at: later(9) })
@@ -338,11 +322,7 @@ it('of a label names its shows after the acts of their titles, and its own name 
   await storeFacts(db, { artists: [{ mbid: artistId, name: 'Kestrel Yard Six' }] }, new Date())
   const labelId = await createLabel(site, 'Quayside Records')
   const claimId = await createLabelClaim(site, await createBusiness(site, owner), labelId)
-  await db
-    .updateTable('label_claims')
-    .set({ evidence: evidence('https://quayside.example/') })
-    .where('id', '=', claimId)
-    .execute()
+  await restOn(site, 'label', claimId, 'https://quayside.example/')
   const call = (path: string, body: unknown) =>
     site.request(`/api/manage/label/${labelId}${path}`, { method: 'POST', headers: owner.headers, body })
   expect((await call('/feeds', { address: 'https://quayside.example/shows.ics' })).status).toBe(204)

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { ListedShow } from '#features/shows/contract.ts'
 import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
+import { restOn } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { dayFromNow } from '../support/shows.ts'
@@ -41,6 +42,7 @@ const microdata = ({ day, itemid, url }: Told) => `<!doctype html><html><body>
 
 async function feedOfPage() {
   const { artistId, claimId } = await manage()
+  await restOn(site, 'artist', claimId, ADDRESS)
   const feed = await db
     .insertInto('show_feeds')
     .values({ artist_claim_id: claimId, address: ADDRESS, time_zone: 'Europe/Lisbon', due_at: new Date() })

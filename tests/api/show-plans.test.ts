@@ -13,6 +13,7 @@ import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { createCities } from '#platform/places/cities.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
+import { restOn } from '../support/business.ts'
 import { createManaged } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
@@ -232,6 +233,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
 
     it('a feed with hundreds of shows is stored by a few statements, first and again', async () => {
       const { claimId } = await createManaged(site)
+      await restOn(site, 'artist', claimId, 'https://band.example/')
       const feed = await site.platform.db
         .insertInto('show_feeds')
         .values({ artist_claim_id: claimId, address: 'https://band.example/shows', due_at: new Date() })

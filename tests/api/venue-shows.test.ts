@@ -9,7 +9,7 @@ import { MUSICBRAINZ } from '#features/shows/server/musicbrainz/store-events.ts'
 import { storeVenues } from '#features/shows/server/musicbrainz/store-venues.ts'
 import { storeStatements } from '#features/shows/server/sources/store-statements.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
-import { createArtist, createBusiness, createVenue, createVenueClaim } from '../support/business.ts'
+import { createArtist, createBusiness, createVenue, createVenueClaim, restOn } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createShow, dayFromNow, showOf } from '../support/shows.ts'
@@ -301,22 +301,7 @@ describe('the shows of others at a claimed venue', () => {
 
 it('the calendar of a venue tells of shows there, of those elsewhere by their place, and of what an artist told', async () => {
   const { venueId, claimId, name, call } = await host()
-  await db
-    .updateTable('venue_claims')
-    .set({
-      evidence: JSON.stringify({
-        address: 'https://quay.example/',
-        method: 'dns',
-        fetched: '',
-        excerpt: '',
-        sha256: '',
-        provedAt: '',
-        listings: [],
-        reasons: [],
-      }),
-    })
-    .where('id', '=', claimId)
-    .execute()
+  await restOn(site, 'venue', claimId, 'https://quay.example/')
   const { owner, artist } = await artistNamed('Mira of the Quays')
   const theirs = await createShow(site, owner, artist, {
     date: dayFromNow(20),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import type { ClaimStatus, TeamRole, VerificationStatus } from '#features/business/limits.ts'
+import type { ClaimKind, ClaimStatus, TeamRole, VerificationStatus } from '#features/business/limits.ts'
+import { CLAIM_TABLES } from '#features/business/public.ts'
 import { storeFacts } from '#features/catalogue/public.ts'
 import { createMember, type Member } from './members.ts'
 import type { TestSite } from './site.ts'
@@ -108,6 +109,25 @@ export async function createArtistClaim(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Lets a claim rest on a proof of this address, as far as feeds of shows ask. */
+export async function restOn(site: Site, kind: ClaimKind, claimId: string, address: string): Promise<void> {
+  const evidence = {
+    address,
+    method: 'dns',
+    fetched: '',
+    excerpt: '',
+    sha256: '',
+    provedAt: '',
+    listings: [],
+    reasons: [],
+  }
+  await site.platform.db
+    .updateTable(CLAIM_TABLES[kind])
+    .set({ evidence: JSON.stringify(evidence) })
+    .where('id', '=', claimId)
+    .execute()
 }
 
 /** A claim on a festival with any status. Returns its id. */

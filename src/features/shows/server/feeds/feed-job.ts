@@ -4,6 +4,7 @@ import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
 import { fetchShows } from '#sources/show-feeds/client.ts'
+import { readFeedOwner } from './feed-owner.ts'
 import { lookAgain } from './poster-rows.ts'
 import { storeFeed } from './read-feed.ts'
 
@@ -33,6 +34,11 @@ export function createFeedReader(platform: Platform, on: { changed: () => void; 
       .returningAll()
       .executeTakeFirst()
     if (!feed) return false
+    const reader = await readFeedOwner(db, feed)
+    if (!reader.owner) {
+      await db.updateTable('show_feeds').set({ failure: reader.why }).where('id', '=', feed.id).execute()
+      return true
+    }
     try {
       const host = bareHost(new URL(feed.address).host)
       const read = await fetchShows(fetcher, feed.address, {

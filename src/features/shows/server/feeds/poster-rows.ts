@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { attachPoster } from '#features/media/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
-import { claimOf } from '../claim-columns.ts'
+import { readFeedOwner } from './feed-owner.ts'
 
 /** Shows of one feed that may have a picture; one beyond them has none until its organiser chooses one. */
 const POSTERS_MAX = 200
@@ -239,14 +239,5 @@ const mayHave = sql<boolean>`case when s.poster_file_id is null
 
 async function readClaimant(db: Db, feedId: string): Promise<string | undefined> {
   const feed = await db.selectFrom('show_feeds').selectAll().where('id', '=', feedId).executeTakeFirst()
-  const of = feed && claimOf(feed)
-  if (!of) return undefined
-  const claim = await db
-    .selectFrom('entity_claims')
-    .select('claimed_by')
-    .where('id', '=', of.claimId)
-    .where('kind', '=', of.type)
-    .where('claim_status', '=', 'approved')
-    .executeTakeFirst()
-  return claim?.claimed_by ?? undefined
+  return feed && (await readFeedOwner(db, feed)).owner?.userId
 }

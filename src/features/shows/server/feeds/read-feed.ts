@@ -4,10 +4,11 @@ import { matchArtistNames } from '#features/catalogue/public.ts'
 import { notifyShowsOverwritten } from '#features/notifications/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { FeedEntry, FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
-import { type ClaimColumns, claimColumns, claimOf } from '../claim-columns.ts'
+import { claimColumns } from '../claim-columns.ts'
 import type { OverwrittenShow } from '../history/change-rows.ts'
 import { storeStatements } from '../sources/store-statements.ts'
 import { findVenue, type StatedVenues } from '../venues.ts'
+import { type Feed, readFeedOwner } from './feed-owner.ts'
 import { askForPosters } from './poster-rows.ts'
 import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 
@@ -15,15 +16,6 @@ import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 const AT_ONCE = 50
 /** After so many days without its entry a show is hidden. */
 const WITHDRAWN_DAYS = 7
-
-/** A feed, and the claim that it belongs to. */
-export interface Feed extends ClaimColumns {
-  id: string
-  address: string
-  time_zone: string | null
-  city: string | null
-  country: string | null
-}
 
 export interface FeedResult {
   problems: FeedProblem[]
@@ -118,22 +110,14 @@ async function missGone(db: Db, feedId: string, now: Date): Promise<void> {
 }
 
 async function readOwner(db: DbOrTrx, feed: Feed) {
-  const of = claimOf(feed)
-  if (!of) return undefined
-  const claim = await db
-    .selectFrom('entity_claims')
-    .select(['entity_id', 'entity_name'])
-    .where('id', '=', of.claimId)
-    .where('kind', '=', of.type)
-    .where('claim_status', '=', 'approved')
-    .executeTakeFirst()
-  if (!claim?.entity_id) return undefined
+  const { owner } = await readFeedOwner(db, feed)
+  if (!owner) return undefined
+  const { type, entityId } = owner
   return {
-    ...of,
-    mbid: of.type === 'artist' ? claim.entity_id : null,
-    festivalId: of.type === 'festival' ? claim.entity_id : null,
-    name: claim.entity_name,
-    venue: of.type === 'venue' ? await readOwnVenue(db, claim.entity_id) : null,
+    ...owner,
+    mbid: type === 'artist' ? entityId : null,
+    festivalId: type === 'festival' ? entityId : null,
+    venue: type === 'venue' ? await readOwnVenue(db, entityId) : null,
   }
 }
 
