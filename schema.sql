@@ -1535,18 +1535,26 @@ comment on column catalogue_imports.fingerprint is
 create table claim_bars (
   user_id uuid,
   kind text not null,
-  entity_id text not null,
+  entity_id text,
   barred_at timestamp(3) with time zone default clock_timestamp() not null,
   business_account_id uuid,
+  festival_name text,
   constraint claim_bars_check CHECK ((num_nonnulls(user_id, business_account_id) = 1)),
   constraint claim_bars_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text, 'venue'::text]))),
+  constraint claim_bars_page_check CHECK (
+CASE kind
+    WHEN 'festival'::text THEN (num_nonnulls(entity_id, festival_name) > 0)
+    ELSE ((entity_id IS NOT NULL) AND (festival_name IS NULL))
+END),
   constraint claim_bars_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
   constraint claim_bars_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 comment on table claim_bars is
   'Members and businesses that lost a claim to a decision of an admin: no proof approves another one of theirs on the same page.';
-CREATE UNIQUE INDEX claim_bars_of_business ON public.claim_bars USING btree (business_account_id, kind, entity_id) WHERE (business_account_id IS NOT NULL);
-CREATE UNIQUE INDEX claim_bars_of_member ON public.claim_bars USING btree (user_id, kind, entity_id) WHERE (user_id IS NOT NULL);
+comment on column claim_bars.festival_name is
+  'The name of a barred festival, folded: one that is stated anew has another id.';
+CREATE UNIQUE INDEX claim_bars_of_business ON public.claim_bars USING btree (business_account_id, kind, entity_id, festival_name) NULLS NOT DISTINCT WHERE (business_account_id IS NOT NULL);
+CREATE UNIQUE INDEX claim_bars_of_member ON public.claim_bars USING btree (user_id, kind, entity_id, festival_name) NULLS NOT DISTINCT WHERE (user_id IS NOT NULL);
 
 create table festivals (
   id text default (gen_random_uuid())::text not null,

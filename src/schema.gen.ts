@@ -349,9 +349,11 @@ declare module '#platform/db/database.ts' {
     claim_bars: {
       user_id: string | null
       kind: 'artist' | 'festival' | 'label' | 'venue'
-      entity_id: string
+      entity_id: string | null
       barred_at: Generated<Date>
       business_account_id: string | null
+      /** The name of a barred festival, folded: one that is stated anew has another id. */
+      festival_name: string | null
     }
     claim_proofs: {
       id: Generated<string>

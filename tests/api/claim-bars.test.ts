@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim } from '#features/business/contract.ts'
 import type { ProofCheck } from '#features/business/proof-contract.ts'
@@ -13,7 +14,7 @@ import { createMember, type Member } from '../support/members.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
 
 const BARRED =
-  'An admin took back or deleted an earlier claim of this member or business on this page, or refused its business.'
+  'An admin took back, deleted or rejected an earlier claim of this member or business on this page, or refused its business.'
 
 let world: ProofWorld
 let admin: Member
@@ -207,6 +208,121 @@ describe('after an admin ended a claim, a proof approves', () => {
       .where('entity_id', '=', artistId)
       .execute()
     expect(bars).toEqual([{ user_id: business.owner.id, business_account_id: null }])
+  })
+})
+
+describe('after an admin ended the claim of a festival that a claim stated', () => {
+  const festivalOf = async (business: Business, name: string) => {
+    const series = crypto.randomUUID()
+    world.series.set(series, name)
+    world.listed.set(series, [{ type: 'official homepage', url: world.at('miras.example') }])
+    await world.beginForFestival(business, { festivalName: name }, world.at('miras.example'))
+    world.pass(31)
+  }
+  const proveStated = async (business: Business, festivalName: string) => {
+    const proof = await world.beginForFestival(business, { festivalName }, world.at('miras.example'))
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+    return world.check(business, proof)
+  }
+  const endFestival = (verb: 'revoke' | 'delete', { claim }: ProofCheck) =>
+    send(admin, 'POST', `/api/admin/claims/festival/${claim?.id}/${verb}`, { reason: 'Not theirs.' })
+
+  it('no proof approves its business once it is stated anew, whose festival is another', async () => {
+    const { business } = await world.newcomer()
+    await festivalOf(business, 'Basalt Tide Gathering')
+    const first = await proveStated(business, 'Basalt Tide Gathering')
+    expect(outcome(first)).toEqual(['approved', []])
+    await endFestival('delete', first)
+    expect(outcome(await proveStated(business, 'BASALT Tide Gathering'))).toEqual(PENDING)
+  })
+
+  it('nor another business of its owner, when the first is closed', async () => {
+    const { business } = await world.newcomer()
+    await festivalOf(business, 'Obsidian Harbour Weekend')
+    await endFestival('revoke', await proveStated(business, 'Obsidian Harbour Weekend'))
+    await send(business.owner, 'DELETE', accountOf(business))
+    const next = await anotherOf(business.owner)
+    const waiting = await proveStated(next, 'Obsidian Harbour Weekend')
+    expect(outcome(waiting)).toEqual(PENDING)
+    // The approval of an admin lifts this bar too.
+    await send(admin, 'POST', `/api/admin/claims/festival/${waiting.claim?.id}/approve`)
+    const bars = await world.site.platform.db
+      .selectFrom('claim_bars')
+      .select('kind')
+      .where('user_id', '=', business.owner.id)
+      .execute()
+    expect(bars).toEqual([])
+  })
+})
+
+describe('after an admin rejected a claim that was proved', () => {
+  it('no proof approves it, however long the address is listed by then', async () => {
+    const { business, artistId } = await world.newcomer()
+    world.listed.set(artistId, [{ type: 'official homepage', url: world.at('miras.example') }])
+    const first = await prove(business, artistId)
+    expect(first.claim?.claimStatus).toBe('pending')
+    await send(admin, 'POST', `/api/admin/claims/artist/${first.claim?.id}/reject`, {
+      reason: 'An impostor.',
+    })
+    world.pass(31)
+    await send(business.owner, 'GET', `/api/business/addresses/artist/${artistId}`)
+    expect(outcome(await prove(business, artistId))).toEqual(PENDING)
+  })
+
+  it('but one after a claim by documents that was rejected', async () => {
+    const { business, artistId } = await listedNewcomer()
+    const id = await createArtistClaim(world.site, business, artistId, 'pending')
+    await send(admin, 'POST', `/api/admin/claims/artist/${id}/reject`, { reason: 'Not readable.' })
+    expect(outcome(await prove(business, artistId))).toEqual(['approved', []])
+  })
+})
+
+describe('a member who lost a claim', () => {
+  it('does not get its page back by joining the business of a friend that proved it since', async () => {
+    const { business, artistId, claim } = await claimant()
+    await end('revoke', claim)
+    const friend = await createMember(world.site)
+    const theirs = await anotherOf(friend)
+    const token = 'x'.repeat(43)
+    await world.site.platform.db
+      .insertInto('business_invitations')
+      .values({
+        business_account_id: theirs.id,
+        email: business.owner.email,
+        role: 'poster',
+        token_hash: createHash('sha256').update(token).digest(),
+        invited_by: friend.id,
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute()
+    await world.site.platform.db
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', business.owner.id)
+      .execute()
+    const proved = await prove(theirs, artistId)
+    expect(proved.claim?.claimStatus).toBe('approved')
+    const join = () =>
+      world.site.request('/api/business/invitations/accept', {
+        method: 'POST',
+        headers: business.owner.headers,
+        body: { token },
+      })
+    const refused = await join()
+    expect([refused.status, (await refused.json()).detail]).toEqual([
+      409,
+      'An admin took back, deleted or rejected a claim of yours on a page that this business manages, so you cannot join its team.',
+    ])
+    // Nor while the claim has lapsed, which comes back by itself.
+    const { db } = world.site.platform
+    await db
+      .updateTable('artist_claims')
+      .set({ claim_status: 'lapsed', lapsed_at: new Date() })
+      .where('id', '=', proved.claim?.id ?? '')
+      .execute()
+    expect((await join()).status).toBe(409)
+    await end('revoke', { id: proved.claim?.id ?? '' })
+    expect((await join()).status).toBe(200)
   })
 })
 

@@ -198,7 +198,7 @@ describe('claims of labels', () => {
     })
     const again = await proved({ business, labelId })
     expect(again.reasons).toEqual([
-      'An admin took back or deleted an earlier claim of this member or business on this page, or refused its business.',
+      'An admin took back, deleted or rejected an earlier claim of this member or business on this page, or refused its business.',
     ])
   })
 

@@ -218,7 +218,7 @@ describe('claims of venues', () => {
       post: { isOfficialPost: true, officialUntil: expect.any(String) },
     })
     expect((await proved({ business, venueId })).reasons).toEqual([
-      'An admin took back or deleted an earlier claim of this member or business on this page, or refused its business.',
+      'An admin took back, deleted or rejected an earlier claim of this member or business on this page, or refused its business.',
     ])
   })
 

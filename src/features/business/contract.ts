@@ -119,7 +119,7 @@ export const ownBusinessAccount = businessAccount.extend({
   role: z.enum(TEAM_ROLES),
   /** Whether an admin has verified it at some time, so that it is more than an application. */
   wasVerified: z.boolean(),
-  /** The pages on which only an admin approves a claim of the business, as one took back or deleted an earlier one; for owners. */
+  /** The pages on which only an admin approves a claim of the business, as one ended or rejected an earlier one; for owners. */
   barredPages: z.array(barredPage),
 })
 export type OwnBusinessAccount = z.infer<typeof ownBusinessAccount>

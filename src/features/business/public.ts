@@ -5,6 +5,7 @@ export type {
   AdminClaimDetails,
   Owner,
 } from './review-contract.ts'
+export { isBarredFromTeam } from './server/claim-bars.ts'
 export { listOwnClaims } from './server/claim-queries.ts'
 export { CLAIM_TABLES, CLAIMED_COLUMNS } from './server/claim-rows.ts'
 export { findVenueLookAlike } from './server/claimable-venues.ts'

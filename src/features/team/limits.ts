@@ -18,6 +18,8 @@ export const INVITATION_GONE =
   'This invitation is not valid any more: it was accepted, withdrawn, or has expired. Ask for a new one.'
 export const OTHER_ADDRESS = 'This invitation was sent to another address than that of your account.'
 export const CONFIRM_FIRST = 'Confirm the email address of your account first. The link is in a mail to you.'
+export const BARRED_FROM_TEAM =
+  'An admin took back, deleted or rejected a claim of yours on a page that this business manages, so you cannot join its team.'
 export const NO_HEIR =
   'The other owners answer for a business of this name already. Make somebody else an owner first.'
 export const SAME_NAME_OWNED =

@@ -1,20 +1,35 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ClaimKind } from '../limits.ts'
+import { barsBusiness } from './barred-pages.ts'
 import { type ClaimDetails, PROOF_CLAIMS } from './claim-rows.ts'
 
-type LostClaim = Pick<ClaimDetails, 'id' | 'businessAccountId' | 'entityId'>
+/** What is claimed; a festival that only a claim states has no id. */
+type ClaimedPage = Pick<ClaimDetails, 'entityId' | 'entityName'>
+type LostClaim = Pick<ClaimDetails, 'id' | 'businessAccountId'> & ClaimedPage
+
+/**
+ * Whether a bar `c` is on a page. A festival that a claim stated is deleted with its last claim, and has another id when it
+ * is stated anew, so that festivals are known by their names too.
+ */
+const barsPage = (kind: RawBuilder<string>, id: RawBuilder<string | null>, name: RawBuilder<string>) =>
+  sql<boolean>`(c.kind = ${kind}
+    and (c.entity_id = ${id} or c.kind = 'festival' and c.festival_name = name_fold(${name})))`
+
+const barsClaimed = (kind: ClaimKind, { entityId, entityName }: ClaimedPage) =>
+  barsPage(sql`${kind}::text`, sql`${entityId}::text`, sql`${entityName}::text`)
 
 /**
  * Keeps a business that loses a claim, whoever claimed and proved it, and all who own the business or ever owned it, from
  * being approved on the same page by a proof: an admin decides from now on.
  */
 export async function barClaimants(trx: Trx, kind: ClaimKind, claim: LostClaim): Promise<void> {
-  const { id, businessAccountId, entityId } = claim
-  if (entityId === null) return
+  const { id, businessAccountId, entityId, entityName } = claim
+  const page = sql`${kind}::text, ${entityId}::text,
+    ${kind === 'festival' ? sql`name_fold(${entityName})` : sql`null::text`}`
   await sql`
-    insert into claim_bars (user_id, business_account_id, kind, entity_id)
-    select p.id, null::uuid, ${kind}::text, ${entityId}::text from profiles p where p.id in (
+    insert into claim_bars (user_id, business_account_id, kind, entity_id, festival_name)
+    select p.id, null::uuid, ${page} from profiles p where p.id in (
       select user_id from business_members where business_account_id = ${businessAccountId} and role = 'owner'
       union all
       select claimed_by from entity_claims where kind = ${kind} and id = ${id}
@@ -30,7 +45,7 @@ export async function barClaimants(trx: Trx, kind: ClaimKind, claim: LostClaim):
           or action = 'team.role' and after ->> 'from' = 'owner'
           or action in ('team.leave', 'team.remove') and after ->> 'role' = 'owner'))
     union all
-    select null, ${businessAccountId}::uuid, ${kind}, ${entityId}
+    select null, ${businessAccountId}::uuid, ${page}
     on conflict do nothing`.execute(trx)
 }
 
@@ -38,7 +53,7 @@ export async function barClaimants(trx: Trx, kind: ClaimKind, claim: LostClaim):
 export async function barBusiness(trx: Trx, businessAccountId: string): Promise<void> {
   const claims = await trx
     .selectFrom('entity_claims')
-    .select(['kind', 'id', 'entity_id as entityId'])
+    .select(['kind', 'id', 'entity_id as entityId', 'entity_name as entityName'])
     .where('business_account_id', '=', businessAccountId)
     .where('claim_status', 'in', ['pending', 'approved', 'lapsed'])
     .execute()
@@ -48,12 +63,11 @@ export async function barBusiness(trx: Trx, businessAccountId: string): Promise<
 /** Lifts the bar of the business and its owners, as an admin has approved a claim of it. */
 export async function unbarClaimants(trx: Trx, kind: ClaimKind, claim: ClaimDetails): Promise<void> {
   await trx
-    .deleteFrom('claim_bars')
+    .deleteFrom('claim_bars as c')
     .where(({ or, eb }) =>
-      or([eb('user_id', 'in', claim.ownerIds), eb('business_account_id', '=', claim.businessAccountId)]),
+      or([eb('c.user_id', 'in', claim.ownerIds), eb('c.business_account_id', '=', claim.businessAccountId)]),
     )
-    .where('kind', '=', kind)
-    .where('entity_id', '=', claim.entityId ?? '')
+    .where(barsClaimed(kind, claim))
     .execute()
 }
 
@@ -62,25 +76,32 @@ export async function isBarred(
   db: DbOrTrx,
   businessId: string,
   kind: ClaimKind,
-  entityId: string | null,
+  page: ClaimedPage,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('claim_bars')
-    .select('kind')
-    .where(({ or, eb }) =>
-      or([
-        eb('business_account_id', '=', businessId),
-        // Also who is no owner yet: an owner can make them one after the approval.
-        eb('user_id', 'in', (team) =>
-          team
-            .selectFrom('business_members')
-            .select('business_members.user_id')
-            .where('business_account_id', '=', businessId),
-        ),
-      ]),
+    .selectFrom('claim_bars as c')
+    .select('c.kind')
+    .where(barsBusiness(sql`${businessId}::uuid`))
+    .where(barsClaimed(kind, page))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Whether a member is barred from a page that a business manages, or comes back to when its proof is found: they would get
+ * the page back by joining its team.
+ */
+export async function isBarredFromTeam(db: DbOrTrx, memberId: string, businessId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('claim_bars as c')
+    .innerJoin('entity_claims as e', (join) =>
+      join.on(barsPage(sql.ref('e.kind'), sql.ref('e.entity_id'), sql.ref('e.entity_name'))),
     )
-    .where('kind', '=', kind)
-    .where('entity_id', '=', entityId ?? '')
+    .select('c.kind')
+    .where('c.user_id', '=', memberId)
+    .where('e.business_account_id', '=', businessId)
+    .where('e.claim_status', 'in', ['approved', 'lapsed'])
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

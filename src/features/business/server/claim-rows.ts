@@ -45,6 +45,8 @@ export interface ClaimDetails {
   /** The id by which posts link to what is claimed; null for a stated festival. */
   linkedId: string | null
   entityName: string
+  /** Whether it was made by a proof. */
+  isProved: boolean
   /** Ids of private files. */
   documents: string[]
   /** Username of the admin who decided; null if undecided or if that account was deleted. */
@@ -64,6 +66,7 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
       'c.entity_name as entityName',
     ])
     .select(['c.verification_documents as documents', 'c.lapsed_at as lapsedAt'])
+    .select(sql<boolean>`c.method is not null`.as('isProved'))
     .select(sql<string | null>`(select username from profiles where id = c.decided_by)`.as('decidedBy'))
     .select(
       sql<string[]>`array(select m.user_id from business_members m

@@ -79,7 +79,7 @@ export async function exportBusiness(db: Db, userId: string): Promise<ExportFile
     json('claim-bars.json', () =>
       db
         .selectFrom('claim_bars')
-        .select(['kind', 'entity_id', 'barred_at'])
+        .select(['kind', 'entity_id', 'festival_name', 'barred_at'])
         .where('user_id', '=', userId)
         .orderBy('barred_at')
         .execute(),

@@ -4,7 +4,7 @@ import { enqueueInvitation } from '#features/accounts/public.ts'
 import { type OtherAction, recordAudit } from '#features/audit/public.ts'
 import type { TeamRole } from '#features/business/limits.ts'
 import { BUSINESS_CHANGED } from '#features/business/limits.ts'
-import { lockBusiness } from '#features/business/public.ts'
+import { isBarredFromTeam, lockBusiness } from '#features/business/public.ts'
 import { publishLive } from '#features/live/public.ts'
 import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
@@ -35,6 +35,7 @@ import {
   transfer,
 } from '../contract.ts'
 import {
+  BARRED_FROM_TEAM,
   CONFIRM_FIRST,
   INVITATION_GONE,
   NO_HEIR,
@@ -346,6 +347,9 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
         if (joined.numInsertedOrUpdatedRows === 0n) {
           const own = await roleOf(trx, businessId, viewer.id)
           return { told: undefined, viewerId: viewer.id, answer: { businessName, role: own } }
+        }
+        if (await isBarredFromTeam(trx, viewer.id, businessId)) {
+          throw new ProblemError(409, BARRED_FROM_TEAM, { code: 'barred' })
         }
         await recordAudit(trx, viewer.id, {
           action: 'team.join',

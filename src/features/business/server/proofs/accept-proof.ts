@@ -79,7 +79,10 @@ export async function acceptProof(
       claimOfOthers:
         others.find(({ claim_status }) => claim_status === 'approved')?.claim_status ??
         others[0]?.claim_status,
-      isBarred: await isBarred(trx, businessId, proof.kind, proof.entity_id),
+      isBarred: await isBarred(trx, businessId, proof.kind, {
+        entityId: proof.entity_id,
+        entityName: proof.entity_name,
+      }),
       followers:
         proof.entity_id === null ? 0 : await context.countFollowers(trx, proof.kind, proof.entity_id),
     },

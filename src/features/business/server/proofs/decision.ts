@@ -14,7 +14,7 @@ export interface Circumstances {
   doubts: readonly string[]
   /** The state of the claim that somebody else has; approved where one of several is. */
   claimOfOthers: 'approved' | 'lapsed' | undefined
-  /** An admin ended a claim of this business or of somebody of its team, or the business of such a claim. */
+  /** An admin ended or rejected a claim of this business or of somebody of its team, or the business of such a claim. */
   isBarred: boolean
   followers: number
 }
@@ -31,7 +31,7 @@ export function reasonsForReview(
     reasons.push('Somebody else has a claim whose verification has lapsed and may come back.')
   if (isBarred)
     reasons.push(
-      'An admin took back or deleted an earlier claim of this member or business on this page, or refused its business.',
+      'An admin took back, deleted or rejected an earlier claim of this member or business on this page, or refused its business.',
     )
   if (followers > reviewFollowers) reasons.push(`The page has more than ${reviewFollowers} followers.`)
   return reasons

@@ -40,6 +40,8 @@ export async function decideClaim(
     await createStated(trx, festivals, claim)
   }
   if (isApproval) await unbarClaimants(trx, kind, claim)
+  // Else the same proof would approve the claim as soon as its listing has stood for long enough.
+  else if (claim.isProved) await barClaimants(trx, kind, claim)
   const now = sql<Date>`clock_timestamp()`
   await trx
     .updateTable(CLAIM_TABLES[kind])
@@ -67,6 +69,7 @@ export async function decideClaim(
     verdict,
     name: claim.entityName,
     reason,
+    isBarred: !isApproval && claim.isProved,
     beside: {
       others: earlier.filter(({ business_account_id: id }) => id !== claim.businessAccountId),
       businessName: claim.businessName,

@@ -27,4 +27,5 @@ export function decisionLetter(notice: DecisionNotice, publicUrl: string): { sub
 }
 
 /** Whether only an admin can approve the claimant again. */
-const isBarred = ({ verdict }: DecisionNotice) => verdict === 'revoke' || verdict === 'delete'
+const isBarred = ({ verdict, isBarred = false }: DecisionNotice) =>
+  isBarred || verdict === 'revoke' || verdict === 'delete'

@@ -27,6 +27,8 @@ export interface DecisionNotice {
   /** The name of the business, or of what is claimed. */
   name: string
   reason: string | null
+  /** Only an admin can approve the claimant again. */
+  isBarred?: boolean
   /** An approved claim: the claims of others on the same page, who are told, and the business. */
   beside?: { others: readonly EarlierClaim[]; businessName: string }
 }
