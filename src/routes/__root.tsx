@@ -144,8 +144,13 @@ function Document({ children }: { children: ReactNode }) {
         {/* Not in the route's `meta`, which has at most one of each name. */}
         <meta name="theme-color" content={THEME_COLOURS.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={THEME_COLOURS.dark} media="(prefers-color-scheme: dark)" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        {/* Has run when the page is hydrated: only the server needs its text. */}
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HEAD_SCRIPT : '' }}
+        />
         <NamedHead />
       </head>
       <body onClickCapture={markHandled} onInputCapture={markHandled} onSubmitCapture={markHandled}>

@@ -77,6 +77,8 @@ describe('a reported profile that is removed', () => {
     expect(await shown()).toBe(author.username)
     expect(await statusOf(`/api/posts/${post.id}`)).toBe(200)
     expect([await statusOf(avatar), await statusOf(avatarAt(avatar, 128))]).toEqual([404, 404])
+    const cached = { headers: { 'if-none-match': `"${avatar.slice(avatar.lastIndexOf('/') + 1)}"` } }
+    expect((await site.request(avatar, cached)).status).toBe(404)
 
     expect(await api.noticesOf(author, 'content_decided')).toEqual([
       `removed your display name, bio and picture. The rule: Spam. A moderator wrote: “${REASON}” ${APPEAL}`,

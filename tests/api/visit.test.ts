@@ -40,6 +40,7 @@ it('answers what the single endpoints answer, of the viewer alone', async () => 
   expect(visit).toEqual({
     notifications: await read('/api/me/notifications/unread'),
     profile: await read('/api/me/profile'),
+    hides: true,
     artists: (await read<{ items: unknown }>(`/api/me/follow-states?kind=artist&ids=${MIRA},${RAIN}`)).items,
     posts: await read(`/api/me/reactions?postIds=${ids}&replyIds=`),
     draft: null,
@@ -65,7 +66,28 @@ it('answers what the single endpoints answer, of the viewer alone', async () => 
   expect(began.home?.onboarding).toEqual(await read('/api/me/onboarding', ben))
   expect(began).toMatchObject({ posts: null, owned: null, draft: null, home: { news: null } })
   expect(began.artists.map((artist) => artist.id)).toContain(MIRA)
-  expect(await read('/api/visit', ben)).toMatchObject({ artists: [], home: null })
+  expect(await read('/api/visit', ben)).toMatchObject({ hides: false, artists: [], home: null })
+})
+
+it('says whether a member hides anything, or is hidden by a block', async () => {
+  const [one, other] = [await createMember(site), await createMember(site)]
+  const change = async (method: 'PUT' | 'DELETE', path: string) => {
+    const answer = await site.request(path, { method, headers: one.headers, body: { name: 'Mira' } })
+    expect(answer.status).toBe(200)
+  }
+  const hides = async (member: Member) => (await read<Visit>('/api/visit', member)).hides
+  expect(await hides(one)).toBe(false)
+  for (const [path, toBoth] of [
+    [`/api/me/blocks/${other.id}`, true],
+    [`/api/me/mutes/${other.id}`, false],
+    [`/api/me/muted-artists/${MIRA}`, false],
+  ] as const) {
+    await change('PUT', path)
+    expect(await hides(one), path).toBe(true)
+    expect(await hides(other), path).toBe(toBoth)
+    await change('DELETE', path)
+    expect(await hides(one), path).toBe(false)
+  }
 })
 
 it('refuses what it cannot answer at once', async () => {

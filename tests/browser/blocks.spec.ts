@@ -68,6 +68,92 @@ test('a member mutes a word, mutes and blocks another from the menus, and takes 
   await other.context().close()
 })
 
+test('what a member hides is never seen on pages that were rendered for everybody', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await otherWindow(browser, baseURL)
+  const { username } = await signUp(other)
+  await requestAs(other, 'POST', '/api/posts', { content: `Loud of ${username}` })
+  const third = await otherWindow(browser, baseURL)
+  await signUp(third)
+  const { id: postId } = await requestAs(third, 'POST', '/api/posts', {
+    content: `Quiet beside ${username}`,
+  })
+  const thread = `/community/post/${postId}`
+  await requestAs(other, 'POST', `/api/posts/${postId}/replies`, { content: `Answer of ${username}` })
+  await signUp(page)
+  const loud = page.getByText(`Loud of ${username}`)
+  const quiet = page.getByText(`Quiet beside ${username}`)
+  const answer = page.getByText(`Answer of ${username}`)
+
+  /** Holds requests until the returned function lets them go. */
+  const hold = async (pattern: string | RegExp) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(pattern, async (route) => {
+      await promise
+      await route.fallback()
+    })
+    return resolve
+  }
+
+  // Who hides nothing sees posts at once.
+  const sendVisit = await hold('**/api/visit*')
+  await page.goto('/community')
+  await expect(loud).toBeVisible()
+  await expect(quiet).toBeVisible()
+  sendVisit()
+
+  await page.goto(`/profile/${username}`)
+  await page.getByRole('button', { name: `More about @${username}` }).click()
+  await page.getByRole('menuitem', { name: `Mute @${username}` }).click()
+  await expect(toast(page, `You muted @${username}`)).toBeVisible()
+
+  // Before the scripts have run, and before it is known what is hidden; posts keep their places.
+  for (const [path, hidden] of [
+    ['/community', loud],
+    [thread, answer],
+  ] as const) {
+    const sendScripts = await hold('**/assets/*.js')
+    const sendQuestions = await hold(/\/api\/(visit|me\/reactions)/)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(hidden).toBeAttached()
+    await expect(hidden).toBeHidden()
+    const place = await quiet.boundingBox()
+    sendScripts()
+    await page.waitForRequest(/\/api\/(visit|me\/reactions)/)
+    await expect(hidden).toBeHidden()
+    expect(await quiet.boundingBox()).toEqual(place)
+    sendQuestions()
+    await expect(quiet).toBeVisible()
+    await expect(hidden).toHaveCount(0)
+  }
+
+  // Nothing stays invisible: not when this cannot be known, and not without scripts.
+  await page.route(/\/api\/(visit|me\/reactions)/, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/community')
+  await expect(quiet).toBeVisible()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload({ waitUntil: 'commit' })
+  await expect(quiet).toBeHidden()
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await expect(quiet).toBeVisible()
+  await page.unrouteAll()
+
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Blocked and muted' })
+  await section.getByRole('button', { name: `Unmute @${username}` }).click()
+  await expect(section.getByText('You mute nobody.')).toBeVisible()
+  await page.goto('/community')
+  await expect(loud).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('fanfare-hides'))).toBeNull()
+  await other.context().close()
+  await third.context().close()
+})
+
 test('an author chooses in the form that nobody can reply, and others read so under the post', async ({
   page,
   browser,

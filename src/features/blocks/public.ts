@@ -3,6 +3,7 @@ export {
   hasBlocked,
   hiddenReasons,
   hiddenRows,
+  hidesAnything,
   membersApart,
   membersWhoHide,
   namedIn,

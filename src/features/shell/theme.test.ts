@@ -1,25 +1,33 @@
 import { expect, test } from 'vitest'
 import { HEAD_SCRIPT } from './theme.ts'
 
-/** Runs the head's script on a page with this local storage, and returns the page's theme attribute. */
-function runHeadScript(localStorage: { getItem: () => string | null }): string | undefined {
-  const document = { documentElement: { dataset: {} as { theme?: string } } }
+/** Runs the head's script on a page with this local storage, and returns the attributes of the page. */
+function runHeadScript(localStorage: { getItem: (key: string) => string | null }) {
+  const document = { documentElement: { dataset: {} as { theme?: string; hides?: string } } }
   const addEventListener = () => undefined
   new Function('document', 'localStorage', 'addEventListener', HEAD_SCRIPT)(
     document,
     localStorage,
     addEventListener,
   )
-  return document.documentElement.dataset.theme
+  return document.documentElement.dataset
 }
 
 const stored = (value: string | null) => ({ getItem: () => value })
 
 test('a chosen theme is applied, otherwise the system decides', () => {
-  expect(runHeadScript(stored('dark'))).toBe('dark')
-  expect(runHeadScript(stored('light'))).toBe('light')
-  expect(runHeadScript(stored(null))).toBeUndefined()
-  expect(runHeadScript(stored('"><script>'))).toBeUndefined()
+  expect(runHeadScript(stored('dark')).theme).toBe('dark')
+  expect(runHeadScript(stored('light')).theme).toBe('light')
+  expect(runHeadScript(stored(null)).theme).toBeUndefined()
+  expect(runHeadScript(stored('"><script>')).theme).toBeUndefined()
+})
+
+test('a page is marked for the member alone who hides something', () => {
+  const withSession = (session: string | null) =>
+    runHeadScript({ getItem: (key) => ({ 'fanfare.session': session, 'fanfare-hides': 'ana' })[key] ?? null })
+  expect(withSession('{"user":{"id":"ana"}}').hides).toBe('')
+  expect(withSession('{"user":{"id":"ben"}}').hides).toBeUndefined()
+  expect(withSession(null).hides).toBeUndefined()
 })
 
 test('the page works in a browser that forbids storage', () => {
@@ -28,7 +36,7 @@ test('the page works in a browser that forbids storage', () => {
       throw new DOMException('denied', 'SecurityError')
     },
   }
-  expect(runHeadScript(forbidden)).toBeUndefined()
+  expect(runHeadScript(forbidden).theme).toBeUndefined()
 })
 
 test('the script cannot close its element', () => {

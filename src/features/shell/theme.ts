@@ -6,14 +6,15 @@ const KEY = 'fanfare-theme'
 export const THEME_CONTROL = 'theme'
 
 /**
- * Runs in the head before the first paint: sets the chosen theme, if any, and keeps a place for what is new where this
- * browser has shown it to the member who is signed in (`following/ui/home/shown-news.ts`). Until hydration it also switches the theme as
- * `chooseTheme` does, without changing the state of the switch, which hydration expects as the server rendered it, and
- * stores the browser's install prompt.
+ * Runs in the head before the first paint: sets the chosen theme, if any, keeps a place for what is new where this browser
+ * has shown it to the member who is signed in (`following/ui/home/shown-news.ts`), and says whether that member hides
+ * something (`blocks/ui/known-hides.ts`). Until hydration it also switches the theme as `chooseTheme` does, without
+ * changing the state of the switch, which hydration expects as the server rendered it, and stores the browser's install
+ * prompt.
  */
 export const HEAD_SCRIPT = `(function(){var d=document.documentElement.dataset
 try{var t=localStorage.getItem('${KEY}');if(t==='dark'||t==='light')d.theme=t
-var n=localStorage.getItem('fanfare-news');if(n&&(localStorage.getItem('fanfare.session')||'').includes(n))d.news=''}catch(e){}
+var m=localStorage.getItem('fanfare.session')||'';['news','hides'].forEach(function(k){var u=localStorage.getItem('fanfare-'+k);if(u&&m.includes(u))d[k]=''})}catch(e){}
 addEventListener('click',function(e){if(e.handled||e.target.name!=='${THEME_CONTROL}')return
 e.preventDefault()
 var s=d.base||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'),n=(d.theme||s)==='dark'?'light':'dark'

@@ -34,6 +34,8 @@ export const visitQuery = z.object({
 export const visit = z.object({
   notifications: unreadCount,
   profile,
+  /** Whether the viewer blocks or mutes anything, or is blocked. */
+  hides: z.boolean(),
   /** Of the artists of the query, and of those suggested. */
   artists: followStates.shape.items,
   posts: ownView.nullable(),

@@ -109,6 +109,21 @@ export async function membersWhoHide(
   return new Set(hiding.map(({ id }) => id))
 }
 
+const readHides = statement<{ hides: boolean }>('hides-anything', (db) =>
+  sql<{ hides: boolean }>`
+    select exists (select from member_blocks where blocker_id = $1 or blocked_id = $1)
+      or exists (select from member_mutes where user_id = $1) or exists (select from artist_mutes where user_id = $1)
+      or exists (select from muted_words where user_id = $1 and (expires_at is null or expires_at > now())) as hides`.compile(
+    db,
+  ),
+)
+
+/** Whether there may be something that a member hides. */
+export async function hidesAnything(db: DbOrTrx, userId: string): Promise<boolean> {
+  const [row] = await readHides(db, [userId])
+  return row?.hides ?? false
+}
+
 /** Whether a member has blocked another. */
 export async function hasBlocked(db: DbOrTrx, blockerId: string, blockedId: string): Promise<boolean> {
   const row = await db

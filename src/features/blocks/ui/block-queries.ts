@@ -4,6 +4,7 @@ import { createClient, failureMessage, unwrap } from '#platform/http/client/clie
 import { toast } from '#ui/toast.ts'
 import type { BlockLists, WordMute } from '../contract.ts'
 import type { BlockRoutes } from '../server/routes.ts'
+import { rememberHides } from './known-hides.ts'
 
 const me = () => createClient<BlockRoutes>().api.me
 
@@ -28,6 +29,8 @@ export const unmuteWord = (id: string) => unwrap(me()['muted-words'][':id'].$del
 /** Stores changed lists and begins to fetch again what they hide or show. */
 function applyLists(client: QueryClient, userId: string, lists: BlockLists): void {
   client.setQueryData(blocksQuery(userId).queryKey, lists)
+  // Whether somebody blocks the member is told with the next page.
+  if (Object.values(lists).some((list) => list.length > 0)) rememberHides(userId, true)
   void client.invalidateQueries()
 }
 

@@ -20,6 +20,11 @@ const tags = ['Profiles']
 const CHANGES: RequestLimit = { name: 'avatars', member: 20, network: 200, seconds: 600 }
 const READING: RequestLimit = { name: 'avatar-files', network: 6000, seconds: 60, countedIn: 'process' }
 
+/** How long browsers and proxies may show a picture after it was removed; as with the files of posts. */
+const MAX_AGE_SECONDS = 3600
+
+const noPicture = () => notFound('There is no such picture.')
+
 const upload = createRoute({
   method: 'post',
   ...limitedTo(CHANGES),
@@ -78,6 +83,7 @@ const read = createRoute({
       description: 'WebP',
       content: { 'image/webp': { schema: z.string().openapi({ format: 'binary' }) } },
     },
+    304: { description: 'Not modified' },
     ...problems(404, 429),
   },
 })
@@ -101,14 +107,21 @@ export function createAvatarRoutes(platform: Platform) {
       const { token } = c.req.valid('query')
       const key = `avatars/${userId}/${name}`
       const address = avatarAt(MEDIA_ADDRESS + key, 512)
-      const file =
-        (await mayServeAvatar(platform.reads.db, { userId, address, token })) && (await storage.open(key))
-      if (!file) throw notFound('There is no such picture.')
+      const mayServe = await mayServeAvatar(platform.reads.db, { userId, address, token })
+      const size = mayServe && (await storage.sizeOf(key))
+      if (!size) throw noPicture()
+      // A new picture gets a new URL: what is asked for again is the same, or was removed.
+      const headers = {
+        ETag: `"${name}"`,
+        'Cache-Control': token ? 'private, no-store' : `public, max-age=${MAX_AGE_SECONDS}`,
+      }
+      if (c.req.header('if-none-match')?.includes(headers.ETag)) return c.body(null, 304, headers)
+      const file = await storage.open(key)
+      if (!file) throw noPicture()
       return c.body(Readable.toWeb(file.stream) as ReadableStream, 200, {
+        ...headers,
         'Content-Type': 'image/webp',
-        'Content-Length': String(file.size),
-        // A new picture gets a new URL.
-        'Cache-Control': token ? 'private, no-store' : 'public, max-age=31536000, immutable',
+        'Content-Length': String(size),
       })
     })
 }

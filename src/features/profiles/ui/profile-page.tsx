@@ -1,11 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSession } from '#features/accounts/public-ui.tsx'
-import { blocksQuery, unblockMember, useBlockChange } from '#features/blocks/public-ui.tsx'
+import { blocksQuery, UNTIL_HIDES_KNOWN, unblockMember, useBlockChange } from '#features/blocks/public-ui.tsx'
 import { PostsOf } from '#features/community/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import type { PublicProfile } from '../contract.ts'
@@ -34,15 +35,16 @@ export function HiddenProfilePage({ username }: { username: string }) {
 
 function Profile({ profile }: { profile: PublicProfile }) {
   const { username } = profile
-  const { userId } = useSession()
+  const { status, userId } = useSession()
   const isOwner = userId === profile.id
   const isOther = userId !== undefined && !isOwner
   const { data: own, error } = useQuery({ ...ownProfileView(userId ?? '', username), enabled: isOther })
   const { data: lists } = useQuery({ ...blocksQuery(userId ?? ''), enabled: isOther })
   const isBlocked = isOther && lists?.blocked.some(({ id }) => id === profile.id)
   if (isOther && error instanceof ApiError && error.status === 404) return <ProfileNotFound />
+  const isUnknown = status === 'loading' || (isOther && !own && !error)
   return (
-    <div className="page max-w-4xl py-8 md:py-12">
+    <div className={cx('page max-w-4xl py-8 md:py-12', isUnknown && UNTIL_HIDES_KNOWN)}>
       {own?.isWithheld && (
         <p className="mb-6">
           <Badge tone="caution">Hidden: the member is banned</Badge>{' '}

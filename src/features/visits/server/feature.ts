@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { hidesAnything } from '#features/blocks/public.ts'
 import { listOwnClaims } from '#features/business/public.ts'
 import { closedTo, hiddenAmong, reactionsOf, readDraft } from '#features/community/public.ts'
 import type { Onboarding } from '#features/following/contract.ts'
@@ -46,9 +47,10 @@ export const createVisits = (platform: Platform, parts: VisitParts) => {
       const asked = c.req.valid('query')
       const postIds = asked.posts === undefined ? undefined : parseIds(asked.posts)
       c.header('Cache-Control', 'no-store')
-      const [unread, profile, home, posts, draft, owned] = await Promise.all([
+      const [unread, profile, hides, home, posts, draft, owned] = await Promise.all([
         countUnread(db, id),
         readProfile(platform.db, id),
+        hidesAnything(platform.db, id),
         asked.home ? readHome(id) : null,
         postIds && readPosts(platform, id, postIds),
         asked.form ? readDraft(platform.db, id, asked.form) : null,
@@ -63,6 +65,7 @@ export const createVisits = (platform: Platform, parts: VisitParts) => {
       const answer: Visit = {
         notifications: { unread },
         profile,
+        hides,
         artists: states,
         posts: posts ?? null,
         draft,

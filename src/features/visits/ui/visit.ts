@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ArtistPage } from '#features/artists/contract.ts'
 import { ARTIST_PROFILES } from '#features/artists/public-ui.tsx'
+import { rememberHides } from '#features/blocks/public-ui.tsx'
 import { communityQueries } from '#features/community/public-ui.tsx'
 import { trendingArtistsQuery } from '#features/discovery/public-ui.tsx'
 import { HOME_RELEASES, HOME_SHOWS } from '#features/following/limits.ts'
@@ -27,6 +28,7 @@ export async function askForVisit(client: QueryClient): Promise<(request: Reques
     ...(posts.length > 0 && { form: 'post' as const }),
   }
   const found = await unwrap(createClient<VisitRoutes>().api.visit.$get({ query }))
+  rememberHides(found.profile.id, found.hides)
   const answers = new Map(Object.entries(answersOf(found, posts, owned)))
   const readAt = performance.now()
   // Meanwhile the person may follow or unfollow in another tab.

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isLeftOut } from '#features/blocks/limits.ts'
+import { UNTIL_HIDES_KNOWN } from '#features/blocks/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -36,7 +37,7 @@ export function Feed({ filter, userId, empty }: FeedProps) {
   })
   const read = itemsOf(query.data)
   const pinned = new Set(query.data?.pages.flatMap((page) => page.pinned))
-  const reasonOf = useMissingReactions(userId, { postIds: read.map((post) => post.id), replyIds: [] })
+  const { reasonOf, isUnknown } = useMissingReactions({ postIds: read.map((post) => post.id), replyIds: [] })
   const posts = read.filter((post) => !isLeftOut(reasonOf(post.id), filter))
 
   const { newPosts, show } = useNewPosts(filter, userId)
@@ -68,7 +69,7 @@ export function Feed({ filter, userId, empty }: FeedProps) {
         // All posts of a page may be hidden, and further ones not.
         !query.hasNextPage && empty
       ) : (
-        <ol className="grid grid-cols-1 gap-3 sm:gap-4">
+        <ol className={cx('grid grid-cols-1 gap-3 sm:gap-4', isUnknown && UNTIL_HIDES_KNOWN)}>
           {posts.map((post) => (
             <LiveItem key={post.id} postId={post.id}>
               <article aria-label={`Post by ${post.user.displayName ?? post.user.username}`}>

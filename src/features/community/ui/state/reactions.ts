@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSession } from '#features/accounts/public-ui.tsx'
 import type { HiddenReason } from '#features/blocks/limits.ts'
 import { unwrap } from '#platform/http/client/client.ts'
 import type { HiddenItem, Reactions } from '../../contract.ts'
@@ -80,20 +81,22 @@ export function useReaction(userId: string | undefined, id: string): Reaction {
   return data ?? NO_REACTION
 }
 
-/**
- * Requests the reactions to those items of a rendered page that are not cached yet, in one request. Returns a function
- * that says why the member hides an item.
- */
-export function useMissingReactions(
-  userId: string | undefined,
-  ids: Required<ReactionIds>,
-): (id: string) => HiddenReason | undefined {
+interface OwnView {
+  /** Why the member hides an item. */
+  reasonOf: (id: string) => HiddenReason | undefined
+  /** Whether it is not known yet of all items. */
+  isUnknown: boolean
+}
+
+/** Requests the reactions to those items of a rendered page that are not cached yet, in one request. */
+export function useMissingReactions(ids: Required<ReactionIds>): OwnView {
   const client = useQueryClient()
+  const { status, userId } = useSession()
   const { data: known } = useQuery(knownReactions(userId))
   const missing = (ids: readonly string[]) => ids.filter((id) => !known[id]).slice(0, AT_ONCE)
   const postIds = userId ? missing(ids.postIds) : []
   const replyIds = userId ? missing(ids.replyIds) : []
-  useQuery({
+  const { isError } = useQuery({
     queryKey: communityKey(userId ?? 'nobody', 'reactions', postIds, replyIds),
     queryFn: async ({ signal }) => {
       const query = { postIds: postIds.join(','), replyIds: replyIds.join(',') }
@@ -104,7 +107,8 @@ export function useMissingReactions(
     enabled: postIds.length + replyIds.length > 0,
     gcTime: 0,
   })
-  return (id) => known[id]?.hidden
+  const isUnknown = status === 'loading' || (postIds.length + replyIds.length > 0 && !isError)
+  return { reasonOf: (id) => known[id]?.hidden, isUnknown }
 }
 
 /** Maximum number of ids per request. */

@@ -3,8 +3,10 @@ import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
+import { UNTIL_HIDES_KNOWN } from '#features/blocks/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { NewItemsButton } from '../feed/new-items-button.tsx'
@@ -25,7 +27,7 @@ export function PostPage({ postId }: { postId: string }) {
   const navigate = useNavigate()
   const [newReplyId, setNewReplyId] = useState<string>()
   const { data: post, error, refetch, isFetching } = useQuery(postQuery(client, postId, userId))
-  const reasonOf = useMissingReactions(userId, { postIds: post ? [post.id] : [], replyIds: [] })
+  const { reasonOf, isUnknown } = useMissingReactions({ postIds: post ? [post.id] : [], replyIds: [] })
 
   const { newReplies, show } = useLivePost(postId)
 
@@ -39,7 +41,10 @@ export function PostPage({ postId }: { postId: string }) {
       <BackButton />
       <div className="mt-2">
         {post ? (
-          <article aria-label={`Post by ${post.user.displayName ?? post.user.username}`}>
+          <article
+            aria-label={`Post by ${post.user.displayName ?? post.user.username}`}
+            className={cx(isUnknown && UNTIL_HIDES_KNOWN)}
+          >
             <h1 className="sr-only">A post by @{post.user.username}</h1>
             <PostCard post={post} whole onDeleted={() => navigate({ to: '/community' })} />
           </article>

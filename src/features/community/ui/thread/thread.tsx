@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#features/accounts/public-ui.tsx'
+import { UNTIL_HIDES_KNOWN } from '#features/blocks/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
@@ -29,7 +30,8 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
   const ahead = useQuery(aheadQuery(client, postId, userId)).data.pages.flatMap((page) => page.items)
   const read = dedupeReplies(query.data?.pages.flatMap((page) => page.items) ?? [])
   const loaded = query.hasNextPage ? withAhead(read, ahead) : read
-  const reasonOf = useMissingReactions(userId, { postIds: [], replyIds: loaded.map((reply) => reply.id) })
+  const replyIds = loaded.map((reply) => reply.id)
+  const { reasonOf, isUnknown } = useMissingReactions({ postIds: [], replyIds })
   const replies = withoutHidden(loaded, reasonOf)
 
   if (query.isPending) return <ThreadSkeleton />
@@ -53,7 +55,7 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
   }
   return (
     <>
-      <ul className="flex flex-col gap-4">
+      <ul className={cx('flex flex-col gap-4', isUnknown && UNTIL_HIDES_KNOWN)}>
         {treeOf(replies).map((node) => (
           <Branch
             key={node.reply.id}

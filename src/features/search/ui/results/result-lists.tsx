@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#features/accounts/public-ui.tsx'
+import { UNTIL_HIDES_KNOWN } from '#features/blocks/public-ui.tsx'
 import { LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
+import { cx } from '#ui/cx.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { Result, ResultsPage } from '../../contract.ts'
 import { RESULT_KINDS } from '../../limits.ts'
@@ -12,12 +14,15 @@ import { KIND_TITLES } from './kinds.ts'
 interface ResultListsProps {
   page: ResultsPage
   search: ResultsSearch
+  /** Whether they still are those of everybody, and the viewer is not. */
+  isForAll: boolean
 }
 
 /** What was found, under a heading for each kind. */
 export function ResultLists({
   page: { items, facets, nextCursor },
   search: { q, kind: only },
+  isForAll,
 }: ResultListsProps) {
   return RESULT_KINDS.map((kind) => {
     const found = items.filter((item) => item.kind === kind)
@@ -27,7 +32,7 @@ export function ResultLists({
     return (
       <section key={kind} aria-label={title} className="mt-8">
         <h2 className="type-heading">{title}</h2>
-        <ul className="mt-2 divide-y divide-line">
+        <ul className={cx('mt-2 divide-y divide-line', isForAll && ofMembers(kind) && UNTIL_HIDES_KNOWN)}>
           {found.map((result) => (
             <li key={result.id}>
               <ResultRow result={result} />
@@ -52,6 +57,8 @@ export function ResultLists({
     )
   })
 }
+
+const ofMembers = (kind: Result['kind']) => kind === 'post' || kind === 'member'
 
 function ResultRow({ result: { kind, id, title, subtitle, imageUrl, path } }: { result: Result }) {
   const { userId } = useSession()

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -43,8 +43,9 @@ export function ResultsPage({ search }: { search: ResultsSearch }) {
 }
 
 function Results({ search, q }: { search: ResultsSearch; q: string }) {
-  const { userId } = useSession()
+  const { status, userId } = useSession()
   const { data, isError } = useQuery(resultsQuery(search, userId))
+  const rendered = useQueryClient().getQueryData(resultsQuery(search).queryKey)
   if (!data) {
     return (
       <p role="status" className="mt-8 flex items-center gap-3 text-muted">
@@ -63,7 +64,7 @@ function Results({ search, q }: { search: ResultsSearch; q: string }) {
   return (
     <>
       <ResultFacets facets={data.facets} search={search} />
-      <ResultLists page={data} search={search} />
+      <ResultLists page={data} search={search} isForAll={status !== 'visitor' && data === rendered} />
       {data.pending && (
         <p role="status" className="mt-6 flex items-center gap-3 text-muted">
           <Spinner />
