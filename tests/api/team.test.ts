@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TeamRole } from '#features/business/limits.ts'
 import type { Team } from '#features/team/contract.ts'
+import { INVITATION_GONE, OTHER_ADDRESS } from '#features/team/limits.ts'
 import { createAdmin, createBusiness, readAudit } from '../support/business.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { createManaged, createPostOn, type Managed } from '../support/managed.ts'
@@ -253,7 +254,7 @@ it('change roles, lose members, and keep an owner', async () => {
   expect((await send(page.owner, 'PUT', path(page.owner), { role: 'manager' })).status).toBe(409)
 
   expect((await send(ben, 'DELETE', path(ben))).status).toBe(204)
-  expect((await bell(page.owner))[0]).toContain('A manager has left the team')
+  expect((await bell(page.owner))[0]).toContain('Somebody who was a manager has left the team')
   expect((await send(ben, 'GET', page.at)).status).toBe(403)
   expect((await send(ben, 'GET', teamOf(page))).status).toBe(404)
 
@@ -344,6 +345,28 @@ it('whoever belongs to a team already keeps their role when they accept a later 
     { businessName: page.business.name, role: 'poster' },
   ])
   expect((await readTeam(page)).invitations).toEqual([])
+})
+
+it('are joined by nobody who declines, which the owners hear', async () => {
+  const page = await createManaged(site, 'Declined')
+  // Nobody has to confirm an address to say no.
+  const ben = await createMember(site, { email: 'ben.no@example.org' })
+  await invite(page, 'Ben.No@example.org', 'owner')
+  const token = await tokenFor('Ben.No@example.org')
+  const decline = (who: Member) => send(who, 'POST', '/api/business/invitations/decline', { token })
+  const stranger = await decline(page.owner)
+  expect([stranger.status, await detail(stranger)]).toEqual([403, OTHER_ADDRESS])
+  expect((await readTeam(page)).invitations).toHaveLength(1)
+  expect((await decline(ben)).status).toBe(204)
+  expect((await bell(page.owner))[0]).toContain(
+    `The invitation to the team of ${page.business.name} as an owner was declined.`,
+  )
+  expect((await readTeam(page)).invitations).toEqual([])
+  for (const late of [await accept(ben, token), await decline(ben)]) {
+    expect([late.status, await detail(late)]).toEqual([410, INVITATION_GONE])
+  }
+  // They can be asked again.
+  expect((await invite(page, 'ben.no@example.org', 'poster')).status).toBe(201)
 })
 
 it('hear that an owner has closed the business', async () => {

@@ -151,8 +151,8 @@ test('the owner of a business changes it, with another name it is reviewed again
   await page.goto('/business/dashboard')
   await page.getByRole('button', { name: 'Withdraw application: Harbour Days' }).click()
   await expect(dialog(page)).toContainText('The application of Harbour Days is deleted.')
-  await dialog(page).getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Application removed')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText('Application withdrawn')).toBeVisible()
   await expect(page).toHaveURL('/business/register')
 })
 

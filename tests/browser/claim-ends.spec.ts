@@ -85,15 +85,32 @@ test('an owner hands the business over and becomes its manager', async ({ page, 
   await page.goto(`/business/manage-artist/${PIXIES}`)
   await page.getByRole('tab', { name: 'Team' }).click()
   await page.getByRole('textbox', { name: 'Email address' }).fill(successor.email)
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('owner')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByRole('region', { name: 'Waiting' })).toContainText(successor.email)
+  const invitation = () => linkMailedTo(site.dataDir, successor.email, '/business/invitation')
+  const declined = await invitation()
+  await other.goto(declined)
+  await other.getByRole('button', { name: 'Decline' }).click()
+  await expect(other.getByText(`You have declined the invitation of ${business}.`)).toBeVisible()
+  await expectAccessibleInBoth(other)
+
+  // Asked again with a smaller role, they join.
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Waiting' })).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Email address' }).fill(successor.email)
   await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('poster')
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await other.goto(await linkMailedTo(site.dataDir, successor.email, '/business/invitation'))
+  await expect(page.getByRole('region', { name: 'Waiting' })).toContainText(successor.email)
+  await expect.poll(invitation).not.toBe(declined)
+  await other.goto(await invitation())
   await expect(other.getByText(`${business} invites you to its team.`)).toBeVisible()
   await expectAccessibleInBoth(other)
   await other.getByRole('button', { name: 'Join the team' }).click()
   await expect(other.getByRole('link', { name: 'Manage Profile of Pixies' })).toBeVisible()
 
   await page.reload()
+  await expect(page.getByText(`@${successor.username} · Since`)).toBeVisible()
   await page.getByRole('button', { name: `Transfer ownership to ${successor.username}` }).click()
   await expect(dialog(page)).toContainText(
     `${successor.username} becomes the owner, and you become a manager.`,

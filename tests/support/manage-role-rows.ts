@@ -156,4 +156,5 @@ export const MANAGE_ROWS: Record<string, Row> = {
   }),
   'POST /api/business/invitations/open': members(410, () => ({ body: { token: 'nothing' } })),
   'POST /api/business/invitations/accept': members(410, () => ({ body: { token: 'nothing' } })),
+  'POST /api/business/invitations/decline': members(410, () => ({ body: { token: 'nothing' } })),
 }

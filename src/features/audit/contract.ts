@@ -104,6 +104,7 @@ export const OTHER_ACTIONS = [
   'team.invite',
   'team.withdraw',
   'team.join',
+  'team.decline',
   'team.role',
   'team.remove',
   'team.leave',

@@ -163,6 +163,18 @@ const accept = createRoute({
   responses: { 200: json(joined, 'What the member joined'), ...problems(401, 403, 409, 410, 422, 429) },
 })
 
+const decline = createRoute({
+  ...common,
+  ...limitedTo(LINKS),
+  ...changes(),
+  method: 'post',
+  path: '/api/business/invitations/decline',
+  operationId: 'rejectTeamInvitation',
+  summary: 'Declines the invitation of a link. For the member with the address that it was sent to.',
+  request: { body: body(invitationToken) },
+  responses: { 204: { description: 'Declined' }, ...problems(401, 403, 410, 422, 429) },
+})
+
 export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
   const { db, config, site } = context
 
@@ -280,7 +292,11 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
         if (!leaves)
           return tell(trx, [memberId], `You do not belong to the team of ${business.name} any more.`)
         const owners = await otherOwners(trx, businessId, memberId)
-        return tell(trx, owners, `A ${role} has left the team of ${business.name}.`)
+        return tell(
+          trx,
+          owners,
+          `Somebody who was ${ROLE_WORDS[role]} has left the team of ${business.name}.`,
+        )
       })
       push(told)
       publish([memberId])
@@ -326,13 +342,8 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
     .openapi(accept, async (c) => {
       const { token } = c.req.valid('json')
       const done = await asViewer(c, async (trx, viewer) => {
-        const known = await findInvitation(trx, token)
-        if (!known) throw gone(INVITATION_GONE)
-        const businessId = known.business_account_id
-        await lockBusiness(trx, businessId, 'change')
-        // Once more: it may have been accepted or withdrawn before the lock was granted.
-        const found = await findInvitation(trx, token)
-        if (!found) throw gone(INVITATION_GONE)
+        const found = await lockInvitation(trx, token)
+        const businessId = found.business_account_id
         const address = await addressOf(trx, viewer.id, found.email)
         if (!address.isSame) throw forbidden(OTHER_ADDRESS)
         if (!address.isConfirmed) throw forbidden(CONFIRM_FIRST)
@@ -365,9 +376,43 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
       publish([done.viewerId])
       return c.json(done.answer, 200)
     })
+    .openapi(decline, async (c) => {
+      const { token } = c.req.valid('json')
+      const told = await asViewer(c, async (trx, viewer) => {
+        const found = await lockInvitation(trx, token)
+        if (!(await addressOf(trx, viewer.id, found.email)).isSame) throw forbidden(OTHER_ADDRESS)
+        const { business_account_id: businessId, business_name: businessName } = found
+        const role = await withdrawInvitation(trx, businessId, found.id)
+        await recordAudit(trx, viewer.id, {
+          action: 'team.decline',
+          subjectId: businessId,
+          subjectName: businessName,
+          after: { role },
+        })
+        const owners = await otherOwners(trx, businessId, viewer.id)
+        return tell(
+          trx,
+          owners,
+          `The invitation to the team of ${businessName} as ${ROLE_WORDS[role]} was declined.`,
+        )
+      })
+      push(told)
+      return c.body(null, 204)
+    })
 }
 
 export type TeamRoutes = ReturnType<typeof createTeamRoutes>
+
+/** The invitation of a link in its locked team. Throws a 410 problem when it cannot be accepted any more. */
+async function lockInvitation(trx: Trx, token: string) {
+  const known = await findInvitation(trx, token)
+  if (!known) throw gone(INVITATION_GONE)
+  await lockBusiness(trx, known.business_account_id, 'change')
+  // Once more: it may have been accepted or withdrawn before the lock was granted.
+  const found = await findInvitation(trx, token)
+  if (!found) throw gone(INVITATION_GONE)
+  return found
+}
 
 const nowIs = (businessName: string, role: TeamRole) => `You are ${ROLE_WORDS[role]} of ${businessName} now.`
 

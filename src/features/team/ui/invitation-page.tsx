@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.ts'
 import type { OpenedInvitation } from '../contract.ts'
 import { INVITATION_GONE, OTHER_ADDRESS } from '../limits.ts'
 import { ROLE_LABELS, ROLE_TEXTS } from './role-texts.ts'
-import { accept, invitationQuery } from './team-queries.ts'
+import { accept, decline, invitationQuery } from './team-queries.ts'
 
 /** Where the token waits in this tab while its reader logs in. */
 const KEPT = 'fanfare.invitation'
@@ -113,6 +113,18 @@ function Offer({ userId, token, invitation }: OfferProps) {
       await navigate({ to: '/business/dashboard', search: { tab: 'artists' } })
     },
   })
+  const refuse = useMutation({ mutationFn: () => decline(token), retry: false, onSuccess: () => keep('') })
+  const failure = join.error ?? refuse.error
+  if (refuse.isSuccess) {
+    return (
+      <Card className="p-5 sm:p-6">
+        <p role="status">
+          You have declined the invitation of <bdi className="font-semibold">{businessName}</bdi>. Its owners
+          are told.
+        </p>
+      </Card>
+    )
+  }
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
       <p className="text-lg">
@@ -130,14 +142,30 @@ function Offer({ userId, token, invitation }: OfferProps) {
       </dl>
       {isForViewer ? (
         <>
-          {join.isError && (
+          {failure && (
             <p role="alert" className="font-medium text-danger">
-              {failureMessage(join.error)}
+              {failureMessage(failure)}
             </p>
           )}
-          <div>
-            <Button pending={join.isPending} onClick={() => join.mutate()}>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              pending={join.isPending}
+              onClick={() => {
+                refuse.reset()
+                join.mutate()
+              }}
+            >
               Join the team
+            </Button>
+            <Button
+              variant="secondary"
+              pending={refuse.isPending}
+              onClick={() => {
+                join.reset()
+                refuse.mutate()
+              }}
+            >
+              Decline
             </Button>
           </div>
         </>

@@ -69,7 +69,9 @@ export function MemberList({ userId, businessId, team }: MemberListProps) {
                 </Link>
                 {member.isViewer && <span className="font-normal text-muted"> (you)</span>}
               </p>
-              <p className="text-sm text-muted">Since {formatDate(member.joinedAt)}</p>
+              <p className="text-sm wrap-anywhere text-muted">
+                @{member.username} · Since {formatDate(member.joinedAt)}
+              </p>
             </div>
             {isOwner ? (
               <NativeSelect

@@ -35,3 +35,4 @@ export const invitationQuery = (userId: string, token: string) =>
     gcTime: 0,
   })
 export const accept = (token: string) => unwrap(api().invitations.accept.$post({ json: { token } }))
+export const decline = (token: string) => unwrap(api().invitations.decline.$post({ json: { token } }))

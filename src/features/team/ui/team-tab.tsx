@@ -58,7 +58,7 @@ export function TeamTab({ userId, businessId }: TeamTabProps) {
           <h2 className="type-heading">Invite somebody</h2>
           <p className="mt-1 max-w-prose text-muted">
             {team.isVerified
-              ? 'They get a mail with a link that works once, for a week, with the account of that address.'
+              ? 'They get a mail with a link that works once, for a week, with the account of that address. Somebody to whom you want to transfer the business joins its team first.'
               : ONLY_VERIFIED_INVITES}
           </p>
           {team.isVerified && <InviteForm userId={userId} businessId={businessId} />}

@@ -75,6 +75,7 @@ export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'team.invite': 'invited somebody to the team of a business',
   'team.withdraw': 'withdrew an invitation to the team of a business',
   'team.join': 'joined the team of a business',
+  'team.decline': 'declined an invitation to the team of a business',
   'team.role': 'changed a role in the team of a business',
   'team.remove': 'removed somebody from the team of a business',
   'team.leave': 'left the team of a business',

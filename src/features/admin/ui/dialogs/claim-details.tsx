@@ -36,6 +36,7 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
   return (
     <Dialog
       title={labels.title}
+      size="large"
       open
       onOpenChange={(open) => {
         if (!open) onClose()
@@ -76,7 +77,7 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
                   </ExternalLink>
                 ),
               ],
-              ['Already managed', data.rivals.length > 0 && <Rivals key="rivals" rivals={data.rivals} />],
+              ['Already Managed', data.rivals.length > 0 && <Rivals key="rivals" rivals={data.rivals} />],
               ['Claim Status', <ClaimStanding key="status" claim={data.claim} />],
               ['Claimed', formatDate(data.claim.claimedAt)],
               ['Approved', data.claim.approvedAt && formatDate(data.claim.approvedAt)],
@@ -91,7 +92,7 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
             <Documents documents={data.documents} />
             {data.claim.evidence && (
               <section aria-labelledby="proof">
-                <h3 id="proof" className="mb-2 text-sm font-semibold text-muted">
+                <h3 id="proof" className="mb-2 font-semibold">
                   Proof of Control
                 </h3>
                 <DescriptionList details={evidenceDetails(data.claim.evidence)} isNarrow />
@@ -126,7 +127,7 @@ export function OtherApproved() {
 function Documents({ documents }: { documents: readonly ClaimDocument[] }) {
   return (
     <section aria-labelledby="documents">
-      <h3 id="documents" className="text-sm font-semibold text-muted">
+      <h3 id="documents" className="font-semibold">
         Verification Documents
       </h3>
       {documents.length === 0 ? <p className="mt-2">None</p> : <DocumentLinks documents={documents} />}

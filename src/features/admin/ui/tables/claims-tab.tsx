@@ -136,7 +136,10 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           onClose={close}
           onApprove={() => decide({ type: 'approve', id: opened.row.id })}
         >
-          <bdi>{nameOf(opened.row)}</bdi>
+          <bdi className="font-semibold">{nameOf(opened.row)}</bdi>
+          <br />
+          The business manages this page then, and is told.
+          {opened.row.hasOtherApproved && ' So is the other business, which keeps managing it.'}
         </ApproveDialog>
       )}
       {opened?.dialog === 'reject' && (

@@ -36,7 +36,7 @@ export function FestivalAddresses({ userId, subject, beginning }: FestivalAddres
       )}
       <p className="text-sm text-muted">
         {subject.website.trim() === ''
-          ? 'Or enter another official website above. An admin looks at its proof before the page is yours.'
+          ? 'Or enter an official website above. An admin looks at its proof before the page is yours.'
           : 'Or prove the official website. Unless an open source lists it, an admin looks at your proof before the page is yours.'}
       </p>
       {subject.website.trim() !== '' && (

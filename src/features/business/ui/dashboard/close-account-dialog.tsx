@@ -15,12 +15,15 @@ interface CloseAccountDialogProps {
 /** What is asked before a business of each state is closed. */
 function textsOf({ businessName, verificationStatus, wasVerified }: OwnBusinessAccount) {
   if (!wasVerified) {
-    return {
-      title: 'Remove this application?',
-      description: `The application of ${businessName} is deleted. You can apply again.`,
-      confirm: 'Remove',
-      done: 'Application removed',
-    }
+    const description = `The application of ${businessName} is deleted. You can apply again.`
+    return verificationStatus === 'pending'
+      ? {
+          title: 'Withdraw this application?',
+          description,
+          confirm: 'Withdraw',
+          done: 'Application withdrawn',
+        }
+      : { title: 'Remove this application?', description, confirm: 'Remove', done: 'Application removed' }
   }
   if (verificationStatus === 'rejected') {
     return {

@@ -88,6 +88,7 @@ function Team({ name, children }: { name: string; children: () => ReactNode }) {
         size="small"
         aria-expanded={isOpen}
         aria-controls={id}
+        className="-ml-3.5"
         aria-label={`${isOpen ? 'Hide team' : 'Team'} of ${name}`}
         onClick={() => setOpen(!isOpen)}
       >

@@ -63,11 +63,6 @@ export function HistorySection({ pageRef, page, isReadOnly }: SectionProps) {
                 {change.after ?? (change.before && <s>{change.before}</s>)}
               </p>
             </div>
-            {undo.isError && undo.variables.id === change.id && (
-              <div className="basis-full">
-                <FormFailure message={wholeFailure(undo.error)} />
-              </div>
-            )}
             {!isReadOnly && (
               <Button
                 variant="quiet"
@@ -78,6 +73,11 @@ export function HistorySection({ pageRef, page, isReadOnly }: SectionProps) {
               >
                 {undoLabel(change)}
               </Button>
+            )}
+            {undo.isError && undo.variables.id === change.id && (
+              <div className="basis-full">
+                <FormFailure message={wholeFailure(undo.error)} />
+              </div>
             )}
           </li>
         ))}
