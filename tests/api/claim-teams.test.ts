@@ -198,6 +198,20 @@ describe('a member who is removed from the team', () => {
 })
 
 describe('admins', () => {
+  it('approve by the clock of the site, as proofs do', async () => {
+    const { business, artistId } = await world.newcomer()
+    const id = await createArtistClaim(world.site, business, artistId, 'pending')
+    world.pass(9)
+    const before = world.site.platform.clock.now().toISOString()
+    const approved = await send<AdminClaim>(
+      admin,
+      `/api/admin/claims/artist/${id}/approve`,
+      undefined,
+      'POST',
+    )
+    expect(approved.body.approvedAt?.localeCompare(before)).toBe(1)
+  })
+
   it('see as their own what belongs to a business in whose team they are, and cannot decide on it', async () => {
     const { business, artistId } = await twoOwners()
     const insider = await joinTeam(world.site, business, 'manager')

@@ -9,8 +9,10 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let page: Managed
+let offset = 0
+const clock = { now: () => new Date(Date.now() + offset) }
 beforeAll(async () => {
-  site = await openTestSite({ env: { SITE_MODE: 'live' } })
+  site = await openTestSite({ clock, env: { SITE_MODE: 'live' } })
   page = await createManaged(site)
 })
 afterAll(() => site.close())
@@ -66,6 +68,22 @@ it('count who follows a festival, today and day by day', async () => {
     site.platform.db,
   )
   expect(rows).toEqual([{ followers: 2 }])
+})
+
+it('begin a new day by the clock of the site', async () => {
+  const dayNow = () => clock.now().toISOString().slice(0, 10)
+  const count = async () => {
+    await site.jobs.find(({ name }) => name === 'numbers.followers')?.run()
+    const { days } = await read()
+    return days.at(-1)?.day
+  }
+  expect(await count()).toBe(dayNow())
+  offset = 3 * 24 * 60 * 60_000
+  expect(await count()).toBe(dayNow())
+  const { rows } = await sql`select to_char(max(day), 'YYYY-MM-DD') as day from page_days
+    where entity_id = ${page.artistId}`.execute(site.platform.db)
+  expect(rows).toEqual([{ day: dayNow() }])
+  offset = 0
 })
 
 it('refuse other periods at their field', async () => {

@@ -78,7 +78,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a managed page among a m
       const managed = await findManaged(site.platform.db, page.owner.id, 'artist', page.artistId)
       if (!managed) throw new Error('The page must be managed.')
       const queries = await plans.queriesOf(async () => {
-        const numbers = await readNumbers(plans.db, managed, days)
+        const numbers = await readNumbers(plans.db, managed, days, new Date())
         expect(numbers.days.reduce((sum, { likes }) => sum + likes, 0)).toBe(OTHERS / 400)
       })
       const cost = await plans.costOf(queries)

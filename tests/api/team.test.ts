@@ -13,9 +13,11 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 let mailbox: Mailbox
 let site: TestSite
 let mira: Managed
+let offset = 0
+const clock = { now: () => new Date(Date.now() + offset) }
 beforeAll(async () => {
   mailbox = await openMailbox()
-  site = await openTestSite({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fanfare.example' } })
+  site = await openTestSite({ clock, env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fanfare.example' } })
   mira = await createManaged(site)
 })
 afterAll(async () => {
@@ -332,6 +334,66 @@ it('an owner leaves to the first of the others who answers for no business of it
   const heir = await join(page, 'owner')
   expect((await send(page.owner, 'DELETE', path)).status).toBe(204)
   expect(await mainOwnerOf(page)).toBe(heir.id)
+})
+
+it.each(['leaves', 'is removed', 'is demoted', 'hands it over', 'deletes their account'])(
+  'lose the invitations of an owner who %s',
+  async (what) => {
+    const page = await createManaged(site, 'Withdrawn')
+    const partner = await join(page, 'owner')
+    const friend = await confirmed()
+    const kept = await confirmed()
+    expect((await invite(page, friend.email, 'owner', partner)).status).toBe(201)
+    expect((await invite(page, kept.email, 'poster')).status).toBe(201)
+    const token = await tokenFor(friend.email)
+    const path = `${teamOf(page)}/members/${partner.id}`
+    if (what === 'leaves') await send(partner, 'DELETE', path)
+    if (what === 'is removed') await send(page.owner, 'DELETE', path)
+    if (what === 'is demoted') await send(page.owner, 'PUT', path, { role: 'poster' })
+    if (what === 'hands it over')
+      await send(partner, 'POST', `${teamOf(page)}/transfer`, { memberId: page.owner.id })
+    if (what === 'deletes their account') await deleteAccount(partner)
+    expect((await readTeam(page)).invitations.map(({ email }) => email)).toEqual([kept.email])
+    expect((await accept(friend, token)).status).toBe(410)
+  },
+)
+
+it.each([
+  ['ban', { reason: 'Spam', content: 'keep' }],
+  ['suspend', { reason: 'Spam', until: new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString() }],
+])('pass to no member whom a moderator stopped (%s), and do not say so', async (what, body) => {
+  const page = await createManaged(site, 'Passing on')
+  const stopped = await join(page, 'manager')
+  const admin = await createAdmin(site)
+  expect((await send(admin, 'POST', `/api/admin/members/${stopped.id}/${what}`, body)).status).toBe(204)
+  for (const answer of [
+    await send(page.owner, 'POST', `${teamOf(page)}/transfer`, { memberId: stopped.id }),
+    await send(page.owner, 'PUT', `${teamOf(page)}/members/${stopped.id}`, { role: 'owner' }),
+  ]) {
+    expect([answer.status, await detail(answer)]).toEqual([409, 'This member cannot become an owner now.'])
+  }
+  expect(await mainOwnerOf(page)).toBe(page.owner.id)
+})
+
+it('expire invitations by the clock of the site', async () => {
+  const page = await createManaged(site, 'Expiring')
+  const friend = await confirmed()
+  await invite(page, friend.email, 'poster')
+  const token = await tokenFor(friend.email)
+  offset += 7 * 24 * 60 * 60_000 - 60_000
+  expect((await send(friend, 'POST', '/api/business/invitations/open', { token })).status).toBe(200)
+  offset += 61_000
+  expect((await readTeam(page)).invitations).toEqual([])
+  expect((await accept(friend, token)).status).toBe(410)
+  await site.jobs.find(({ name }) => name === 'team.invitations')?.run()
+  expect(
+    await site.platform.db
+      .selectFrom('business_invitations')
+      .select('id')
+      .where('business_account_id', '=', page.business.id)
+      .execute(),
+  ).toEqual([])
+  offset = 0
 })
 
 it('whoever belongs to a team already keeps their role when they accept a later invitation', async () => {

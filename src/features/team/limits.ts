@@ -22,5 +22,6 @@ export const BARRED_FROM_TEAM =
   'An admin took back, deleted or rejected a claim of yours on a page that this business manages, so you cannot join its team.'
 export const NO_HEIR =
   'The other owners answer for a business of this name already. Make somebody else an owner first.'
+export const NO_OWNER_NOW = 'This member cannot become an owner now.'
 export const SAME_NAME_OWNED =
   'They own a business of this name already, so it cannot be transferred to them.'

@@ -10,7 +10,7 @@ const EXPIRE_EVERY_SECONDS = 3600
 
 /** Counts views of artists by MusicBrainz id, for what is trending and for the numbers of those who manage them. */
 export const createArtistViews = (
-  platform: Pick<Platform, 'db' | 'log' | 'memory' | 'stopping'>,
+  platform: Pick<Platform, 'clock' | 'db' | 'log' | 'memory' | 'stopping'>,
 ): ViewCounter =>
   createViewCounter(platform, { name: 'views of artists', share: 0.05 }, async (views) => {
     const mbids = views.map(([mbid]) => mbid)
@@ -22,7 +22,7 @@ export const createArtistViews = (
       join artists a on a.mbid = given.mbid
       order by given.place
       on conflict (day, artist_mbid) do update set views = v.views + excluded.views`.execute(platform.db)
-    await addPageViews(platform.db, 'artist', views)
+    await addPageViews(platform, 'artist', views)
   })
 
 /** Deletes views that no longer count. */

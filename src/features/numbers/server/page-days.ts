@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS } from '#features/business/public.ts'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { KEPT_DAYS } from '../limits.ts'
@@ -9,7 +9,8 @@ import type { Views } from './view-counter.ts'
 
 const COUNT_EVERY_SECONDS = 3600
 
-const TODAY = sql`(now() at time zone 'utc')::date`
+/** The day in UTC. */
+export const dayOf = (now: Date) => sql`(${now}::timestamptz at time zone 'utc')::date`
 const claimsOf = (kind: ClaimKind) => sql.table(CLAIM_TABLES[kind])
 const claimedOf = (kind: ClaimKind) => CLAIMED_COLUMNS[kind]
 /** Nobody follows a venue. */
@@ -19,12 +20,16 @@ const followedOf = (kind: FollowedKind) => (kind === 'festival' ? 'festival_id' 
 const idType = (kind: ClaimKind) => (kind === 'festival' ? sql`text` : sql`uuid`)
 
 /** Adds views of pages, in their order; only those of pages with an approved claim are kept. */
-export async function addPageViews(db: Db, kind: ClaimKind, views: Views): Promise<void> {
+export async function addPageViews(
+  { clock, db }: Pick<Platform, 'clock' | 'db'>,
+  kind: ClaimKind,
+  views: Views,
+): Promise<void> {
   const ids = views.map(([id]) => id)
   const counts = views.map(([, count]) => count)
   await sql`
     insert into page_days as d (kind, entity_id, day, views)
-    select ${kind}, given.id, ${TODAY}, given.count
+    select ${kind}, given.id, ${dayOf(clock.now())}, given.count
     from unnest(${ids}::text[], ${counts}::int[]) with ordinality as given(id, count, place)
     where exists (select from ${claimsOf(kind)} c
       where ${sql.ref(`c.${claimedOf(kind)}`)} = given.id::${idType(kind)} and c.claim_status = 'approved')
@@ -33,22 +38,23 @@ export async function addPageViews(db: Db, kind: ClaimKind, views: Views): Promi
 }
 
 /** Writes down how many follow each managed page today, and forgets days that are too long ago. */
-export const countPageFollowers = ({ db }: Pick<Platform, 'db'>): Job => ({
+export const countPageFollowers = ({ clock, db }: Pick<Platform, 'clock' | 'db'>): Job => ({
   name: 'numbers.followers',
   everySeconds: COUNT_EVERY_SECONDS,
   async run() {
+    const today = dayOf(clock.now())
     for (const kind of FOLLOWED_KINDS) {
       const claimed = sql.ref(`c.${claimedOf(kind)}`)
       await sql`
         insert into page_days (kind, entity_id, day, followers)
-        select ${kind}, ${claimed}::text, ${TODAY}, max(coalesce(f.followers, 0))
+        select ${kind}, ${claimed}::text, ${today}, max(coalesce(f.followers, 0))
         from ${claimsOf(kind)} c
         left join ${sql.table(`${kind}_follower_counts`)} f on ${sql.ref(`f.${followedOf(kind)}`)} = ${claimed}
         where c.claim_status = 'approved' and ${claimed} is not null
         group by ${claimed} order by ${claimed}
         on conflict (kind, entity_id, day) do update set followers = excluded.followers`.execute(db)
     }
-    await sql`delete from page_days where day <= ${TODAY} - ${KEPT_DAYS}::int`.execute(db)
+    await sql`delete from page_days where day <= ${today} - ${KEPT_DAYS}::int`.execute(db)
   },
 })
 

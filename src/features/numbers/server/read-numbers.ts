@@ -4,7 +4,7 @@ import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { PageNumbers } from '../contract.ts'
 import { TOP_POSTS } from '../limits.ts'
-import { followersNow } from './page-days.ts'
+import { dayOf, followersNow } from './page-days.ts'
 
 const EXCERPT_LENGTH = 120
 /** The most replies, and the most likes, that are counted at once. */
@@ -14,9 +14,14 @@ const REACTIONS_MAX = 200_000
  * The numbers of a managed page, for the last `days` days. Of likes and replies those under the newest 10,000 public
  * posts count; so the work has a bound, however much is written about an artist.
  */
-export async function readNumbers(db: DbOrTrx, managed: Managed, days: number): Promise<PageNumbers> {
+export async function readNumbers(
+  db: DbOrTrx,
+  managed: Managed,
+  days: number,
+  now: Date,
+): Promise<PageNumbers> {
   const { type: kind, id: linkedId, entityId } = managed
-  const first = sql`((now() at time zone 'utc')::date - ${days - 1}::int)`
+  const first = sql`(${dayOf(now)} - ${days - 1}::int)`
   const since = sql`(${first}::timestamp at time zone 'utc')`
   const newest = sql`newest as materialized (
     select id, user_id, content, created_at, likes_count, replies_count from posts

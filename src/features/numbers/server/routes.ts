@@ -63,12 +63,12 @@ const view = createRoute({
 })
 
 export function createNumberRoutes(platform: Platform) {
-  const { db, reads } = platform
+  const { clock, db, reads } = platform
   const counters = new Map<ClaimKind, ViewCounter>(
     CLAIM_KINDS.filter((kind) => kind !== 'artist').map((kind) => [
       kind,
       createViewCounter(platform, { name: `views of ${kind}s`, share: 0.02 }, (views) =>
-        addPageViews(db, kind, views),
+        addPageViews(platform, kind, views),
       ),
     ]),
   )
@@ -86,7 +86,7 @@ export function createNumberRoutes(platform: Platform) {
       const path = c.req.valid('param')
       const managed = await requireManaged(db, requireViewer(c).id, path, { action: 'manage.open' })
       c.header('Cache-Control', 'no-store')
-      return c.json(await readNumbers(reads.db, managed, c.req.valid('query').days), 200)
+      return c.json(await readNumbers(reads.db, managed, c.req.valid('query').days, clock.now()), 200)
     })
     .openapi(view, async (c) => {
       const { kind, id } = c.req.valid('param')

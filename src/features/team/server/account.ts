@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { handOver, heirOf, moveClaims } from './hand-over.ts'
 
 /**
- * Before the account of a member is deleted: invitations to its address end. A business with another owner goes on under the one who has been that for
+ * Before the account of a member is deleted: invitations to its address and by it end. A business with another owner goes on under the one who has been that for
  * longest; one without ends with the account, and its team is told.
  */
 export async function leaveBusinesses(
@@ -19,7 +19,12 @@ export async function leaveBusinesses(
   await lockOwnedBusinesses(trx, userId)
   await trx
     .deleteFrom('business_invitations')
-    .where(sql<boolean>`lower(email) = (select lower(email) from users where id = ${userId})`)
+    .where(({ or, eb }) =>
+      or([
+        sql<boolean>`lower(email) = (select lower(email) from users where id = ${userId})`,
+        eb('invited_by', '=', userId),
+      ]),
+    )
     .execute()
   const owned = await trx
     .selectFrom('business_accounts as b')

@@ -17,6 +17,7 @@ import {
 
 const TOKEN_BYTES = 32
 const EXPIRE_EVERY_SECONDS = 3600
+const DAY_MS = 24 * 60 * 60_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -29,12 +30,13 @@ export const invitationNotFound = () => notFound('Invitation not found')
 export async function insertInvitation(
   trx: Trx,
   invitation: { businessId: string; email: string; role: TeamRole; invitedBy: string },
+  now: Date,
 ): Promise<{ id: string; token: string }> {
   const { businessId, email, role, invitedBy } = invitation
   await trx
     .deleteFrom('business_invitations')
     .where('business_account_id', '=', businessId)
-    .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('expires_at', '<=', now)
     .execute()
   const { rows } = await sql<{ members: number; waiting: number; invited: boolean; belongs: boolean }>`
     select
@@ -60,7 +62,7 @@ export async function insertInvitation(
       role,
       token_hash: hashOf(token),
       invited_by: invitedBy,
-      expires_at: sql<Date>`clock_timestamp() + make_interval(days => ${INVITATION_DAYS})`,
+      expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -79,14 +81,23 @@ export async function withdrawInvitation(trx: Trx, businessId: string, id: strin
   return deleted.role
 }
 
+/** Withdraws what an owner of a locked team has sent, who stops being one: nobody joins on the word of somebody without a say. */
+export async function withdrawInvitationsOf(trx: Trx, businessId: string, memberId: string): Promise<void> {
+  await trx
+    .deleteFrom('business_invitations')
+    .where('business_account_id', '=', businessId)
+    .where('invited_by', '=', memberId)
+    .execute()
+}
+
 /** The invitation of a link, while it can be accepted. */
-export async function findInvitation(db: DbOrTrx, token: string) {
+export async function findInvitation(db: DbOrTrx, token: string, now: Date) {
   return db
     .selectFrom('business_invitations as i')
     .innerJoin('business_accounts as b', 'b.id', 'i.business_account_id')
     .select(['i.id', 'i.business_account_id', 'i.email', 'i.role', 'i.expires_at', 'b.business_name'])
     .where('i.token_hash', '=', hashOf(token))
-    .where('i.expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where('i.expires_at', '>', now)
     .where('b.verification_status', '=', 'verified')
     .executeTakeFirst()
 }
@@ -108,8 +119,8 @@ export async function memberWith(db: DbOrTrx, email: string): Promise<string | u
 }
 
 /** Deletes invitations that nobody can accept any more, with their addresses. */
-export const expireInvitations = ({ db }: Pick<Platform, 'db'>): Job => ({
+export const expireInvitations = ({ clock, db }: Pick<Platform, 'clock' | 'db'>): Job => ({
   name: 'team.invitations',
   everySeconds: EXPIRE_EVERY_SECONDS,
-  run: () => sql`delete from business_invitations where expires_at <= clock_timestamp()`.execute(db),
+  run: () => db.deleteFrom('business_invitations').where('expires_at', '<=', clock.now()).execute(),
 })

@@ -52,6 +52,7 @@ import {
   invitationNotFound,
   memberWith,
   withdrawInvitation,
+  withdrawInvitationsOf,
 } from './invitations.ts'
 import { INVITING, LINKS, READING, TEAM_CHANGES } from './request-limits.ts'
 import {
@@ -64,6 +65,7 @@ import {
   otherOwners,
   readTeam,
   removeMember,
+  requireAble,
   requireTeam,
   roleOf,
   setRole,
@@ -176,7 +178,7 @@ const decline = createRoute({
 })
 
 export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
-  const { db, config, site } = context
+  const { clock, db, config, site } = context
 
   /** Makes the open pages of the members fetch again what they may do. */
   const publish = (memberIds: readonly string[]) =>
@@ -205,7 +207,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
       const { after, ...rest } = await work(trx, business, viewer.id)
       await recordAudit(trx, viewer.id, { action, subjectId: business.id, subjectName: business.name, after })
       const seen = await requireTeam(trx, viewer.id, businessId)
-      return { ...rest, team: await readTeam(trx, viewer.id, seen) }
+      return { ...rest, team: await readTeam(trx, viewer.id, seen, clock.now()) }
     })
     push(done.told)
     if (done.changed) publish(done.changed)
@@ -217,7 +219,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
       const viewer = requireViewer(c)
       const business = await requireTeam(db, viewer.id, parseId(c.req.valid('param'), businessNotFound))
       c.header('Cache-Control', 'no-store')
-      return c.json(await readTeam(db, viewer.id, business), 200)
+      return c.json(await readTeam(db, viewer.id, business, clock.now()), 200)
     })
     .openapi(invite, async (c) => {
       const { email, role } = c.req.valid('json')
@@ -227,12 +229,8 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
         'team.invite',
         async (trx, business, viewerId) => {
           if (!business.isVerified) throw forbidden(ONLY_VERIFIED_INVITES)
-          const { id, token } = await insertInvitation(trx, {
-            businessId: business.id,
-            email,
-            role,
-            invitedBy: viewerId,
-          })
+          const invitation = { businessId: business.id, email, role, invitedBy: viewerId }
+          const { id, token } = await insertInvitation(trx, invitation, clock.now())
           const offer = { businessName: business.name, role, token }
           await enqueueInvitation(
             trx,
@@ -263,6 +261,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
       const answer = await asOwner(c, id, 'team.role', async (trx, business, viewerId) => {
         const before = await roleOf(trx, business.id, member)
         if (before === 'owner' && role !== 'owner') await passOn(trx, business, member)
+        if (before !== 'owner' && role === 'owner') await requireAble(trx, member)
         await setRole(trx, business.id, member, role)
         const after = { member, from: before, role }
         if (before === role || member === viewerId) return { after, changed: [member] }
@@ -308,12 +307,14 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
       const answer = await asOwner(c, id, 'team.transfer', async (trx, business, viewerId) => {
         if (memberId === viewerId) throw memberNotFound()
         await roleOf(trx, business.id, memberId)
+        await requireAble(trx, memberId)
         if (business.mainOwnerId === viewerId) {
           if (await ownsSameName(trx, business.id, memberId)) throw new ProblemError(409, SAME_NAME_OWNED)
           await handOver(trx, business.id, viewerId, memberId)
         } else await moveClaims(trx, business.id, viewerId, business.mainOwnerId)
         await setRole(trx, business.id, memberId, 'owner')
         await setRole(trx, business.id, viewerId, 'manager')
+        await withdrawInvitationsOf(trx, business.id, viewerId)
         return {
           after: { member: memberId },
           told: await tell(trx, [memberId], nowIs(business.name, 'owner')),
@@ -324,7 +325,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
     })
     .openapi(open, async (c) => {
       const viewer = requireViewer(c)
-      const found = await findInvitation(db, c.req.valid('json').token)
+      const found = await findInvitation(db, c.req.valid('json').token, clock.now())
       if (!found) throw gone(INVITATION_GONE)
       const { isSame } = await addressOf(db, viewer.id, found.email)
       c.header('Cache-Control', 'no-store')
@@ -342,7 +343,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
     .openapi(accept, async (c) => {
       const { token } = c.req.valid('json')
       const done = await asViewer(c, async (trx, viewer) => {
-        const found = await lockInvitation(trx, token)
+        const found = await lockInvitation(trx, token, clock.now())
         const businessId = found.business_account_id
         const address = await addressOf(trx, viewer.id, found.email)
         if (!address.isSame) throw forbidden(OTHER_ADDRESS)
@@ -379,7 +380,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
     .openapi(decline, async (c) => {
       const { token } = c.req.valid('json')
       const told = await asViewer(c, async (trx, viewer) => {
-        const found = await lockInvitation(trx, token)
+        const found = await lockInvitation(trx, token, clock.now())
         if (!(await addressOf(trx, viewer.id, found.email)).isSame) throw forbidden(OTHER_ADDRESS)
         const { business_account_id: businessId, business_name: businessName } = found
         const role = await withdrawInvitation(trx, businessId, found.id)
@@ -404,21 +405,22 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
 export type TeamRoutes = ReturnType<typeof createTeamRoutes>
 
 /** The invitation of a link in its locked team. Throws a 410 problem when it cannot be accepted any more. */
-async function lockInvitation(trx: Trx, token: string) {
-  const known = await findInvitation(trx, token)
+async function lockInvitation(trx: Trx, token: string, now: Date) {
+  const known = await findInvitation(trx, token, now)
   if (!known) throw gone(INVITATION_GONE)
   await lockBusiness(trx, known.business_account_id, 'change')
   // Once more: it may have been accepted or withdrawn before the lock was granted.
-  const found = await findInvitation(trx, token)
+  const found = await findInvitation(trx, token, now)
   if (!found) throw gone(INVITATION_GONE)
   return found
 }
 
 const nowIs = (businessName: string, role: TeamRole) => `You are ${ROLE_WORDS[role]} of ${businessName} now.`
 
-/** Before an owner stops being one: another one answers for the business. Throws a 409 problem for the last owner. */
+/** Before an owner stops being one: another one answers for the business, and what they sent is withdrawn. Throws a 409 problem for the last owner. */
 async function passOn(trx: Trx, business: OwnBusiness, memberId: string): Promise<void> {
   if ((await otherOwners(trx, business.id, memberId)).length === 0) throw lastOwner()
+  await withdrawInvitationsOf(trx, business.id, memberId)
   if (business.mainOwnerId !== memberId) {
     await moveClaims(trx, business.id, memberId, business.mainOwnerId)
     return

@@ -5,7 +5,7 @@ import { lockBusiness } from '#features/business/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { Team } from '../contract.ts'
-import { LAST_OWNER } from '../limits.ts'
+import { LAST_OWNER, NO_OWNER_NOW } from '../limits.ts'
 
 export const businessNotFound = () => notFound('Business account not found')
 export const memberNotFound = () => notFound('This member does not belong to the team.')
@@ -62,7 +62,12 @@ export async function lockOwned(
   return business
 }
 
-export async function readTeam(db: DbOrTrx, viewerId: string, business: OwnBusiness): Promise<Team> {
+export async function readTeam(
+  db: DbOrTrx,
+  viewerId: string,
+  business: OwnBusiness,
+  now: Date,
+): Promise<Team> {
   const members = await db
     .selectFrom('business_members as m')
     .innerJoin('profiles as u', 'u.id', 'm.user_id')
@@ -79,7 +84,7 @@ export async function readTeam(db: DbOrTrx, viewerId: string, business: OwnBusin
           .leftJoin('profiles as u', 'u.id', 'i.invited_by')
           .select(['i.id', 'i.email', 'i.role', 'i.expires_at', 'u.username'])
           .where('i.business_account_id', '=', business.id)
-          .where('i.expires_at', '>', sql<Date>`clock_timestamp()`)
+          .where('i.expires_at', '>', now)
           .orderBy('i.id', 'desc')
           .execute()
       : []
@@ -133,6 +138,15 @@ export async function removeMember(trx: Trx, businessId: string, memberId: strin
     .where('business_account_id', '=', businessId)
     .where('user_id', '=', memberId)
     .execute()
+}
+
+/** Throws a 409 problem for a member who is suspended or banned, without a word of either: their team is not told. */
+export async function requireAble(trx: Trx, memberId: string): Promise<void> {
+  const { rows } = await sql`
+    select from users where id = ${memberId} and (banned_at is not null or suspended_until > now())`.execute(
+    trx,
+  )
+  if (rows.length > 0) throw new ProblemError(409, NO_OWNER_NOW)
 }
 
 /** The owners of a business besides a member, those who joined first coming first. */

@@ -118,7 +118,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
   const decideOn = async (c: Context<Env>, param: ClaimPath, decision: Decision) => {
     const id = parseId(param, claimNotFound)
     await decide(platform, c, (trx, viewer) =>
-      decideClaim(trx, platform.festivals, viewer.id, { kind: param.kind, id }, decision),
+      decideClaim(trx, platform, viewer.id, { kind: param.kind, id }, decision),
     )
     return (await find(requireViewer(c), param)).claim
   }

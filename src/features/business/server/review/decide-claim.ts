@@ -10,7 +10,7 @@ import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { lockClaimedPage } from '../lock-business.ts'
 import { readEarlierClaims } from '../tell-claimants.ts'
 import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
-import type { DecisionNotice } from './notify-applicant.ts'
+import type { DecisionNotice, ReviewContext } from './notify-applicant.ts'
 import { endOfficialMarks } from './official-marks.ts'
 
 /**
@@ -20,7 +20,7 @@ import { endOfficialMarks } from './official-marks.ts'
  */
 export async function decideClaim(
   trx: Trx,
-  festivals: Pick<ClaimableFestivals, 'create'>,
+  { clock, festivals }: Pick<ReviewContext, 'clock' | 'festivals'>,
   adminId: string,
   { kind, id }: { kind: ClaimKind; id: string },
   { verdict, reason }: Decision,
@@ -42,7 +42,7 @@ export async function decideClaim(
   if (isApproval) await unbarClaimants(trx, kind, claim)
   // Else the same proof would approve the claim as soon as its listing has stood for long enough.
   else if (claim.isProved) await barClaimants(trx, kind, claim)
-  const now = sql<Date>`clock_timestamp()`
+  const now = clock.now()
   await trx
     .updateTable(CLAIM_TABLES[kind])
     .set({
