@@ -12,6 +12,7 @@ let admin: Member
 let moderator: Member
 let author: Member
 let fan: Member
+let suspended: Member
 let post: Post
 let reply: Reply
 beforeAll(async () => {
@@ -20,6 +21,10 @@ beforeAll(async () => {
   moderator = await createModerator(site)
   author = await createMember(site)
   fan = await createMember(site)
+  suspended = await createModerator(site)
+  await sql`update users set suspended_until = now() + interval '1 day', standing_reason = 'A test' where id = ${suspended.id}`.execute(
+    site.platform.db,
+  )
   post = await createPost(site, author)
   reply = await createReply(site, author, { post }, 'What they wrote')
 })
@@ -46,7 +51,7 @@ describe('a post that is not public', () => {
         expect((await readThread(site, post.id, {}, as)).items).toHaveLength(1)
         expect(await statusFor(`/api/posts/${post.id}/versions`, as)).toBe(200)
       }
-      for (const as of [undefined, fan]) {
+      for (const as of [undefined, fan, suspended]) {
         expect(await statusFor(`/api/posts/${post.id}`, as)).toBe(ofPost)
         expect(await statusFor(`/api/posts/${post.id}/versions`, as)).toBe(ofPost)
         expect(await statusFor(`/api/posts/${post.id}/replies`, as)).toBe(ofThread)
@@ -112,22 +117,25 @@ describe('a reply that is not public', () => {
     ['hidden', { content: '', deleted: 'hidden' }],
     ['withheld', { content: '', deleted: 'removed' }],
     ['held', undefined],
-  ] as const)('%s: moderators read it, and others its place at most', async (visibility, place) => {
-    await set('post_replies', reply.id, visibility)
-    for (const as of [moderator, admin]) {
-      expect(await seenBy(as)).toMatchObject({ content: reply.content, deleted: null, visibility })
-      const path = `/api/posts/${post.id}/replies/context?ids=${reply.id}`
-      const { items } = await (await site.request(path, { headers: as.headers })).json()
-      expect(items).toMatchObject([{ content: reply.content, visibility }])
-      expect(await statusFor(`/api/replies/${reply.id}/versions`, as)).toBe(200)
-    }
-    for (const as of [undefined, fan]) {
-      const seen = await seenBy(as)
-      if (place) expect(seen).toMatchObject(place)
-      else expect(seen).toBeUndefined()
-      expect(await statusFor(`/api/replies/${reply.id}/versions`, as)).toBe(404)
-    }
-  })
+  ] as const)(
+    '%s: moderators read it, and others, also suspended moderators, its place at most',
+    async (visibility, place) => {
+      await set('post_replies', reply.id, visibility)
+      for (const as of [moderator, admin]) {
+        expect(await seenBy(as)).toMatchObject({ content: reply.content, deleted: null, visibility })
+        const path = `/api/posts/${post.id}/replies/context?ids=${reply.id}`
+        const { items } = await (await site.request(path, { headers: as.headers })).json()
+        expect(items).toMatchObject([{ content: reply.content, visibility }])
+        expect(await statusFor(`/api/replies/${reply.id}/versions`, as)).toBe(200)
+      }
+      for (const as of [undefined, fan, suspended]) {
+        const seen = await seenBy(as)
+        if (place) expect(seen).toMatchObject(place)
+        else expect(seen).toBeUndefined()
+        expect(await statusFor(`/api/replies/${reply.id}/versions`, as)).toBe(404)
+      }
+    },
+  )
 
   it('removed: nobody reads it in the thread', async () => {
     await set('post_replies', reply.id, 'removed')

@@ -5,22 +5,24 @@ import type { Role } from '../contract.ts'
 import { recordEvent } from './security-events.ts'
 
 /** Whether the user is an admin who is not suspended; reads the database each time. */
-export const isAdmin = (db: DbOrTrx, userId: string): Promise<boolean> => actsAs(db, userId, ['admin'])
+export const isAdmin = (db: DbOrTrx, userId: string): Promise<boolean> =>
+  holds(db, actsAs(sql`${userId}::uuid`, ['admin']))
 
 /** Whether the user may moderate, and is not suspended; reads the database each time. */
-export const isModerator = (db: DbOrTrx, userId: string): Promise<boolean> =>
-  actsAs(db, userId, ['moderator', 'admin'])
+export const isModerator = (db: DbOrTrx, userId: string): Promise<boolean> => holds(db, moderates(userId))
 
-async function actsAs(db: DbOrTrx, userId: string, roles: readonly Role[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('user_roles as r')
-    .innerJoin('users as s', 's.id', 'r.user_id')
-    .select('r.role')
-    .where('r.user_id', '=', userId)
-    .where('r.role', 'in', [...roles])
-    .where(sql<boolean>`(s.suspended_until is null or s.suspended_until <= now())`)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether a member has one of these roles, and is not suspended. */
+const actsAs = (memberId: RawBuilder<unknown>, roles: readonly Role[]) =>
+  sql<boolean>`exists (select from user_roles r join users s on s.id = r.user_id
+    where r.user_id = ${memberId} and r.role = any (${roles}::text[])
+      and (s.suspended_until is null or s.suspended_until <= now()))`
+
+/** Whether a member, null for a visitor, may moderate, for conditions of other queries. */
+export const moderates = (memberId: string | null) => actsAs(sql`${memberId}::uuid`, ['moderator', 'admin'])
+
+async function holds(db: DbOrTrx, condition: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`select ${condition} as holds`.execute(db)
+  return rows[0]?.holds ?? false
 }
 
 /** Whether a moderator or admin besides the member may decide now, and `isOwn` does not hold of them. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { moderates } from '#features/accounts/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
 import type { MemberReply, Reply } from '../contract.ts'
@@ -15,7 +16,7 @@ export async function listReplies(
   page: { viewerId?: string; cursor?: string; limit: number },
 ): Promise<Page<Reply>> {
   let query = selectReplies(db)
-    .select(moderates(page.viewerId).as('to_moderator'))
+    .select(moderates(page.viewerId ?? null).as('to_moderator'))
     .where('r.post_id', '=', postId)
     .where(isShownTo(page.viewerId))
   if (page.cursor) {
@@ -94,7 +95,7 @@ export async function listContext(
   }
   if (paths.size === 0) return []
   const rows = await selectReplies(db)
-    .select(moderates(viewerId).as('to_moderator'))
+    .select(moderates(viewerId ?? null).as('to_moderator'))
     .where('r.post_id', '=', postId)
     .where('r.path', 'in', [...paths.values()])
     .where(isShownTo(viewerId))
@@ -152,12 +153,9 @@ export async function withdrawReply(trx: Trx, id: string, only?: Visibility): Pr
   await (only ? one.where('visibility', '=', only) : one).execute()
 }
 
-const moderates = (viewerId: string | undefined) =>
-  sql<boolean>`exists (select from user_roles where user_id = ${viewerId ?? null}::uuid)`
-
 /** Replies that are held are shown to their author, and to moderators. */
 const isShownTo = (viewerId: string | undefined) =>
-  sql<boolean>`(r.visibility <> 'held' or r.user_id = ${viewerId ?? null}::uuid or ${moderates(viewerId)})`
+  sql<boolean>`(r.visibility <> 'held' or r.user_id = ${viewerId ?? null}::uuid or ${moderates(viewerId ?? null)})`
 
 function selectReplies(db: DbOrTrx) {
   return db
