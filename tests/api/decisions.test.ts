@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAdmin, createModerator } from '../support/business.ts'
+import { createPost, createReply } from '../support/community.ts'
 import { waitingForLocks } from '../support/locks.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { appealPassOf, askReports } from '../support/reports.ts'
@@ -15,7 +16,7 @@ let admin: Member
 let moderator: Member
 let author: Member
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openTestSite({ env: { HIDE_AFTER_REPORTS: '1' } })
   api = askReports(site)
   admin = await createAdmin(site)
   moderator = await createModerator(site)
@@ -237,8 +238,96 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two moderators at the sa
   })
 })
 
+// The embedded engine has one connection: transactions cannot meet.
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('the deletion of an account', () => {
+  /** Begins something while an account is being deleted, which has locked the account and some posts. */
+  const whileDeleting = async <T>(postId: string, begin: () => T): Promise<Awaited<T>> => {
+    const { db } = site.platform
+    let begun: T | undefined
+    await db.transaction().execute(async (trx) => {
+      await sql`select from users where id = ${author.id} for no key update`.execute(trx)
+      await sql`select from profiles where id = ${author.id} for update`.execute(trx)
+      await sql`select from posts where id = ${postId} for update`.execute(trx)
+      begun = begin()
+      await waitingForLocks(db, 1)
+      // A deadlock where what has begun holds posts or cases of the author already.
+      await sql`select from posts where user_id = ${author.id} order by id for update`.execute(trx)
+      await sql`select from moderation_cases where author_id = ${author.id} for update`.execute(trx)
+      await trx.deleteFrom('users').where('id', '=', author.id).execute()
+    })
+    if (!begun) throw new Error('Nothing has begun.')
+    return await begun
+  }
+
+  it.each([
+    ['post', 'approve'],
+    ['post', 'remove'],
+    ['reply', 'approve'],
+    ['reply', 'remove'],
+  ] as const)('comes before the decision about a %s that waits: %s', async (kind, verdict) => {
+    const above = await createPost(site, admin)
+    const held = await createPost(site, author)
+    const { id } = kind === 'post' ? held : await createReply(site, author, { post: above })
+    await api.report(moderator, kind, id)
+    await site.platform.db
+      .transaction()
+      .execute((trx) => site.features.community.visibility.change(trx, { kind, id }, 'held'))
+    const answer = await whileDeleting(kind === 'post' ? id : above.id, () =>
+      api.post('/api/admin/held/decide', admin, { items: [{ kind, id }], verdict, rule: 'spam' }),
+    )
+    expect([answer.status, (await answer.json()).detail]).toEqual([
+      409,
+      `This ${kind} does not wait any more: its author has deleted it.`,
+    ])
+  })
+
+  it('comes before the end of what was removed', async () => {
+    const [one] = await reportedPosts(1)
+    await api.decide(moderator, one?.id ?? '', { outcome: 'removed', rule: 'spam' })
+    await sql`update moderation_cases set purge_at = now() where purge_at is not null`.execute(
+      site.platform.db,
+    )
+    await whileDeleting(one?.written.id ?? '', () => run('reports.purge'))
+    const { rows } = await sql`select purge_at from moderation_cases where id = ${one?.id}`.execute(
+      site.platform.db,
+    )
+    expect(rows).toEqual([{ purge_at: null }])
+  })
+
+  it.each(['post', 'reply', 'profile'] as const)(
+    'comes before a report about a %s, also one that would hide it',
+    async (kind) => {
+      const above = await createPost(site, author)
+      const { id } =
+        kind === 'post'
+          ? above
+          : kind === 'reply'
+            ? await createReply(site, author, { post: above })
+            : { id: author.id }
+      await api.report(await createMember(site), kind, id)
+      const trusted = await createMember(site)
+      await createPost(site, trusted)
+      await sql`update users set days_read = 10 where id = ${trusted.id}`.execute(site.platform.db)
+      const answer = await whileDeleting(above.id, () =>
+        api.post('/api/reports', trusted, { kind, id, reason: 'spam' }),
+      )
+      expect(answer.status).toBe(404)
+    },
+  )
+
+  it('comes before the first report about a post', async () => {
+    const { id } = await createPost(site, author)
+    const answer = await whileDeleting(id, () =>
+      api.post('/api/reports', moderator, { kind: 'post', id, reason: 'spam' }),
+    )
+    expect(answer.status).toBe(404)
+  })
+})
+
 it('a report about somebody who left can be decided', async () => {
   const [one] = await reportedPosts(1)
-  await api.post('/api/me/delete-account', author, { email: author.email, password: author.password })
+  const { username, password } = author
+  const left = await api.post('/api/me/delete-account', author, { username, password })
+  expect(left.status).toBe(204)
   expect((await api.decide(moderator, one?.id ?? '', { ...BAN, outcome: 'removed' })).status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { siteName } from '#platform/site-settings.ts'
 import { RESTORABLE_DAYS } from '../limits.ts'
 import { APPEAL_WAITS } from './cases.ts'
 import { countWaiting, inWords } from './desk.ts'
-import { lockContentOf } from './lock-case.ts'
+import { lockAuthors, lockContentOf } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 
 const EVERY_SECONDS = 3600
@@ -26,13 +26,21 @@ export const purgeRemoved = (
   async run() {
     for (;;) {
       const purged = await platform.db.transaction().execute(async (trx) => {
+        const isDue = sql<boolean>`(c.purge_at <= now() and not ${APPEAL_WAITS})`
+        const found = await trx
+          .selectFrom('moderation_cases as c')
+          .select(['id', 'author_id'])
+          .where(isDue)
+          .orderBy('id')
+          .limit(AT_ONCE)
+          .execute()
+        await lockAuthors(trx, sql`select unnest(${found.map(({ author_id: id }) => id)}::uuid[])`)
         const due = await trx
           .selectFrom('moderation_cases as c')
           .select(['id', 'subject_kind as kind', 'subject_id as subjectId'])
-          .where('purge_at', '<=', sql<Date>`now()`)
-          .where(sql<boolean>`not ${APPEAL_WAITS}`)
+          .where(sql<boolean>`id = any (${found.map(({ id }) => id)}::uuid[])`)
+          .where(isDue)
           .orderBy('id')
-          .limit(AT_ONCE)
           .forUpdate()
           .execute()
         await lockContentOf(trx, due, { content })
@@ -41,7 +49,7 @@ export const purgeRemoved = (
           else if (kind === 'profile') await profiles.purge(trx, id)
           await trx.updateTable('moderation_cases').set({ purge_at: null }).where('id', '=', id).execute()
         }
-        return due.length
+        return found.length
       })
       if (purged < AT_ONCE) break
     }

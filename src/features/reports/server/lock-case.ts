@@ -77,6 +77,14 @@ export async function mustLeaveToOthers(
 }
 
 /**
+ * Locks accounts, of a query of their ids, before their cases and what they wrote: in the order in which the deletion of
+ * an account locks them.
+ */
+export async function lockAuthors(trx: Trx, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`select from users where id in (${ids}) order by id for no key update`.execute(trx)
+}
+
+/**
  * Locks the author's account, then the case, with `others` (a condition on cases `c`; the oldest `DECIDED_TOGETHER_MAX`) in one order: as
  * everything else that acts on members, and before any post. Throws a 404 problem.
  */
@@ -85,8 +93,7 @@ export async function lockCase(
   id: string,
   others: RawBuilder<boolean> = sql`false`,
 ): Promise<{ one: Case; others: Case[] }> {
-  await sql`select from users where id = (select author_id from moderation_cases where id = ${id})
-    for no key update`.execute(trx)
+  await lockAuthors(trx, sql`select author_id from moderation_cases where id = ${id}`)
   const rows = await trx
     .selectFrom('moderation_cases')
     .select(CASE_COLUMNS)
@@ -102,13 +109,19 @@ export async function lockCase(
   return { one, others: rows.filter((row) => row !== one) }
 }
 
-/** Locks the open cases about things that are then locked themselves: in the order of `lockCase`. */
+/** Locks the authors of posts and replies, and the open cases about them, before these are locked themselves. */
 export async function lockCasesAbout(
   trx: Trx,
-  things: readonly { kind: ReportedKind; id: string }[],
+  things: readonly { kind: 'post' | 'reply'; id: string }[],
 ): Promise<void> {
+  const ids = things.map(({ id }) => id)
+  await lockAuthors(
+    trx,
+    sql`select user_id from posts where id = any (${ids}::uuid[])
+      union select user_id from post_replies where id = any (${ids}::uuid[])`,
+  )
   await sql`select from moderation_cases where outcome is null and (subject_kind, subject_id) in
-    (select * from unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ id }) => id)}::uuid[]))
+    (select * from unnest(${things.map(({ kind }) => kind)}::text[], ${ids}::uuid[]))
     order by id for update`.execute(trx)
 }
 

@@ -45,7 +45,7 @@ export async function fileReport(
   report: Report,
   { content, hideAfter }: Pick<ReportParts, 'content'> & { hideAfter: number },
 ): Promise<Filed> {
-  const authorId = await findAuthor(trx, report)
+  const authorId = await lockAuthor(trx, report)
   if (!authorId) throw notFound(`There is no such ${report.kind}.`)
   if (authorId === reporterId) throw invalid({ id: 'You cannot report what is your own' })
   // Before posts are locked: the deletion of an account locks them after the profile.
@@ -117,24 +117,28 @@ async function hasReportedOften(trx: Trx, reporterId: string, caseId: string): P
   return rows.length === REPORTS_OF_MEMBER_MAX
 }
 
-async function findAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): Promise<string | undefined> {
-  const found =
+/**
+ * Locks the profile of whom a report is about, so that a deletion of the account comes before or after the whole report.
+ * Undefined where nobody sees the thing.
+ */
+async function lockAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): Promise<string | undefined> {
+  const written =
     kind === 'profile'
-      ? sql<{ author: string }>`select id as author from profiles where id = ${id}`
+      ? sql`select id from profiles where id = ${id} and not is_withheld`
       : kind === 'post'
-        ? sql<{
-            author: string
-          }>`select user_id as author from posts where id = ${id} and visibility = 'public'`
+        ? sql`select user_id from posts where id = ${id} and visibility = 'public'`
         : kind === 'reply'
-          ? sql<{ author: string }>`select user_id as author from post_replies
-            where id = ${id} and visibility = 'public' and deleted_at is null`
+          ? sql`select user_id from post_replies where id = ${id} and visibility = 'public' and deleted_at is null`
           : shownStatement(id)
-  return (await found.execute(trx)).rows[0]?.author
+  const { rows } = await sql<{
+    id: string
+  }>`select id from profiles where id = (${written}) for key share`.execute(trx)
+  return rows[0]?.id
 }
 
 /** Who wrote what a verified business states and shows on a page; the account itself where that member has left. */
-const shownStatement = (id: string) => sql<{ author: string }>`
-  select coalesce(s.updated_by, b.user_id) as author
+const shownStatement = (id: string) => sql`
+  select coalesce(s.updated_by, b.user_id)
   from page_statements s join business_accounts b on b.id = s.business_account_id
   where s.id = ${id} and s.value is not null and s.hidden_at is null and ${speaksPublicly('b')}
     and exists (select from entity_claims c where c.business_account_id = b.id and c.kind = s.kind
