@@ -140,6 +140,13 @@ describe('a reported profile that is removed', () => {
     expect((await api.caseOf(moderator, author.id, 'decided')).decision?.isRestorable).toBe(false)
   })
 
+  it('is not reported while its member is banned and hidden', async () => {
+    const ban = { reason: REASON, content: 'hide' }
+    expect((await api.post(`/api/admin/members/${author.id}/ban`, moderator, ban)).status).toBe(204)
+    const report = { kind: 'profile', id: author.id, reason: 'spam' }
+    expect((await api.post('/api/reports', reader, report)).status).toBe(404)
+  })
+
   it('is among all that waits about an author', async () => {
     const { id } = await api.reported(author, moderator)
     await reportedProfile()
