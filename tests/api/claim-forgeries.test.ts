@@ -531,6 +531,7 @@ describe('forged proofs', () => {
       token: 'token',
       link: 'https://fanfare.example/verify/token',
       plcDirectoryUrl: 'https://plc.example',
+      log: world.site.platform.log,
     }
     const proven = async () =>
       (await searchAddress([ours, theirs], sought)).filter((one) => one.proven).map(({ method }) => method)
@@ -569,6 +570,20 @@ describe('forged proofs', () => {
     )
     return identities
   }
+
+  it.each(['did:web:%zz', 'did:web:%E0%A4%A', 'did:web:foo:bar', 'did:web:a%2F..%2Fb'])(
+    'are not accepted, and break nothing: a Bluesky handle whose identity is %s',
+    async (did) => {
+      const { business, proof } = await listed(world.at('miras.example'))
+      world.dns.zones.set('_atproto.miras.example', { txt: [`did=${did}`] })
+      const { claim, attempts } = await world.check(business, proof)
+      expect(claim).toBeNull()
+      expect(attempts.at(-1)).toMatchObject({
+        method: 'bluesky',
+        found: `the identity ${did}, which names no host`,
+      })
+    },
+  )
 
   it.each(BLUESKY)('are not accepted: a Bluesky profile %s', async (_, forge) => {
     for (const address of ['https://bsky.app/profile/miras.example', world.at('miras.example')]) {
@@ -698,6 +713,8 @@ describe('forged proofs', () => {
       `https://evil.example:${world.port}/#https://miras.example`,
       world.at('miras.example', '/#!/mira'),
       world.at('miras.example', '/#/mira'),
+      world.at('miras.example', '/#?p=mira'),
+      world.at('miras.example', '/#mira'),
       'javascript:alert(1)',
       'https://127.0.0.1/',
     ]) {
@@ -736,6 +753,7 @@ describe('forged proofs', () => {
       token: 'token',
       link: 'https://fanfare.example/verify/token',
       plcDirectoryUrl: 'https://plc.example',
+      log: world.site.platform.log,
     }
     const findings = await searchAddress(world.site.platform.nameServers, sought, 500)
     expect(findings.filter(({ method }) => method !== 'dns').map(({ found }) => found)).toEqual([
@@ -763,6 +781,10 @@ describe('forged proofs', () => {
     'ftp://miras.example/',
     'https://mira:secret@miras.example/',
     `https://miras.example/${'x'.repeat(2000)}`,
+    'https://bands.example/#mira',
+    'https://bands.example/#!mira',
+    'https://bands.example/#?p=mira',
+    'https://bands.example/app#?p=mira',
   ])('cannot be begun for %s', (address) => {
     expect(provableAddress(address)).toBeUndefined()
   })

@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lockClaim } from '#features/business/server/claim-rows.ts'
-import { deleteClaim, revokeClaim } from '#features/business/server/review/decide-claim.ts'
-import { createArtist, createBusiness, createVenue, createVenueClaim, joinTeam } from '../support/business.ts'
+import { decideClaim, deleteClaim, revokeClaim } from '#features/business/server/review/decide-claim.ts'
+import { createClaimableFestivals } from '#features/festivals/server/claimable-festivals.ts'
+import {
+  createAdmin,
+  createArtist,
+  createArtistClaim,
+  createBusiness,
+  createVenue,
+  createVenueClaim,
+  joinTeam,
+} from '../support/business.ts'
 import { waitingForLocks } from '../support/locks.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -136,5 +145,35 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a proof', async () => {
     expect((await handedOver)?.status).toBe(200)
     const claims = await db.selectFrom('artist_claims').select('claimed_by').execute()
     expect(claims).toEqual([{ claimed_by: partner.id }])
+  })
+
+  it('that is found again while an admin approves somebody else waits for them, and then for an admin', async () => {
+    const { business, artistId } = await world.newcomer()
+    world.listed.set(artistId, [{ type: 'official homepage', url: world.at('miras.example') }])
+    await world.begin(business, artistId, world.at('miras.example'))
+    world.pass(31)
+    const { id, token } = await world.begin(business, artistId, world.at('miras.example'))
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${token}`] })
+    const { claim } = await world.check(business, { id })
+    await db
+      .updateTable('artist_claims')
+      .set({ claim_status: 'lapsed', lapsed_at: world.site.platform.clock.now() })
+      .where('id', '=', claim?.id ?? '')
+      .execute()
+    const rival = await createBusiness(site, await createMember(site))
+    const theirs = await createArtistClaim(site, rival, artistId, 'pending')
+    const admin = await createAdmin(site)
+    let check: Promise<{ claim: unknown; reasons: string[] }> | undefined
+    await db.transaction().execute(async (trx) => {
+      const decision = { verdict: 'approve', reason: null } as const
+      const context = { ...site.platform, festivals: createClaimableFestivals(site.platform) }
+      await decideClaim(trx, context, admin.id, { kind: 'artist', id: theirs }, decision)
+      check = world.check(business, { id })
+      await Promise.race([check, waitingForLocks(db, 1)])
+    })
+    expect(await check).toMatchObject({
+      claim: { claimStatus: 'pending' },
+      reasons: ['While the verification had lapsed, an admin approved the claim of somebody else.'],
+    })
   })
 })

@@ -162,6 +162,43 @@ describe('claims by proof of control', () => {
     expect(await world.check(business, proof)).toMatchObject({ claim: { claimStatus: 'approved', method } })
   })
 
+  it.each([
+    [
+      'a file with an emoji where its evidence is cut',
+      filePath,
+      (token: string) => {
+        const start = `{"tokens":["${token}","`
+        return html(`${start}${'a'.repeat(499 - start.length)}\u{1F600}"]}`)
+      },
+    ],
+    [
+      'a link with NUL beside it',
+      '/',
+      (token: string) => html(`<a rel="me x\0y" href="https://fanfare.example/verify/${token}">x</a>`),
+    ],
+  ])('are approved by %s', async (_, path, pageOf) => {
+    const { business, artistId } = await listedFor(31, home())
+    const proof = await world.begin(business, artistId, home())
+    world.pages.set(`miras.example${path}`, pageOf(proof.token))
+    const { claim } = await world.check(business, proof)
+    expect(claim?.claimStatus).toBe('approved')
+    expect((await world.evidence(claim?.id ?? ''))?.excerpt).toContain(proof.token)
+  })
+
+  it('are approved by a record beside one with NUL, of an artist with addresses that nobody can store', async () => {
+    const { business, artistId } = await world.newcomer()
+    const odd = ['https://x.example/\0', 'https://x.example/\ud83d']
+    world.listed.set(
+      artistId,
+      [home(), ...odd].map((url) => ({ type: HOMEPAGE, url })),
+    )
+    expect((await addresses(business.owner, artistId)).map(({ address }) => address)).toEqual([home()])
+    world.pass(31)
+    const proof = await world.begin(business, artistId, home())
+    world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`, 'x\0y'] })
+    expect(await world.check(business, proof)).toMatchObject({ claim: { claimStatus: 'approved' } })
+  })
+
   it('follow redirects from www to the bare name of the same host, to the same page', async () => {
     const { business, artistId } = await listedFor(31, world.at('www.miras.example'))
     const proof = await world.begin(business, artistId, world.at('www.miras.example'))

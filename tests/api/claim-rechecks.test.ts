@@ -3,8 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim } from '#features/business/contract.ts'
 import type { Proof } from '#features/business/proof-contract.ts'
 import { readVerifications } from '#features/business/public.ts'
+import { recheck } from '#features/business/server/proofs/recheck.ts'
 import type { Post, Reply } from '#features/community/contract.ts'
-import { type Business, createAdmin, createBusiness, joinTeam, readAudit } from '../support/business.ts'
+import {
+  type Business,
+  createAdmin,
+  createArtistClaim,
+  createBusiness,
+  joinTeam,
+  readAudit,
+} from '../support/business.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { faults } from '../support/outside.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
@@ -257,6 +265,79 @@ describe('approved claims', () => {
     await runRechecks()
     expect((await claimOf(claimant)).proof?.address).toBe(world.at('fans.miras.example'))
     expect((await claimOf(claimant)).claimStatus).toBe('approved')
+  })
+
+  it('do not come back by a proof whose address they have left, whoever has its domain by now', async () => {
+    const claimant = await becomeClaimant()
+    const { business, artistId, proof } = claimant
+    const moved = await world.begin(business, artistId, world.at('fans.miras.example'))
+    world.dns.zones.set('_fanfare.fans.miras.example', { txt: [`fanfare-verification=${moved.token}`] })
+    expect((await world.check(business, moved)).claim?.proof?.address).toBe(world.at('fans.miras.example'))
+    world.dns.zones.delete('_fanfare.fans.miras.example')
+    world.pass(7.1)
+    await runRechecks()
+    world.pass(1)
+    await runRechecks()
+    const left = await world.check(business, proof)
+    expect([left.claim?.claimStatus, left.attempts]).toEqual(['lapsed', []])
+    // Nor by a check of it that had begun before they moved.
+    const row = await world.site.platform.db
+      .selectFrom('claim_proofs')
+      .selectAll()
+      .where('id', '=', proof.id)
+      .executeTakeFirstOrThrow()
+    const findings = await recheck({ ...world.site.platform, sendLetters() {} }, row)
+    expect(findings.some(({ proven }) => proven)).toBe(true)
+    expect((await claimOf(claimant)).claimStatus).toBe('lapsed')
+  })
+
+  it('lapse when what is found breaks a way to look, or nobody can prove the address any more', async () => {
+    const claimant = await becomeClaimant()
+    unpublish()
+    world.dns.zones.set('_atproto.miras.example', { txt: ['did=did:web:%zz'] })
+    world.pass(7)
+    await runRechecks()
+    world.pass(1)
+    await runRechecks()
+    expect((await claimOf(claimant)).claimStatus).toBe('lapsed')
+
+    world.reset()
+    const other = await becomeClaimant()
+    await world.site.platform.db
+      .updateTable('claim_proofs')
+      .set({ address: 'https://github.io/' })
+      .where('id', '=', other.proof.id)
+      .execute()
+    world.pass(7)
+    await runRechecks()
+    world.pass(1)
+    await runRechecks()
+    expect((await claimOf(other)).claimStatus).toBe('lapsed')
+  })
+
+  it('count as approved by nobody once a proof approves them anew', async () => {
+    const { business, artistId } = await listedNewcomer()
+    const id = await createArtistClaim(world.site, business, artistId, 'pending')
+    await send(admin, `/api/admin/claims/artist/${id}/approve`, undefined, 'POST')
+    const first = await world.begin(business, artistId, world.at('miras.example'))
+    publish(first)
+    await world.check(business, first)
+    unpublish()
+    world.pass(7)
+    await runRechecks()
+    world.pass(1)
+    await runRechecks()
+    const row = () =>
+      world.site.platform.db
+        .selectFrom('artist_claims')
+        .select(['claim_status', 'approved_by', 'decided_by'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+    expect(await row()).toEqual({ claim_status: 'lapsed', approved_by: admin.id, decided_by: admin.id })
+    const again = await world.begin(business, artistId, world.at('miras.example'))
+    publish(again)
+    expect((await world.check(business, again)).claim?.id).toBe(id)
+    expect(await row()).toEqual({ claim_status: 'approved', approved_by: null, decided_by: null })
   })
 
   it('keep the page from being approved to others by a proof: an admin decides, and is told why', async () => {

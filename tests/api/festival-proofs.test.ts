@@ -223,4 +223,45 @@ describe('claims on festivals by proof of control', () => {
     world.listed.set(id, [{ type: HOMEPAGE, url: home() }])
     expect(await world.check(business, proof)).toMatchObject({ claim: { claimStatus: 'pending' } })
   })
+
+  it('rest on no website that no admin has read, whatever the claim stated before it was approved', async () => {
+    const name = newName()
+    listSeries(name)
+    await addresses(name)
+    world.pass(31)
+    const { business } = await world.newcomer()
+    const own = world.at('evil.example')
+    const beginAt = async (festival: { festivalId: string } | { festivalName: string }) => {
+      const proof = await world.beginForFestival(business, festival, own)
+      world.dns.zones.set('_fanfare.evil.example', { txt: [`fanfare-verification=${proof.token}`] })
+      return proof
+    }
+    const waiting = await world.check(business, await beginAt({ festivalName: name }))
+    expect(waiting.claim).toMatchObject({ claimStatus: 'pending', website: own })
+    const { claim } = await prove(business, { festivalName: name })
+    expect(claim).toMatchObject({ id: waiting.claim?.id, claimStatus: 'approved', website: home() })
+    const later = await beginAt({ festivalId: claim?.entityId ?? '' })
+    await expect(world.check(business, later)).rejects.toThrow(
+      '409 The token was found, but your claim stays as it is. This address cannot stand for it yet: No open source lists this address',
+    )
+  })
+
+  it('count as listed when the source that was silent as they began answers as they begin once more', async () => {
+    const name = newName()
+    listSeries(name)
+    await addresses(name)
+    world.pass(31)
+    const { business } = await world.newcomer()
+    const { reply } = world.sources
+    world.sources.reply = () => ({ status: 500, body: 'down' })
+    const silent = await world.beginForFestival(business, { festivalName: name }, home())
+    world.sources.reply = reply
+    const again = await world.beginForFestival(business, { festivalName: name }, home())
+    expect(again).toEqual(silent)
+    publish(again.token)
+    expect(await world.check(business, again)).toMatchObject({
+      claim: { claimStatus: 'approved' },
+      reasons: [],
+    })
+  })
 })

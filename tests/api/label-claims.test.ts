@@ -124,6 +124,23 @@ describe('claims of labels', () => {
     expect((await pageOf(business)).verification).toMatchObject({ businessName: business.name })
   })
 
+  it('are renewed by the website that an admin approved, though no source lists it', async () => {
+    const { business } = await world.newcomer()
+    const labelId = await createLabel(world.site, `Night-Bus ${business.name}`)
+    const { claim } = await proved({ business, labelId })
+    await send(admin, `/api/admin/claims/label/${claim?.id}/approve`, { method: 'POST' })
+    const again = await proved({ business, labelId })
+    expect(again.claim).toMatchObject({
+      id: claim?.id,
+      claimStatus: 'approved',
+      proof: { id: again.proof.id },
+    })
+    // Another one that only the claimant states is no better known than before.
+    const evil = await world.beginForLabel(business, labelId, world.at('evil.example'))
+    world.dns.zones.set('_fanfare.evil.example', { txt: [`fanfare-verification=${evil.token}`] })
+    await expect(world.check(business, evil)).rejects.toThrow('No open source lists this address')
+  })
+
   it('go to an admin when another business manages the label, or many follow it', async () => {
     const managed = await labelOf(31)
     const { business: other } = await world.newcomer()

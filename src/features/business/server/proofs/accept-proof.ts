@@ -115,9 +115,15 @@ export async function acceptProof(
             approved_at: now,
             decided_at: now,
             ...(festivalId && { festival_id: festivalId }),
+            // Nobody has read another website that the claim stated before.
+            ...(proof.kind === 'festival' && {
+              website: sql<string | null>`case when website is not null then ${proof.address} end`,
+            }),
           }
         : { claim_status: 'pending' as const, approved_at: null, decided_at: null }),
       lapsed_at: null,
+      approved_by: null,
+      decided_by: null,
     })
     .where('id', '=', claimId)
     .execute()
@@ -143,7 +149,8 @@ function evidenceOf(
     address,
     method: finding.method,
     fetched: finding.fetched,
-    excerpt: finding.text.slice(0, EXCERPT_MAX),
+    // PostgreSQL stores neither NUL nor half an emoji.
+    excerpt: finding.text.replaceAll('\0', '').slice(0, EXCERPT_MAX).toWellFormed(),
     sha256: createHash('sha256').update(finding.text).digest('hex'),
     provedAt: now.toISOString(),
     listings,
@@ -152,8 +159,9 @@ function evidenceOf(
 }
 
 /**
- * Throws a 409 problem for an address that may not stand for a claim that is approved: one whose listing would send a new
- * claim to an admin, unless it is the website that an admin read in this claim, or one that was proved in a doubtful way.
+ * Throws a 409 problem for an address that may not stand for a claim that is approved: one that was proved in a doubtful way,
+ * or whose listing would send a new claim to an admin. The listing does not count where an admin approved this claim with
+ * this address: as the website that it states, or the one that it rests on.
  */
 async function requireListedOrKnown(
   trx: Trx,
@@ -161,8 +169,15 @@ async function requireListedOrKnown(
   { kind, address }: ProofRow,
   { listings, doubts, now }: { listings: Listing[]; doubts: readonly string[]; now: Date },
 ): Promise<void> {
+  const { approved_by: admin, evidence } = await trx
+    .selectFrom(CLAIM_TABLES[kind])
+    .select(['approved_by', 'evidence'])
+    .where('id', '=', claimId)
+    .executeTakeFirstOrThrow()
   const { website } = await readClaim(trx, kind, claimId)
-  const isKnown = website !== null && provableAddress(website)?.key === provableAddress(address)?.key
+  const key = provableAddress(address)?.key
+  const isKnown =
+    admin !== null && [website, evidence?.address].some((one) => one && provableAddress(one)?.key === key)
   const reasons = isKnown ? doubts : [...doubts, ...listingReasons(listings, now)]
   if (reasons.length === 0) return
   throw new ProblemError(

@@ -21,16 +21,17 @@ const SUFFIXES = { allowPrivateDomains: true }
 export const registrableDomain = (host: string): string | null => parse(host, SUFFIXES).domain
 
 /**
- * Undefined for an address that nobody can prove: no http(s), a number, a public suffix, a path behind the #, or longer than
- * 2,000 characters.
+ * Undefined for an address that nobody can prove: no http(s), a number, a public suffix, a path behind the # or anything there
+ * after the root, or longer than 2,000 characters.
  */
 export function provableAddress(text: string): ProvableAddress | undefined {
   if (text.length > 2000 || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password)
     return undefined
-  // A page of a host that tells its pages apart behind the # is not the whole host, and nobody can fetch it.
-  if (/^#!?\//.test(url.hash)) return undefined
+  // A host that tells its pages apart behind the # is not whole for one of them, and nobody can fetch that page.
+  const isRoot = url.pathname === '/' && url.search === ''
+  if (url.hash !== '' && (isRoot || /^#[!/?]/.test(url.hash))) return undefined
   url.hash = ''
   const full = url.hostname.replace(/\.$/, '')
   const { domain, domainWithoutSuffix, isIp, isPrivate } = parse(full, SUFFIXES)
@@ -54,7 +55,8 @@ export function provableAddress(text: string): ProvableAddress | undefined {
  */
 export function coversAddress(proved: string, other: string, { withBelow = false } = {}): boolean {
   const own = provableAddress(proved)
-  const claimed = provableAddress(other)
+  // What stands behind the # belongs to whoever has the whole host.
+  const claimed = provableAddress(own?.isWholeHost ? other.replace(/#.*$/s, '') : other)
   if (!own || !claimed) return false
   if (own.key === claimed.key) return true
   if (own.host !== claimed.host || own.url.port !== claimed.url.port) return false

@@ -53,7 +53,9 @@ export function createCheckRoutes(
     const claimId = row[PROOF_CLAIMS[row.kind]]
     if (claimId) {
       const { claimStatus } = await asViewer(c, (trx) => readClaim(trx, row.kind, claimId))
-      const findings = claimStatus === 'lapsed' ? await recheck(platform, row) : []
+      // A claim comes back by the proof that it rests on, not by one whose address it has left.
+      const isSought = claimStatus === 'lapsed' && row.check_due_at !== null
+      const findings = isSought ? await recheck(platform, row) : []
       return c.json(
         { ...(await decidedCheck(db, row.kind, claimId)), attempts: findings.map(toAttempt) },
         200,
@@ -64,7 +66,8 @@ export function createCheckRoutes(
     const { token } = row
     const link = verifyLink(config.publicUrl, token)
     const { plcDirectoryUrl } = config
-    const findings = await searchAddress(platform.nameServers, { address, token, link, plcDirectoryUrl })
+    const sought = { address, token, link, plcDirectoryUrl, log: platform.log }
+    const findings = await searchAddress(platform.nameServers, sought)
     const attempts = findings.map(toAttempt)
     const finding = leastDoubtful(findings)
     if (!finding) return c.json({ claim: null, reasons: [], attempts }, 200)

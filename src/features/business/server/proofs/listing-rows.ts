@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { KIND_NUMBERS, KIND_TABLES } from '#features/catalogue/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
+import { isStorableText } from '#platform/storable-text.ts'
 import type { ClaimKind } from '../../limits.ts'
 import type { Listing } from '../../proof-contract.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
@@ -79,7 +80,7 @@ async function lockEntity(trx: Trx, { mbid }: ListedEntity): Promise<void> {
 /** Stores what a source lists now. What it listed before and lists again begins anew, and so does what was not seen for long. */
 async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[], now: Date): Promise<void> {
   const { kind, mbid, name = '' } = entity
-  const found = all.filter(({ url }) => url.length <= 2000)
+  const found = all.filter(({ url }) => url.length <= 2000 && isStorableText(url))
   const rows = await trx
     .selectFrom('listed_addresses')
     .select(['id', 'relation', 'url', 'last_seen', 'vanished_at'])

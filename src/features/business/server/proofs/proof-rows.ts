@@ -69,7 +69,16 @@ export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<P
       row.entity_name === proof.entityName &&
       row.address === proof.address,
   )
-  if (same) return same
+  if (same && (same.is_listed || !proof.isListed)) return same
+  if (same) {
+    // The source did not answer when it was begun.
+    return trx
+      .updateTable('claim_proofs')
+      .set({ is_listed: true })
+      .where('id', '=', same.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
   await requireRoom(trx, proof.businessAccountId, now, { more: 1 })
   return trx
     .insertInto('claim_proofs')

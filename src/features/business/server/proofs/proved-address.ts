@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { ClaimKind } from '../../limits.ts'
-import { CLAIM_TABLES } from '../claim-rows.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS } from '../claim-rows.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
 
-/** The address with whose proof a claim was approved; undefined where it was approved by documents. */
+/** The address on whose proof an approved claim rests; undefined where it was approved by documents alone. */
 export async function readProvedAddress(
   db: DbOrTrx,
   kind: ClaimKind,
@@ -16,4 +17,18 @@ export async function readProvedAddress(
     .where('claim_status', '=', 'approved')
     .executeTakeFirst()
   return row?.evidence ? provableAddress(row.evidence.address) : undefined
+}
+
+/** The same of all approved claims of a business on a page. */
+export async function readProvedAddresses(
+  db: DbOrTrx,
+  kind: ClaimKind,
+  entityId: string,
+  businessId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select evidence ->> 'address' as address from ${sql.table(CLAIM_TABLES[kind])}
+    where business_account_id = ${businessId} and ${sql.ref(CLAIMED_COLUMNS[kind])}::text = ${entityId}
+      and claim_status = 'approved' and evidence is not null`.execute(db)
+  return rows.map(({ address }) => address)
 }

@@ -10,6 +10,7 @@ import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import { type ClaimKind, LAPSED_DAYS_MAX } from '../../limits.ts'
 import { readClaim } from '../claim-queries.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, PROOF_CLAIMS } from '../claim-rows.ts'
+import { lockClaimedPage } from '../lock-business.ts'
 import { publishChange } from '../publish-change.ts'
 import { endModeration } from '../review/decide-claim.ts'
 import { endOfficialMarks } from '../review/official-marks.ts'
@@ -86,12 +87,14 @@ export async function recheck(context: RecheckContext, proof: UsedProof): Promis
   return findings
 }
 
-function search({ config, nameServers }: RecheckContext, proof: UsedProof): Promise<Finding[]> {
+async function search({ config, log, nameServers }: RecheckContext, proof: UsedProof): Promise<Finding[]> {
   const { plcDirectoryUrl, publicUrl } = config
   const { token } = proof
   const address = provableAddress(proof.address)
-  if (!address) throw new Error(`The stored address ${proof.address} cannot be proved.`)
-  return searchAddress(nameServers, { address, token, link: verifyLink(publicUrl, token), plcDirectoryUrl })
+  // The list of public suffixes grows: an address may be nobody's own any more.
+  if (!address) return []
+  const link = verifyLink(publicUrl, token)
+  return searchAddress(nameServers, { address, token, link, plcDirectoryUrl, log })
 }
 
 /** A proof that was not found for longer than this counts as missing, whatever the reason. */
@@ -121,7 +124,7 @@ async function isOurOutage(
   return leadsOutside.includes(false)
 }
 
-/** Also an error is an answer. */
+/** An error with its number is an answer too; what is too long or cannot be read may come from a network in between. */
 const hasAnswer = (fetcher: Fetcher, url: string): Promise<boolean> =>
   fetcher
     .get(url, {
@@ -181,7 +184,7 @@ async function settle(
     await stopChecking(trx, id)
     return undefined
   }
-  const { failed_checks: failures } = await trx
+  const checked = await trx
     .updateTable('claim_proofs')
     .set(
       isFound
@@ -189,14 +192,23 @@ async function settle(
         : { failed_checks: sql<number>`failed_checks + 1`, check_due_at: nextTry(now) },
     )
     .where('id', '=', id)
+    // Since it was taken, the claim may have come to rest on a newer one.
+    .where('check_due_at', 'is not', null)
     .returning('failed_checks')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!checked) return undefined
+  // Nobody else is approved between the look for them and the decision.
+  await lockClaimedPage(trx, { ...claim, kind })
   const earlier = await readEarlierClaims(trx, kind, claim.entityId)
   const rivals = earlier.filter(
     ({ business_account_id: id, claim_status }) =>
       id !== claim.businessAccountId && claim_status === 'approved',
   )
-  const change = changeOf(claim, { isFound, failures, isTaken: rivals.length > 0 }, now)
+  const change = changeOf(
+    claim,
+    { isFound, failures: checked.failed_checks, isTaken: rivals.length > 0 },
+    now,
+  )
   if (!change) return undefined
   await trx
     .updateTable(CLAIM_TABLES[kind])
@@ -206,6 +218,8 @@ async function settle(
         restore: { claim_status: 'approved' as const, lapsed_at: null },
         contest: {
           claim_status: 'pending' as const,
+          approved_by: null,
+          decided_by: null,
           evidence: sql<string>`jsonb_set(evidence, '{reasons}', ${JSON.stringify([APPROVED_MEANWHILE])}::jsonb)`,
           approved_at: null,
           lapsed_at: null,
@@ -213,6 +227,8 @@ async function settle(
         },
         expire: {
           claim_status: 'rejected' as const,
+          approved_by: null,
+          decided_by: null,
           rejection_reason: `For ${LAPSED_DAYS_MAX} days the proof was not found at ${address}.`,
           approved_at: null,
           lapsed_at: null,

@@ -1,6 +1,7 @@
 import { ZodError } from 'zod'
 import type { NameServer } from '#platform/fetch/name-servers.ts'
 import { isUnanswered, OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { ProofMethod } from '../../limits.ts'
 import type { ProvableAddress } from './addresses.ts'
 import { blueskyWay, handleFor } from './ways/bluesky.ts'
@@ -16,7 +17,7 @@ const NO_ANSWER = 'no answer in time'
 /** Findings are cut: other people write them. */
 const FOUND_MAX = 300
 
-type Sought = Pick<Search, 'address' | 'token' | 'link' | 'plcDirectoryUrl'>
+type Sought = Pick<Search, 'address' | 'token' | 'link' | 'plcDirectoryUrl'> & Pick<Platform, 'log'>
 
 const WAYS: Record<ProofMethod, Way> = {
   dns: dnsWay,
@@ -37,7 +38,8 @@ export function waysFor(address: ProvableAddress): ProofMethod[] {
 
 /**
  * Looks for a token at an address in every way that counts for it, as each name server shows the web. A way proves the
- * address when all servers agree. Returns one finding for each way; never throws for what the other side does.
+ * address when all servers agree. Returns one finding for each way, and never throws: else the other side could keep a claim
+ * from lapsing by an answer that breaks a way.
  */
 export async function searchAddress(
   servers: readonly NameServer[],
@@ -67,12 +69,13 @@ export async function searchAddress(
 }
 
 function failed(method: ProofMethod, search: Sought, error: unknown): Finding {
-  if (!(error instanceof OutsideError || error instanceof ZodError)) throw error
+  const isExpected = error instanceof OutsideError || error instanceof ZodError
+  if (!isExpected) search.log.error({ err: error, method }, 'a way to prove an address failed')
   return {
     method,
     proven: false,
     fetched: placeOf(method, search.address),
-    found: error instanceof ZodError ? 'an answer of another form' : inWords(error),
+    found: error instanceof OutsideError ? inWords(error) : 'an answer of another form',
     expected: expectedOf(method, search),
     text: '',
     doubts: [],

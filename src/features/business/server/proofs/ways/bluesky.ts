@@ -76,11 +76,12 @@ const identityInFile = (search: Search, handle: string): Promise<string> =>
     },
   )
 
+/** https://atproto.com/specs/did : of the web there are whole hosts only, with `%3A` before a port. */
 function documentAddress({ plcDirectoryUrl }: Search, did: string): string {
-  const [, method, rest = ''] = did.split(/:(.*?):(.*)/s)
-  return method === 'plc'
-    ? `${plcDirectoryUrl}/${did}`
-    : `https://${decodeURIComponent(rest)}/.well-known/did.json`
+  if (did.startsWith('did:plc:')) return `${plcDirectoryUrl}/${did}`
+  const [, host, port] = /^did:web:([\w.-]+)(?:%3A(\d+))?$/i.exec(did) ?? []
+  if (!host) throw new OutsideError('unreadable', `the identity ${did}, which names no host`)
+  return `https://${host}${port ? `:${port}` : ''}/.well-known/did.json`
 }
 
 async function getJson(search: Search, address: string, missing: string): Promise<unknown> {
