@@ -5,6 +5,7 @@ import type { Sources } from '#sources/sources.ts'
 import type { ScreenFields } from './change-account.ts'
 import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { exportBusiness } from './export.ts'
+import { createMerges } from './merged-pages.ts'
 import type { ProofContext } from './proofs/accept-proof.ts'
 import { createRechecks } from './proofs/recheck.ts'
 import { createListingWatch } from './proofs/watch-listings.ts'
@@ -29,7 +30,7 @@ export const createBusiness = (
   const context = { ...platform, sendLetters: accounts.sendLetters, festivals, countFollowers }
   return {
     routes: createBusinessRoutes(context, catalogue.fetcher, sources, screenFields),
-    jobs: [createRechecks(context).job, createListingWatch(platform, sources)],
+    jobs: [createRechecks(context).job, createListingWatch(platform, sources), createMerges(context)],
     accountExport: exportBusiness,
   }
 }

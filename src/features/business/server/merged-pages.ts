@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#features/audit/public.ts'
+import { KIND_NUMBERS } from '#features/catalogue/public.ts'
+import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isBarred } from './claim-bars.ts'
+import { readClaim } from './claim-queries.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS, type ClaimDetails, findClaim } from './claim-rows.ts'
+import { lockClaimedPage } from './lock-business.ts'
+import type { ProofContext } from './proofs/accept-proof.ts'
+import { publishChange } from './publish-change.ts'
+import { endModeration } from './review/decide-claim.ts'
+import { endOfficialMarks } from './review/official-marks.ts'
+import { type EarlierClaim, readEarlierClaims, tellClaimants } from './tell-claimants.ts'
+
+const EVERY_SECONDS = 600
+/** Pages that are moved in one run. */
+const MOVED_AT_ONCE = 100
+/** What MusicBrainz merges, of what can be claimed and is known here by its id there. */
+const MERGED_KINDS = ['artist', 'label'] as const
+
+interface MergedPage {
+  kind: (typeof MERGED_KINDS)[number]
+  /** The id that MusicBrainz gave up. */
+  from: string
+  to: string
+}
+
+type MergeContext = Platform & { sendLetters(): void; countFollowers: ProofContext['countFollowers'] }
+
+/**
+ * Moves claims, and what hangs on their pages, to the pages that MusicBrainz has merged theirs into. It starts from the claims,
+ * which are few, so that it costs the same however many merges an import brings.
+ */
+export function createMerges(context: MergeContext): Job {
+  const { db, stopping } = context
+  return {
+    name: 'claims.merges',
+    everySeconds: EVERY_SECONDS,
+    async run() {
+      const pages = await listMerged(db)
+      for (const page of pages) {
+        if (stopping.aborted) return
+        const { told, notified } = await db.transaction().execute((trx) => movePage(trx, context, page))
+        pushNotifications(context, notified)
+        context.sendLetters()
+        publishChange(context, told)
+      }
+      if (pages.length > 0) context.invalidation.invalidate(undefined)
+    },
+  }
+}
+
+async function listMerged(db: Db): Promise<MergedPage[]> {
+  const ofKind = (kind: MergedPage['kind']) => sql`
+    select ${kind}::text as kind, r.mbid as "from", r.target_mbid as "to" from (
+      select ${sql.ref(CLAIMED_COLUMNS[kind])} as id from ${sql.table(CLAIM_TABLES[kind])}
+      union select entity_id::uuid from claim_proofs where kind = ${kind}
+      union select entity_id::uuid from claim_bars where kind = ${kind}) c
+    join mbid_redirects r on r.mbid = c.id and r.entity_kind = ${KIND_NUMBERS[kind]}
+    -- Of two that were merged into each other, one after the other, neither is known to be the one that stays.
+    where r.target_mbid <> r.mbid
+      and not exists (select from mbid_redirects b where b.mbid = r.target_mbid and b.target_mbid = r.mbid)`
+  const { rows } = await sql<MergedPage>`
+    ${sql.join(MERGED_KINDS.map(ofKind), sql` union all `)} limit ${MOVED_AT_ONCE}`.execute(db)
+  return rows
+}
+
+async function movePage(
+  trx: Trx,
+  context: MergeContext,
+  page: MergedPage,
+): Promise<{ told: string[]; notified: Notified }> {
+  const { kind, from, to } = page
+  await lockBoth(trx, page)
+  const target = await sql<{ name: string }>`
+    select name from ${sql.table(`${kind}s`)} where mbid = ${to}`.execute(trx)
+  const name = target.rows[0]?.name ?? null
+  const there = await readEarlierClaims(trx, kind, to)
+  const rows = await trx
+    .selectFrom('entity_claims')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('entity_id', '=', from)
+    .orderBy('id')
+    .execute()
+  const told: string[] = []
+  const userIds: string[] = []
+  for (const { id } of rows) {
+    const claim = await findClaim(trx, kind, id)
+    if (!claim) continue
+    const done = await moveClaim(trx, context, page, { claim, there, name })
+    told.push(...claim.managerIds)
+    userIds.push(...done.userIds)
+  }
+  await moveRest(trx, page, name)
+  return { told, notified: { userIds } }
+}
+
+/** In the order of all locks: the businesses with claims and proofs of both pages, then the pages. */
+async function lockBoth(trx: Trx, { kind, from, to }: MergedPage): Promise<void> {
+  const claimed = sql.ref(CLAIMED_COLUMNS[kind])
+  await sql`
+    select from business_accounts where id in (
+      select business_account_id from ${sql.table(CLAIM_TABLES[kind])} where ${claimed} in (${from}, ${to})
+      union select business_account_id from claim_proofs where kind = ${kind} and entity_id in (${from}, ${to}))
+    order by id for no key update`.execute(trx)
+  for (const entityId of [from, to].toSorted()) {
+    await lockClaimedPage(trx, { kind, entityId, entityName: '' })
+  }
+}
+
+/**
+ * Moves one claim. What is approved stays so only where a proof would approve it there too: else whoever gets another page
+ * merged at MusicBrainz would get its access with it.
+ */
+async function moveClaim(
+  trx: Trx,
+  context: MergeContext,
+  { kind, to }: MergedPage,
+  { claim, there, name }: { claim: ClaimDetails; there: readonly EarlierClaim[]; name: string | null },
+): Promise<Notified> {
+  const { id, businessAccountId, entityName, status } = claim
+  const others = there.filter((one) => one.business_account_id !== businessAccountId)
+  const isOwnThere = there.some(
+    (one) => one.business_account_id === businessAccountId && one.claim_status === 'approved',
+  )
+  const counted = status === 'approved' || status === 'lapsed'
+  const isDoubtful =
+    counted &&
+    !isOwnThere &&
+    (others.length > 0 ||
+      (await isBarred(trx, businessAccountId, kind, { entityId: to, entityName })) ||
+      (await context.countFollowers(trx, kind, to)) > context.config.claimReviewFollowers)
+  const targetName = name ?? entityName
+  const reason = `MusicBrainz merged ${entityName}, which this business managed, into ${targetName}.`
+  if (isDoubtful) {
+    await endModeration(trx, kind, claim)
+    await endOfficialMarks(trx, businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
+  }
+  await trx
+    .updateTable(CLAIM_TABLES[kind])
+    .set({
+      [CLAIMED_COLUMNS[kind]]: to,
+      ...(name !== null && { [`${kind}_name`]: name }),
+      ...(isDoubtful && {
+        claim_status: 'pending' as const,
+        evidence: sql<string>`jsonb_set(evidence, '{reasons}', ${JSON.stringify([reason])}::jsonb)`,
+        approved_at: null,
+        lapsed_at: null,
+        decided_at: null,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+  const now = await readClaim(trx, kind, id)
+  await recordAudit(trx, null, {
+    action: `${kind}_claim.merge`,
+    subjectId: id,
+    subjectName: entityName,
+    before: { status, page: claim.entityId },
+    after: { status: now.claimStatus, page: to, business: claim.businessName, by: 'site' },
+  })
+  if (!counted && status !== 'pending') return { userIds: [] }
+  const merged = `MusicBrainz has merged ${entityName} into another page, ${targetName}`
+  const text = isDoubtful
+    ? `says: ${merged}. An admin decides whether your claim counts there.`
+    : `says: ${merged}. Your claim is there now.`
+  const notified = [await notifyOfSite(trx, 'claim_decided', claim.managerIds, text)]
+  if (now.claimStatus === 'pending') notified.push(await tellClaimants(trx, context, others, now))
+  return { userIds: notified.flatMap(({ userIds }) => userIds) }
+}
+
+/** Moves what names the page by its id. Where both pages have it, that of the one that stays counts. */
+async function moveRest(trx: Trx, { kind, from, to }: MergedPage, name: string | null): Promise<void> {
+  await sql`
+    insert into claim_bars (user_id, business_account_id, kind, entity_id)
+    select user_id, business_account_id, kind, ${to} from claim_bars where kind = ${kind} and entity_id = ${from}
+    on conflict do nothing`.execute(trx)
+  await trx.deleteFrom('claim_bars').where('kind', '=', kind).where('entity_id', '=', from).execute()
+  await trx
+    .updateTable('claim_proofs')
+    .set({ entity_id: to, ...(name !== null && { entity_name: name }) })
+    .where('kind', '=', kind)
+    .where('entity_id', '=', from)
+    .execute()
+  await sql`
+    update page_statements s set entity_id = ${to} where kind = ${kind} and entity_id = ${from}
+      and not exists (select from page_statements o where o.kind = s.kind and o.entity_id = ${to}
+        and o.business_account_id = s.business_account_id and o.field = s.field)`.execute(trx)
+  await sql`
+    update page_days s set entity_id = ${to} where kind = ${kind} and entity_id = ${from}
+      and not exists (select from page_days o where o.kind = s.kind and o.entity_id = ${to} and o.day = s.day)`.execute(
+    trx,
+  )
+  await sql`
+    update show_changes set owner_id = ${to} where owner_kind = ${kind} and owner_id = ${from}`.execute(trx)
+}

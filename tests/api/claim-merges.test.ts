@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { AdminClaim } from '#features/business/public.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
+import {
+  type Business,
+  createAdmin,
+  createArtistClaim,
+  createBusiness,
+  createLabel,
+  createLabelClaim,
+  readAudit,
+} from '../support/business.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
+
+let world: ProofWorld
+let admin: Member
+beforeAll(async () => {
+  world = await openProofWorld({ SITE_MODE: 'live', CLAIM_REVIEW_FOLLOWERS: '1' })
+  admin = await createAdmin(world.site)
+})
+beforeEach(() => world.reset())
+afterAll(() => world.close())
+
+async function call(member: Member, method: string, path: string, body?: unknown) {
+  const answer = await world.site.request(path, { method, headers: member.headers, body })
+  return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() }
+}
+const moveMerged = async () => {
+  const job = world.site.jobs.find(({ name }) => name === 'claims.merges')
+  if (!job) throw new Error('There is no job.')
+  expect(await world.site.platform.jobs.run(job)).toEqual({})
+}
+/** MusicBrainz merges an artist into another one, which the catalogue hears of. */
+const merge = (mbid: string, target: string, name = 'Mira Solenne Trio') =>
+  storeFacts(
+    world.site.platform.db,
+    { artists: [{ mbid: target, name }], redirects: [{ kind: 'artist', mbid, target }] },
+    new Date(),
+  )
+const claimsOf = async ({ owner }: Business) => (await call(owner, 'GET', '/api/business/claims')).body.items
+const manageStatus = async ({ owner }: Business, id: string) =>
+  (await call(owner, 'GET', `/api/manage/artist/${id}/page`)).status
+const bell = async ({ owner }: Business): Promise<string[]> => {
+  const { body } = await call(owner, 'GET', '/api/me/notifications')
+  return body.items.map(({ content }: { content: string }) => content)
+}
+/** Proves an address that has been listed for 31 days. */
+async function prove(business: Business, artistId: string) {
+  const address = world.at('miras.example')
+  world.listed.set(artistId, [{ type: 'official homepage', url: address }])
+  await call(business.owner, 'GET', `/api/business/addresses/artist/${artistId}`)
+  world.pass(31)
+  const proof = await world.begin(business, artistId, address)
+  world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
+  return world.check(business, proof)
+}
+
+it('a claim moves with what it states to the page that MusicBrainz keeps, and a stranger waits for an admin there', async () => {
+  const { business, artistId } = await world.newcomer()
+  const claimId = await createArtistClaim(world.site, business, artistId, 'approved', 'Mira Solenne')
+  const page = `/api/manage/artist/${artistId}/page`
+  await call(business.owner, 'PUT', page, { field: 'biography', version: 0, value: 'Ours' })
+  const target = randomUUID()
+  await merge(artistId, target)
+  await moveMerged()
+
+  expect(await claimsOf(business)).toMatchObject([
+    { id: claimId, entityId: target, entityName: 'Mira Solenne Trio', claimStatus: 'approved' },
+  ])
+  const managed = await call(business.owner, 'GET', `/api/manage/artist/${target}/page`)
+  expect([managed.status, managed.body.stated.biography]).toEqual([200, 'Ours'])
+  const shown = await world.site.request(`/api/pages/artist/${target}/statements`)
+  expect((await shown.json()).items).toMatchObject([{ stated: { biography: 'Ours' } }])
+  expect((await bell(business))[0]).toContain('merged Mira Solenne into another page, Mira Solenne Trio')
+  expect(await readAudit(world.site, admin, { subjectId: claimId })).toMatchObject([
+    { action: 'artist_claim.merge', before: { page: artistId }, after: { page: target, status: 'approved' } },
+  ])
+
+  const stranger = await createBusiness(world.site, await createMember(world.site))
+  expect((await prove(stranger, target)).claim?.claimStatus).toBe('pending')
+  // The next run finds nothing more to move.
+  await moveMerged()
+  expect(await readAudit(world.site, admin, { subjectId: claimId })).toHaveLength(1)
+})
+
+it('who is barred from a page stays barred where it was merged into', async () => {
+  const { business, artistId } = await world.newcomer()
+  const claimId = await createArtistClaim(world.site, business, artistId, 'approved')
+  const revoke = `/api/admin/claims/artist/${claimId}/revoke`
+  expect((await call(admin, 'POST', revoke, { reason: 'It is not theirs.' })).status).toBe(200)
+  const target = randomUUID()
+  await merge(artistId, target)
+  await moveMerged()
+  const { claim, reasons } = await prove(business, target)
+  expect([claim?.claimStatus, reasons]).toEqual(['pending', [expect.stringContaining('An admin took back')]])
+})
+
+it('where another business manages the page that stays, or many follow it, an admin decides, and both are told', async () => {
+  const first = await world.newcomer()
+  await createArtistClaim(world.site, first.business, first.artistId, 'approved', 'Famous')
+  const second = await world.newcomer()
+  const claimId = await createArtistClaim(world.site, second.business, second.artistId, 'approved', 'Copy')
+  await merge(second.artistId, first.artistId, 'Famous')
+  await moveMerged()
+  const waiting = async (id: string): Promise<AdminClaim> =>
+    (await call(admin, 'GET', `/api/admin/claims/artist/${id}`)).body.claim
+  expect(await waiting(claimId)).toMatchObject({ claimStatus: 'pending', hasOtherApproved: true })
+  expect(await manageStatus(first.business, first.artistId)).toBe(200)
+  expect(await manageStatus(second.business, first.artistId)).toBe(403)
+  expect((await bell(first.business))[0]).toContain(`${second.business.name} claims Famous too`)
+  expect((await bell(second.business))[0]).toContain('An admin decides whether your claim counts there')
+
+  const third = await world.newcomer()
+  const proved = await prove(third.business, third.artistId)
+  expect(proved.claim?.claimStatus).toBe('approved')
+  const followed = randomUUID()
+  await merge(third.artistId, followed, 'Followed')
+  for (let fans = 0; fans < 2; fans++) {
+    await call(await createMember(world.site), 'PUT', `/api/artists/${followed}/follow`)
+  }
+  await moveMerged()
+  expect(await waiting(proved.claim?.id ?? '')).toMatchObject({
+    claimStatus: 'pending',
+    evidence: { reasons: [expect.stringContaining('MusicBrainz merged')] },
+  })
+})
+
+it('merges in turns move on, and two into each other move nothing', async () => {
+  const { business, artistId } = await world.newcomer()
+  await createArtistClaim(world.site, business, artistId, 'approved')
+  const [next, last] = [randomUUID(), randomUUID()]
+  await merge(artistId, next)
+  await merge(next, last)
+  await moveMerged()
+  await moveMerged()
+  expect(await manageStatus(business, last)).toBe(200)
+  const back = randomUUID()
+  await merge(last, back)
+  await merge(back, last)
+  await moveMerged()
+  expect(await manageStatus(business, last)).toBe(200)
+})
+
+it('a claim of a label moves as well', async () => {
+  const business = await createBusiness(world.site, await createMember(world.site))
+  const labelId = await createLabel(world.site, 'Night Bus')
+  await createLabelClaim(world.site, business, labelId)
+  const target = await createLabel(world.site, 'Night Bus Records')
+  await storeFacts(
+    world.site.platform.db,
+    { redirects: [{ kind: 'label', mbid: labelId, target }] },
+    new Date(),
+  )
+  await moveMerged()
+  const managed = await call(business.owner, 'GET', `/api/manage/label/${target}/page`)
+  expect(managed.status).toBe(200)
+  const { rows } =
+    await sql`select label_name from label_claims where label_musicbrainz_id = ${target}`.execute(
+      world.site.platform.db,
+    )
+  expect(rows).toEqual([{ label_name: 'Night Bus Records' }])
+})
