@@ -1,18 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The tests that the list of attacks names, each with its file. */
-const named = readFileSync('docs/security/attacks.md', 'utf8')
+const ROWS = readFileSync('docs/security/attacks.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| attack |'))
-  .flatMap((line) => {
-    let file = ''
-    const cell = line.split(' | ').at(-1) ?? ''
-    return Array.from(cell.matchAll(/`([^`]+)`: |"([^"]+)"/g)).flatMap(([, place, name]) => {
-      if (place) file = place.includes('/') ? `${place}.test.ts` : `tests/api/${place}.test.ts`
-      return name ? [{ file, name }] : []
-    })
+
+/** The tests that the list of attacks names, each with its file. */
+const namedIn = (line: string) => {
+  let file = ''
+  const cell = line.split(' | ').at(-1) ?? ''
+  return Array.from(cell.matchAll(/`([^`]+)`: |"([^"]+)"/g)).flatMap(([, place, name]) => {
+    if (place) file = place.includes('/') ? `${place}.test.ts` : `tests/api/${place}.test.ts`
+    return name ? [{ file, name }] : []
   })
+}
+const named = ROWS.flatMap(namedIn)
 
 test('the list of attacks names tests', () => {
   expect(named.length).toBeGreaterThan(50)
@@ -23,4 +25,27 @@ test('all tests that it names exist', () => {
     ({ file, name }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(name),
   )
   expect(missing).toEqual([])
+})
+
+test('the table of forged proofs names tests in each row, and at least 60 forgeries', () => {
+  const forged = ROWS.flatMap((line) => {
+    const tried = /^\| .+ \| (\d+) \| /.exec(line)?.[1]
+    return tried ? [{ tried: Number(tried), names: namedIn(line).length }] : []
+  })
+  expect(forged.filter(({ names }) => names === 0)).toEqual([])
+  expect(forged.reduce((sum, { tried }) => sum + tried, 0)).toBeGreaterThanOrEqual(60)
+})
+
+test('the table counts the forgeries of each list in its test', () => {
+  const source = readFileSync('tests/api/claim-forgeries.test.ts', 'utf8')
+  const list = source.slice(source.indexOf('const FORGERIES'), source.indexOf('function actorOf'))
+  const names = Array.from(list.matchAll(/^ {2,4}(?:\['|')((?:a|an|the|two) [^']+)'/gm), ([, name]) => name)
+  expect(names.length).toBeGreaterThanOrEqual(60)
+  // Rows of this file alone that name single forgeries of the list.
+  const counted = ROWS.filter((line) => namedIn(line).some(({ name }) => names.includes(name))).reduce(
+    (sum, line) => sum + Number(/ \| (\d+) \| /.exec(line)?.[1] ?? 0),
+    0,
+  )
+  // One of them, with another claim's token, is of Bluesky.
+  expect(counted - 1).toBe(names.length)
 })
