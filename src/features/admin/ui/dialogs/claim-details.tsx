@@ -84,11 +84,9 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
               ['Lapsed', data.claim.lapsedAt && formatDate(data.claim.lapsedAt)],
               ['Rejection Reason', data.claim.rejectionReason],
               ['Additional Information', data.claim.additionalInformation],
-              ...accountDetails(data.account, data.claim.owner, data.claim.isOwn),
-              ['Business Rejected Because', data.account.rejectionReason],
             ]}
           />
-          <div className="mt-6 grid gap-6 border-t border-line pt-5 sm:grid-cols-2">
+          <div className="my-6 grid gap-6 border-y border-line py-5 sm:grid-cols-2">
             <Documents documents={data.documents} />
             {data.claim.evidence && (
               <section aria-labelledby="proof">
@@ -99,6 +97,12 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
               </section>
             )}
           </div>
+          <DescriptionList
+            details={[
+              ...accountDetails(data.account, data.claim.owner, data.claim.isOwn),
+              ['Business Rejected Because', data.account.rejectionReason],
+            ]}
+          />
         </>
       )}
     </Dialog>

@@ -138,7 +138,8 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
         >
           <bdi className="font-semibold">{nameOf(opened.row)}</bdi>
           <br />
-          The business manages this page then, and is told.
+          The business manages this page{' '}
+          {opened.row.businessStatus === 'verified' ? 'then' : 'once it is verified'}, and is told.
           {opened.row.hasOtherApproved && ' So is the other business, which keeps managing it.'}
         </ApproveDialog>
       )}
