@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBoth, LIVE, test } from './fixtures.ts'
-import { requestAs, signUp } from './members.ts'
+import { otherWindow, requestAs, signUp } from './members.ts'
 
 test.use({ siteEnv: LIVE })
 
@@ -140,4 +141,31 @@ test('/v2 of a live site has no player, a button that says Sign up, and shows wh
   ).toHaveAttribute('href', '/#trending')
   await expect(page.getByText('Martin Garrix')).toHaveCount(0)
   await expectAccessibleInBoth(page)
+})
+
+test('a block parts two members: neither is offered to follow the other', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await otherWindow(browser, baseURL)
+  const { username: theirs } = await signUp(other)
+  const { username: own } = await signUp(page)
+  const follow = (window: Page) => window.getByRole('button', { name: /^Follow/ })
+  await page.goto(`/profile/${theirs}`)
+  await expect(follow(page)).toBeVisible()
+  await page.getByRole('button', { name: `More about @${theirs}` }).click()
+  await page.getByRole('menuitem', { name: `Block @${theirs}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    await expect(page.getByRole('heading', { name: `You blocked @${theirs}` })).toBeVisible()
+    await expect(follow(page)).toHaveCount(0)
+  }
+  await other.goto(`/profile/${own}`)
+  await expect(other.getByRole('heading', { name: own })).toHaveCount(0)
+  await expect(follow(other)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Unblock' }).click()
+  await expect(follow(page)).toBeVisible()
+  await other.context().close()
 })

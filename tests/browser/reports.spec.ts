@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
+import { picture } from '../support/media.ts'
 import { dialog, signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { logInAgain, otherWindow, pressAfterSession, requestAs, signUp, toast, userMenu } from './members.ts'
+import {
+  authorizationOf,
+  logInAgain,
+  otherWindow,
+  pressAfterSession,
+  requestAs,
+  signUp,
+  toast,
+  userMenu,
+} from './members.ts'
 
 test('a report is sent, decided with the keyboard alone, told to the author, appealed and answered', async ({
   page,
@@ -319,4 +329,165 @@ test('a moderator whose session ends logs in again and finds the desk and what w
     Object.keys(localStorage).filter((key) => key.includes('.decision.')),
   )
   expect(kept).toEqual([])
+})
+
+/** The picture on a button is there and has loaded. */
+const expectDrawn = async (button: Locator) => {
+  const width = () => button.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
+}
+
+test('what a member says in the profile is reported, removed, appealed and restored', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const name = `Cheap pills ${randomUUID().slice(0, 8)}`
+  const author = await otherWindow(browser, baseURL)
+  const { username } = await signUp(author)
+  await requestAs(author, 'PATCH', '/api/me/profile', { displayName: name, bio: `Order at ${name}.` })
+  const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture({}) }
+  const uploaded = await author.request.post('/api/me/avatar', {
+    headers: await authorizationOf(author),
+    multipart: { file },
+  })
+  const { avatarUrl } = await uploaded.json()
+
+  const reader = await otherWindow(browser, baseURL)
+  await signUp(reader)
+  await reader.goto(`/profile/${username}`)
+  await reader.getByRole('button', { name: `More about @${username}` }).click()
+  await reader.getByRole('menuitem', { name: 'Report' }).click()
+  await reader.getByRole('radio', { name: 'Spam' }).check()
+  await reader.getByRole('button', { name: 'Send report' }).click()
+  await expect(toast(reader, 'Reported')).toBeVisible()
+
+  await signUpAdmin(page, site)
+  await page.goto('/admin/reports')
+  const card = page.getByRole('listitem').filter({ hasText: `@${username}` })
+  await expect(card.getByText(name, { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: '2 Remove' }).click()
+  const asked = page.getByRole('alertdialog', { name: `Remove: the profile of @${username}` })
+  await asked.getByRole('textbox', { name: 'To the author' }).fill('No pills here.')
+  await expectAccessibleInBoth(page)
+  await asked.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(toast(page, 'Decided')).toBeVisible()
+
+  await reader.goto(`/profile/${username}`)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(username)
+  await expect(reader.getByText(name)).toHaveCount(0)
+  expect((await reader.request.get(avatarUrl)).status()).toBe(404)
+
+  await page.goto('/admin/reports?list=decided')
+  await expect(card).toContainText('It said when it was decided on')
+  await expect(card).toContainText(`Order at ${name}.`)
+  await expect(card.getByText('With this picture:')).toBeVisible()
+  await expectDrawn(card.getByRole('button', { name: 'Open picture' }))
+  await expectAccessibleInBoth(page)
+
+  await author.goto('/settings')
+  const decisions = author.getByRole('region', { name: 'Decisions of moderators' })
+  await expect(decisions).toContainText('profile: Removed')
+  await expect(decisions).toContainText('“No pills here.”')
+  await expect(decisions).toContainText(name)
+  await decisions.getByRole('button', { name: 'Appeal' }).click()
+  await decisions.getByRole('textbox').fill('It is the name of my band.')
+  await expectAccessibleInBoth(author)
+  await decisions.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(toast(author, 'Appeal sent')).toBeVisible()
+
+  const second = await otherWindow(browser, baseURL)
+  await signUpAdmin(second, site)
+  await second.goto('/admin/reports?list=appeals')
+  const appealed = second.getByRole('listitem').filter({ hasText: 'It is the name of my band.' })
+  await appealed.getByRole('textbox', { name: 'Why, for the author' }).fill('So it is.')
+  await appealed.getByRole('button', { name: 'Take it back' }).click()
+  await expect(toast(second, 'Appeal decided')).toBeVisible()
+  await reader.goto(`/profile/${username}`)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(reader.getByText(`Order at ${name}.`)).toBeVisible()
+  expect((await reader.request.get(avatarUrl)).status()).toBe(200)
+  await author.reload()
+  await expect(decisions).toContainText('profile: Restored')
+
+  // From the list of members, without a report.
+  await page.goto(`/admin?tab=members&search=${username}`)
+  await page.getByRole('list', { name: 'Members' }).getByRole('button').click()
+  const member = page.getByRole('dialog', { name: 'Member' })
+  await expect(member).toContainText(`Order at ${name}.`)
+  await expectAccessibleInBoth(page)
+  await member.getByRole('button', { name: 'Remove name, bio and picture' }).click()
+  const act = page.getByRole('alertdialog', { name: 'Remove name, bio and picture?' })
+  await act.getByLabel('Reason:').fill('Still sells pills.')
+  await act.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(act).toHaveCount(0)
+  await expect(member.getByRole('button', { name: 'Remove name, bio and picture' })).toHaveCount(0)
+  await reader.goto(`/profile/${username}`)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(username)
+})
+
+test('all of an author but what changed meanwhile is decided at once, and pictures stay for moderators', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const mark = randomUUID()
+  const author = await otherWindow(browser, baseURL)
+  await signUp(author)
+  const reader = await otherWindow(browser, baseURL)
+  await signUp(reader)
+  const write = async (data: object) => {
+    const { id } = await requestAs(author, 'POST', '/api/posts', data)
+    await requestAs(reader, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' }, { isEmpty: true })
+    return id
+  }
+  const file = { name: 'offer.jpg', mimeType: 'image/jpeg', buffer: await picture({}) }
+  const uploaded = await author.request.post('/api/media', {
+    headers: await authorizationOf(author),
+    multipart: { file },
+  })
+  expect(uploaded.ok(), await uploaded.text()).toBe(true)
+  const media = [{ id: (await uploaded.json()).id, alt: `A list of prices ${mark}` }]
+  const withPicture = await write({ content: `Pictured ${mark}`, media })
+  const loud = await write({ content: `Loud ${mark}` })
+  await write({ content: `Quiet ${mark}` })
+  await requestAs(author, 'DELETE', `/api/posts/${withPicture}`, undefined, { isEmpty: true })
+
+  await signUpAdmin(page, site)
+  await page.goto('/admin/reports')
+  const of = (text: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `${text} ${mark}` })
+      .first()
+  await expect(of('Pictured')).toContainText('The author has deleted this.')
+  await expectDrawn(page.getByRole('button', { name: `Open picture: A list of prices ${mark}` }))
+  await expectAccessibleInBoth(page)
+
+  // Escape closes the decision, and the focus is back on the case.
+  await of('Quiet').focus()
+  await page.keyboard.press('2')
+  const asked = page.getByRole('alertdialog')
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  await expect(of('Quiet')).toBeFocused()
+
+  await requestAs(author, 'PUT', `/api/posts/${loud}`, { content: `Louder ${mark}` })
+  await page.keyboard.press('2')
+  await asked.getByRole('checkbox').check()
+  await asked.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(toast(page, '2 reports decided')).toBeVisible()
+  const leftOut = page.getByRole('status').filter({ hasText: 'Not decided' })
+  await expect(leftOut).toContainText(`post: Louder ${mark}`)
+  await expectAccessibleInBoth(page)
+  await expect(of('Louder')).toBeVisible()
+  await expect(of('Quiet')).toHaveCount(0)
+  await of('Louder').focus()
+  await page.keyboard.press('2')
+  await asked.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(leftOut).toHaveCount(0)
+  await expect(of('Louder')).toHaveCount(0)
 })

@@ -2,10 +2,10 @@ import { formatDuration } from '#ui/format.ts'
 import type { MediaItem } from '../contract.ts'
 import { renditionAt } from '../limits.ts'
 
-/** The renditions of a picture or a video's poster, for an `img`. Empty for a video without a poster. */
-export function pictureSet({ url, widths }: Pick<MediaItem, 'url' | 'widths'>) {
+/** The renditions of a picture or a video's poster, for an `img`, or a picture that has none itself. Undefined for a video without a poster. */
+export function pictureSet({ kind, url, widths }: Pick<MediaItem, 'kind' | 'url' | 'widths'>) {
   const largest = widths.at(-1)
-  if (largest === undefined) return undefined
+  if (largest === undefined) return kind === 'image' ? { src: url } : undefined
   return {
     src: renditionAt(url, widths.find((width) => width >= 960) ?? largest),
     srcSet: widths.map((width) => `${renditionAt(url, width)} ${width}w`).join(', '),

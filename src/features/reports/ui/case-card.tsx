@@ -73,7 +73,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
         </p>
       )}
       <Content content={content} profile={one.kind === 'profile' ? author : null} />
-      <Copies copies={one.copies} keptMedia={one.keptMedia} />
+      <Copies kind={one.kind} copies={one.copies} keptMedia={one.keptMedia} />
       <ul className="mt-3 flex flex-col gap-1.5 text-sm">
         {one.reports.map((report) => (
           <li key={report.id} className="[overflow-wrap:anywhere]">
@@ -211,7 +211,7 @@ function Content({ content, profile }: ContentProps) {
 }
 
 /** What it said when it was reported and decided on, where it is changed or deleted since. */
-function Copies({ copies, keptMedia }: Pick<ModerationCase, 'copies' | 'keptMedia'>) {
+function Copies({ kind: of, copies, keptMedia }: Pick<ModerationCase, 'kind' | 'copies' | 'keptMedia'>) {
   return copies.map(({ id, text, media, at, isDecided }) => (
     <blockquote key={id} className="mt-3 border-l-2 border-edge pl-3">
       <p className="text-sm text-muted">
@@ -222,10 +222,18 @@ function Copies({ copies, keptMedia }: Pick<ModerationCase, 'copies' | 'keptMedi
       </p>
       {media.map(({ id: fileId, kind, alt }) => (
         <p key={fileId} className="text-sm text-muted [overflow-wrap:anywhere]">
-          With {kind === 'video' ? 'a video' : 'a picture'}: <bdi>{alt || 'not described'}</bdi>
+          {of === 'profile' ? (
+            'With this picture:'
+          ) : (
+            <>
+              With {kind === 'video' ? 'a video' : 'a picture'}: <bdi>{alt || 'not described'}</bdi>
+            </>
+          )}
         </p>
       ))}
-      <PostMedia media={keptMedia.filter((kept) => media.some((named) => named.id === kept.id))} />
+      <div className="max-w-sm">
+        <PostMedia media={keptMedia.filter((kept) => media.some((named) => named.id === kept.id))} />
+      </div>
     </blockquote>
   ))
 }
