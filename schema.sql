@@ -2394,6 +2394,23 @@ comment on column listed_addresses.entity_name is
 CREATE INDEX listed_addresses_of_entity ON public.listed_addresses USING btree (entity_kind, entity_id, entity_name);
 CREATE UNIQUE INDEX listed_addresses_standing ON public.listed_addresses USING btree (entity_kind, entity_id, entity_name, source, relation, md5(url)) WHERE (vanished_at IS NULL);
 
+create table listed_pages (
+  entity_kind text not null,
+  entity_id uuid not null,
+  entity_name text default ''::text not null,
+  asked_at timestamp(3) with time zone not null,
+  read_at timestamp(3) with time zone not null,
+  constraint listed_pages_pkey PRIMARY KEY (entity_kind, entity_id, entity_name)
+);
+comment on table listed_pages is
+  'The artists, labels, series of festivals and places of venues whose listed addresses are read again and again.';
+comment on column listed_pages.asked_at is
+  'When somebody last asked for its addresses, or had a claim on it.';
+comment on column listed_pages.read_at is
+  'When its addresses were last read, or tried to be.';
+CREATE INDEX listed_pages_by_asked ON public.listed_pages USING btree (asked_at);
+CREATE INDEX listed_pages_by_read ON public.listed_pages USING btree (read_at);
+
 create table listens_round (
   last_id integer not null,
   began_at timestamp with time zone not null,

@@ -750,6 +750,16 @@ declare module '#platform/db/database.ts' {
       /** The name of the series of a festival; under another name its addresses begin anew. Empty for others. */
       entity_name: Generated<string>
     }
+    /** The artists, labels, series of festivals and places of venues whose listed addresses are read again and again. */
+    listed_pages: {
+      entity_kind: string
+      entity_id: string
+      entity_name: Generated<string>
+      /** When somebody last asked for its addresses, or had a claim on it. */
+      asked_at: Date
+      /** When its addresses were last read, or tried to be. */
+      read_at: Date
+    }
     /** How far the questions to ListenBrainz have come with each kind. */
     listens_round: {
       last_id: number

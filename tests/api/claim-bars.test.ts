@@ -292,7 +292,7 @@ describe('a member who lost a claim', () => {
         role: 'poster',
         token_hash: createHash('sha256').update(token).digest(),
         invited_by: friend.id,
-        expires_at: new Date(Date.now() + 60_000),
+        expires_at: new Date(world.site.platform.clock.now().getTime() + 600_000),
       })
       .execute()
     await world.site.platform.db

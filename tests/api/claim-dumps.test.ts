@@ -72,6 +72,17 @@ describe('an address that a dump listed 40 days ago', () => {
     expect(await statusOf(begin, business)).toBe(expected)
   })
 
+  it('of an artist of whom this site read since that it is gone makes a claim that is pending, once it is put back', async () => {
+    const { business, artistId } = await world.newcomer()
+    await inDump('artist', artistId)
+    const listing = world.listed.get(artistId) ?? []
+    world.listed.set(artistId, [])
+    const begin = () => world.begin(business, artistId, world.at('miras.example'))
+    await expect(begin()).rejects.toThrow('422')
+    world.listed.set(artistId, listing)
+    expect(await statusOf(begin, business)).toBe('pending')
+  })
+
   it.each([
     ['nobody read since', 'approved'],
     ['a page read since', 'pending'],

@@ -224,6 +224,21 @@ describe('claims on festivals by proof of control', () => {
     expect(await world.check(business, proof)).toMatchObject({ claim: { claimStatus: 'pending' } })
   })
 
+  it('go to an admin when the series was renamed away and back, however often its old name was read between', async () => {
+    const name = newName()
+    const id = listSeries(name)
+    await addresses(name)
+    world.series.set(id, 'Something else')
+    world.pass(1)
+    expect((await addresses(name)).items).toEqual([])
+    world.series.set(id, name)
+    world.pass(38)
+    const { business } = await world.newcomer()
+    expect((await prove(business, { festivalName: name })).reasons).toEqual([
+      expect.stringContaining('too recently'),
+    ])
+  })
+
   it('rest on no website that no admin has read, whatever the claim stated before it was approved', async () => {
     const name = newName()
     listSeries(name)

@@ -3,6 +3,7 @@ import { findEntities } from './server/search/find-entities.ts'
 
 export type * from './facts.ts'
 export { popularityOf } from './facts.ts'
+export { markFetchedLinks } from './server/write/relations.ts'
 export { storeFacts } from './server/write/store-facts.ts'
 
 /** An artist as claims, links of posts and the hero search offer it. */

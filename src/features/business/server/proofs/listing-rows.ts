@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { KIND_NUMBERS, KIND_TABLES } from '#features/catalogue/public.ts'
+import { KIND_NUMBERS, KIND_TABLES, markFetchedLinks } from '#features/catalogue/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import type { ClaimKind } from '../../limits.ts'
@@ -10,7 +10,8 @@ import { type ProvableAddress, provableAddress } from './addresses.ts'
  * A listing that nobody has seen for longer may have been gone in between, so that it begins anew. Longer than one source
  * has to list an address, as the dump of MusicBrainz may be all that was seen of it.
  */
-const UNSEEN_MAX_MS = 45 * 24 * 60 * 60_000
+export const UNSEEN_DAYS_MAX = 45
+const UNSEEN_MAX_MS = UNSEEN_DAYS_MAX * 24 * 60 * 60_000
 
 const isUnbroken = (lastSeen: Date, now: Date) => now.getTime() - lastSeen.getTime() <= UNSEEN_MAX_MS
 
@@ -43,20 +44,25 @@ export interface ListedAt {
 
 /**
  * Stores what the sources list now, null for a source that does not answer, and returns all that stands: the provable
- * addresses with their listings.
+ * addresses with their listings. Who asks makes the page one that is read again.
  */
 export async function storeListings(
   db: Db,
   entity: ListedEntity,
   found: Record<Source, Found[] | null>,
-  now: Date,
+  { now, isAsked }: { now: Date; isAsked: boolean },
 ): Promise<ListedAt[]> {
+  const { kind, mbid } = entity
   await db.transaction().execute(async (trx) => {
     await lockEntity(trx, entity)
+    await rememberPage(trx, entity, { now, isAsked })
     for (const source of ['musicbrainz', 'wikidata'] as const) {
       const all = found[source]
       if (all) await keep(trx, entity, source, all, now)
     }
+    // From now on a dump from before says nothing: what it lists may have been missing in between.
+    if (found.musicbrainz && (kind === 'artist' || kind === 'label'))
+      await markFetchedLinks(trx, [{ kind, mbid }], now)
   })
   return standing(db, entity, found)
 }
@@ -75,6 +81,47 @@ export function byAddress(listed: readonly ListedAt[]): ListedAt[] {
 /** One process at a time changes what is known of an artist, label or festival. */
 async function lockEntity(trx: Trx, { mbid }: ListedEntity): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`listings ${mbid}`}, 0))`.execute(trx)
+}
+
+async function rememberPage(
+  trx: Trx,
+  { kind, mbid, name = '' }: ListedEntity,
+  { now, isAsked }: { now: Date; isAsked: boolean },
+): Promise<void> {
+  await trx
+    .insertInto('listed_pages')
+    .values({ entity_kind: kind, entity_id: mbid, entity_name: name, asked_at: now, read_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['entity_kind', 'entity_id', 'entity_name'])
+        .doUpdateSet({ read_at: now, ...(isAsked && { asked_at: now }) }),
+    )
+    .execute()
+}
+
+/** The series whose addresses stand under the name of a festival. */
+export async function standingSeries(db: Db, name: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('listed_addresses')
+    .select('entity_id')
+    .distinct()
+    .where('entity_kind', '=', 'festival')
+    .where('entity_name', '=', name)
+    .where('vanished_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.entity_id)
+}
+
+/** Ends all listings of a series that has another name now: should it take this one again, they begin anew. */
+export async function endListings(db: Db, { kind, mbid, name = '' }: ListedEntity, now: Date): Promise<void> {
+  await db
+    .updateTable('listed_addresses')
+    .set({ vanished_at: now })
+    .where('entity_kind', '=', kind)
+    .where('entity_id', '=', mbid)
+    .where('entity_name', '=', name)
+    .where('vanished_at', 'is', null)
+    .execute()
 }
 
 /** Stores what a source lists now. What it listed before and lists again begins anew, and so does what was not seen for long. */

@@ -9,10 +9,12 @@ import { WIKIDATA_PROPERTIES } from '#sources/wikidata/client.ts'
 import type { ListedKind } from '../../limits.ts'
 import {
   byAddress,
+  endListings,
   type Found,
   LISTINGS_MAX,
   type ListedAt,
   type ListedEntity,
+  standingSeries,
   storeListings,
 } from './listing-rows.ts'
 
@@ -77,7 +79,8 @@ export function createListings(
   ): Promise<ListedAt[]> => {
     const { addresses, item } = currentOf(relations)
     const wikidata = item ? await readWikidata(item, entity) : []
-    return storeListings(db, entity, { musicbrainz: addresses, wikidata }, clock.now())
+    const asked = { now: clock.now(), isAsked: priority === 'visitor' }
+    return storeListings(db, entity, { musicbrainz: addresses, wikidata }, asked)
   }
 
   return {
@@ -101,19 +104,22 @@ export function createListings(
       const [sameWords, similar] = await Promise.all([search(phrase(name)), search(`(${alike(words)})`)])
       const found = sameWords.filter(isMeant)
       const others = [...sameWords, ...similar].filter((one) => one.type === 'Festival' && !isMeant(one))
+      const ofName = (mbid: string) => ({ kind: 'festival', mbid, name: nameOf(name) }) as const
+      const known = await standingSeries(db, nameOf(name))
       const listed: ListedAt[] = []
-      let festivals = 0
-      for (const { id } of found.slice(0, FESTIVALS_MAX)) {
-        // What a search finds may be out of date.
+      const festivals = new Set<string>()
+      for (const id of new Set([...found.slice(0, FESTIVALS_MAX).map((one) => one.id), ...known])) {
+        // What a search finds may be out of date, and a series that it does not find may have another name now.
         const series = await musicbrainz.series(id, urgency)
-        if (!series || !isMeant(series)) continue
-        festivals++
-        const entity = { kind: 'festival', mbid: series.id, name: nameOf(name) } as const
-        listed.push(...(await store(entity, series.relations)))
+        const isStill = series !== null && isMeant(series)
+        if (!isStill || series.id !== id) await endListings(db, ofName(id), clock.now())
+        if (!isStill || festivals.has(series.id)) continue
+        festivals.add(series.id)
+        listed.push(...(await store(ofName(series.id), series.relations)))
       }
       return {
         listed: byAddress(listed),
-        isAmbiguous: festivals > 1 || found.length > FESTIVALS_MAX,
+        isAmbiguous: festivals.size > 1 || found.length > FESTIVALS_MAX,
         lookAlike: await findLookAlike(
           db,
           name,

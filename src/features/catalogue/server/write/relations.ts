@@ -93,9 +93,8 @@ export async function writeUrls(trx: Trx, urls: UrlsOf[], findId: FindId): Promi
 }
 
 /** Remembers when the URLs of artists and labels were last read at their source, other than in a dump. */
-export async function markFetchedLinks(trx: Trx, urls: UrlsOf[], fetchedAt: Date): Promise<void> {
-  const read = urls
-    .map(({ of }) => of)
+export async function markFetchedLinks(trx: Trx, of: readonly EntityRef[], fetchedAt: Date): Promise<void> {
+  const read = of
     .filter(({ kind }) => kind === 'artist' || kind === 'label')
     .sort((a, b) => (a.mbid < b.mbid ? -1 : 1))
   if (read.length === 0) return

@@ -22,7 +22,11 @@ export async function storeFacts(db: Db, facts: Facts, fetchedAt: Date): Promise
   await inTransaction(db, async (trx) => {
     await writeJournal(trx, facts, fetchedAt)
     await writeFacts(trx, facts, fetchedAt)
-    await markFetchedLinks(trx, facts.urls ?? [], fetchedAt)
+    await markFetchedLinks(
+      trx,
+      (facts.urls ?? []).map(({ of }) => of),
+      fetchedAt,
+    )
   })
 }
 
