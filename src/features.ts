@@ -6,6 +6,7 @@ import { createAdmin } from '#features/admin/server/feature.ts'
 import { readMostFollowed, readOpenings, readTrending } from '#features/artists/public.ts'
 import { createArtists } from '#features/artists/server/feature.ts'
 import { createBlocks } from '#features/blocks/server/feature.ts'
+import { speaksPublicly } from '#features/business/public.ts'
 import { createBusiness } from '#features/business/server/feature.ts'
 import { createCatalogue } from '#features/catalogue/server/feature.ts'
 import {
@@ -113,7 +114,10 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     setWithheld: (trx, memberId, withheld) => setWithheld(platform, trx, memberId, withheld),
     removeFromProfile: profiles.moderated.remove,
   })
-  const media = createMedia(platform, { requireConfirmed: (userId) => requireConfirmed(platform, userId) })
+  const media = createMedia(platform, {
+    requireConfirmed: (userId) => requireConfirmed(platform, userId),
+    speaksPublicly,
+  })
   const catalogue = createCatalogue(platform, {
     sources,
     readOpenings: (limit) => readOpenings(platform.db, limit),

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlockLists } from '#features/blocks/contract.ts'
 import { BLOCKS_MAX, WORDS_MAX } from '#features/blocks/limits.ts'
+import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import type { MemberReplies, Post } from '#features/community/contract.ts'
 import type { NotificationPage } from '#features/notifications/contract.ts'
+import { createArtist } from '../support/business.ts'
 import { createPost, createReply, insertAuthors, readFeed, readThread } from '../support/community.ts'
 import { listenTo, untilEventsArrive } from '../support/live.ts'
 import { createMembers, type Member } from '../support/members.ts'
@@ -122,17 +126,20 @@ describe('a block', () => {
     const post = await createPost(site, ana)
     const elsewhere = await createPost(site, cleo)
     const ofAna = await createReply(site, ana, { post: elsewhere })
+    const below = await createReply(site, cleo, { post })
     await block(ana, bob)
+    expect((await send('GET', `/api/replies/${below.id}/versions`, bob)).status).toBe(404)
     const attempts = () =>
       Promise.all([
         send('POST', `/api/posts/${post.id}/replies`, bob, { content: 'Hello' }),
         send('POST', `/api/posts/${elsewhere.id}/replies`, bob, { content: 'Hi', parentReplyId: ofAna.id }),
         send('PUT', `/api/posts/${post.id}/like`, bob),
         send('PUT', `/api/replies/${ofAna.id}/like`, bob),
+        send('PUT', `/api/replies/${below.id}/like`, bob),
         send('PUT', `/api/posts/${post.id}/follow`, bob),
       ])
     const statuses = async () => (await attempts()).map(({ status }) => status)
-    expect(await statuses()).toEqual([404, 404, 404, 404, 404])
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404])
     // Others who like at the same moment are not refused with a blocked member.
     const [byBob, byCleo] = await Promise.all([
       send('PUT', `/api/posts/${post.id}/like`, bob),
@@ -146,7 +153,8 @@ describe('a block', () => {
 
     const taken = await send('DELETE', `/api/me/blocks/${bob.id}`, ana)
     expect((await taken.json()).blocked).toEqual([])
-    expect(await statuses()).toEqual([201, 201, 200, 200, 200])
+    expect(await statuses()).toEqual([201, 201, 200, 200, 200, 200])
+    expect((await send('GET', `/api/replies/${below.id}/versions`, bob)).status).toBe(200)
   })
 
   it('and a mute keep threads of the other, which the member follows or wrote in, out of the notifications', async () => {
@@ -164,6 +172,8 @@ describe('a block', () => {
       expect([await notices(bob), await unread(bob)]).toEqual([[], 0])
       await createReply(site, cleo, { post }, 'To the post')
       await createReply(site, cleo, { post, parent: ofBob }, 'To the reply')
+      await createReply(site, cleo, { post }, `Hello @${bob.username}`)
+      expect((await send('PUT', `/api/replies/${ofBob.id}/like`, cleo)).status).toBe(200)
       await send('DELETE', path, path.includes('blocks') ? ana : bob)
       // What was written meanwhile was told to nobody who hides the author of the post.
       expect(await notices(bob)).toHaveLength(1)
@@ -216,6 +226,25 @@ describe('a mute', () => {
     expect(await sees(ana, post, about)).toBe(true)
     await send('DELETE', path, ana)
     expect(await sees(ana, post)).toBe(true)
+  })
+
+  it('of an artist holds for every id that the catalogue knows it by', async () => {
+    const [ana, bob] = await members(2)
+    const id = await createArtist(site, 'Mira Solenne')
+    const merged = randomUUID()
+    await sql`insert into mbid_redirects (mbid, target_mbid, entity_kind)
+      values (${merged}, ${id}, ${KIND_NUMBERS.artist})`.execute(site.platform.db)
+    await send('PUT', `/api/me/muted-artists/${id}`, ana, { name: 'Mira Solenne' })
+    const about = { linkedEntityType: 'artist', linkedEntityName: 'Somebody else' } as const
+    for (const linkedEntityId of [id, id.toUpperCase(), merged, merged.toUpperCase()]) {
+      const post = await createPost(site, bob, { ...about, linkedEntityId })
+      expect(post).toMatchObject({ linkedEntityId: id, linkedEntityName: 'Mira Solenne' })
+      expect(await sees(ana, post)).toBe(false)
+      expect(await sees(bob, post, { linkedEntityType: 'artist', linkedEntityId: id })).toBe(true)
+    }
+    const unknown = randomUUID()
+    const post = await createPost(site, bob, { ...about, linkedEntityId: unknown.toUpperCase() })
+    expect(post).toMatchObject({ linkedEntityId: unknown, linkedEntityName: 'Somebody else' })
   })
 
   it('of a word hides texts with the whole word, until it expires', async () => {

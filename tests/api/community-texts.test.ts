@@ -77,7 +77,7 @@ describe('the links, mentions and hashtags of a text', () => {
     const content = '@fontaines dc, @Fontaines, @free tickets and @Unknown'
     const mentionedArtists = [
       { id: fontaines.id, name: 'fontaines dc' },
-      { id: fontaines.id, name: 'Fontaines' },
+      { id: fontaines.id.toUpperCase(), name: 'Fontaines' },
       { id: fontaines.id, name: 'free tickets' },
       { id: randomUUID(), name: 'Unknown' },
     ]

@@ -38,8 +38,8 @@ const TESTED_ELSEWHERE: Readonly<Record<string, [file: string, title: string] | 
 const WRITES_NOTHING = 'POST /auth/v1/factors/{id}/challenge'
 
 /**
- * What suspended members can do besides reading: end their sessions, pass the second step, and choose how they hear of their
- * own notices and mark them as read, which nobody else sees.
+ * What suspended members can do besides reading: end their sessions, pass the second step, choose how they hear of their own
+ * notices and mark them as read, block and mute, and report. They can appeal too, which needs a decision about them.
  */
 const FOR_SUSPENDED = [
   'DELETE /api/me/blocks/{id}',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPost } from '../support/community.ts'
 import { filesOf, picture, upload, uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -41,6 +42,24 @@ describe('the files of a member', () => {
     expect(stored.length).toBeGreaterThan(1)
     const bytes = stored.reduce((sum, file) => sum + file.bytes.length, 0)
     expect(await storageOf(member)).toMatchObject({ used: bytes, unusedFiles: 1 })
+  })
+
+  it('count no more when their post is deleted, also where moderators keep them, and are not in the export', async () => {
+    const member = await createMember(site)
+    const file = await uploadPicture(site, member)
+    const post = await createPost(site, member, { media: [{ id: file.id, alt: '' }] })
+    const body = { kind: 'post', id: post.id, reason: 'spam' }
+    const reader = await createMember(site)
+    expect((await site.request('/api/reports', { body, headers: reader.headers })).status).toBe(204)
+    const exported = async () => {
+      const [list] = await site.features.media.accountExport(site.platform.db, member.id)
+      return JSON.parse(String(await list?.read()))
+    }
+    expect(await exported()).toMatchObject([{ id: file.id }])
+    await site.request(`/api/posts/${post.id}`, { method: 'DELETE', headers: member.headers })
+    expect(await filesOf(site, member)).not.toEqual([])
+    expect(await storageOf(member)).toMatchObject({ used: 0, unusedFiles: 0 })
+    expect(await exported()).toEqual([])
   })
 
   it('may be 20 that are not used, however many uploads arrive at once', async () => {

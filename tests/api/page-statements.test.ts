@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
-import type { ModerationCase } from '#features/reports/contract.ts'
+import type { CasesPage, ModerationCase } from '#features/reports/contract.ts'
 import type { OwnPage, PageChange, PageStatement } from '#features/statements/contract.ts'
 import { writeStatement } from '#features/statements/server/statement-rows.ts'
 import { writeRules } from '../support/admin-writes.ts'
@@ -15,7 +15,7 @@ import {
   readAudit,
 } from '../support/business.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
-import { uploadPicture } from '../support/media.ts'
+import { publicAddressOf, uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -315,32 +315,47 @@ it('are not shown, with products, while all owners of the business are banned an
     .execute()
   const admin = await createAdmin(site)
   await state(page, 'biography', 0, 'Our new shop')
+  const file = await uploadPicture(site, page.owner)
+  await state(page, 'picture', 0, { fileId: file.id, alt: 'Stolen' })
   const product = { title: 'Shirt', category: 'apparel', price: 20, currency: 'EUR', url: 'https://x.org/a' }
   expect((await send(page.owner, 'POST', `${page.at}/products`, product)).status).toBe(201)
   const { id } = await site.platform.db
     .selectFrom('page_statements')
     .select('id')
     .where('entity_id', '=', page.artistId)
+    .where('field', '=', 'picture')
     .executeTakeFirstOrThrow()
+  const report = () => send(manager, 'POST', '/api/reports', { kind: 'statement', id, reason: 'spam' })
+  expect((await report()).status).toBe(204)
+  const waiting = async () => {
+    const page: CasesPage = await (await send(admin, 'GET', '/api/admin/reports')).json()
+    return page.items.find((one) => one.subjectId === id)
+  }
+  const pictured = async (address: string) => (await site.request(address)).status
+  const withToken = (await waiting())?.content?.media[0]?.url ?? ''
   const visible = async () => ({
+    picture: await pictured(publicAddressOf(file)),
+    waits: (await waiting()) !== undefined,
     stated: (await shown(page)).length,
     offered: (await (await site.request(`/api/artists/${page.artistId}/products`)).json()).items.length,
   })
-  expect(await visible()).toEqual({ stated: 1, offered: 1 })
+  const SHOWN = { picture: 200, waits: true, stated: 1, offered: 1 }
+  expect(await visible()).toEqual(SHOWN)
 
   const act = async (member: Member, act: 'ban' | 'restore') => {
     const body = { reason: 'A stolen account', ...(act === 'ban' && { content: 'hide' }) }
     expect((await send(admin, 'POST', `/api/admin/members/${member.id}/${act}`, body)).status).toBe(204)
   }
   await act(page.owner, 'ban')
-  expect(await visible()).toEqual({ stated: 0, offered: 0 })
-  const report = await send(manager, 'POST', '/api/reports', { kind: 'statement', id, reason: 'spam' })
-  expect(report.status).toBe(404)
+  expect(await visible()).toEqual({ picture: 404, waits: false, stated: 0, offered: 0 })
+  expect((await report()).status).toBe(404)
+  // Moderators open it from the decision.
+  expect(await pictured(withToken)).toBe(200)
   // Whoever else manages the page goes on seeing what there is.
   const own = await (await send(manager, 'GET', `${page.at}/products`)).json()
   expect(own.items).toHaveLength(1)
   await act(page.owner, 'restore')
-  expect(await visible()).toEqual({ stated: 1, offered: 1 })
+  expect(await visible()).toEqual(SHOWN)
 
   await site.platform.db
     .updateTable('business_members')
@@ -348,7 +363,7 @@ it('are not shown, with products, while all owners of the business are banned an
     .where('user_id', '=', manager.id)
     .execute()
   await act(page.owner, 'ban')
-  expect(await visible()).toEqual({ stated: 1, offered: 1 })
+  expect(await visible()).toEqual(SHOWN)
 })
 
 it('are hidden by moderators, with their picture, whatever the business writes then', async () => {

@@ -140,6 +140,31 @@ describe('a reported profile that is removed', () => {
     expect((await api.caseOf(moderator, author.id, 'decided')).decision?.isRestorable).toBe(false)
   })
 
+  it('is not that of a member with a role, for a moderator: as in the list of members', async () => {
+    const other = await createModerator(site)
+    await change(other, SPAM)
+    await api.report(reader, 'profile', other.id)
+    const { id } = await api.caseOf(moderator, other.id)
+    const refused = await api.decide(moderator, id, REMOVE)
+    expect([refused.status, (await refused.json()).detail]).toEqual([
+      403,
+      'This member has a role. An admin has to take it back first.',
+    ])
+    const [attempt] = await readAudit(site, admin, { action: 'report.decide', outcome: 'refused' })
+    expect(attempt).toMatchObject({ subjectId: id, actor: { username: moderator.username } })
+    expect((await api.decide(admin, id, REMOVE)).status).toBe(200)
+    expect(await profileOf(other)).toMatchObject({ displayName: other.username, bio: null })
+  })
+
+  it('is named beside other reports about its author', async () => {
+    const post = await api.reported(author, moderator)
+    const seen = async () => (await api.caseOf(moderator, post.written.id)).author
+    expect(await seen()).toMatchObject({ openCases: 0, hasOpenProfile: false })
+    await reportedProfile()
+    expect(await seen()).toMatchObject({ openCases: 1, hasOpenProfile: true })
+    expect((await api.caseOf(moderator, author.id)).author).toMatchObject({ hasOpenProfile: false })
+  })
+
   it('is not reported while its member is banned and hidden', async () => {
     const ban = { reason: REASON, content: 'hide' }
     expect((await api.post(`/api/admin/members/${author.id}/ban`, moderator, ban)).status).toBe(204)
@@ -216,10 +241,11 @@ describe('a reported profile that is removed', () => {
 
 describe('what members say in their profiles is removed from the list of members', () => {
   it('with a reason, decides what was reported of it, and may be appealed', async () => {
-    expect(await (await reset(author, moderator, ' ')).json()).toMatchObject({
-      status: 422,
-      errors: { reason: expect.any(String) },
-    })
+    for (const nothing of [' ', '\u200b', '\u2800'])
+      expect(await (await reset(author, moderator, nothing)).json()).toMatchObject({
+        status: 422,
+        errors: { reason: expect.any(String) },
+      })
     await reportedProfile()
     expect((await reset(author)).status).toBe(204)
     expect(await profileOf(author)).toEqual(bare())

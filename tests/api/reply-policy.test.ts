@@ -39,6 +39,15 @@ it('nobody but the author may reply to a post whose author wants no replies', as
   expect((await reply(bob, post.id, own.id)).status).toBe(403)
 })
 
+it('nobody learns who may reply to a post that is not public', async () => {
+  const post = await createPost(site, ana, { replyPolicy: 'nobody' })
+  const path = `/api/me/reactions?postIds=${post.id}`
+  const closed = async () => (await (await site.request(path, { headers: bob.headers })).json()).closed
+  expect(await closed()).toEqual([post.id])
+  await site.platform.db.updateTable('posts').set({ visibility: 'held' }).where('id', '=', post.id).execute()
+  expect(await closed()).toEqual([])
+})
+
 it('members whom the author follows, or of whom they follow a post, may reply to a post for those', async () => {
   const post = await createPost(site, ana, { replyPolicy: 'followed' })
   const byBob = await createPost(site, bob)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { REGISTRATION_MODES } from '#platform/registration-mode.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   ANSWER_MAX,
   ANSWER_TOO_LONG,
@@ -242,7 +242,7 @@ export type UserChange = z.infer<typeof userChange>
 export const actionReason = z
   .string(REASON_REQUIRED)
   .trim()
-  .min(1, REASON_REQUIRED)
+  .refine(isVisibleText, REASON_REQUIRED)
   .max(REASON_MAX, REASON_TOO_LONG)
   .refine(isStorableText, NOT_STORABLE)
 

@@ -3,7 +3,7 @@ export type { DeletionRoutes } from './server/deletion-routes.ts'
 export type { AccountData, ExportFile } from './server/export/account-data.ts'
 export { removeFolder } from './server/export/removed-folders.ts'
 export type { Accounts } from './server/feature.ts'
-export { lockMember, memberNotFound } from './server/lock-member.ts'
+export { lockMember, memberNotFound, mustBeAbove } from './server/lock-member.ts'
 export { enqueueInvitation, enqueueLetter, hasManyLetters } from './server/mail/outbox.ts'
 export {
   confirmEmail,

@@ -77,7 +77,7 @@ export {
 } from './server/read/artists.ts'
 export { readCovers } from './server/read/covers.ts'
 export { type DiscographyRow, readDiscography, readLabelsByRow } from './server/read/discography.ts'
-export { artistsSoCalled, readEntityName } from './server/read/entity-names.ts'
+export { artistsSoCalled, readEntity } from './server/read/entity-names.ts'
 export {
   type CatalogueLabel,
   type LabelRelease,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { BIO_MAX, DISPLAY_NAME_MAX } from './limits.ts'
 
 export const profile = z.object({
@@ -23,9 +23,6 @@ export const publicProfile = profile.extend({
 })
 export type PublicProfile = z.infer<typeof publicProfile>
 
-/** Whether a text has a visible character: some Unicode characters have no width. */
-const isVisible = (text: string) => /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u.test(text)
-
 const blankIsNull = (max: number, message: string) =>
   z
     .string()
@@ -33,7 +30,7 @@ const blankIsNull = (max: number, message: string) =>
     .max(max, message)
     .refine(isStorableText, NOT_STORABLE)
     .nullable()
-    .transform((text) => (text !== null && isVisible(text) ? text : null))
+    .transform((text) => (text !== null && isVisibleText(text) ? text : null))
 
 /** Body of `PATCH /api/me/profile`; missing fields stay unchanged. */
 export const profileChange = z.object({

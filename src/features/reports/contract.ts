@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { suspensionEnd } from '#features/accounts/contract.ts'
 import { mediaItem } from '#features/media/contract.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   APPEAL_MAX,
   CASES_PAGE,
@@ -22,7 +22,7 @@ const requiredText = (max: number, empty: string) =>
   z
     .string(empty)
     .trim()
-    .min(1, empty)
+    .refine(isVisibleText, empty)
     .max(max, `At most ${max} characters`)
     .refine(isStorableText, NOT_STORABLE)
 
@@ -68,6 +68,8 @@ export const moderationCase = z.object({
       unfounded: z.int(),
       /** Other reported things that the viewer can decide together with this one; 101 stands for more than 100. */
       openCases: z.int(),
+      /** Their profile is one of them. */
+      hasOpenProfile: z.boolean(),
     })
     .nullable(),
   /** What was reported, as it is now; null when its author deleted it. */

@@ -1,6 +1,7 @@
 import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
+import type { Role } from '../contract.ts'
 import { rolesOf } from './roles.ts'
 
 export const memberNotFound = () => notFound('Member not found')
@@ -27,6 +28,18 @@ export async function lockMember(
   if (!member) throw memberNotFound()
   const attempt = { action, subjectId: memberId }
   if (actorId === memberId) throw new Refusal(403, 'Nobody may do this to themselves.', attempt)
+  const roles = await mustBeAbove(trx, actorId, memberId, attempt, { evenAdmins })
+  return { ...member, roles }
+}
+
+/** Returns the roles of a locked member. Throws a 403 problem unless they are below those of who acts; as `lockMember`. */
+export async function mustBeAbove(
+  trx: Trx,
+  actorId: string,
+  memberId: string,
+  attempt: Pick<AuditRecord, 'action' | 'subjectId'>,
+  { evenAdmins = false } = {},
+): Promise<Role[]> {
   const roles = await rolesOf(trx, memberId)
   const actorRoles = await rolesOf(trx, actorId)
   const isAbove = actorRoles.includes('admin')
@@ -35,5 +48,5 @@ export async function lockMember(
   if (!isAbove) {
     throw new Refusal(403, 'This member has a role. An admin has to take it back first.', attempt)
   }
-  return { ...member, roles }
+  return roles
 }

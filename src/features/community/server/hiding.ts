@@ -38,15 +38,20 @@ export async function isShownToModerator(
   return isModerator(db, viewer.id)
 }
 
-/** Whether a block parts a member from the author of a post or reply. */
+/** Whether a block parts a member from the author of a post, or from those of a reply and the post above. */
 export async function isApart(
   db: DbOrTrx,
   table: 'posts' | 'post_replies',
   id: string,
   memberId: string,
 ): Promise<boolean> {
+  const member = sql`${memberId}::uuid`
+  const above =
+    table === 'post_replies'
+      ? sql` or (select ${blockedBetween(sql`p.user_id`, member)} from posts p where p.id = w.post_id)`
+      : sql``
   const { rows } = await sql<{ apart: boolean }>`
-    select ${blockedBetween(sql`w.user_id`, sql`${memberId}::uuid`)} as apart
+    select ${blockedBetween(sql`w.user_id`, member)}${above} as apart
     from ${sql.table(table)} w where w.id = ${id}`.execute(db)
   return rows[0]?.apart ?? false
 }

@@ -15,7 +15,7 @@ import { setCacheHeaders } from './cache-headers.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost } from './facets/make-facets.ts'
 import { isKeptFrom, isShownToModerator } from './hiding.ts'
-import { linkedNameOf } from './linked-name.ts'
+import { linkedEntityOf } from './linked-entity.ts'
 import { readOwnFeed } from './own-feed.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
 import { closedTo, reactionsOf } from './reaction-queries.ts'
@@ -124,14 +124,13 @@ export function createPostRoutes(
     .openapi(create, async (c) => {
       const input = c.req.valid('json')
       const { created, notified } = await asViewer(c, async (trx, viewer) => {
-        const linkedEntityName = await linkedNameOf(trx, input)
+        const linked = await linkedEntityOf(trx, input)
         const created = await writePost(trx, {
           userId: viewer.id,
           content: input.content,
           media: input.media,
           linkedEntityType: input.linkedEntityType ?? null,
-          linkedEntityId: input.linkedEntityId,
-          linkedEntityName,
+          ...linked,
           replyPolicy: input.replyPolicy,
           mentionedArtists: input.mentionedArtists,
           visibility: await screen(trx, {
@@ -140,7 +139,7 @@ export function createPostRoutes(
             content: input.content,
             links: hrefsIn(input.content),
             alts: input.media.map(({ alt }) => alt),
-            about: linkedEntityName,
+            about: linked.linkedEntityName,
           }),
         })
         const isPublic = created.visibility === 'public'

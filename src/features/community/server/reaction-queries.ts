@@ -85,8 +85,8 @@ export async function setPostLikes(
 }
 
 /**
- * Returns the exact new count, or undefined when there is no such public reply, or a block parts its author from the
- * member who likes it. A second like changes nothing.
+ * Returns the exact new count, or undefined when there is no such public reply, or a block parts its author, or
+ * that of the post, from the member who likes it. A second like changes nothing.
  */
 export async function setReplyLike(
   trx: Trx,
@@ -146,10 +146,10 @@ export async function setFollow(
   return row !== undefined
 }
 
-/** Those of these posts to which their authors let the member not reply: only members whom they follow, or of whom a post, or nobody. */
+/** Those of these public posts to which the member may not reply: their authors let only those whom they follow, also by a post, or nobody. */
 export async function closedTo(db: DbOrTrx, userId: string, postIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select w.id from posts w where w.id = any (${postIds}::uuid[]) and w.user_id <> ${userId}
+    select w.id from posts w where w.id = any (${postIds}::uuid[]) and w.visibility = 'public' and w.user_id <> ${userId}
       and w.reply_policy <> 'everybody' and (w.reply_policy = 'nobody' or not (
         exists (select from member_follows where user_id = w.user_id and member_id = ${userId})
         or exists (select from post_follows f join posts p on p.id = f.post_id

@@ -24,6 +24,8 @@ export const exportMedia =
         'created_at',
       ])
       .where('user_id', '=', userId)
+      // What its member deleted is kept for moderators alone.
+      .where('reported_post_id', 'is', null)
       .orderBy('created_at')
       .orderBy('id')
       .execute()

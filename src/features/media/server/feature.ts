@@ -1,7 +1,8 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exportMedia } from './export.ts'
-import { createMediaRoutes, type MediaParts } from './routes.ts'
+import type { MediaParts } from './parts.ts'
+import { createMediaRoutes } from './routes.ts'
 import { deleteUnusedFiles, emptyTrash } from './trash.ts'
 
 const TRASH_SECONDS = 60

@@ -5,6 +5,7 @@ import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isValidLink } from './documents.ts'
 import { PUBLIC_FOLDER, renditionKey } from './keys.ts'
+import type { MediaParts } from './parts.ts'
 import { findDocuments, mayServe } from './queries.ts'
 import { sendFile } from './send-file.ts'
 
@@ -69,7 +70,7 @@ const document = createRoute({
   },
 })
 
-export function createFileRoutes(platform: Platform) {
+export function createFileRoutes(platform: Platform, parts: Pick<MediaParts, 'speaksPublicly'>) {
   const { db, reads, storage } = platform
   const noFile = () => notFound('There is no such file.')
   const routes = createRouter()
@@ -77,7 +78,7 @@ export function createFileRoutes(platform: Platform) {
       const { userId, name } = c.req.valid('param')
       const { width, token } = c.req.valid('query')
       const whole = `${PUBLIC_FOLDER}/${userId}/${name}`
-      if (!(await mayServe(reads.db, whole, token))) throw noFile()
+      if (!(await mayServe(reads.db, { key: whole, token }, parts))) throw noFile()
       const extension = c.req.header('accept')?.includes('image/avif') ? 'avif' : 'webp'
       const key = width ? renditionKey(whole, width, extension) : whole
       const size = await storage.sizeOf(key)

@@ -298,12 +298,10 @@ export async function removeKeptMedia(db: DbOrTrx, stillKept: RawBuilder<unknown
   )
 }
 
-/** The file of a statement `s`, with its token while it is hidden: only for moderators. */
-export function mediaOfStatement(): RawBuilder<MediaItem[]> {
-  const url = sql`'/media/' || m.key || case when s.hidden_at is not null then '?token=' || m.token else '' end`
-  return sql<MediaItem[]>`(select coalesce(json_agg(${itemAt(url)}), '[]'::json) from media_files m
-    where m.page_statement_id = s.id and m.id::text = s.value ->> 'fileId')`
-}
+/** The file of a statement `s`, with its token: only for moderators. */
+export const mediaOfStatement = (): RawBuilder<MediaItem[]> => sql<MediaItem[]>`(
+  select coalesce(json_agg(${itemAt(sql`'/media/' || m.key || '?token=' || m.token`)}), '[]'::json) from media_files m
+  where m.page_statement_id = s.id and m.id::text = s.value ->> 'fileId')`
 
 /** A file that was just uploaded: until it is used, its address has a token. */
 export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
@@ -320,22 +318,30 @@ export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
 }
 
 /**
- * Whether a public file may be served: not before it is used, when its post is not public or its statement is hidden,
- * except with the token, as the files of a deleted post that was reported; nor a former poster.
+ * Whether a public file may be served: not before it is used, when its post is not public or its statement is hidden or of
+ * a business that does not speak publicly, except with the token, as the files of a deleted post that was reported; nor a
+ * former poster.
  */
-export async function mayServe(db: DbOrTrx, key: string, token: string | undefined): Promise<boolean> {
+export async function mayServe(
+  db: DbOrTrx,
+  { key, token }: { key: string; token: string | undefined },
+  { speaksPublicly }: { speaksPublicly: (business: string) => RawBuilder<boolean> },
+): Promise<boolean> {
   const file = await db
     .selectFrom('media_files as m')
     .leftJoin('posts as p', 'p.id', 'm.post_id')
     .leftJoin('page_statements as s', 's.id', 'm.page_statement_id')
     .select(['m.token', 'm.used_at', 'm.post_id', 'm.reported_post_id', 'p.visibility'])
+    .leftJoin('business_accounts as b', 'b.id', 's.business_account_id')
     .select(['s.hidden_at', 'm.show_change_id'])
+    .select(sql<boolean>`m.page_statement_id is null or ${speaksPublicly('b')}`.as('is_stated_publicly'))
     .where('m.key', '=', key)
     .executeTakeFirst()
   if (!file || file.show_change_id) return false
   const needsToken =
     file.used_at === null ||
     file.hidden_at !== null ||
+    !file.is_stated_publicly ||
     file.reported_post_id !== null ||
     (file.post_id !== null && file.visibility !== 'public')
   return !needsToken || file.token === token

@@ -4,13 +4,13 @@ import { invalid } from '#platform/http/problem.ts'
 import type { StorageUse } from '../contract.ts'
 import { describeBytes, UNUSED_BYTES_MAX, UNUSED_FILES_MAX } from '../limits.ts'
 
-/** What the files of a member take, and those that are in no post or claim yet. */
+/** What the files of a member take, and those that are in no post or claim yet; without what moderators keep of deleted posts. */
 export async function readUse(db: DbOrTrx, userId: string): Promise<Omit<StorageUse, 'quota'>> {
   const { rows } = await sql<Omit<StorageUse, 'quota'>>`
     select coalesce(sum(stored_bytes), 0)::int8 as used,
       coalesce(sum(size) filter (where used_at is null), 0)::int8 as "unusedBytes",
       count(*) filter (where used_at is null) as "unusedFiles"
-    from media_files where user_id = ${userId}`.execute(db)
+    from media_files where user_id = ${userId} and reported_post_id is null`.execute(db)
   return rows[0] ?? { used: 0, unusedBytes: 0, unusedFiles: 0 }
 }
 

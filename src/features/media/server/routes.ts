@@ -13,6 +13,7 @@ import { MEDIA_BYTES_MAX } from '../limits.ts'
 import { acceptMedia } from './accept-media.ts'
 import { acceptDocument } from './documents.ts'
 import { createFileRoutes } from './file-routes.ts'
+import type { MediaParts } from './parts.ts'
 import { deleteUnused, readItem } from './queries.ts'
 import { readUse } from './quota.ts'
 import { emptyTrash } from './trash.ts'
@@ -100,18 +101,13 @@ const remove = createRoute({
   responses: { 204: { description: 'Deleted' }, ...problems(401, 404, 429) },
 })
 
-export interface MediaParts {
-  /** Throws a 403 problem for a member who may not post yet. */
-  requireConfirmed: (userId: string) => Promise<void>
-}
-
-export function createMediaRoutes(platform: Platform, { requireConfirmed }: MediaParts) {
+export function createMediaRoutes(platform: Platform, parts: MediaParts) {
   const { db } = platform
   return createRouter()
-    .route('/', createFileRoutes(platform))
+    .route('/', createFileRoutes(platform, parts))
     .openapi(upload, async (c) => {
       const viewer = requireViewer(c)
-      await requireConfirmed(viewer.id)
+      await parts.requireConfirmed(viewer.id)
       const id = await acceptMedia(platform, viewer, c.get('inSession'), c.req.valid('form'))
       return c.json(await readItem(db, id), 201)
     })

@@ -125,7 +125,7 @@ const notConfirmed = () =>
 
 /**
  * Throws a 403 problem for a member who cannot write a first text yet, because mail is set up and the address is not
- * confirmed. For what is public before its post is.
+ * confirmed. For files, which are uploaded before their post.
  */
 export async function requireConfirmed({ db, config, site }: Platform, userId: string): Promise<void> {
   if (!config.smtpUrl || site.values.mode !== 'live') return

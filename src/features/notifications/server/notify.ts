@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { blockedBetween, hidesMember, membersWhoHide } from '#features/blocks/public.ts'
+import { hidesMember, membersWhoHide } from '#features/blocks/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { NotificationKind } from '../contract.ts'
 import { fanOut } from './fan-out.ts'
@@ -53,9 +53,10 @@ export async function notifyReplyLiked(
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select r.user_id, ${userId}, 'reply_liked', 'liked your reply', r.post_id, r.id
-      from post_replies r join profiles u on u.id = r.user_id
+      from post_replies r join profiles u on u.id = r.user_id join posts p on p.id = r.post_id
       where r.id = ${replyId} and r.user_id <> ${userId} and r.deleted_at is null and r.visibility = 'public'
         and not ${hidesMember(sql`r.user_id`, sql`${userId}::uuid`)}
+        and not ${hidesMember(sql`r.user_id`, sql`p.user_id`)}
       for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   return notified(rows)
@@ -75,8 +76,8 @@ export interface Mentions {
 }
 
 /**
- * Notifies the mentioned members, each once per author and post with all its replies, except those who hide the text by
- * a block or mute, and those who cannot see the post.
+ * Notifies the mentioned members, each once per author and post with all its replies, except those who hide the text, or
+ * the author of the post, by a block or mute.
  */
 export async function notifyMentioned(
   trx: Trx,
@@ -87,7 +88,7 @@ export async function notifyMentioned(
   const { rows: named } = await sql<{ id: string }>`
     select u.id from profiles u join posts p on p.id = ${postId}
       where lower(u.username) = any (${names}::text[]) and u.id <> ${userId}
-      and not ${blockedBetween(sql`u.id`, sql`p.user_id`)}`.execute(trx)
+      and not ${hidesMember(sql`u.id`, sql`p.user_id`)}`.execute(trx)
   const ids = named.map((row) => row.id)
   const hiding = await membersWhoHide(trx, { authorId: userId, artistId, content }, ids)
   const { rows } = await sql<{ user_id: string }>`

@@ -114,7 +114,9 @@ const caseFor = (viewerId: string) => sql`
       'removals', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id
         and o.outcome <> 'no_action' and o.restored_at is null`)},
       'unfounded', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id and o.outcome = 'no_action'`)},
-      'openCases', ${othersOpen(viewerId)})
+      'openCases', ${othersOpen(viewerId)},
+      'hasOpenProfile', exists (select from moderation_cases o where o.subject_kind = 'profile'
+        and o.subject_id = u.id and o.outcome is null and o.id <> shown.id))
     from profiles u join users a on a.id = u.id, (select c.id as id) shown where u.id = c.author_id) as author,
   case c.subject_kind
     when 'post' then (select json_build_object('text', p.content, 'media', ${mediaOf()},

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { mustBeAbove } from '#features/accounts/public.ts'
 import { Refusal, recordAudit } from '#features/audit/public.ts'
 import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
@@ -83,7 +84,13 @@ export async function decide(
   const told: Notified[] = []
   for (const one of [first, ...further]) {
     const copy = await keepDecided(trx, one.id)
-    const { publish, isRemoved, isGone, what, before, after } = await settle(trx, one, outcome, parts)
+    const { publish, isRemoved, isGone, what, before, after } = await settle(
+      trx,
+      actorId,
+      one,
+      outcome,
+      parts,
+    )
     publishers.push(publish)
     await trx
       .updateTable('moderation_cases')
@@ -168,11 +175,23 @@ interface Settled {
   after: Visibility | null
 }
 
-/** Removes what the case is about, or shows it again where reports had hidden it. */
-async function settle(trx: Trx, one: Case, outcome: Outcome, parts: ReportParts): Promise<Settled> {
+/**
+ * Removes what the case is about, or shows it again where reports had hidden it. Throws a 403 problem where that is the
+ * profile of a member whose role is not below that of the actor; as in the list of members.
+ */
+async function settle(
+  trx: Trx,
+  actorId: string,
+  one: Case,
+  outcome: Outcome,
+  parts: ReportParts,
+): Promise<Settled> {
   const { kind, subjectId: id } = one
   const removes = isRemoval(one, outcome)
   if (kind === 'profile') {
+    if (removes && one.authorId && one.authorId !== actorId) {
+      await mustBeAbove(trx, actorId, one.authorId, { action: 'report.decide', subjectId: one.id })
+    }
     const done = removes ? await parts.profiles.remove(trx, { caseId: one.id, memberId: id }) : undefined
     return {
       publish: () => done?.publish(),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasOtherStaff, withheldMember } from '#features/accounts/public.ts'
+import { speaksPublicly } from '#features/business/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import { DECIDED_TOGETHER_MAX, type Outcome, type ReportedKind } from '../limits.ts'
@@ -36,11 +37,13 @@ export const CASE_COLUMNS = [
 ] as const
 
 /**
- * Of a case `c`: nobody has decided, and somebody sees what it is about. What a banned, hidden member wrote comes back to
- * the queue when the ban is lifted; what a business states stays public.
+ * Of a case `c`: nobody has decided, and somebody sees what it is about. What a banned, hidden member wrote, or a business
+ * states that does not speak publicly, comes back to the queue with them.
  */
-export const IS_OPEN = sql<boolean>`(c.outcome is null
-  and (c.subject_kind = 'statement' or not ${withheldMember('c.author_id')}))`
+export const IS_OPEN = sql<boolean>`(c.outcome is null and case when c.subject_kind <> 'statement'
+  then not ${withheldMember('c.author_id')}
+  else not exists (select from page_statements s join business_accounts b on b.id = s.business_account_id
+    where s.id = c.subject_id and not ${speaksPublicly('b')}) end)`
 
 export const OWN = 'Somebody else has to decide about what you or your business wrote.'
 

@@ -7,14 +7,8 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
 import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import type { DecidedCases, ModerationCase } from '../contract.ts'
-import {
-  DECIDED_TOGETHER_MAX,
-  DECISION_REASON_MAX,
-  type Outcome,
-  REASON_LABELS,
-  REPORT_REASONS,
-} from '../limits.ts'
-import { CHOICES, decidedLabel } from './outcome-labels.ts'
+import { DECISION_REASON_MAX, type Outcome, REASON_LABELS, REPORT_REASONS } from '../limits.ts'
+import { CHOICES, decidedLabel, togetherLabel } from './outcome-labels.ts'
 import { casesQuery, reportsApi, reportsKey, without } from './report-queries.ts'
 
 interface DecideDialogProps {
@@ -157,9 +151,7 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
               onChange={(event) => change({ allOfAuthor: event.target.checked })}
               className="size-4.5 accent-brass"
             />
-            {others > DECIDED_TOGETHER_MAX
-              ? `Decide the same on ${DECIDED_TOGETHER_MAX} more of this author; still more wait`
-              : `Decide the same on ${others} more of this author`}
+            {togetherLabel(one.author, outcome)}
           </label>
         )}
       </div>

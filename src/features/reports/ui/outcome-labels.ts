@@ -1,4 +1,5 @@
-import { OUTCOMES, type Outcome, type ReportedKind } from '../limits.ts'
+import type { ModerationCase } from '../contract.ts'
+import { DECIDED_TOGETHER_MAX, OUTCOMES, type Outcome, type ReportedKind } from '../limits.ts'
 
 /** The decisions as buttons, in the order of the keys 1 to 5. */
 const OUTCOME_LABELS: Record<Outcome, string> = {
@@ -38,3 +39,11 @@ export const CHOICES: readonly { outcome: Outcome; key: string; label: string }[
 /** Whether a decision is about the account alone, which takes back what it says of it. */
 export const isOfAccount = (kind: ReportedKind, outcome: Outcome): boolean =>
   kind === 'profile' && (outcome === 'suspended' || outcome === 'banned')
+
+/** Asks for the same decision on what else of an author waits; names the profile where it would be removed with it. */
+export function togetherLabel(author: ModerationCase['author'], outcome: Outcome): string {
+  const others = author?.openCases ?? 0
+  const which = `${Math.min(others, DECIDED_TOGETHER_MAX)} more of this author`
+  const removesProfile = author?.hasOpenProfile && (outcome === 'removed' || outcome === 'warned')
+  return `Decide the same on ${which}${removesProfile ? ', with the profile' : ''}${others > DECIDED_TOGETHER_MAX ? '; still more wait' : ''}`
+}

@@ -30,7 +30,7 @@ export function ReportsTab({ userId, desk, list = 'open' }: ReportsTabProps) {
   return (
     <div className="grid max-w-5xl grid-cols-1">
       <p className="text-muted">
-        Oldest first.{' '}
+        {list === 'decided' ? 'Newest first.' : 'Oldest first.'}{' '}
         <span className="max-sm:hidden pointer-coarse:hidden">
           Keys: j and k for the next and the one before, 1 to 5 for a decision, Enter to confirm it.
         </span>

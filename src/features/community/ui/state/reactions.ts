@@ -12,7 +12,7 @@ export interface Reaction {
   following: boolean
   /** Why the member hides it: known of what was rendered for everybody, and left out of what was read for the member. */
   hidden?: HiddenReason
-  /** Whether the author of the post lets the member not reply: known on its page. */
+  /** Whether the member may not reply, as the author of the post chose: known on its page. */
   closed?: boolean
 }
 

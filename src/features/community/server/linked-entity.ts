@@ -1,0 +1,33 @@
+import { readEntity } from '#features/catalogue/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { EntityType } from '../limits.ts'
+
+const KINDS = { artist: 'artist', album: 'release-group', song: 'recording', label: 'label' } as const
+const hasKind = (type: EntityType | null | undefined): type is keyof typeof KINDS =>
+  typeof type === 'string' && type in KINDS
+
+interface Linked {
+  linkedEntityId: string | null
+  linkedEntityName: string | null
+}
+
+/**
+ * What a post is about: id and name of the catalogue where it has the id, else what the author gave. Mutes and pages know
+ * it by that id alone.
+ */
+export async function linkedEntityOf(
+  trx: Trx,
+  {
+    linkedEntityType: type,
+    linkedEntityId,
+    linkedEntityName,
+  }: Linked & { linkedEntityType?: EntityType | null },
+): Promise<Linked> {
+  if (!linkedEntityId || !isUuid(linkedEntityId)) return { linkedEntityId, linkedEntityName }
+  const found = hasKind(type) ? await readEntity(trx, KINDS[type], linkedEntityId) : undefined
+  return {
+    linkedEntityId: found?.id ?? linkedEntityId.toLowerCase(),
+    linkedEntityName: found?.name ?? linkedEntityName,
+  }
+}
