@@ -3890,9 +3890,6 @@ create view entity_claims as
     c.approved_at,
     c.decided_at,
     c.decided_by,
-    (EXISTS ( SELECT
-           FROM artist_claims o
-          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.artist_musicbrainz_id = c.artist_musicbrainz_id)))) AS has_other_approved,
     NULL::text AS website,
     c.method,
     c.evidence,
@@ -3917,9 +3914,6 @@ UNION ALL
     c.approved_at,
     c.decided_at,
     c.decided_by,
-    (EXISTS ( SELECT
-           FROM festival_claims o
-          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.festival_id = c.festival_id)))) AS has_other_approved,
     c.website,
     c.method,
     c.evidence,
@@ -3942,9 +3936,6 @@ UNION ALL
     c.approved_at,
     c.decided_at,
     c.decided_by,
-    (EXISTS ( SELECT
-           FROM label_claims o
-          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.label_musicbrainz_id = c.label_musicbrainz_id)))) AS has_other_approved,
     NULL::text AS website,
     c.method,
     c.evidence,
@@ -3967,9 +3958,6 @@ UNION ALL
     c.approved_at,
     c.decided_at,
     c.decided_by,
-    (EXISTS ( SELECT
-           FROM venue_claims o
-          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.venue_id = c.venue_id)))) AS has_other_approved,
     NULL::text AS website,
     c.method,
     c.evidence,
@@ -3977,7 +3965,3 @@ UNION ALL
    FROM venue_claims c;
 comment on column entity_claims.linked_id is
   'As posts link to what is claimed: MusicBrainz id, slug of a festival, or id of a venue.';
-comment on column entity_claims.sort_name is
-  'What lists search and sort by: the name of the claim, folded.';
-comment on column entity_claims.website is
-  'Official website of a festival that the claim states.';

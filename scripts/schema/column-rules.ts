@@ -111,7 +111,6 @@ export const columnRules: Record<string, ColumnRule> = {
   'entity_claims.claimed_at': { notNull: true },
   'entity_claims.claimed_by': { notNull: true },
   'entity_claims.entity_name': { notNull: true },
-  'entity_claims.has_other_approved': { notNull: true },
   'entity_claims.id': { notNull: true },
   'entity_claims.sort_name': { notNull: true },
   'entity_claims.verification_documents': { notNull: true },

@@ -7,6 +7,7 @@ import {
   createArtistClaim,
   createBusiness,
   createFestivalClaim,
+  joinTeam,
   readAudit,
 } from '../support/business.ts'
 import { openMailbox } from '../support/mailbox.ts'
@@ -188,6 +189,28 @@ describe('the admin dashboard', () => {
       ]),
     )
     expect((await decide(admin, 'artist', id, 'approve')).status).toBe(200)
+  })
+
+  it('names as other managers neither the own business, nor one that an admin refused', async () => {
+    const artistId = await createArtist(site, 'Wanted by none')
+    const own = await createBusiness(site, await createMember(site), 'verified', 'Own Wanted')
+    const refused = await createBusiness(site, await createMember(site), 'rejected', 'Refused Wanted')
+    await createArtistClaim(site, own, artistId, 'approved', 'Wanted by none')
+    await createArtistClaim(site, refused, artistId, 'approved', 'Wanted by none')
+    const partner = await joinTeam(site, own, 'owner')
+    const id = await createArtistClaim(
+      site,
+      { ...own, owner: partner },
+      artistId,
+      'pending',
+      'Wanted by none',
+    )
+    const answer = await site.request(`/api/admin/claims/artist/${id}`, { headers: admin.headers })
+    expect(await answer.json()).toMatchObject({ claim: { hasOtherApproved: false }, rivals: [] })
+
+    await createFestivalClaim(site, refused, 'dune-pulse')
+    const found = await site.request('/api/business/festivals?q=Dune', { headers: own.owner.headers })
+    expect(await found.json()).toMatchObject({ items: [{ name: 'Dune Pulse', isManaged: false }] })
   })
 
   it('lists claims in every order over their pages, and finds them by artist, business and claimant', async () => {

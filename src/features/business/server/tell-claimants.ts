@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Claim } from '../contract.ts'
 import type { ClaimKind } from '../limits.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS } from './claim-rows.ts'
+import { isStanding } from './standing-business.ts'
 
 export interface EarlierClaim {
   id: string
@@ -26,10 +27,8 @@ export async function readEarlierClaims(
     select c.id, c.claimed_by, c.claim_status, c.business_account_id, array(select m.user_id from business_members m
       where m.business_account_id = c.business_account_id and m.role in ('owner', 'manager')) as managers
     from ${sql.table(CLAIM_TABLES[kind])} c
-    join business_accounts b on b.id = c.business_account_id and b.verification_status <> 'rejected'
-    where ${sql.ref(CLAIMED_COLUMNS[kind])} = ${entityId} and claim_status in ('approved', 'lapsed')`.execute(
-    trx,
-  )
+    where ${sql.ref(CLAIMED_COLUMNS[kind])} = ${entityId} and claim_status in ('approved', 'lapsed')
+      and ${isStanding('c.business_account_id')}`.execute(trx)
   return rows
 }
 

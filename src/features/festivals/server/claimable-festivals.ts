@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isStanding } from '#features/business/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { festivalsByMode } from './by-mode.ts'
@@ -27,7 +28,8 @@ export function createClaimableFestivals({ reads, site }: Pick<Platform, 'reads'
             selectFrom('festival_claims as c')
               .select('c.id')
               .whereRef('c.festival_id', '=', 'f.id')
-              .where('c.claim_status', '=', 'approved'),
+              .where('c.claim_status', '=', 'approved')
+              .where(isStanding('c.business_account_id')),
           )
             .$castTo<boolean>()
             .as('isManaged'),

@@ -4,6 +4,8 @@ import type { Db } from '#platform/db/database.ts'
 import type { ClaimKind, ClaimStatus } from '../../limits.ts'
 import type { AdminClaim, AdminClaimDetails } from '../../review-contract.ts'
 import { selectClaims, toClaim } from '../claim-queries.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS } from '../claim-rows.ts'
+import { isStanding } from '../standing-business.ts'
 import { ownColumn, ownerColumn } from './account-list.ts'
 import { accountsWith, type PageRequest, readPage } from './list-pages.ts'
 
@@ -38,7 +40,7 @@ export async function findAdminClaim(db: Db, viewerId: string, kind: ClaimKind, 
 /** The approved claims of other businesses on the page of a claim, oldest first. */
 export async function findRivals(
   db: Db,
-  { id, kind, entityId }: Pick<AdminClaim, 'id' | 'kind' | 'entityId'>,
+  { kind, entityId, businessAccountId }: Pick<AdminClaim, 'kind' | 'entityId' | 'businessAccountId'>,
 ): Promise<AdminClaimDetails['rivals']> {
   if (entityId === null) return []
   const rows = await selectClaims(db)
@@ -46,7 +48,8 @@ export async function findRivals(
     .where('c.kind', '=', kind)
     .where('c.entity_id', '=', entityId)
     .where('c.claim_status', '=', 'approved')
-    .where('c.id', '<>', id)
+    .where('b.id', '<>', businessAccountId)
+    .where(isStanding('b.id'))
     .orderBy('c.approved_at')
     .execute()
   return rows.map(({ business_name, approved_at, evidence }) => ({
@@ -61,8 +64,8 @@ async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string
   if (ids.length === 0) return []
   const rows = await selectClaims(db)
     .innerJoin('profiles as u', 'u.id', 'b.user_id')
-    .select(['c.has_other_approved', 'c.evidence', 'b.verification_status'])
-    .select([ownerColumn, ownColumn(viewerId)])
+    .select(['c.evidence', 'b.verification_status'])
+    .select([ownerColumn, ownColumn(viewerId), otherApproved(kind)])
     .where('c.kind', '=', kind)
     .where('c.id', 'in', ids)
     .execute()
@@ -78,6 +81,16 @@ async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string
     return { claim, documentIds: row.verification_documents }
   })
   return found.sort((a, b) => ids.indexOf(a.claim.id) - ids.indexOf(b.claim.id))
+}
+
+/** Whether another business manages the page of the claim `c`. */
+function otherApproved(kind: ClaimKind) {
+  const claimed = sql.ref(`o.${CLAIMED_COLUMNS[kind]}`)
+  return sql<boolean>`exists (select from ${sql.table(CLAIM_TABLES[kind])} o
+    where o.claim_status = 'approved' and ${claimed} = c.entity_id::${kind === 'festival' ? sql`text` : sql`uuid`}
+      and o.business_account_id <> c.business_account_id and ${isStanding('o.business_account_id')})`.as(
+    'has_other_approved',
+  )
 }
 
 /** Whether the claimed name, or the business, contains `search`. Each part uses an index. */
