@@ -79,7 +79,7 @@ describe('claims on artists', () => {
       proof: null,
       method: null,
     })
-    expect(await own(business.owner)).toEqual([{ ...made, role: 'owner', isPaused: false }])
+    expect(await own(business.owner)).toEqual([{ ...made, role: 'owner', businessStatus: 'verified' }])
     const details = await (await call(admin, `/api/admin/claims/artist/${made.id}`)).json()
     expect(details).toMatchObject({
       claim: { ...made, owner: { username: business.owner.username }, hasOtherApproved: false },

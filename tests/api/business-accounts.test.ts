@@ -57,10 +57,24 @@ describe('business accounts', () => {
     expect(await own(await createMember(site))).toEqual([])
   })
 
+  it.each(['שיאים ברוח', 'تسجيلات \u200fABC\u200f', 'क्\u200dष रिकॉर्ड्स'])(
+    'may be named %s',
+    async (businessName) => {
+      const answer = await apply(await createMember(site), form({ businessName }))
+      expect([answer.status, (await answer.json()).businessName]).toEqual([201, businessName])
+    },
+  )
+
   it.each([
     [{ businessName: ' ' }, 'businessName', 'Business name is required'],
     [{ businessName: 'x'.repeat(121) }, 'businessName', 'Business name must be at most 120 characters'],
     [{ businessName: 'nul\0' }, 'businessName', 'This text contains characters that cannot be stored'],
+    [{ businessName: '\u200b\u2800' }, 'businessName', 'Business name is required'],
+    ...['\u202egnirtsgnol', 'x\ny', 'a\u2028b', '\u2066x'].map((businessName): [object, string, string] => [
+      { businessName },
+      'businessName',
+      'Leave out line breaks, and invisible characters that turn text around',
+    ]),
     [{ businessEmail: '' }, 'businessEmail', 'Invalid email address'],
     [{ businessEmail: undefined }, 'businessEmail', 'Invalid email address'],
     [{ website: 'brasswing' }, 'website', 'Enter a full address, such as https://example.com'],

@@ -157,9 +157,11 @@ describe('a change of a business account', () => {
       const { business, claimId } = await claimant()
       const claims = async () =>
         (await send<{ items: object[] }>(business.owner, 'GET', '/api/business/claims')).body.items
-      expect(await claims()).toMatchObject([{ id: claimId, isPaused: false }])
+      expect(await claims()).toMatchObject([{ id: claimId, businessStatus: 'verified' }])
       await change(business, { businessName: 'Newer name' })
-      expect(await claims()).toMatchObject([{ id: claimId, claimStatus: 'approved', isPaused: true }])
+      expect(await claims()).toMatchObject([
+        { id: claimId, claimStatus: 'approved', businessStatus: 'pending' },
+      ])
     })
 
     it('stays more than an application, and admins see that its claims are paused', async () => {

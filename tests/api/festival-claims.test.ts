@@ -151,6 +151,12 @@ describe('a claim on a new festival', () => {
   it.each([
     [{}, 'festivalName', 'Enter the name of the festival'],
     [{ festivalName: '  ' }, 'festivalName', 'Enter the name of the festival'],
+    [{ festivalName: '\u200b\u2800' }, 'festivalName', 'Enter the name of the festival'],
+    ...['\u202eyad', 'a\u0007b'].map((festivalName): [object, string, string] => [
+      { festivalName },
+      'festivalName',
+      'Leave out line breaks, and invisible characters that turn text around',
+    ]),
     [{ festivalName: 'x'.repeat(121) }, 'festivalName', 'The name must be at most 120 characters'],
     [{ festivalName: 'A', website: '' }, 'website', 'Enter the address of the official website'],
     [

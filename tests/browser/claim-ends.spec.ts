@@ -249,7 +249,9 @@ test('an admin takes the verification of a business back: its pages lose badge a
   // What the address of before leads to says why it gives no access.
   await page.goto(`/business/manage-label/${IKONEN.mbid}`)
   await expect(page).toHaveURL('/business/dashboard?tab=artists')
-  await expect(page.getByRole('main')).toContainText(`${business} is not verified at the moment`)
+  await expect(page.getByRole('main')).toContainText(
+    `An admin has refused ${business}, so this claim gives no access`,
+  )
   await visitor.reload()
   await expect(visitor.getByText('Is this your label?')).toBeVisible()
   await expect(stated).toHaveCount(0)

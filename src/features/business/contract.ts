@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { email } from '#features/accounts/contract.ts'
 import { HOST_NAME } from '#platform/host-name.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import {
+  isOneLine,
+  isStorableText,
+  isVisibleText,
+  NOT_ONE_LINE,
+  NOT_STORABLE,
+} from '#platform/storable-text.ts'
 import {
   ACCOUNT_TYPES,
   ADDITIONAL_INFORMATION_MAX,
@@ -75,7 +81,9 @@ export const newBusinessAccount = z.object({
     .trim()
     .min(1, BUSINESS_NAME_REQUIRED)
     .max(BUSINESS_NAME_MAX, BUSINESS_NAME_TOO_LONG)
-    .refine(isStorableText, NOT_STORABLE),
+    .refine(isStorableText, NOT_STORABLE)
+    .refine(isOneLine, NOT_ONE_LINE)
+    .refine(isVisibleText, BUSINESS_NAME_REQUIRED),
   businessEmail: email,
   website,
   socialMedia: z.object({ instagram: socialHandle, facebook: socialHandle, twitter: socialHandle }).nullish(),
@@ -189,17 +197,25 @@ export type NewLabelClaim = z.input<typeof newLabelClaim>
 export const newVenueClaim = z.object({ ...newClaim, venueId: z.uuid(VENUE_REQUIRED) })
 export type NewVenueClaim = z.input<typeof newVenueClaim>
 
+/** The name of a festival, as on its posters; blank counts as none. Spaces in a row count as one. */
+export const festivalName = z
+  .string()
+  .transform((name) => name.trim().replace(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .max(FESTIVAL_NAME_MAX, FESTIVAL_NAME_TOO_LONG)
+      .refine(isStorableText, NOT_STORABLE)
+      .refine(isOneLine, NOT_ONE_LINE)
+      .refine((name) => name === '' || isVisibleText(name), FESTIVAL_REQUIRED),
+  )
+
 /** Body of `POST /api/business/claims/festival`: a festival that exists, or the name and website of a new one. */
 export const newFestivalClaim = z
   .object({
     ...newClaim,
     festivalId: z.string().max(100, FESTIVAL_UNKNOWN).refine(isStorableText, FESTIVAL_UNKNOWN).nullish(),
-    /** As on its posters. Spaces in a row count as one. */
-    festivalName: z
-      .string()
-      .transform((name) => name.trim().replace(/\s+/g, ' '))
-      .pipe(z.string().max(FESTIVAL_NAME_MAX, FESTIVAL_NAME_TOO_LONG).refine(isStorableText, NOT_STORABLE))
-      .nullish(),
+    festivalName: festivalName.nullish(),
     website,
   })
   .superRefine(({ festivalId, festivalName, website }, context) => {
@@ -243,8 +259,8 @@ export type Claim = z.infer<typeof claim>
 /** A claim of a business to whose team the viewer belongs. */
 export const ownClaim = claim.extend({
   role: z.enum(TEAM_ROLES),
-  /** Whether the claim gives no access because its business waits to be verified, or was rejected. */
-  isPaused: z.boolean(),
+  /** Only a verified business has access by its claims. */
+  businessStatus: z.enum(VERIFICATION_STATUSES),
 })
 export type OwnClaim = z.infer<typeof ownClaim>
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { claim } from './contract.ts'
+import { claim, festivalName } from './contract.ts'
 import {
   ARTIST_REQUIRED,
   CLAIM_KINDS,
-  FESTIVAL_NAME_MAX,
   FESTIVAL_REQUIRED,
   LABEL_REQUIRED,
   PROOF_METHODS,
@@ -34,12 +33,6 @@ export const listedAddress = z.object({
   methods: z.array(z.enum(PROOF_METHODS)),
 })
 export type ListedAddress = z.infer<typeof listedAddress>
-
-/** The name of a festival, as on its posters. Spaces in a row count as one. */
-const festivalName = z
-  .string()
-  .transform((name) => name.trim().replace(/\s+/g, ' '))
-  .pipe(z.string().max(FESTIVAL_NAME_MAX).refine(isStorableText, NOT_STORABLE))
 
 /** Answer of `GET /api/business/addresses/{kind}/{id}`. */
 export const listedAddresses = z.object({ items: z.array(listedAddress) })

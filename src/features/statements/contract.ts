@@ -3,7 +3,7 @@ import { mediaItem } from '#features/media/contract.ts'
 import { ALT_MAX } from '#features/media/limits.ts'
 import { HOST_NAME } from '#platform/host-name.ts'
 import { limitBlankLines } from '#platform/limit-blank-lines.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   ADDRESS_INVALID,
   ADDRESS_MAX,
@@ -32,7 +32,7 @@ const text = (max: number, tooLong: string) =>
   z
     .string('Write this as text')
     .trim()
-    .overwrite(limitBlankLines)
+    .overwrite((value) => (isVisibleText(value) ? limitBlankLines(value) : ''))
     .max(max, tooLong)
     .refine(isStorableText, NOT_STORABLE)
 

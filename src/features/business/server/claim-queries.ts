@@ -79,7 +79,7 @@ export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<OwnCla
   return rows.map((row) => ({
     ...toClaim(row),
     role: row.role,
-    isPaused: row.verification_status !== 'verified',
+    businessStatus: row.verification_status,
   }))
 }
 

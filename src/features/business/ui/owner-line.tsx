@@ -21,7 +21,8 @@ interface OwnerLineProps {
 export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineProps) {
   const own = useOwnClaim(kind, linkedId)
   const isAsking = useIsAskingForClaims()
-  if (own?.isPaused && (own.claimStatus === 'approved' || own.claimStatus === 'lapsed')) {
+  const isHeld = own?.claimStatus === 'approved' || own?.claimStatus === 'lapsed'
+  if (own && isHeld && own.businessStatus !== 'verified') {
     return (
       <p className="mt-6 text-sm text-muted">
         <bdi>{own.businessName}</bdi>, for which you claimed this page, is not verified at the moment.{' '}

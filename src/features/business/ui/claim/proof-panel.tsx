@@ -71,9 +71,9 @@ export function ProofPanel({ userId, businessAccountId, subject, missing, ...on 
       )}
       {isBarred && (
         <p role="note" className="rounded-control bg-well p-3">
-          An admin took back, deleted or rejected an earlier claim of yours on this page. Only an admin can
-          approve the next one, so a proof does not make the page yours at once: it is read together with what
-          you send.
+          An admin took back, deleted or rejected an earlier claim on this page, of yours or of somebody in
+          your team. Only an admin can approve the next one, so a proof does not make the page yours at once:
+          it is read together with what you send.
         </p>
       )}
       {subject ? (

@@ -32,12 +32,14 @@ const KIND_WORDS: Record<ClaimKind, string> = {
 export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
   const { entityName: name, claimStatus: status } = claim
   const claimsAllKinds = useClaimsAllKinds()
-  const canProve = claimsAllKinds && claim.role === 'owner' && status === 'approved' && !claim.isPaused
+  const isPaused =
+    claim.businessStatus !== 'verified' &&
+    (status === 'approved' || status === 'lapsed' || status === 'pending')
+  const canProveAddress = claimsAllKinds && claim.role === 'owner' && status === 'approved' && !isPaused
   const canClaimAgain =
     canClaim &&
     (claim.kind !== 'festival' || claimsAllKinds) &&
     (status === 'rejected' || status === 'lapsed')
-  const isWaiting = claim.isPaused && (status === 'approved' || status === 'lapsed' || status === 'pending')
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
       <div className="flex min-w-0 items-center gap-4">
@@ -53,19 +55,28 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
             {formatDate(claim.claimedAt)}
           </p>
         </div>
-        {isWaiting ? <StatusBadge status="pending" label="Paused" /> : <StatusBadge status={status} />}
+        {isPaused ? <StatusBadge status="pending" label="Paused" /> : <StatusBadge status={status} />}
       </div>
-      {isWaiting && (
+      {isPaused && (
         <p className="text-muted">
-          <bdi>{claim.businessName}</bdi> is not verified at the moment, so this claim gives no access. It
-          counts again once an admin has verified the business.
+          {claim.businessStatus === 'rejected' ? (
+            <>
+              An admin has refused <bdi>{claim.businessName}</bdi>, so this claim gives no access and does not
+              come back. Whoever applies again can claim the page anew; an admin decides then.
+            </>
+          ) : (
+            <>
+              <bdi>{claim.businessName}</bdi> is not verified at the moment, so this claim gives no access. It
+              counts again once an admin has verified the business.
+            </>
+          )}
         </p>
       )}
-      {!isWaiting && status === 'pending' && <p className="text-muted">We are reviewing your claim.</p>}
-      {!isWaiting && status === 'lapsed' && <Lapsed userId={userId} claim={claim} />}
+      {!isPaused && status === 'pending' && <p className="text-muted">We are reviewing your claim.</p>}
+      {!isPaused && status === 'lapsed' && <Lapsed userId={userId} claim={claim} />}
       {(status === 'rejected' || status === 'revoked') && <Reason reason={claim.rejectionReason} />}
       <div className="flex flex-wrap items-center gap-3">
-        {status === 'approved' && !isWaiting && claim.linkedId !== null && (
+        {status === 'approved' && !isPaused && claim.linkedId !== null && (
           <ManageLink
             kind={claim.kind}
             linkedId={claim.linkedId}
@@ -75,7 +86,7 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
             Manage Profile
           </ManageLink>
         )}
-        {canProve && (
+        {canProveAddress && (
           <ButtonLink to="/business/claim" search={{ [claim.kind]: name }} variant="quiet" size="small">
             {claim.proof ? 'Prove another address' : 'Prove an address'}
           </ButtonLink>

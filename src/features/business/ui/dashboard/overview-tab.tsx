@@ -30,7 +30,7 @@ interface OverviewTabProps {
 
 /** The business accounts of the member, newest first, with the next step for each. */
 export function OverviewTab({ userId, accounts, renderTeam }: OverviewTabProps) {
-  const hasTeams = useClaimsAllKinds()
+  const claimsAllKinds = useClaimsAllKinds()
   // Not reset on close: the dialog still shows the account while it fades out.
   const [chosen, setChosen] = useState<OwnBusinessAccount>()
   const [open, setOpen] = useState<'edit' | 'close'>()
@@ -50,7 +50,9 @@ export function OverviewTab({ userId, accounts, renderTeam }: OverviewTabProps) 
               onEdit={() => show('edit', account)}
               onClose={() => show('close', account)}
             />
-            {hasTeams && <Team name={account.businessName}>{() => renderTeam(userId, account.id)}</Team>}
+            {claimsAllKinds && (
+              <Team name={account.businessName}>{() => renderTeam(userId, account.id)}</Team>
+            )}
           </li>
         ))}
       </ul>
