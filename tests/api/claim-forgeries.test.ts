@@ -763,6 +763,29 @@ describe('forged proofs', () => {
     ])
   })
 
+  it('count a way that breaks as one that found nothing, and the log has why', async () => {
+    const { nameServers, log } = world.site.platform
+    const [ours] = nameServers
+    const address = provableAddress(world.at('miras.example'))
+    if (!ours || !address) throw new Error('There is no such thing.')
+    const logged: unknown[] = []
+    const broken = { ...ours.fetcher, get: () => Promise.reject(new TypeError('broken')) }
+    const findings = await searchAddress([{ ...ours, fetcher: broken }], {
+      address,
+      token: 'token',
+      link: 'https://fanfare.example/verify/token',
+      plcDirectoryUrl: 'https://plc.example',
+      log: Object.assign(Object.create(log), { error: (one: unknown) => logged.push(one) }),
+    })
+    expect(findings.map(({ method, proven, isUnanswered }) => [method, proven, isUnanswered])).toEqual([
+      ['dns', false, false],
+      ['well-known', false, false],
+      ['page', false, false],
+      ['bluesky', false, false],
+    ])
+    expect(logged).toContainEqual({ err: new TypeError('broken'), method: 'page' })
+  })
+
   it('keep the list of such domains to those that the public suffix list lacks', () => {
     const known = [...SHARED_DOMAINS].filter((domain) => {
       const { domain: own, isPrivate } = parse(`mira.${domain}`, { allowPrivateDomains: true })

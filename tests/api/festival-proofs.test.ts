@@ -239,6 +239,12 @@ describe('claims on festivals by proof of control', () => {
     ])
   })
 
+  it('cannot be begun for an address that is too long for a website once it is encoded', async () => {
+    const { business } = await world.newcomer()
+    const long = world.at('miras.example', `/${'é'.repeat(200)}`)
+    await expect(world.beginForFestival(business, { festivalName: newName() }, long)).rejects.toThrow('422')
+  })
+
   it('rest on no website that no admin has read, whatever the claim stated before it was approved', async () => {
     const name = newName()
     listSeries(name)

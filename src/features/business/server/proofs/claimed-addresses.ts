@@ -2,7 +2,7 @@ import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import { invalid, ProblemError, unavailable } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
-import type { ClaimKind, ListedKind } from '../../limits.ts'
+import { type ClaimKind, type ListedKind, WEBSITE_MAX } from '../../limits.ts'
 import type { Listing } from '../../proof-contract.ts'
 import { findListed, type Listed } from '../listed-entities.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
@@ -70,14 +70,12 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
     async claimedByFestival(name: string, address: string): Promise<ClaimedAddress> {
       const given = provableAddress(address)
       const unlisted = stated(given)
-      try {
-        const { listed } = await listings.readFestival(name)
-        const found = listed.find((one) => one.address.key === given?.key)
-        return found ? { address: found.address.url.href, isListed: true } : unlisted
-      } catch (error) {
-        asOutsideError(error)
-        return unlisted
-      }
+      const read = await listings.readFestival(name).catch(asSilent)
+      const found = read?.listed.find((one) => one.address.key === given?.key)
+      const claimed = found ? { address: found.address.url.href, isListed: true } : unlisted
+      // Encoded, an address may be longer than it was entered, and than the website of a festival can be.
+      if (claimed.address.length > WEBSITE_MAX) throw invalid({ address: NOT_PROVABLE })
+      return claimed
     },
 
     /**
@@ -101,6 +99,10 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
       return { listings: found.listings, doubts }
     },
   }
+}
+
+function asSilent(error: unknown): undefined {
+  asOutsideError(error)
 }
 
 function answered<T>(reading: Promise<T>): Promise<T> {
