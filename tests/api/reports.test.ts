@@ -802,6 +802,35 @@ describe('what is due to be deleted', () => {
 })
 
 describe('moderators', () => {
+  it.each(['held', 'reported'] as const)(
+    'hear nothing of what is %s of a banned, hidden member',
+    async (how) => {
+      const site = await openTestSite()
+      onTestFinished(() => site.close())
+      const { db } = site.platform
+      const judge = await createModerator(site)
+      const author = await createMember(site)
+      const { id } = await createPost(site, author)
+      if (how === 'held') await sql`update posts set visibility = 'held' where id = ${id}`.execute(db)
+      else {
+        const { headers } = await createMember(site)
+        const body = { kind: 'post', id, reason: 'spam' }
+        expect((await site.request('/api/reports', { headers, body })).status).toBe(204)
+      }
+      await sql`delete from notifications`.execute(db)
+      const heard = async () => {
+        await site.jobs.find(({ name }) => name === 'reports.bell')?.run()
+        return (await sql`select from notifications where user_id = ${judge.id}`.execute(db)).rows.length
+      }
+      const withhold = (is: boolean) =>
+        sql`update profiles set is_withheld = ${is} where id = ${author.id}`.execute(db)
+      await withhold(true)
+      expect(await heard()).toBe(0)
+      await withhold(false)
+      expect(await heard()).toBe(1)
+    },
+  )
+
   it('see and hear of what they may decide, and only admins of business accounts and claims', async () => {
     const site = await openTestSite()
     onTestFinished(() => site.close())

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withheldMember } from '#features/accounts/public.ts'
 import { hidesMember, membersWhoHide } from '#features/blocks/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { NotificationKind } from '../contract.ts'
@@ -288,17 +289,20 @@ export async function notifyOfText(
 
 /**
  * Tells moderators and admins that something waits for them, unless they have an unread notice about it, or nothing is
- * newer than their last one.
+ * newer than their last one. What members wrote who are banned and hidden does not wait.
  */
 export async function notifyOfWaiting(trx: Trx): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
     with waiting (role, at) as (
       select 'moderator', max(at) from (
-        select max(opened_at) as at from moderation_cases where outcome is null
+        select max(opened_at) as at from moderation_cases c
+          where outcome is null and (subject_kind = 'statement' or not ${withheldMember('c.author_id')})
         union all select max(appealed_at) from moderation_cases
           where appealed_at is not null and appeal_outcome is null
-        union all select max(created_at) from posts where visibility = 'held'
-        union all select max(created_at) from post_replies where visibility = 'held' and deleted_at is null
+        union all select max(created_at) from posts p
+          where visibility = 'held' and not ${withheldMember('p.user_id')}
+        union all select max(created_at) from post_replies r
+          where visibility = 'held' and deleted_at is null and not ${withheldMember('r.user_id')}
         union all select max(created_at) from registration_applications) m
       union all
       select 'admin', max(at) from (
