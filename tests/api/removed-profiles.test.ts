@@ -45,9 +45,9 @@ const reportedProfile = async () => {
 }
 /** Lets the time go by in which removals can be restored, and runs what deletes. */
 const afterAMonth = async () => {
-  await sql`update moderation_cases set purge_at = now() - interval '1 second' where purge_at is not null`.execute(
-    site.platform.db,
-  )
+  await sql`update moderation_cases set decided_at = decided_at - interval '31 days',
+    purge_at = case when purge_at is not null then now() - interval '1 second' end
+    where decided_at is not null`.execute(site.platform.db)
   for (const name of ['reports.purge', 'profiles.unused-avatars'])
     await site.jobs.find((job) => job.name === name)?.run()
 }
@@ -210,6 +210,65 @@ describe('a reported profile that is removed', () => {
     expect([await statusOf(avatar), await statusOf(newer)]).toEqual([404, 200])
     expect(await filesOf(author)).toHaveLength(2)
   })
+
+  it('stays removed while a later removal stands, and both are taken back without a loss', async () => {
+    const first = await reportedProfile()
+    await api.decide(moderator, first, REMOVE)
+    await change(author, { bio: 'Pills again' })
+    const second = await reportedProfile()
+    await api.decide(moderator, second, REMOVE)
+    await change(author, SPAM)
+    await setAvatar(author)
+    const third = await reportedProfile()
+    await api.decide(moderator, third, REMOVE)
+    expect((await api.restore(moderator, first)).status).toBe(204)
+    expect(await profileOf(author)).toEqual(bare())
+    const [word] = await api.noticesOf(author, 'content_decided')
+    expect(word).toBe(
+      'took back a decision about your profile, but a later decision removes what you have written since. A moderator wrote: “A mistake.”',
+    )
+    expect(await api.noticesOf(reader, 'report_decided')).not.toContain(expect.stringContaining('restored'))
+    expect((await api.restore(moderator, third)).status).toBe(204)
+    expect(await profileOf(author)).toMatchObject({ ...SPAM, avatarUrl: expect.any(String) })
+    // What the member wrote before that has been replaced since.
+    expect((await api.restore(moderator, second)).status).toBe(204)
+    expect(await profileOf(author)).toMatchObject(SPAM)
+    expect((await api.noticesOf(author, 'content_decided'))[0]).toContain(
+      'where you have not written something new',
+    )
+  })
+
+  it('gives back what a later removal leaves alone', async () => {
+    const first = await reportedProfile()
+    await api.decide(moderator, first, REMOVE)
+    await change(author, { displayName: 'PILLS' })
+    await api.decide(moderator, await reportedProfile(), REMOVE)
+    expect((await api.restore(moderator, first)).status).toBe(204)
+    expect(await profileOf(author)).toEqual({ ...bare(), bio: SPAM.bio, avatarUrl: avatar })
+  })
+
+  it.each(['replaced', 'deleted'])(
+    'has the picture of the report, also once it is %s by its member',
+    async (how) => {
+      const id = await reportedProfile()
+      if (how === 'replaced') await setAvatar(author)
+      else await api.ask('/api/me/avatar', author, 'DELETE')
+      expect([await statusOf(avatar), await statusOf(`${avatar}?token=${crypto.randomUUID()}`)]).toEqual([
+        404, 404,
+      ])
+      const waiting = await api.caseOf(moderator, author.id)
+      expect(waiting.copies).toMatchObject([{ media: [{ id: avatar }] }])
+      expect(waiting.keptMedia.map((kept) => kept.id)).toEqual([avatar])
+      const kept = waiting.keptMedia[0]?.url ?? ''
+      expect(await statusOf(kept)).toBe(200)
+      await api.decide(moderator, id, REMOVE)
+      expect(await statusOf(kept)).toBe(200)
+      const count = how === 'replaced' ? 2 : 1
+      expect((await api.caseOf(moderator, author.id, 'decided')).keptMedia).toHaveLength(count)
+      await afterAMonth()
+      expect([await statusOf(kept), await filesOf(author)]).toEqual([404, []])
+    },
+  )
 
   it('is gone for good after 30 days, with the files of its picture', async () => {
     const id = await reportedProfile()

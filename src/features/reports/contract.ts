@@ -104,7 +104,7 @@ export const moderationCase = z.object({
       isDecided: z.boolean(),
     }),
   ),
-  /** The files of a post that its author deleted, which go with the copies, and the picture that was removed of a profile. */
+  /** The files of a post that its author deleted, which go with the copies, and pictures that were removed of a profile or replaced. */
   keptMedia: z.array(mediaItem),
   /** The oldest reports, at most twenty of them. What is the viewer's own names no reporter and has no details. */
   reports: z.array(

@@ -39,21 +39,37 @@ export const createModeratedProfiles = (platform: Platform) => {
       return { removed: LIST.format(removed), publish }
     },
 
-    /** Puts back what the member has not replaced since. Undefined when there is nothing to put back any more. */
-    async putBack(trx: Trx, caseId: string): Promise<{ publish(): void } | undefined> {
-      const { rows } = await sql<{ replaced: string | null }>`
+    /**
+     * Puts back what the member has not replaced since, also where a later removal that stands took away what replaced it:
+     * `isShown` is false where that is all. Undefined when there is nothing to put back any more.
+     */
+    async putBack(trx: Trx, caseId: string): Promise<{ isShown: boolean; publish(): void } | undefined> {
+      const { rows } = await sql<{ replaced: string | null; isShown: boolean }>`
+        with later as (
+          select bool_or(o.display_name is not null) as name, bool_or(o.bio is not null) as bio,
+            bool_or(o.avatar_url is not null) as avatar
+          from removed_profiles o join moderation_cases d on d.id = o.case_id, removed_profiles r
+            join moderation_cases c on c.id = r.case_id
+          where r.case_id = ${caseId} and o.member_id = r.member_id and d.decided_at > c.decided_at
+        ), kept as (
+          select r.member_id, case when later.name then null else r.display_name end as display_name,
+            case when later.bio then null else r.bio end as bio,
+            case when later.avatar then null else r.avatar_url end as avatar_url, r.avatar_url as removed_avatar
+          from removed_profiles r, later where r.case_id = ${caseId}
+        )
         update profiles p set
           display_name = case when coalesce(p.display_name, p.username) = p.username
-            then coalesce(r.display_name, p.display_name) else p.display_name end,
-          bio = coalesce(p.bio, r.bio),
-          avatar_url = coalesce(p.avatar_url, r.avatar_url)
-        from removed_profiles r where r.case_id = ${caseId} and p.id = r.member_id
-        returning nullif(r.avatar_url, p.avatar_url) as replaced`.execute(trx)
+            then coalesce(kept.display_name, p.display_name) else p.display_name end,
+          bio = coalesce(p.bio, kept.bio),
+          avatar_url = coalesce(p.avatar_url, kept.avatar_url)
+        from kept where p.id = kept.member_id
+        returning nullif(kept.removed_avatar, p.avatar_url) as replaced,
+          num_nonnulls(kept.display_name, kept.bio, kept.avatar_url) > 0 as "isShown"`.execute(trx)
       const [done] = rows
       if (!done) return undefined
       await trx.deleteFrom('removed_profiles').where('case_id', '=', caseId).execute()
       if (done.replaced) await markAvatarUnused(trx, done.replaced)
-      return { publish }
+      return { isShown: done.isShown, publish }
     },
 
     /** Deletes for good what was removed; the files of the picture go with the next run of their job. */

@@ -5,7 +5,7 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
-import { markAvatarUnused, markAvatarUsed } from './unused-avatars.ts'
+import { copiesNaming, markAvatarUnused, markAvatarUsed } from './unused-avatars.ts'
 
 const COLUMNS = [
   'id',
@@ -71,8 +71,8 @@ export async function searchMembers(
 }
 
 /**
- * Whether an avatar opens: for everybody, unless its member is banned and withheld; what moderators removed for them
- * alone, with its token.
+ * Whether an avatar opens: that of now for everybody, unless its member is banned and withheld; what moderators removed,
+ * and what was replaced after a report, for them alone, with its token.
  */
 export async function mayServeAvatar(
   db: DbOrTrx,
@@ -83,11 +83,15 @@ export async function mayServeAvatar(
     .leftJoin('removed_profiles as r', (join) =>
       join.onRef('r.member_id', '=', 'p.id').on('r.avatar_url', '=', address),
     )
-    .select(['p.is_withheld', 'r.token'])
+    .select(['p.is_withheld', 'p.avatar_url', 'r.token'])
     .where('p.id', '=', userId)
     .executeTakeFirst()
   if (!row) return false
-  return row.token ? row.token === token : !row.is_withheld
+  if (row.avatar_url === address) return !row.is_withheld
+  if (!token || row.token === token) return token !== undefined
+  const { rows } =
+    await sql`${copiesNaming(sql`${address}`, sql`${userId}::uuid`)} and k.id = ${token}`.execute(db)
+  return rows.length > 0
 }
 
 /** $1: the member. */

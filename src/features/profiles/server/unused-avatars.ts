@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatar-keys.ts'
@@ -18,12 +18,20 @@ export async function markAvatarUsed(trx: Trx, address: string): Promise<void> {
   await trx.deleteFrom('unused_avatars').where('address', '=', address).execute()
 }
 
-/** Removes the files that are due. Call it after the commit; failures are retried every minute. */
+/** The copies of a member's profile that are kept for a report and name this picture: moderators see it as long. */
+export const copiesNaming = (address: RawBuilder<unknown>, memberId: RawBuilder<unknown>) => sql`
+  select from moderation_cases c join case_copies k on k.case_id = c.id
+  where c.author_id = ${memberId} and c.subject_kind = 'profile' and k.said #>> '{media,0,id}' = ${address}`
+
+const OF_MEMBER = sql`substring(address from 'avatars/([0-9a-f-]{36})/')::uuid`
+
+/** Removes the files that are due and not kept for a report. Call it after the commit; failures are retried every minute. */
 export async function removeUnusedAvatars({ db, storage, log }: Platform): Promise<void> {
   const due = await db
     .selectFrom('unused_avatars')
     .select('address')
     .where('due_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`not exists (${copiesNaming(sql`address`, OF_MEMBER)})`)
     .execute()
   for (const { address } of due) {
     try {

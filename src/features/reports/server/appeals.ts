@@ -48,7 +48,7 @@ export async function restore(
   const what = `your ${NAMES[one.kind]}`
   const did = restored.isShown
     ? `restored ${one.kind === 'profile' ? `${what}, where you have not written something new` : what}`
-    : `took back a decision about ${what}, which another decision still removes`
+    : `took back a decision about ${what}, ${one.kind === 'profile' ? 'but a later decision removes what you have written since' : 'which another decision still removes'}`
   const content = `${did}. A moderator wrote: “${reason}”`
   const told = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
   if (restored.isShown) told.push(await tellReporters(trx, { one, isGone: false }, 'restored'))
@@ -86,10 +86,7 @@ async function showAgain(
     .returning('id')
     .executeTakeFirst()
   if (!row) return undefined
-  if (kind === 'profile') {
-    const putBack = await profiles.putBack(trx, caseId)
-    return putBack && { isShown: true, publish: putBack.publish }
-  }
+  if (kind === 'profile') return profiles.putBack(trx, caseId)
   if (await isRemovedByAnother(trx, one)) return { isShown: false, publish: () => {} }
   const change = await content.change(trx, { kind, id }, 'public')
   return change && { isShown: true, publish: change.publish }

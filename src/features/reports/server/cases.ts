@@ -74,12 +74,17 @@ const KEPT_COPIES = sql`(
   from (select * from case_copies where case_id = c.id
     and version is distinct from (select ${VERSION}) order by id desc limit ${COPIES_SHOWN}) k)`
 
-/** Of a case `c` about a profile: the picture that its decision removed, with its token. */
-const REMOVED_PICTURE = sql`(
-  select coalesce(json_agg(json_build_object('id', r.avatar_url, 'url', r.avatar_url || '?token=' || r.token,
+/** Of a case `c` about a profile: the pictures that its decision removed, or its member replaced after a report, with tokens. */
+const KEPT_PICTURES = sql`(
+  select coalesce(json_agg(json_build_object('id', p.address, 'url', p.address || '?token=' || p.token,
     'kind', 'image', 'alt', '', 'width', 512, 'height', 512, 'widths', '[]'::json,
     'color', null, 'animated', false, 'duration', null)), '[]'::json)
-  from removed_profiles r where r.case_id = c.id and r.avatar_url is not null)`
+  from (
+    select distinct on (address) address, token from (
+      select avatar_url as address, token from removed_profiles where case_id = c.id
+      union all select said #>> '{media,0,id}', id from case_copies where case_id = c.id) named
+    where address is distinct from (select avatar_url from profiles where id = c.subject_id) and address is not null
+  ) p)`
 
 const personOf = (column: string) => sql`(
   select json_build_object('id', u.id, 'username', u.username) from profiles u where u.id = ${sql.ref(column)})`
@@ -137,7 +142,7 @@ const caseFor = (viewerId: string) => sql`
       from profiles u join users a on a.id = u.id where u.id = c.subject_id)
   end as content,
   ${VERSION} as version, ${KEPT_COPIES} as copies,
-  case c.subject_kind when 'post' then ${keptMediaOf(sql`c.subject_id`)} when 'profile' then ${REMOVED_PICTURE}
+  case c.subject_kind when 'post' then ${keptMediaOf(sql`c.subject_id`)} when 'profile' then ${KEPT_PICTURES}
     else '[]'::json end as "keptMedia",
   (select coalesce(json_agg(json_build_object('id', r.id,
       'reporter', case when ${isOwn(viewerId)} then null else json_build_object('id', u.id, 'username', u.username) end,

@@ -32,8 +32,8 @@ export interface ReportParts {
       trx: Trx,
       of: { caseId: string; memberId: string },
     ): Promise<{ removed: string; publish(): void } | undefined>
-    /** Undefined when nothing is kept with the case. */
-    putBack(trx: Trx, caseId: string): Promise<{ publish(): void } | undefined>
+    /** `isShown` is false where a later removal stands in the way. Undefined when nothing is kept with the case. */
+    putBack(trx: Trx, caseId: string): Promise<{ isShown: boolean; publish(): void } | undefined>
     /** Deletes for good what is kept with the case. */
     purge(trx: Trx, caseId: string): Promise<void>
   }
