@@ -75,6 +75,38 @@ describe('claims by proof of control', () => {
     expect(Date.parse(await since()) - Date.parse(first)).toBeGreaterThanOrEqual(40 * 24 * 3600_000)
   })
 
+  it('are in the audit log from their beginning, also when they fail or are given up', async () => {
+    const { business, artistId } = await listedFor(31, home())
+    const proof = await world.begin(business, artistId, home())
+    // Begun again it is the same, and failing again for the same reasons says nothing new.
+    await world.begin(business, artistId, home())
+    await world.check(business, proof)
+    await world.check(business, proof)
+    world.pages.set('miras.example/', html('NUL \0 and nothing else'))
+    world.dns.zones.set('_fanfare.miras.example', { txt: ['fanfare-verification=\0wrong'] })
+    await world.check(business, proof)
+    const answer = await world.site.request(`/api/business/proofs/${proof.id}`, {
+      method: 'DELETE',
+      headers: business.owner.headers,
+    })
+    expect(answer.status).toBe(204)
+    const log = await readAudit(world.site, await createAdmin(world.site), { subjectId: proof.id })
+    expect(log.map(({ action }) => action)).toEqual([
+      'artist_claim.give_up',
+      'artist_claim.fail',
+      'artist_claim.fail',
+      'artist_claim.begin',
+    ])
+    expect(log.at(-2)).toMatchObject({
+      subjectName: 'Mira Solenne',
+      after: {
+        address: home(),
+        business: business.id,
+        tried: [{ method: 'dns', found: 'no record' }, {}, {}, {}],
+      },
+    })
+  })
+
   it('are approved at once by a record in the name system, with the evidence in the audit log', async () => {
     const { business, artistId } = await listedFor(31, home())
     const proof = await world.begin(business, artistId, home())
@@ -356,6 +388,13 @@ describe('claims by proof of control', () => {
     await expect(world.check(business, early)).rejects.toThrow(
       '409 The token was found, but your claim stays as it is. This address cannot stand for it yet: The address is listed too recently',
     )
+    expect(
+      (await readAudit(world.site, await createAdmin(world.site), { subjectId: claim }))[0],
+    ).toMatchObject({
+      action: 'artist_claim.prove',
+      outcome: 'refused',
+      after: { address: fans },
+    })
     world.pass(31)
     const later = await world.begin(business, artistId, fans)
     world.dns.zones.set('_fanfare.fans.miras.example', { txt: [`fanfare-verification=${later.token}`] })

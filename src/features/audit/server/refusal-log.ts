@@ -18,7 +18,7 @@ const FURTHER: AuditAction = 'attempts.further'
 export class Refusal extends ProblemError {
   readonly attempt: Attempt
 
-  constructor(status: 403 | 404, detail: string, attempt: Attempt) {
+  constructor(status: 403 | 404 | 409, detail: string, attempt: Attempt) {
     super(status, detail)
     this.attempt = attempt
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordAudit } from '#features/audit/public.ts'
+import { Refusal, recordAudit } from '#features/audit/public.ts'
 import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
@@ -166,7 +166,7 @@ function evidenceOf(
 async function requireListedOrKnown(
   trx: Trx,
   claimId: string,
-  { kind, address }: ProofRow,
+  { kind, address, entity_name: entityName }: ProofRow,
   { listings, doubts, now }: { listings: Listing[]; doubts: readonly string[]; now: Date },
 ): Promise<void> {
   const { approved_by: admin, evidence } = await trx
@@ -180,9 +180,15 @@ async function requireListedOrKnown(
     admin !== null && [website, evidence?.address].some((one) => one && provableAddress(one)?.key === key)
   const reasons = isKnown ? doubts : [...doubts, ...listingReasons(listings, now)]
   if (reasons.length === 0) return
-  throw new ProblemError(
+  throw new Refusal(
     409,
     `The token was found, but your claim stays as it is. This address cannot stand for it yet: ${reasons.join(' ')}`,
+    {
+      action: `${kind}_claim.prove`,
+      subjectId: claimId,
+      subjectName: entityName,
+      after: { address, reasons },
+    },
   )
 }
 

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { createRoute } from '@hono/zod-openapi'
 import type { CatalogueFetcher } from '#features/catalogue/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
-import type { Db } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -17,7 +18,7 @@ import { PROOF_CHECKS } from '../request-limits.ts'
 import { acceptProof, type ProofContext, tokenExpired } from './accept-proof.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
 import type { ClaimedAddresses } from './claimed-addresses.ts'
-import { type ProofRow, proofNotFound, verifyLink } from './proof-rows.ts'
+import { type ProofRow, proofNotFound, recordProofStep, verifyLink } from './proof-rows.ts'
 import { recheck } from './recheck.ts'
 import { searchAddress } from './search-address.ts'
 import type { Finding } from './ways/way.ts'
@@ -70,7 +71,10 @@ export function createCheckRoutes(
     const findings = await searchAddress(platform.nameServers, sought)
     const attempts = findings.map(toAttempt)
     const finding = leastDoubtful(findings)
-    if (!finding) return c.json({ claim: null, reasons: [], attempts }, 200)
+    if (!finding) {
+      await asViewer(c, (trx) => recordMiss(trx, viewer.id, row, attempts))
+      return c.json({ claim: null, reasons: [], attempts }, 200)
+    }
     const { listings, doubts } = await addresses.listingsOf(row, address)
     const accepted = await asViewer(c, (trx) =>
       acceptProof(trx, platform, viewer.id, row, {
@@ -100,6 +104,28 @@ async function findOwn(db: Db, userId: string, id: string): Promise<ProofRow> {
   const isTheirs = row?.role === 'owner' || (row?.role === 'manager' && row.used_at !== null)
   if (!row || !isTheirs) throw proofNotFound()
   return row
+}
+
+/** Once for as long as a proof fails in the same ways: open pages check every few minutes. */
+async function recordMiss(
+  trx: Trx,
+  memberId: string,
+  row: ProofRow,
+  attempts: readonly ProofAttempt[],
+): Promise<void> {
+  // PostgreSQL stores neither NUL nor half an emoji.
+  const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
+  const tried = attempts.map(({ method, fetched, found }) => ({ method, fetched, found: clean(found) }))
+  const last = await trx
+    .selectFrom('audit_log')
+    .select('after')
+    .where('subject_id', '=', row.id)
+    .where('action', '=', `${row.kind}_claim.fail`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (isDeepStrictEqual((last?.after as { tried?: unknown } | undefined)?.tried, tried)) return
+  await recordProofStep(trx, memberId, 'fail', row, { tried })
 }
 
 function requireProvable(address: string): ProvableAddress {

@@ -14,7 +14,7 @@ import { openProofs } from '../open-claims.ts'
 import { PROOFS, WITHDRAWALS } from '../request-limits.ts'
 import type { ClaimedAddresses } from './claimed-addresses.ts'
 import { requireFestival, requireListed } from './claimed-entity.ts'
-import { insertProof, isOfOwner, proofNotFound, toProof } from './proof-rows.ts'
+import { insertProof, isOfOwner, proofNotFound, recordProofStep, toProof } from './proof-rows.ts'
 
 const tags = ['Business']
 
@@ -103,13 +103,15 @@ export function createProofRoutes(
     .openapi(cancel, async (c) => {
       const id = parseId(c.req.valid('param'), proofNotFound)
       await asViewer(c, async (trx, viewer) => {
-        const { numDeletedRows } = await trx
+        const given = await trx
           .deleteFrom('claim_proofs')
           .where('id', '=', id)
           .where(isOfOwner(viewer.id))
           .where('used_at', 'is', null)
+          .returningAll()
           .executeTakeFirst()
-        if (numDeletedRows === 0n) throw proofNotFound()
+        if (!given) throw proofNotFound()
+        await recordProofStep(trx, viewer.id, 'give_up', given)
       })
       return c.body(null, 204)
     })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { recordAudit } from '#features/audit/public.ts'
 import type { Database, Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { type ClaimKind, PROOF_DAYS } from '../../limits.ts'
@@ -80,7 +81,7 @@ export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<P
       .executeTakeFirstOrThrow()
   }
   await requireRoom(trx, proof.businessAccountId, now, { more: 1 })
-  return trx
+  const begun = await trx
     .insertInto('claim_proofs')
     .values({
       business_account_id: proof.businessAccountId,
@@ -96,9 +97,27 @@ export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<P
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordProofStep(trx, proof.userId, 'begin', begun)
+  return begun
 }
 
 /** Whether the proof is that of a business which the member owns: who of its owners began it does not matter. */
 export const isOfOwner = (userId: string) =>
   sql<boolean>`exists (select from business_members m
     where m.business_account_id = claim_proofs.business_account_id and m.user_id = ${userId} and m.role = 'owner')`
+
+/** Writes into the audit log what a member did with a proof that is no claim yet. */
+export function recordProofStep(
+  trx: Trx,
+  memberId: string,
+  step: 'begin' | 'give_up' | 'fail',
+  { id, kind, entity_name: subjectName, address, business_account_id: business }: ProofRow,
+  after: Record<string, unknown> = {},
+): Promise<void> {
+  return recordAudit(trx, memberId, {
+    action: `${kind}_claim.${step}`,
+    subjectId: id,
+    subjectName,
+    after: { business, address, ...after },
+  })
+}
