@@ -26,7 +26,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select c.business_account_id, c.claimed_by, c.kind, c.entity_id,
         case when c.kind = 'festival' then name_fold(c.entity_name) end as festival_name
       from entity_claims c
-      where c.claim_status = 'rejected' and c.method is not null and c.decided_by is not null and not exists (
+      where c.claim_status = 'rejected' and c.method is not null and c.decided_by is not null
+        -- What ended by itself kept the admin who had once approved it.
+        and c.rejection_reason not like 'For % days the proof was not found at %'
+        and not exists (
         select from entity_claims o where o.business_account_id = c.business_account_id and o.kind = c.kind
           and o.entity_id = c.entity_id and o.claim_status in ('approved', 'lapsed')))
     insert into claim_bars (user_id, business_account_id, kind, entity_id, festival_name)

@@ -255,19 +255,22 @@ describe('after an admin ended the claim of a festival that a claim stated', () 
   })
 })
 
-describe('after an admin rejected a claim that was proved', () => {
-  it('no proof approves it, however long the address is listed by then', async () => {
-    const { business, artistId } = await world.newcomer()
-    world.listed.set(artistId, [{ type: 'official homepage', url: world.at('miras.example') }])
-    const first = await prove(business, artistId)
-    expect(first.claim?.claimStatus).toBe('pending')
-    await send(admin, 'POST', `/api/admin/claims/artist/${first.claim?.id}/reject`, {
-      reason: 'An impostor.',
-    })
-    world.pass(31)
-    await send(business.owner, 'GET', `/api/business/addresses/artist/${artistId}`)
-    expect(outcome(await prove(business, artistId))).toEqual(PENDING)
-  })
+describe('after an admin rejected or deleted a claim that was proved', () => {
+  it.each(['reject', 'delete'])(
+    'no proof approves it, however long the address is listed by then: %s',
+    async (verdict) => {
+      const { business, artistId } = await world.newcomer()
+      world.listed.set(artistId, [{ type: 'official homepage', url: world.at('miras.example') }])
+      const first = await prove(business, artistId)
+      expect(first.claim?.claimStatus).toBe('pending')
+      await send(admin, 'POST', `/api/admin/claims/artist/${first.claim?.id}/${verdict}`, {
+        reason: 'An impostor.',
+      })
+      world.pass(31)
+      await send(business.owner, 'GET', `/api/business/addresses/artist/${artistId}`)
+      expect(outcome(await prove(business, artistId))).toEqual(PENDING)
+    },
+  )
 
   it('but one after a claim by documents that was rejected', async () => {
     const { business, artistId } = await listedNewcomer()

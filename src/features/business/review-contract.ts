@@ -56,6 +56,8 @@ export const adminClaims = table(adminClaim)
 /** Answer of `GET /api/admin/claims/{kind}/{id}`: the claim, its business, and links to documents made just now. */
 export const adminClaimDetails = z.object({
   claim: adminClaim,
+  /** The name of the page that was claimed, where MusicBrainz has merged it into this one since. */
+  mergedName: z.string().nullable(),
   /** The approved claims of other businesses on the same page, oldest first. */
   rivals: z.array(
     z.object({

@@ -5,13 +5,11 @@ import { type Notified, notifyOfSite, pushNotifications } from '#features/notifi
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isBarred } from './claim-bars.ts'
 import { readClaim } from './claim-queries.ts'
-import { CLAIM_TABLES, CLAIMED_COLUMNS, type ClaimDetails, findClaim } from './claim-rows.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS, type ClaimDetails, findClaim, removeClaim } from './claim-rows.ts'
 import { lockClaimedPage } from './lock-business.ts'
-import type { ProofContext } from './proofs/accept-proof.ts'
 import { publishChange } from './publish-change.ts'
-import { endModeration } from './review/decide-claim.ts'
+import { endModeration, wasApproved } from './review/decide-claim.ts'
 import { endOfficialMarks } from './review/official-marks.ts'
 import { type EarlierClaim, readEarlierClaims, tellClaimants } from './tell-claimants.ts'
 
@@ -28,14 +26,14 @@ interface MergedPage {
   to: string
 }
 
-type MergeContext = Platform & { sendLetters(): void; countFollowers: ProofContext['countFollowers'] }
+type MergeContext = Platform & { sendLetters(): void }
 
 /**
  * Moves claims, and what hangs on their pages, to the pages that MusicBrainz has merged theirs into. It starts from the claims,
  * which are few, so that it costs the same however many merges an import brings.
  */
 export function createMerges(context: MergeContext): Job {
-  const { db, stopping } = context
+  const { db, log, stopping } = context
   return {
     name: 'claims.merges',
     everySeconds: EVERY_SECONDS,
@@ -43,10 +41,19 @@ export function createMerges(context: MergeContext): Job {
       const pages = await listMerged(db)
       for (const page of pages) {
         if (stopping.aborted) return
-        const { told, notified } = await db.transaction().execute((trx) => movePage(trx, context, page))
-        pushNotifications(context, notified)
-        context.sendLetters()
-        publishChange(context, told)
+        try {
+          const { told, notified } = await db.transaction().execute((trx) => movePage(trx, context, page))
+          pushNotifications(context, notified)
+          context.sendLetters()
+          publishChange(context, told)
+        } catch (error) {
+          if (stopping.aborted) return
+          // The others must not wait for it.
+          log.error(
+            { err: error, ...page },
+            'claims could not be moved to the page that theirs was merged into',
+          )
+        }
       }
       if (pages.length > 0) context.invalidation.invalidate(undefined)
     },
@@ -113,8 +120,8 @@ async function lockBoth(trx: Trx, { kind, from, to }: MergedPage): Promise<void>
 }
 
 /**
- * Moves one claim. What is approved stays so only where a proof would approve it there too: else whoever gets another page
- * merged at MusicBrainz would get its access with it.
+ * Moves one claim. What gave access waits for an admin there: a merge is an edit like others, and else it would be a way to
+ * pages that no source lists an address of. A claim of a business that claims the other page already goes.
  */
 async function moveClaim(
   trx: Trx,
@@ -124,52 +131,47 @@ async function moveClaim(
 ): Promise<Notified> {
   const { id, businessAccountId, entityName, status } = claim
   const others = there.filter((one) => one.business_account_id !== businessAccountId)
-  const isOwnThere = there.some(
-    (one) => one.business_account_id === businessAccountId && one.claim_status === 'approved',
-  )
-  const counted = status === 'approved' || status === 'lapsed'
-  const isDoubtful =
-    counted &&
-    !isOwnThere &&
-    (others.length > 0 ||
-      (await isBarred(trx, businessAccountId, kind, { entityId: to, entityName })) ||
-      (await context.countFollowers(trx, kind, to)) > context.config.claimReviewFollowers)
+  const isSecond = others.length < there.length
+  const gaveAccess = wasApproved(claim)
   const targetName = name ?? entityName
-  const reason = `MusicBrainz merged ${entityName}, which this business managed, into ${targetName}.`
-  if (isDoubtful) {
+  if (gaveAccess) {
     await endModeration(trx, kind, claim)
     await endOfficialMarks(trx, businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
   }
-  await trx
-    .updateTable(CLAIM_TABLES[kind])
-    .set({
-      [CLAIMED_COLUMNS[kind]]: to,
-      ...(name !== null && { [`${kind}_name`]: name }),
-      ...(isDoubtful && {
-        claim_status: 'pending' as const,
-        evidence: sql<string>`jsonb_set(evidence, '{reasons}', ${JSON.stringify([reason])}::jsonb)`,
-        approved_at: null,
-        lapsed_at: null,
-        decided_at: null,
-      }),
-    })
-    .where('id', '=', id)
-    .execute()
-  const now = await readClaim(trx, kind, id)
+  if (isSecond) await removeClaim(trx, kind, id)
+  else {
+    await trx
+      .updateTable(CLAIM_TABLES[kind])
+      .set({
+        [CLAIMED_COLUMNS[kind]]: to,
+        ...(name !== null && { [`${kind}_name`]: name }),
+        ...(gaveAccess && {
+          claim_status: 'pending' as const,
+          approved_at: null,
+          approved_by: null,
+          lapsed_at: null,
+          decided_at: null,
+          decided_by: null,
+        }),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  const now = isSecond ? undefined : await readClaim(trx, kind, id)
   await recordAudit(trx, null, {
     action: `${kind}_claim.merge`,
     subjectId: id,
     subjectName: entityName,
     before: { status, page: claim.entityId },
-    after: { status: now.claimStatus, page: to, business: claim.businessName, by: 'site' },
+    after: { status: now?.claimStatus ?? 'deleted', page: to, business: claim.businessName, by: 'site' },
   })
-  if (!counted && status !== 'pending') return { userIds: [] }
+  if (!gaveAccess && status !== 'pending') return { userIds: [] }
   const merged = `MusicBrainz has merged ${entityName} into another page, ${targetName}`
-  const text = isDoubtful
+  const text = now
     ? `says: ${merged}. An admin decides whether your claim counts there.`
-    : `says: ${merged}. Your claim is there now.`
+    : `says: ${merged}, which you claim already.`
   const notified = [await notifyOfSite(trx, 'claim_decided', claim.managerIds, text)]
-  if (now.claimStatus === 'pending') notified.push(await tellClaimants(trx, context, others, now))
+  if (now) notified.push(await tellClaimants(trx, context, others, now))
   return { userIds: notified.flatMap(({ userIds }) => userIds) }
 }
 
@@ -180,6 +182,13 @@ async function moveRest(trx: Trx, { kind, from, to }: MergedPage, name: string |
     select user_id, business_account_id, kind, ${to} from claim_bars where kind = ${kind} and entity_id = ${from}
     on conflict do nothing`.execute(trx)
   await trx.deleteFrom('claim_bars').where('kind', '=', kind).where('entity_id', '=', from).execute()
+  // The token that waits names the page that was given up, and so does the listing of its address.
+  await trx
+    .deleteFrom('claim_proofs')
+    .where('kind', '=', kind)
+    .where('entity_id', '=', from)
+    .where('used_at', 'is', null)
+    .execute()
   await trx
     .updateTable('claim_proofs')
     .set({ entity_id: to, ...(name !== null && { entity_name: name }) })

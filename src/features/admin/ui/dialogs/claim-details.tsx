@@ -68,6 +68,15 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
           <DescriptionList
             details={[
               [labels.name, <bdi key="name">{data.claim.entityName}</bdi>],
+              [
+                'Merged',
+                data.mergedName && (
+                  <>
+                    The claim was made on “<bdi>{data.mergedName}</bdi>”, which MusicBrainz has merged into
+                    this page
+                  </>
+                ),
+              ],
               [labels.linkedId, data.claim.linkedId ?? 'New: its page appears with the approval'],
               [
                 'Official Website',

@@ -59,6 +59,19 @@ export async function findRivals(
   }))
 }
 
+/** The name of the page that a claim was made on, where MusicBrainz has merged it into another one since; else null. */
+export async function findMergedName(db: Db, { id }: Pick<AdminClaim, 'id'>): Promise<string | null> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('subject_name')
+    .where('subject_id', '=', id)
+    .where('action', 'in', ['artist_claim.merge', 'label_claim.merge'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.subject_name ?? null
+}
+
 /** In the order of `ids`, without claims that were deleted in the meantime. */
 async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string[]) {
   if (ids.length === 0) return []

@@ -22,7 +22,7 @@ import { claimParameters, kindParameter } from '../parameters.ts'
 import { publishChange } from '../publish-change.ts'
 import { DECISIONS } from '../request-limits.ts'
 import { findAccount } from './account-list.ts'
-import { findAdminClaim, findRivals, listClaims } from './claim-list.ts'
+import { findAdminClaim, findMergedName, findRivals, listClaims } from './claim-list.ts'
 import { decide } from './decide.ts'
 import { decideClaim, deleteClaim, revokeClaim, wasApproved } from './decide-claim.ts'
 import type { Decision } from './decision-rules.ts'
@@ -133,8 +133,12 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
       const { claim, documentIds } = await find(viewer, c.req.valid('param'))
       const account = await findAccount(db, viewer.id, claim.businessAccountId)
       if (!account) throw claimNotFound()
-      const rivals = await findRivals(db, claim)
-      return c.json({ claim, rivals, account, documents: await documents.links(documentIds) }, 200)
+      const [rivals, mergedName, links] = await Promise.all([
+        findRivals(db, claim),
+        findMergedName(db, claim),
+        documents.links(documentIds),
+      ])
+      return c.json({ claim, rivals, mergedName, account, documents: links }, 200)
     })
     .openapi(approve, async (c) => {
       const decision = { verdict: 'approve', reason: null } as const

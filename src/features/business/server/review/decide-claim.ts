@@ -151,8 +151,9 @@ export async function deleteClaim(
   await refuseOwnApplication(trx, adminId, claim.businessAccountId, record)
   // The moderation of a rejected claim is over; what there is now belongs to a later claim that was approved.
   const ended = wasApproved(claim) ? await endModeration(trx, kind, claim) : 0
+  // As with a rejection, a proof would bring back at once what an admin did not want.
+  if (wasApproved(claim) || claim.isProved) await barClaimants(trx, kind, claim)
   if (wasApproved(claim)) {
-    await barClaimants(trx, kind, claim)
     await endOfficialMarks(trx, claim.businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
   }
   await removeClaim(trx, kind, id)
