@@ -978,6 +978,7 @@ CREATE INDEX profiles_display_name_trigrams ON public.profiles USING gin (search
 CREATE INDEX profiles_username_beginning ON public.profiles USING btree (lower(username) COLLATE "C");
 CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(username));
 CREATE INDEX profiles_username_trigrams ON public.profiles USING gin (search_fold(username) gin_trgm_ops);
+CREATE INDEX profiles_withheld ON public.profiles USING btree (id) WHERE is_withheld;
 CREATE TRIGGER community_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION community_forget_member();
 CREATE TRIGGER notifications_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION notifications_forget_member();
 
@@ -1492,6 +1493,7 @@ CREATE INDEX moderation_cases_assigned_to ON public.moderation_cases USING btree
 CREATE INDEX moderation_cases_author ON public.moderation_cases USING btree (author_id, opened_at DESC) WHERE (author_id IS NOT NULL);
 CREATE INDEX moderation_cases_decided ON public.moderation_cases USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
 CREATE INDEX moderation_cases_decided_by ON public.moderation_cases USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX moderation_cases_decided_of_author ON public.moderation_cases USING btree (author_id) WHERE ((author_id IS NOT NULL) AND (outcome IS NOT NULL));
 CREATE INDEX moderation_cases_decision ON public.moderation_cases USING btree (decision_id) WHERE (decision_id IS NOT NULL);
 CREATE UNIQUE INDEX moderation_cases_open ON public.moderation_cases USING btree (subject_kind, subject_id) WHERE (outcome IS NULL);
 CREATE INDEX moderation_cases_purge ON public.moderation_cases USING btree (purge_at) WHERE (purge_at IS NOT NULL);

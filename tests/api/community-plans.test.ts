@@ -326,6 +326,19 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect((await list()).items[0]?.reportsCount).toBe(COUNT_MAX + 1)
     })
 
+    it('reports about an author of whom much waits are read without all of it', async () => {
+      const { pool } = site.platform.database
+      await pool.query(
+        `insert into moderation_cases (subject_kind, subject_id, author_id)
+         select 'post', gen_random_uuid(), $1 from generate_series(1, 20000)`,
+        [viewerId],
+      )
+      await pool.query('analyze moderation_cases')
+      const cost = await costOf(() => listCases(watched, fans[1] ?? '', { list: 'open', limit: 10 }))
+      expect(cost.wholeTables).not.toContain('profiles')
+      expect(cost.rowsOf.moderation_cases ?? 0).toBeLessThan(5000)
+    })
+
     it('own reactions are read by an index', async () => {
       const { items } = await listPosts(site.platform.db, all, { limit: 50 })
       const postIds = items.map((item) => item.id)
