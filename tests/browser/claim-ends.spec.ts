@@ -252,6 +252,7 @@ test('an admin takes the verification of a business back: its pages lose badge a
   await expect(page.getByRole('main')).toContainText(
     `An admin has refused ${business}, so this claim gives no access`,
   )
+  await expect(page.getByText('Without access', { exact: true })).toBeVisible()
   await visitor.reload()
   await expect(visitor.getByText('Is this your label?')).toBeVisible()
   await expect(stated).toHaveCount(0)

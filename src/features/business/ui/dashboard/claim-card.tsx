@@ -32,6 +32,8 @@ const KIND_WORDS: Record<ClaimKind, string> = {
 export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
   const { entityName: name, claimStatus: status } = claim
   const claimsAllKinds = useClaimsAllKinds()
+  const isRefused = claim.businessStatus === 'rejected'
+  /** By its business. */
   const isPaused =
     claim.businessStatus !== 'verified' &&
     (status === 'approved' || status === 'lapsed' || status === 'pending')
@@ -55,11 +57,18 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
             {formatDate(claim.claimedAt)}
           </p>
         </div>
-        {isPaused ? <StatusBadge status="pending" label="Paused" /> : <StatusBadge status={status} />}
+        {isPaused ? (
+          <StatusBadge
+            status={isRefused ? 'rejected' : 'pending'}
+            label={isRefused ? 'Without access' : 'Paused'}
+          />
+        ) : (
+          <StatusBadge status={status} />
+        )}
       </div>
       {isPaused && (
         <p className="text-muted">
-          {claim.businessStatus === 'rejected' ? (
+          {isRefused ? (
             <>
               An admin has refused <bdi>{claim.businessName}</bdi>, so this claim gives no access and does not
               come back. Whoever applies again can claim the page anew; an admin decides then.
