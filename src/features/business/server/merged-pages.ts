@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
-import type { Db, Trx } from '#platform/db/database.ts'
+import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { ClaimKind } from '../limits.ts'
 import { readClaim } from './claim-queries.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS, type ClaimDetails, findClaim, removeClaim } from './claim-rows.ts'
 import { lockClaimedPage } from './lock-business.ts'
@@ -60,16 +61,25 @@ export function createMerges(context: MergeContext): Job {
   }
 }
 
+/** Of two that were merged into each other, one after the other, neither is known to be the one that stays. */
+const leadsOn = sql`r.target_mbid <> r.mbid
+  and not exists (select from mbid_redirects b where b.mbid = r.target_mbid and b.target_mbid = r.mbid)`
+
+/** Whether MusicBrainz has merged a page into another one, where its claims go. */
+export async function isMergedAway(db: DbOrTrx, kind: ClaimKind, id: string | null): Promise<boolean> {
+  if (id === null || !(kind === 'artist' || kind === 'label')) return false
+  const { rows } = await sql`select from mbid_redirects r
+    where r.mbid = ${id} and r.entity_kind = ${KIND_NUMBERS[kind]} and ${leadsOn}`.execute(db)
+  return rows.length > 0
+}
+
 async function listMerged(db: Db): Promise<MergedPage[]> {
   const ofKind = (kind: MergedPage['kind']) => sql`
     select ${kind}::text as kind, r.mbid as "from", r.target_mbid as "to" from (
       select ${sql.ref(CLAIMED_COLUMNS[kind])} as id from ${sql.table(CLAIM_TABLES[kind])}
       union select entity_id::uuid from claim_proofs where kind = ${kind}
       union select entity_id::uuid from claim_bars where kind = ${kind}) c
-    join mbid_redirects r on r.mbid = c.id and r.entity_kind = ${KIND_NUMBERS[kind]}
-    -- Of two that were merged into each other, one after the other, neither is known to be the one that stays.
-    where r.target_mbid <> r.mbid
-      and not exists (select from mbid_redirects b where b.mbid = r.target_mbid and b.target_mbid = r.mbid)`
+    join mbid_redirects r on r.mbid = c.id and r.entity_kind = ${KIND_NUMBERS[kind]} and ${leadsOn}`
   const { rows } = await sql<MergedPage>`
     ${sql.join(MERGED_KINDS.map(ofKind), sql` union all `)} limit ${MOVED_AT_ONCE}`.execute(db)
   return rows

@@ -16,6 +16,7 @@ import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { findLookAlikeOf } from '../claimable-venues.ts'
 import { lockBusiness, lockClaimedPage } from '../lock-business.ts'
+import { isMergedAway } from '../merged-pages.ts'
 import { type EarlierClaim, readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
 import { provableAddress } from './addresses.ts'
 import { listingReasons, reasonsForReview } from './decision.ts'
@@ -40,7 +41,8 @@ export interface Accepted {
 /**
  * Turns a proof whose token was found into a claim: approved, or pending with the reasons why. An approved claim of the
  * business rests on it from now on. Throws a 409 problem when the token was used or has expired in the meantime, when the
- * member manages the page with another business, or when the address may not stand for an approved claim.
+ * member manages the page with another business, when the page was merged into another one, or when the address may not
+ * stand for an approved claim.
  */
 export async function acceptProof(
   trx: Trx,
@@ -54,6 +56,7 @@ export async function acceptProof(
   const proof = await lockUsable(trx, proofId, now)
   requireVerified(await findOwnAccount(trx, memberId, businessId), businessId, proof.kind)
   await lockClaimedPage(trx, { kind: proof.kind, entityId: proof.entity_id, entityName: proof.entity_name })
+  if (await isMergedAway(trx, proof.kind, proof.entity_id)) throw mergedAway(proof)
   const earlier = await readEarlierClaims(trx, proof.kind, proof.entity_id)
   const isOwn = ({ claimed_by, business_account_id: id }: EarlierClaim) =>
     claimed_by === memberId || id === businessId
@@ -246,6 +249,13 @@ async function lockUsable(trx: Trx, id: string, now: Date): Promise<ProofRow> {
 
 export const tokenExpired = () =>
   new ProblemError(409, 'This token has expired. Please begin again with a new one.', { code: 'expired' })
+
+const mergedAway = ({ kind, entity_name: name }: ProofRow) =>
+  new ProblemError(
+    409,
+    `MusicBrainz has merged ${name} into another ${kind}. Please begin again with that one.`,
+    { code: 'merged' },
+  )
 
 /** The claim of the business that waits already or has lapsed, or a new one. */
 async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<string> {
