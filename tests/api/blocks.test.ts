@@ -38,6 +38,9 @@ const notices = async (as: Member) => {
 }
 const unread = async (as: Member): Promise<number> =>
   (await (await send('GET', '/api/me/notifications/unread', as)).json()).unread
+const mergeArtist = (mbid: string, target: string) =>
+  sql`insert into mbid_redirects (mbid, target_mbid, entity_kind)
+    values (${mbid}, ${target}, ${KIND_NUMBERS.artist})`.execute(site.platform.db)
 const sees = async (as: Member, post: Post, query: Record<string, string> = {}) =>
   (await readFeed(site, query, as)).items.some(({ id }) => id === post.id)
 
@@ -232,8 +235,7 @@ describe('a mute', () => {
     const [ana, bob] = await members(2)
     const id = await createArtist(site, 'Mira Solenne')
     const merged = randomUUID()
-    await sql`insert into mbid_redirects (mbid, target_mbid, entity_kind)
-      values (${merged}, ${id}, ${KIND_NUMBERS.artist})`.execute(site.platform.db)
+    await mergeArtist(merged, id)
     await send('PUT', `/api/me/muted-artists/${id}`, ana, { name: 'Mira Solenne' })
     const about = { linkedEntityType: 'artist', linkedEntityName: 'Somebody else' } as const
     for (const linkedEntityId of [id, id.toUpperCase(), merged, merged.toUpperCase()]) {
@@ -245,6 +247,58 @@ describe('a mute', () => {
     const unknown = randomUUID()
     const post = await createPost(site, bob, { ...about, linkedEntityId: unknown.toUpperCase() })
     expect(post).toMatchObject({ linkedEntityId: unknown, linkedEntityName: 'Somebody else' })
+  })
+
+  it('of an artist is one mute for every spelling and old id, and ends by each of them', async () => {
+    const [ana, bob] = await members(2)
+    const id = await createArtist(site, 'Mira Solenne')
+    const merged = randomUUID()
+    await mergeArtist(merged, id)
+    const post = await createPost(site, bob, { linkedEntityType: 'artist', linkedEntityId: id })
+    for (const spelling of [id, id.toUpperCase(), merged, merged.toUpperCase()]) {
+      const path = `/api/me/muted-artists/${spelling}`
+      const muted = await send('PUT', path, ana, { name: 'Mira Solenne' })
+      expect((await muted.json()).artists).toEqual([{ id, name: 'Mira Solenne' }])
+      expect(await sees(ana, post)).toBe(false)
+      const ended = await send('DELETE', path, ana)
+      expect((await ended.json()).artists).toEqual([])
+      expect(await sees(ana, post)).toBe(true)
+    }
+    const unknown = randomUUID()
+    const path = `/api/me/muted-artists/${unknown.toUpperCase()}`
+    const muted = await send('PUT', path, ana, { name: 'Nobody knows' })
+    expect((await muted.json()).artists).toEqual([{ id: unknown, name: 'Nobody knows' }])
+  })
+
+  it('of an artist follows the artist into another one that MusicBrainz merges theirs into, and stays on what was written before', async () => {
+    const [ana, bob, cleo] = await members(3)
+    const [id, target] = [await createArtist(site, 'Mira Solenne'), await createArtist(site, 'Mira Trio')]
+    const about = { linkedEntityType: 'artist', linkedEntityId: id } as const
+    const before = await createPost(site, bob, about)
+    for (const muted of [id, target]) {
+      await send('PUT', `/api/me/muted-artists/${muted}`, ana, { name: 'Mira' })
+    }
+    await send('PUT', `/api/me/muted-artists/${id}`, cleo, { name: 'Mira' })
+    await mergeArtist(id, target)
+    await sql`delete from artists where mbid = ${id}`.execute(site.platform.db)
+    const job = site.jobs.find(({ name }) => name === 'blocks.merges')
+    if (!job) throw new Error('There is no job.')
+    expect(await site.platform.jobs.run(job)).toEqual({})
+    const after = await createPost(site, bob, about)
+    expect(after.linkedEntityId).toBe(target)
+    for (const [member, name] of [
+      [ana, 'Mira'],
+      [cleo, 'Mira Trio'],
+    ] as const) {
+      expect((await lists(member)).artists).toEqual([{ id: target, name }])
+      expect([await sees(member, before), await sees(member, after)]).toEqual([false, false])
+    }
+    // Whom the author mentions hears nothing of it either.
+    const content = `With @${ana.username}`
+    await createPost(site, bob, { linkedEntityType: 'artist', linkedEntityId: target, content })
+    expect(await notices(ana)).toEqual([])
+    await send('DELETE', `/api/me/muted-artists/${id}`, cleo)
+    expect([await sees(cleo, before), await sees(cleo, after)]).toEqual([true, true])
   })
 
   it('of a word hides texts with the whole word, until it expires', async () => {

@@ -11,5 +11,5 @@ export {
   whyHidden,
 } from './server/hidden.ts'
 export { block, mute } from './server/lists.ts'
-export { blockedBetween, hidesMember } from './server/predicates.ts'
+export { blockedBetween, hidesMember, mutesArtist } from './server/predicates.ts'
 export { createWordMatcher, foldText } from './words.ts'

@@ -3,7 +3,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
 import type { HiddenReason } from '../limits.ts'
 import { createFoldedMatcher, createWordMatcher, foldText } from '../words.ts'
-import { blockedBetween, hidesMember } from './predicates.ts'
+import { blockedBetween, hidesMember, mutesArtist } from './predicates.ts'
 
 /** What somebody has written: a post or a reply. */
 export interface Written {
@@ -29,7 +29,7 @@ export const hiddenRows = sql<HiddenRow>`
   union all select 'author', a.id::text from unnest($2::uuid[]) a (id)
     where (select true from member_mutes k where k.user_id = $1 and k.muted_id = a.id)
   union all select 'artist', a.id from unnest($3::text[]) a (id)
-    where (select true from artist_mutes k where k.user_id = $1 and k.artist_id = a.id)
+    where ${mutesArtist(sql`$1`, sql`a.id`)}
   union all select 'word', folded from muted_words
     where user_id = $1 and (expires_at is null or expires_at > now())`
 
@@ -100,7 +100,7 @@ export async function membersWhoHide(
     with members as (select id from unnest(${memberIds}::uuid[]) m (id) where id <> ${authorId})
     select id, null as folded from members m
       where ${hidesMember(sql.ref('m.id'), sql`${authorId}::uuid`)}
-      or coalesce((select true from artist_mutes a where a.user_id = m.id and a.artist_id = ${artistId}), false)
+      or ${mutesArtist(sql.ref('m.id'), sql`${artistId}::text`)}
     union all select m.id, w.folded from members m, lateral (
         select folded from muted_words
         where user_id = m.id and (expires_at is null or expires_at > now()) offset 0) w

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { readEntity } from '#features/catalogue/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { BlockLists, HiddenMember, WordMute } from '../contract.ts'
 import { ARTIST_MUTES_MAX, BLOCKS_MAX, MUTES_MAX, WORDS_MAX } from '../limits.ts'
 import { foldText } from '../words.ts'
@@ -69,6 +71,10 @@ export async function mute(trx: Trx, userId: string, mutedId: string, field = 'i
   await mustFit(trx, sql`member_mutes where user_id = ${userId}`, MUTES_MAX, field, 'mute', 'members')
 }
 
+/** The id by which posts know an artist. */
+const presentIdOf = async (trx: Trx, id: string): Promise<string> =>
+  isUuid(id) ? ((await readEntity(trx, 'artist', id))?.id ?? id.toLowerCase()) : id
+
 export async function muteArtist(
   trx: Trx,
   userId: string,
@@ -77,7 +83,11 @@ export async function muteArtist(
   await lockLists(trx, userId)
   await trx
     .insertInto('artist_mutes')
-    .values({ user_id: userId, artist_id: artist.id, artist_name: artist.name })
+    .values({
+      user_id: userId,
+      artist_id: await presentIdOf(trx, artist.id),
+      artist_name: artist.name,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await mustFit(trx, sql`artist_mutes where user_id = ${userId}`, ARTIST_MUTES_MAX, 'id', 'mute', 'artists')
@@ -112,7 +122,8 @@ export async function unmuteArtist(trx: Trx, userId: string, artistId: string): 
   await trx
     .deleteFrom('artist_mutes')
     .where('user_id', '=', userId)
-    .where('artist_id', '=', artistId)
+    // Also the one that MusicBrainz gave up, before the mute is moved.
+    .where('artist_id', 'in', [artistId, await presentIdOf(trx, artistId)])
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hiddenReasons, hidesMember, type Written } from '#features/blocks/public.ts'
+import { hiddenReasons, hidesMember, mutesArtist, type Written } from '#features/blocks/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { NoticeFacts } from '../contract.ts'
 import type { Channel, NoticeKind, SubjectType } from '../limits.ts'
@@ -33,7 +33,7 @@ const isOfLeftPage = sql<boolean>`(n.post_id is not null and exists (
 /** Whether member `u` hides notice `n`: mutes all its artists, hides its author, or has left the page of its post. */
 export const hidesNotice = sql<boolean>`(
   (cardinality(n.artist_ids) > 0 and cardinality(n.artist_ids) = (
-    select count(*) from artist_mutes a where a.user_id = u.id and a.artist_id = any (n.artist_ids)))
+    select count(*) from unnest(n.artist_ids) a (id) where ${mutesArtist(sql`u.id`, sql`a.id`)}))
   or (n.author_id is not null and ${hidesMember(sql`u.id`, sql`n.author_id`)})
   or ${isOfLeftPage})`
 
