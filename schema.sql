@@ -3967,3 +3967,7 @@ UNION ALL
    FROM venue_claims c;
 comment on column entity_claims.linked_id is
   'As posts link to what is claimed: MusicBrainz id, slug of a festival, or id of a venue.';
+comment on column entity_claims.sort_name is
+  'What lists search and sort by: the name of the claim, folded.';
+comment on column entity_claims.website is
+  'Official website of a festival that the claim states.';

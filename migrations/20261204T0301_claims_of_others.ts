@@ -37,4 +37,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     from venue_claims c`.execute(db)
   await sql`comment on column entity_claims.linked_id is
     'As posts link to what is claimed: MusicBrainz id, slug of a festival, or id of a venue.'`.execute(db)
+  await sql`comment on column entity_claims.sort_name is
+    'What lists search and sort by: the name of the claim, folded.'`.execute(db)
+  await sql`comment on column entity_claims.website is
+    'Official website of a festival that the claim states.'`.execute(db)
 }

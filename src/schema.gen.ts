@@ -420,6 +420,7 @@ declare module '#platform/db/database.ts' {
       /** As posts link to what is claimed: MusicBrainz id, slug of a festival, or id of a venue. */
       linked_id: string | null
       entity_name: string
+      /** What lists search and sort by: the name of the claim, folded. */
       sort_name: string
       verification_documents: string[]
       additional_information: string | null
@@ -429,6 +430,7 @@ declare module '#platform/db/database.ts' {
       approved_at: Date | null
       decided_at: Date | null
       decided_by: string | null
+      /** Official website of a festival that the claim states. */
       website: string | null
       method: ProofMethod | null
       evidence: ClaimEvidence | null
