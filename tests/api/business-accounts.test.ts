@@ -152,7 +152,13 @@ describe('business accounts', () => {
 
   it('are rejected only with a reason', async () => {
     const { id } = await createBusiness(site, await createMember(site), 'pending')
-    for (const body of [{}, { reason: '' }, { reason: ' \n ' }, { reason: 'x'.repeat(1001) }]) {
+    for (const body of [
+      {},
+      { reason: '' },
+      { reason: ' \n ' },
+      { reason: '\u200b' },
+      { reason: 'x'.repeat(1001) },
+    ]) {
       expect((await decide(admin, id, 'reject', body)).status).toBe(422)
     }
     const account = await (await site.request(`/api/admin/accounts/${id}`, { headers: admin.headers })).json()

@@ -220,6 +220,7 @@ describe('bad input to decisions on claims', () => {
   it.each([
     ['reject', {}, 'reason', 'Please give a reason'],
     ['reject', { reason: ' ' }, 'reason', 'Please give a reason'],
+    ['reject', { reason: '\u200b' }, 'reason', 'Please give a reason'],
     ['reject', { reason: 'x'.repeat(1001) }, 'reason', 'The reason must be at most 1000 characters'],
     ['revoke', { reason: '' }, 'reason', 'Please give a reason'],
     ['revoke', { reason: 'Sold.', marks: 'burn' }, 'marks', expect.any(String)],

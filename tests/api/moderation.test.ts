@@ -161,6 +161,7 @@ describe('a manage page', () => {
     for (const body of [{}, { reason: '' }, { reason: ' \n' }, { reason: 'x'.repeat(1001) }]) {
       expect((await hide(body)).status).toBe(422)
     }
+    expect((await hide({ reason: '\u200b' })).status).toBe(422)
     expect((await hide({ reason: 'An advertisement' })).status).toBe(200)
     expect((await pageOf(managing.artistId)).items).toEqual([])
     const about = { linkedEntityType: 'artist', linkedEntityId: managing.artistId }

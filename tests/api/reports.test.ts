@@ -748,6 +748,24 @@ describe('what was removed', () => {
     expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
   })
 
+  it('stays removed after an appeal that was right, and its author reads why', async () => {
+    const { written, id } = await reported()
+    expect((await decide(moderator, id, { outcome: 'removed', rule: 'spam' })).status).toBe(200)
+    await sql`insert into moderation_cases
+        (subject_kind, subject_id, author_id, outcome, reason, decided_by, decided_at, decision_id, purge_at)
+      values ('post', ${written.id}, ${author.id}, 'removed', 'Again', ${moderator.id}, now(), uuid_v7(),
+        now() + interval '30 days')`.execute(site.platform.db)
+    expect((await post(`/api/me/decisions/${id}/appeal`, author, { text: 'It is a review.' })).status).toBe(
+      204,
+    )
+    const verdict = { outcome: 'restored', reason: 'It is.' }
+    expect((await post(`/api/admin/reports/${id}/appeal`, admin, verdict)).status).toBe(204)
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(410)
+    expect(await textsOf(author, 'content_decided')).toContain(
+      'decided on your appeal. You were right: It is. We took back a decision about your post, which another decision still removes.',
+    )
+  })
+
   it('is restored within 30 days, and after that is gone with its files', async () => {
     const picture = await uploadPicture(site, author)
     const written = await createPost(site, author, { media: [{ id: picture.id, alt: '' }] })

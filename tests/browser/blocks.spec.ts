@@ -130,6 +130,13 @@ test('what a member hides is never seen on pages that were rendered for everybod
     await expect(hidden).toHaveCount(0)
   }
 
+  // What comes later was read for the member, and is seen at once.
+  const sendReactions = await hold(/\/api\/me\/reactions/)
+  await page.getByRole('textbox', { name: /reply/i }).first().fill('My own answer')
+  await page.getByRole('button', { name: 'Reply', exact: true }).first().click()
+  await expect(page.getByText('My own answer')).toBeVisible()
+  sendReactions()
+
   // Nothing stays invisible: not when this cannot be known, and not without scripts.
   await page.route(/\/api\/(visit|me\/reactions)/, (route) => route.fulfill({ status: 404 }))
   await page.goto('/community')

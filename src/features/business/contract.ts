@@ -289,7 +289,7 @@ export const rejection = z.object({
   reason: z
     .string(REASON_REQUIRED)
     .trim()
-    .min(1, REASON_REQUIRED)
+    .refine(isVisibleText, REASON_REQUIRED)
     .max(REASON_MAX, REASON_TOO_LONG)
     .refine(isStorableText, NOT_STORABLE),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TEAM_ROLES } from '#features/business/limits.ts'
 import { mentionedArtists, post, postContent, reactions, replyContent } from '#features/community/contract.ts'
 import { mediaChoice } from '#features/media/contract.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   CONTENT_FILTERS,
   CONTENT_LIMIT,
@@ -91,7 +91,7 @@ export const hiding = z.object({
   reason: z
     .string(HIDE_REASON_REQUIRED)
     .trim()
-    .min(1, HIDE_REASON_REQUIRED)
+    .refine(isVisibleText, HIDE_REASON_REQUIRED)
     .max(HIDE_REASON_MAX, HIDE_REASON_TOO_LONG)
     .refine(isStorableText, NOT_STORABLE),
   ...asBusiness,

@@ -255,7 +255,7 @@ export const statementHiding = pageParameters.extend({
   reason: z
     .string('Please give a reason')
     .trim()
-    .min(1, 'Please give a reason')
+    .refine(isVisibleText, 'Please give a reason')
     .max(HIDE_REASON_MAX, `The reason must be at most ${HIDE_REASON_MAX} characters`)
     .refine(isStorableText, NOT_STORABLE),
 })

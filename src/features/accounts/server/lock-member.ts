@@ -32,7 +32,7 @@ export async function lockMember(
   return { ...member, roles }
 }
 
-/** Returns the roles of a locked member. Throws a 403 problem unless they are below those of who acts; as `lockMember`. */
+/** Returns the roles of a locked member. Throws a 403 problem unless they are below the roles of the actor, as `lockMember` does. */
 export async function mustBeAbove(
   trx: Trx,
   actorId: string,

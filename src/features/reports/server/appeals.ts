@@ -14,6 +14,7 @@ import {
   type Case,
   canOthersDecide,
   isRemovedByAnother,
+  lockAuthors,
   lockCase,
   lockContentOf,
   mustLeaveToOthers,
@@ -48,12 +49,17 @@ export async function restore(
   const what = `your ${NAMES[one.kind]}`
   const did = restored.isShown
     ? `restored ${one.kind === 'profile' ? `${what}, where you have not written something new` : what}`
-    : `took back a decision about ${what}, ${one.kind === 'profile' ? 'but a later decision removes what you have written since' : 'which another decision still removes'}`
+    : `took back a decision about ${what}, ${stillRemoved(one)}`
   const content = `${did}. A moderator wrote: “${reason}”`
   const told = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
   if (restored.isShown) told.push(await tellReporters(trx, { one, isGone: false }, 'restored'))
   return { ids: [one.id], notified: together(...told), publish: async () => restored.publish() }
 }
+
+const stillRemoved = ({ kind }: Case) =>
+  kind === 'profile'
+    ? 'but a later decision removes what you have written since'
+    : 'which another decision still removes'
 
 async function hasWaitingAppeal(trx: Trx, { id }: Case): Promise<boolean> {
   const { rows } = await sql`select from moderation_cases c where c.id = ${id} and ${APPEAL_WAITS}`.execute(
@@ -113,6 +119,8 @@ export async function appeal(trx: Trx, userId: string, caseId: string, text: str
 /** Appeals against the last ban of a member, who cannot sign in. Throws a 409 problem where there is none to appeal. */
 export async function appealBan({ db }: Pick<Platform, 'db'>, userId: string, text: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // No session makes the deletion of the account wait.
+    await lockAuthors(trx, sql`select ${userId}::uuid`)
     const { rows } = await sql<{ id: string; mayAppeal: boolean }>`
       select c.id, ${MAY_APPEAL} as "mayAppeal" from moderation_cases c join users u on u.id = c.author_id
       where c.author_id = ${userId} and c.outcome = 'banned' and u.banned_at is not null
@@ -192,10 +200,9 @@ export async function decideAppeal(
     before: { outcome: one.outcome, appeal: 'waiting', case: one.id },
     after: { outcome: one.outcome, appeal: outcome, case: one.id },
   })
-  const verdict = outcome === 'kept' ? 'The decision stays' : 'You were right'
-  const content = `decided on your appeal. ${verdict}: ${reason}`
-  const told = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
   const publishers: (() => void | Promise<void>)[] = []
+  const told: Notified[] = []
+  let isStillRemoved = false
   if (outcome === 'kept' && one.authorId && (await writeToBanned(trx, platform, one.authorId, reason))) {
     publishers.push(parts.sendLetters)
   }
@@ -205,11 +212,18 @@ export async function decideAppeal(
     for (const wrong of reached) {
       const restored = await showAgain(trx, wrong, parts)
       if (restored) publishers.push(restored.publish)
+      if (wrong === one && restored && !restored.isShown) isStillRemoved = true
       if (restored?.isShown || (!restored && wrong === one))
         told.push(await tellReporters(trx, { one: wrong, isGone: false }, 'restored'))
     }
     await takeBack(trx, reached)
   }
+  const verdict = outcome === 'kept' ? 'The decision stays' : 'You were right'
+  const rest = isStillRemoved
+    ? ` We took back a decision about your ${NAMES[one.kind]}, ${stillRemoved(one)}.`
+    : ''
+  const content = `decided on your appeal. ${verdict}: ${reason}${rest}`
+  told.push(await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content))
   return {
     ids: reached.map(({ id }) => id),
     notified: together(...told),

@@ -6,11 +6,15 @@ import { togetherLabel } from './outcome-labels.ts'
 it('the question about all of an author names the profile where it would be removed too', () => {
   const label = (openCases: number, outcome: Outcome, hasOpenProfile = true) =>
     togetherLabel({ openCases, hasOpenProfile } as ModerationCase['author'], outcome)
-  expect(label(3, 'removed')).toBe('Decide the same on 3 more of this author, with the profile')
-  expect(label(3, 'warned')).toBe('Decide the same on 3 more of this author, with the profile')
-  expect(label(3, 'banned')).toBe('Decide the same on 3 more of this author')
-  expect(label(3, 'removed', false)).toBe('Decide the same on 3 more of this author')
+  expect(label(3, 'removed')).toBe(
+    'Decide the same on 3 more reports about this author, the profile among them',
+  )
+  expect(label(3, 'warned')).toBe(
+    'Decide the same on 3 more reports about this author, the profile among them',
+  )
+  expect(label(3, 'banned')).toBe('Decide the same on 3 more reports about this author')
+  expect(label(3, 'removed', false)).toBe('Decide the same on 3 more reports about this author')
   expect(label(101, 'removed')).toBe(
-    'Decide the same on 100 more of this author, with the profile; still more wait',
+    'Decide the same on 100 more reports about this author, the profile among them; still more wait',
   )
 })

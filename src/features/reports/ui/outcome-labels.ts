@@ -43,7 +43,8 @@ export const isOfAccount = (kind: ReportedKind, outcome: Outcome): boolean =>
 /** Asks for the same decision on what else of an author waits; names the profile where it would be removed with it. */
 export function togetherLabel(author: ModerationCase['author'], outcome: Outcome): string {
   const others = author?.openCases ?? 0
-  const which = `${Math.min(others, DECIDED_TOGETHER_MAX)} more of this author`
+  const count = Math.min(others, DECIDED_TOGETHER_MAX)
+  const which = `${count} more ${count === 1 ? 'report' : 'reports'} about this author`
   const removesProfile = author?.hasOpenProfile && (outcome === 'removed' || outcome === 'warned')
-  return `Decide the same on ${which}${removesProfile ? ', with the profile' : ''}${others > DECIDED_TOGETHER_MAX ? '; still more wait' : ''}`
+  return `Decide the same on ${which}${removesProfile ? ', the profile among them' : ''}${others > DECIDED_TOGETHER_MAX ? '; still more wait' : ''}`
 }

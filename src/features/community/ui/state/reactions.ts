@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import type { HiddenReason } from '#features/blocks/limits.ts'
 import { unwrap } from '#platform/http/client/client.ts'
@@ -84,7 +85,7 @@ export function useReaction(userId: string | undefined, id: string): Reaction {
 interface OwnView {
   /** Why the member hides an item. */
   reasonOf: (id: string) => HiddenReason | undefined
-  /** Whether it is not known yet of all items. */
+  /** Whether it is not known yet of all items of the rendered page. What comes later was read for the member. */
   isUnknown: boolean
 }
 
@@ -107,8 +108,10 @@ export function useMissingReactions(ids: Required<ReactionIds>): OwnView {
     enabled: postIds.length + replyIds.length > 0,
     gcTime: 0,
   })
-  const isUnknown = status === 'loading' || (postIds.length + replyIds.length > 0 && !isError)
-  return { reasonOf: (id) => known[id]?.hidden, isUnknown }
+  const isKnown = status !== 'loading' && (postIds.length + replyIds.length === 0 || isError)
+  const [wasKnown, setWasKnown] = useState(false)
+  if (isKnown && !wasKnown) setWasKnown(true)
+  return { reasonOf: (id) => known[id]?.hidden, isUnknown: !isKnown && !wasKnown }
 }
 
 /** Maximum number of ids per request. */
