@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { mediaItem } from '#features/media/contract.ts'
 import { ALT_MAX } from '#features/media/limits.ts'
 import { HOST_NAME } from '#platform/host-name.ts'
-import { limitBlankLines } from '#platform/limit-blank-lines.ts'
 import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   ADDRESS_INVALID,
@@ -27,14 +26,10 @@ import {
   VIDEO_TITLE_MAX,
   VIDEO_TITLE_TOO_LONG,
 } from './limits.ts'
+import { statedText } from './stated-text.ts'
 
 const text = (max: number, tooLong: string) =>
-  z
-    .string('Write this as text')
-    .trim()
-    .overwrite((value) => (isVisibleText(value) ? limitBlankLines(value) : ''))
-    .max(max, tooLong)
-    .refine(isStorableText, NOT_STORABLE)
+  z.string('Write this as text').overwrite(statedText).max(max, tooLong).refine(isStorableText, NOT_STORABLE)
 
 /** Http or https, without a name and password. */
 const address = z

@@ -1,7 +1,7 @@
-import { storedLength } from '#platform/limit-blank-lines.ts'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { BIOGRAPHY_MAX, BIOGRAPHY_TOO_LONG, type PageKind } from '../../limits.ts'
+import { statedText } from '../../stated-text.ts'
 import { Section } from './section.tsx'
 import type { SectionProps } from './section-props.ts'
 import { useStatement } from './use-statement.ts'
@@ -33,7 +33,7 @@ export function BiographySection({ pageRef, page, isReadOnly }: SectionProps) {
     value,
   }))
   const { title, lead } = TEXTS[pageRef.type]
-  const used = storedLength(editor.value)
+  const used = statedText(editor.value).length
   return (
     <Section title={title} lead={lead} editor={editor} isReadOnly={isReadOnly} storedNow={stored}>
       <Field

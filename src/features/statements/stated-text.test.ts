@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { storedLength } from '#platform/limit-blank-lines.ts'
 import { statementValues } from './contract.ts'
+import { statedText } from './stated-text.ts'
 
 it.each([
   '\n\n one \n\n\n\n two\n \n\t\nthree \n',
   'a\n\nb',
   '  ',
+  '\u200b\u2060 \u00ad',
   `${'\n'.repeat(2000)}x${'\n'.repeat(2000)}y`,
 ])('counts %j as it is stored', (text) => {
-  expect(storedLength(text)).toBe(statementValues.biography.parse(text)?.length)
+  expect(statedText(text).length).toBe(statementValues.biography.parse(text)?.length)
 })
