@@ -375,6 +375,28 @@ it.each([
   expect(await mainOwnerOf(page)).toBe(page.owner.id)
 })
 
+it.each([
+  ['ban', { reason: 'Spam', content: 'hide' }],
+  ['suspend', { reason: 'Spam', until: new Date(Date.now() + 24 * 60 * 60_000).toISOString() }],
+])('take nobody on the word of an owner whom a moderator stopped (%s), until it ends', async (what, body) => {
+  const page = await createManaged(site, 'Stopped')
+  const friend = await confirmed()
+  await invite(page, friend.email, 'manager')
+  const token = await tokenFor(friend.email)
+  const admin = await createAdmin(site)
+  expect((await send(admin, 'POST', `/api/admin/members/${page.owner.id}/${what}`, body)).status).toBe(204)
+  for (const answer of [
+    await send(friend, 'POST', '/api/business/invitations/open', { token }),
+    await accept(friend, token),
+  ]) {
+    expect([answer.status, await detail(answer)]).toEqual([410, INVITATION_GONE])
+  }
+  await sql`update users set banned_at = null, suspended_until = null where id = ${page.owner.id}`.execute(
+    site.platform.db,
+  )
+  expect((await accept(friend, token)).status).toBe(200)
+})
+
 it('expire invitations by the clock of the site', async () => {
   const page = await createManaged(site, 'Expiring')
   const friend = await confirmed()

@@ -15,7 +15,7 @@ export const ALREADY_INVITED =
 export const ALREADY_MEMBER = 'The member with this address belongs to the team already.'
 export const LAST_OWNER = 'A business needs an owner. Make somebody else an owner first.'
 export const INVITATION_GONE =
-  'This invitation is not valid any more: it was accepted, declined or withdrawn, or has expired. Ask for a new one.'
+  'This invitation is not valid any more: it was accepted, declined or withdrawn, has expired, or is of somebody who can invite nobody now. Ask for a new one.'
 export const OTHER_ADDRESS = 'This invitation was sent to another address than that of your account.'
 export const CONFIRM_FIRST = 'Confirm the email address of your account first. The link is in a mail to you.'
 export const BARRED_FROM_TEAM =

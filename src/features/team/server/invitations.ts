@@ -92,14 +92,21 @@ export async function withdrawInvitationsOf(trx: Trx, businessId: string, member
 
 /** The invitation of a link, while it can be accepted. */
 export async function findInvitation(db: DbOrTrx, token: string, now: Date) {
-  return db
-    .selectFrom('business_invitations as i')
-    .innerJoin('business_accounts as b', 'b.id', 'i.business_account_id')
-    .select(['i.id', 'i.business_account_id', 'i.email', 'i.role', 'i.expires_at', 'b.business_name'])
-    .where('i.token_hash', '=', hashOf(token))
-    .where('i.expires_at', '>', now)
-    .where('b.verification_status', '=', 'verified')
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('business_invitations as i')
+      .innerJoin('business_accounts as b', 'b.id', 'i.business_account_id')
+      .select(['i.id', 'i.business_account_id', 'i.email', 'i.role', 'i.expires_at', 'b.business_name'])
+      .where('i.token_hash', '=', hashOf(token))
+      .where('i.expires_at', '>', now)
+      .where('b.verification_status', '=', 'verified')
+      // Nor does anybody join on the word of somebody whom a moderator has stopped.
+      .where(
+        sql<boolean>`not exists (select from users u where u.id = i.invited_by
+        and (u.banned_at is not null or u.suspended_until > ${now}))`,
+      )
+      .executeTakeFirst()
+  )
 }
 
 /** Whether a member has this address, and has confirmed it. */
