@@ -218,11 +218,11 @@ test('an admin takes the verification of a business back: its pages lose badge a
   await expect(row(admin, business)).toContainText('Rejected')
   // The claim reads as its team reads it.
   await admin.goto('/admin?tab=label-claims')
-  await expect(row(admin, business)).toContainText('PausedThe business is rejected')
+  await expect(row(admin, business)).toContainText('Without accessThe business is rejected')
   await expect(row(admin, business)).not.toContainText('Approved')
   await admin.getByRole('button', { name: `View details of the claim of ${business}` }).click()
   const details = admin.getByRole('dialog', { name: 'Label Claim Details' })
-  await expect(details).toContainText('Paused')
+  await expect(details).toContainText('Without access')
   await expect(details).toContainText('The register knows no such label.')
   await expectAccessibleInBoth(admin)
 

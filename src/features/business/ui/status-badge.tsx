@@ -10,6 +10,14 @@ const STATUSES: Record<VerificationStatus | ClaimStatus, { tone: BadgeTone; labe
   revoked: { tone: 'danger', label: 'Taken back' },
 }
 
+/** Of a claim that gives no access because of its business: that of a refused one does not come back. */
+export const HeldBadge = ({ businessStatus }: { businessStatus: VerificationStatus }) =>
+  businessStatus === 'rejected' ? (
+    <StatusBadge status="rejected" label="Without access" />
+  ) : (
+    <StatusBadge status="pending" label="Paused" />
+  )
+
 /** The status of an application or claim; `label` replaces its usual label. */
 export function StatusBadge({ status, label }: { status: VerificationStatus | ClaimStatus; label?: string }) {
   return <Badge tone={STATUSES[status].tone}>{label ?? STATUSES[status].label}</Badge>

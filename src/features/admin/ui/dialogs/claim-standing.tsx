@@ -1,5 +1,5 @@
 import type { AdminClaim } from '#features/business/public.ts'
-import { StatusBadge } from '#features/business/public-ui.tsx'
+import { HeldBadge, StatusBadge } from '#features/business/public-ui.tsx'
 
 /** The status of a claim; one that gives no access because of its business reads as its team reads it. */
 export function ClaimStanding({ claim: { claimStatus, businessStatus } }: { claim: AdminClaim }) {
@@ -10,7 +10,7 @@ export function ClaimStanding({ claim: { claimStatus, businessStatus } }: { clai
       {claimStatus === 'pending' ? (
         <StatusBadge status="pending" />
       ) : (
-        <StatusBadge status="pending" label="Paused" />
+        <HeldBadge businessStatus={businessStatus} />
       )}
       <span className="mt-1 block text-sm text-muted">
         {businessStatus === 'rejected' ? 'The business is rejected' : 'The business is in review'}

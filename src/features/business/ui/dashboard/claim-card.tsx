@@ -9,7 +9,7 @@ import type { OwnClaim } from '../../contract.ts'
 import type { ClaimKind } from '../../limits.ts'
 import { useClaimsAllKinds } from '../by-mode.tsx'
 import { ManageLink } from '../manage-link.tsx'
-import { StatusBadge } from '../status-badge.tsx'
+import { HeldBadge, StatusBadge } from '../status-badge.tsx'
 import { Lapsed } from './lapsed.tsx'
 import { Reason } from './reason.tsx'
 
@@ -57,14 +57,7 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
             {formatDate(claim.claimedAt)}
           </p>
         </div>
-        {isPaused ? (
-          <StatusBadge
-            status={isRefused ? 'rejected' : 'pending'}
-            label={isRefused ? 'Without access' : 'Paused'}
-          />
-        ) : (
-          <StatusBadge status={status} />
-        )}
+        {isPaused ? <HeldBadge businessStatus={claim.businessStatus} /> : <StatusBadge status={status} />}
       </div>
       {isPaused && (
         <p className="text-muted">
