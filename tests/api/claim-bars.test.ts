@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Claim } from '#features/business/contract.ts'
+import type { Claim, NewBusinessAccount } from '#features/business/contract.ts'
 import type { ProofCheck } from '#features/business/proof-contract.ts'
 import {
   type Business,
@@ -15,6 +15,8 @@ import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
 
 const BARRED =
   'An admin took back, deleted or rejected an earlier claim of this member or business on this page, or refused its business.'
+
+const DAY_MS = 24 * 60 * 60_000
 
 let world: ProofWorld
 let admin: Member
@@ -65,11 +67,42 @@ async function claimant() {
   if (claim?.claimStatus !== 'approved') throw new Error('The claim is not approved')
   return { business, artistId, claim }
 }
+const decisionOf = ({ id }: Business) =>
+  world.site.platform.db
+    .selectFrom('business_accounts')
+    .select(['changed_at', 'decided_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 const anotherOf = (member: Member) => createBusiness(world.site, member)
 const outcome = ({ claim, reasons }: ProofCheck) => [claim?.claimStatus, reasons]
 const PENDING = ['pending', [BARRED]]
 
 describe('after an admin took back a claim', () => {
+  it('the decisions have the time of the clock of the site', async () => {
+    const { business, claim } = await claimant()
+    const { items } = await send<{ items: NewBusinessAccount[] }>(
+      business.owner,
+      'GET',
+      '/api/business/accounts',
+    )
+    await end('revoke', claim)
+    await send(business.owner, 'PUT', accountOf(business), { ...items[0], businessName: 'Another name' })
+    const changed = await decisionOf(business)
+    await send(admin, 'POST', `/api/admin/accounts/${business.id}/approve`)
+    const approved = await decisionOf(business)
+    await unverify(business)
+    const unverified = await decisionOf(business)
+    const { decided_at: revoked } = await world.site.platform.db
+      .selectFrom('artist_claims')
+      .select('decided_at')
+      .where('id', '=', claim.id)
+      .executeTakeFirstOrThrow()
+    const days = [changed.changed_at, approved.decided_at, unverified.decided_at, revoked].map((at) =>
+      Math.round((world.site.platform.clock.now().getTime() - (at?.getTime() ?? 0)) / DAY_MS),
+    )
+    expect(days).toEqual([0, 0, 0, 0])
+  })
+
   it('only the owners of the business, and of their others, read which pages need an admin next time', async () => {
     const { business, artistId, claim } = await claimant()
     const other = await anotherOf(business.owner)

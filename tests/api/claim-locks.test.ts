@@ -91,7 +91,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim on a venue', asy
       await waitingForLocks(db, 1)
       const claim = { kind: 'venue', id } as const
       if (what === 'deleted') await deleteClaim(trx, admin.id, { ...claim, reason: 'A test' })
-      else await revokeClaim(trx, admin.id, claim, NOTHING_MORE)
+      else await revokeClaim(trx, site.platform, admin.id, claim, NOTHING_MORE)
     })
     expect((await renamed)?.status).toBe(200)
     const venue = await db.selectFrom('venues').select('name').where('id', '=', venueId).executeTakeFirst()
@@ -109,7 +109,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim on a venue', asy
     expect((await call(ours.owner, `/api/manage/venue/${venueId}/facts`, 'PUT', facts)).status).toBe(200)
     let other: Promise<Response> | undefined
     await db.transaction().execute(async (trx) => {
-      await revokeClaim(trx, admin.id, { kind: 'venue', id: first }, NOTHING_MORE)
+      await revokeClaim(trx, site.platform, admin.id, { kind: 'venue', id: first }, NOTHING_MORE)
       other = call(admin, `/api/admin/claims/venue/${second}/revoke`, 'POST', NOTHING_MORE)
       await Promise.race([other, waitingForLocks(db, 1)])
     })

@@ -69,7 +69,7 @@ const close = createRoute({
 })
 
 export function createAccountRoutes(platform: Platform, screenFields: ScreenFields) {
-  const { db } = platform
+  const { clock, db } = platform
   const documents = createDocuments(platform)
   return createRouter()
     .openapi(list, async (c) => c.json({ items: await listOwnAccounts(db, requireViewer(c).id) }, 200))
@@ -96,7 +96,7 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
       const viewer = requireViewer(c)
       const given = c.req.valid('json')
       const { changed, team } = await asViewer(c, async (trx) => {
-        const changed = await changeAccount(trx, viewer.id, id, given, screenFields)
+        const changed = await changeAccount(trx, viewer.id, id, given, { screenFields, now: clock.now() })
         return { changed, team: await teamOf(trx, id) }
       })
       publishChange(platform, team)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { recordAudit } from '#features/audit/public.ts'
 import { type Notified, notifyOfSite } from '#features/notifications/public.ts'
@@ -26,7 +25,7 @@ export async function changeAccount(
   userId: string,
   id: string,
   changed: z.output<typeof changedBusinessAccount>,
-  screenFields: ScreenFields,
+  { screenFields, now }: { screenFields: ScreenFields; now: Date },
 ): Promise<BusinessAccount> {
   const before = await lockOwn(trx, userId, id, 'change')
   if (before.verificationStatus === 'rejected') {
@@ -46,7 +45,7 @@ export async function changeAccount(
       ...columnsOf(changed),
       ...(isReviewed && {
         verification_status: 'pending' as const,
-        changed_at: sql<Date>`clock_timestamp()`,
+        changed_at: now,
         decided_at: null,
         decided_by: null,
         reviewed_name: before.businessName,

@@ -90,7 +90,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
       const viewer = requireViewer(c)
       const id = parseId(c.req.valid('param'), accountNotFound)
       await decide(platform, c, (trx) =>
-        decideAccount(trx, viewer.id, id, { verdict: 'approve', reason: null }),
+        decideAccount(trx, platform, viewer.id, id, { verdict: 'approve', reason: null }),
       )
       return c.json(await readAccount(viewer.id, id), 200)
     })
@@ -98,14 +98,16 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
       const viewer = requireViewer(c)
       const id = parseId(c.req.valid('param'), accountNotFound)
       const { reason } = c.req.valid('json')
-      await decide(platform, c, (trx) => decideAccount(trx, viewer.id, id, { verdict: 'reject', reason }))
+      await decide(platform, c, (trx) =>
+        decideAccount(trx, platform, viewer.id, id, { verdict: 'reject', reason }),
+      )
       return c.json(await readAccount(viewer.id, id), 200)
     })
     .openapi(unverify, async (c) => {
       const viewer = requireViewer(c)
       const id = parseId(c.req.valid('param'), accountNotFound)
       const revoked = c.req.valid('json')
-      await decide(platform, c, (trx) => unverifyAccount(trx, viewer.id, id, revoked))
+      await decide(platform, c, (trx) => unverifyAccount(trx, platform, viewer.id, id, revoked))
       platform.invalidation.invalidate(undefined)
       return c.json(await readAccount(viewer.id, id), 200)
     })

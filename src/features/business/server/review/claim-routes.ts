@@ -153,7 +153,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
       const id = parseId(param, claimNotFound)
       const revoked = c.req.valid('json')
       await decide(platform, c, (trx, viewer) =>
-        revokeClaim(trx, viewer.id, { kind: param.kind, id }, revoked),
+        revokeClaim(trx, platform, viewer.id, { kind: param.kind, id }, revoked),
       )
       platform.invalidation.invalidate(undefined)
       return c.json((await find(requireViewer(c), param)).claim, 200)

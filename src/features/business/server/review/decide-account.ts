@@ -7,7 +7,7 @@ import { barBusiness } from '../claim-bars.ts'
 import { lockBusiness } from '../lock-business.ts'
 import { managersOf } from '../managers.ts'
 import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
-import type { DecisionNotice } from './notify-applicant.ts'
+import type { DecisionNotice, ReviewContext } from './notify-applicant.ts'
 import { endOfficialMarks } from './official-marks.ts'
 
 export const accountNotFound = () => notFound('Business account not found')
@@ -19,6 +19,7 @@ export const accountNotFound = () => notFound('Business account not found')
  */
 export async function decideAccount(
   trx: Trx,
+  { clock }: Pick<ReviewContext, 'clock'>,
   adminId: string,
   id: string,
   decision: Decision,
@@ -43,7 +44,7 @@ export async function decideAccount(
     .set({
       verification_status: status,
       rejection_reason: decision.reason,
-      decided_at: sql<Date>`clock_timestamp()`,
+      decided_at: clock.now(),
       decided_by: adminId,
       ...(status === 'verified' && { reviewed_name: null }),
     })
@@ -72,6 +73,7 @@ export async function decideAccount(
  */
 export async function unverifyAccount(
   trx: Trx,
+  { clock }: Pick<ReviewContext, 'clock'>,
   adminId: string,
   id: string,
   { reason, marks }: { reason: string; marks: OfficialMarks },
@@ -97,7 +99,7 @@ export async function unverifyAccount(
     .set({
       verification_status: 'rejected',
       rejection_reason: reason,
-      decided_at: sql<Date>`clock_timestamp()`,
+      decided_at: clock.now(),
       decided_by: adminId,
     })
     .where('id', '=', id)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
@@ -97,6 +96,7 @@ async function createStated(
  */
 export async function revokeClaim(
   trx: Trx,
+  { clock }: Pick<ReviewContext, 'clock'>,
   adminId: string,
   { kind, id }: { kind: ClaimKind; id: string },
   { reason, marks }: { reason: string; marks: OfficialMarks },
@@ -112,7 +112,7 @@ export async function revokeClaim(
       claim_status: 'revoked',
       rejection_reason: reason,
       lapsed_at: null,
-      decided_at: sql<Date>`clock_timestamp()`,
+      decided_at: clock.now(),
       decided_by: adminId,
     })
     .where('id', '=', id)
