@@ -6,7 +6,6 @@ import { createAdmin } from '#features/admin/server/feature.ts'
 import { readMostFollowed, readOpenings, readTrending } from '#features/artists/public.ts'
 import { createArtists } from '#features/artists/server/feature.ts'
 import { createBlocks } from '#features/blocks/server/feature.ts'
-import { speaksPublicly } from '#features/business/public.ts'
 import { createBusiness } from '#features/business/server/feature.ts'
 import { createCatalogue } from '#features/catalogue/server/feature.ts'
 import {
@@ -52,6 +51,7 @@ import { createShows } from '#features/shows/server/feature.ts'
 import { createSiteFeature } from '#features/site/server/feature.ts'
 import { readSiteTexts, readTermsVersion } from '#features/site-texts/public.ts'
 import { createSiteTexts } from '#features/site-texts/server/feature.ts'
+import { isStatedPublicly } from '#features/statements/public.ts'
 import { createStatements } from '#features/statements/server/feature.ts'
 import { createTeam } from '#features/team/server/feature.ts'
 import { createVisits } from '#features/visits/server/feature.ts'
@@ -116,7 +116,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   })
   const media = createMedia(platform, {
     requireConfirmed: (userId) => requireConfirmed(platform, userId),
-    speaksPublicly,
+    isStatedPublicly,
   })
   const catalogue = createCatalogue(platform, {
     sources,

@@ -1,1 +1,1 @@
-export { readShown, readStatedDates, shownDates } from './server/shown.ts'
+export { isStatedPublicly, readShown, readStatedDates, shownDates } from './server/shown.ts'

@@ -70,7 +70,7 @@ const document = createRoute({
   },
 })
 
-export function createFileRoutes(platform: Platform, parts: Pick<MediaParts, 'speaksPublicly'>) {
+export function createFileRoutes(platform: Platform, parts: Pick<MediaParts, 'isStatedPublicly'>) {
   const { db, reads, storage } = platform
   const noFile = () => notFound('There is no such file.')
   const routes = createRouter()

@@ -4,6 +4,6 @@ import type { RawBuilder } from 'kysely'
 export interface MediaParts {
   /** Throws a 403 problem for a member who may not post yet. */
   requireConfirmed: (userId: string) => Promise<void>
-  /** Whether what the joined business states is shown. */
-  speaksPublicly: (business: string) => RawBuilder<boolean>
+  /** Whether a statement `s` of a business `b`, and its picture, are for everybody. */
+  isStatedPublicly: RawBuilder<boolean>
 }

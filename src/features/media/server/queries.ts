@@ -318,14 +318,13 @@ export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
 }
 
 /**
- * Whether a public file may be served: not before it is used, when its post is not public or its statement is hidden or of
- * a business that does not speak publicly, except with the token, as the files of a deleted post that was reported; nor a
- * former poster.
+ * Whether a public file may be served: not before it is used, or when its post or statement is not public, except with
+ * the token, as the files of a deleted post that was reported; nor a former poster.
  */
 export async function mayServe(
   db: DbOrTrx,
   { key, token }: { key: string; token: string | undefined },
-  { speaksPublicly }: { speaksPublicly: (business: string) => RawBuilder<boolean> },
+  { isStatedPublicly }: { isStatedPublicly: RawBuilder<boolean> },
 ): Promise<boolean> {
   const file = await db
     .selectFrom('media_files as m')
@@ -333,14 +332,13 @@ export async function mayServe(
     .leftJoin('page_statements as s', 's.id', 'm.page_statement_id')
     .select(['m.token', 'm.used_at', 'm.post_id', 'm.reported_post_id', 'p.visibility'])
     .leftJoin('business_accounts as b', 'b.id', 's.business_account_id')
-    .select(['s.hidden_at', 'm.show_change_id'])
-    .select(sql<boolean>`m.page_statement_id is null or ${speaksPublicly('b')}`.as('is_stated_publicly'))
+    .select('m.show_change_id')
+    .select(sql<boolean>`m.page_statement_id is null or ${isStatedPublicly}`.as('is_stated_publicly'))
     .where('m.key', '=', key)
     .executeTakeFirst()
   if (!file || file.show_change_id) return false
   const needsToken =
     file.used_at === null ||
-    file.hidden_at !== null ||
     !file.is_stated_publicly ||
     file.reported_post_id !== null ||
     (file.post_id !== null && file.visibility !== 'public')

@@ -1,10 +1,25 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { readProvedAddresses, speaksPublicly } from '#features/business/public.ts'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { PageStatement } from '../contract.ts'
 import { type PageKind, STATEMENTS_SHOWN, type StatementField } from '../limits.ts'
 import { resolveStated } from './resolve.ts'
+
+/** When the first claim was approved that a business `b` has of the page of a statement `s`; null: none stands. */
+const approvedSince = sql`(
+  select min(c.approved_at) as approved_at from entity_claims c
+  where c.business_account_id = b.id and c.kind = s.kind and c.entity_id = s.entity_id
+    and c.claim_status = 'approved')`
+
+const isPublicSince = (since: RawBuilder<unknown>) =>
+  sql<boolean>`(s.hidden_at is null and ${since} is not null and ${speaksPublicly('b')})`
+
+/** Whether a statement `s` of a business `b`, and its picture, are for everybody. */
+export const isStatedPublicly = isPublicSince(approvedSince)
+
+/** A join of the claim `c` of a business `b` by which its statement `s` is public. */
+const joinClaim = sql`join lateral ${approvedSince} c on ${isPublicSince(sql`c.approved_at`)}`
 
 /** What businesses that speak publicly and have an approved claim state on a page; those approved first come first. */
 export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): Promise<PageStatement[]> {
@@ -19,12 +34,8 @@ export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): 
       max(s.updated_at) as "updatedAt", jsonb_object_agg(s.field, s.value) as values,
       jsonb_agg(jsonb_build_object('field', s.field, 'id', s.id) order by s.field) as fields
     from page_statements s join business_accounts b on b.id = s.business_account_id
-    join lateral (
-      select min(c.approved_at) as approved_at from entity_claims c
-      where c.business_account_id = b.id and c.kind = ${kind} and c.entity_id = ${entityId}
-        and c.claim_status = 'approved') c on c.approved_at is not null
-    where s.kind = ${kind} and s.entity_id = ${entityId} and s.value is not null and s.hidden_at is null
-      and ${speaksPublicly('b')}
+    ${joinClaim}
+    where s.kind = ${kind} and s.entity_id = ${entityId} and s.value is not null
     group by s.business_account_id, b.business_name, c.approved_at
     order by c.approved_at, s.business_account_id limit ${STATEMENTS_SHOWN}`.execute(db)
   return Promise.all(
@@ -51,14 +62,11 @@ export const shownDates = sql`
     select case s.kind when 'label' then s.entity_id::uuid end as label_mbid,
       coalesce(m.target_mbid, d.mbid) as mbid, d.date, c.approved_at, s.business_account_id
     from page_statements s
-    join business_accounts b on b.id = s.business_account_id and ${speaksPublicly('b')}
-    join lateral (
-      select min(c.approved_at) as approved_at from entity_claims c
-      where c.business_account_id = b.id and c.kind = s.kind and c.entity_id = s.entity_id
-        and c.claim_status = 'approved') c on c.approved_at is not null
+    join business_accounts b on b.id = s.business_account_id
+    ${joinClaim}
     cross join lateral jsonb_to_recordset(s.value) d (mbid uuid, date text)
     left join mbid_redirects m on m.mbid = d.mbid and m.entity_kind = ${KIND_NUMBERS['release-group']}
-    where s.field = 'dates' and s.value is not null and s.hidden_at is null
+    where s.field = 'dates' and s.value is not null
   ) stated
   order by label_mbid, mbid, approved_at, business_account_id`
 
@@ -79,15 +87,12 @@ export async function readStatedDates(
   const { rows } = await sql<ShownDate>`
     select distinct on (s.kind) s.kind as by, d.value ->> 'date' as date, b.business_name as "businessName"
     from page_statements s
-    join business_accounts b on b.id = s.business_account_id and ${speaksPublicly('b')}
-    join lateral (
-      select min(c.approved_at) as approved_at from entity_claims c
-      where c.business_account_id = b.id and c.kind = s.kind and c.entity_id = s.entity_id
-        and c.claim_status = 'approved') c on c.approved_at is not null
+    join business_accounts b on b.id = s.business_account_id
+    ${joinClaim}
     cross join lateral jsonb_array_elements(s.value) d
     where (s.kind, s.entity_id) in (
         select 'artist', unnest(${artists}::text[]) union all select 'label', unnest(${labels}::text[]))
-      and s.field = 'dates' and s.value is not null and s.hidden_at is null
+      and s.field = 'dates' and s.value is not null
       and d.value ->> 'mbid' = ${releaseGroupId}
     order by s.kind, c.approved_at, s.business_account_id`.execute(db)
   return rows
