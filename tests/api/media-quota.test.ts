@@ -44,7 +44,7 @@ describe('the files of a member', () => {
     expect(await storageOf(member)).toMatchObject({ used: bytes, unusedFiles: 1 })
   })
 
-  it('count no more when their post is deleted, also where moderators keep them, and are not in the export', async () => {
+  it('are not counted when their post is deleted, nor in the export, also where moderators keep them, and take room then', async () => {
     const member = await createMember(site)
     const file = await uploadPicture(site, member)
     const post = await createPost(site, member, { media: [{ id: file.id, alt: '' }] })
@@ -60,6 +60,17 @@ describe('the files of a member', () => {
     expect(await filesOf(site, member)).not.toEqual([])
     expect(await storageOf(member)).toMatchObject({ used: 0, unusedFiles: 0 })
     expect(await exported()).toEqual([])
+    // They take room all the same, or a pair of accounts could fill the disk.
+    await site.platform.database.pool.query(
+      'update media_files set stored_bytes = 100 * $2::int where user_id = $1 and reported_post_id is not null',
+      [member.id, MEGABYTE],
+    )
+    expect(await storageOf(member)).toMatchObject({ used: 0, unusedFiles: 0 })
+    const refused = await upload(site, member, await picture())
+    expect([refused.status, (await refused.json()).errors]).toEqual([
+      422,
+      { file: 'There is no room for this file right now. Please try again in a few weeks.' },
+    ])
   })
 
   it('may be 20 that are not used, however many uploads arrive at once', async () => {
