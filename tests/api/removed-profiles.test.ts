@@ -165,6 +165,21 @@ describe('a reported profile that is removed', () => {
     expect((await api.caseOf(moderator, author.id)).author).toMatchObject({ hasOpenProfile: false })
   })
 
+  it('is left out of all that waits about a member whose role is not below that of who decides', async () => {
+    const other = await createModerator(site)
+    await change(other, SPAM)
+    const [one, two] = [await api.reported(other, moderator), await api.reported(other, moderator)]
+    await api.report(reader, 'profile', other.id)
+    const seenBy = async (who: Member) => (await api.caseOf(who, one.written.id)).author
+    expect(await seenBy(moderator)).toMatchObject({ openCases: 1, hasOpenProfile: false })
+    expect(await seenBy(admin)).toMatchObject({ openCases: 2, hasOpenProfile: true })
+    const done = await api.decide(moderator, one.id, { ...REMOVE, allOfAuthor: true })
+    expect(done.status).toBe(200)
+    expect((await done.json()).decided.toSorted()).toEqual([one.id, two.id].toSorted())
+    expect((await api.caseOf(moderator, other.id)).decision).toBeNull()
+    expect(await profileOf(other)).toMatchObject(SPAM)
+  })
+
   it('is not reported while its member is banned and hidden', async () => {
     const ban = { reason: REASON, content: 'hide' }
     expect((await api.post(`/api/admin/members/${author.id}/ban`, moderator, ban)).status).toBe(204)

@@ -14,7 +14,15 @@ export {
 } from './server/member-account.ts'
 export type { RegistrationRoutes } from './server/registration/routes.ts'
 export { ADMIN_LISTS, adminsOnly, moderatorsOnly } from './server/role-required.ts'
-export { hasOtherStaff, isAdmin, isModerator, moderates, setRole, withheldMember } from './server/roles.ts'
+export {
+  hasOtherStaff,
+  isAbove,
+  isAdmin,
+  isModerator,
+  moderates,
+  setRole,
+  withheldMember,
+} from './server/roles.ts'
 export { recordEvent as recordSecurityEvent } from './server/security-events.ts'
 export { type Client, clientOf } from './server/sessions/client.ts'
 export { deviceName } from './server/sessions/device.ts'

@@ -33,6 +33,11 @@ export const hasOtherStaff = (
   where r.user_id <> ${memberId}::uuid and s.banned_at is null
     and (s.suspended_until is null or s.suspended_until <= now()) and not ${isOwn(sql.ref('r.user_id'))})`
 
+/** Whether a moderator or admin may act on a member who has a role, as `mustBeAbove`; of expressions for their ids. */
+export const isAbove = (actor: RawBuilder<unknown>, member: RawBuilder<unknown>) => sql<boolean>`not exists (
+  select from user_roles r where r.user_id = ${member} and (r.role = 'admin'
+    or not exists (select from user_roles a where a.user_id = ${actor} and a.role = 'admin')))`
+
 export async function rolesOf(db: DbOrTrx, userId: string): Promise<Role[]> {
   const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
   return rows.map(({ role }) => role)

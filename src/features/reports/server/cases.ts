@@ -9,7 +9,7 @@ import { isUuid } from '#platform/uuid.ts'
 import type { CasesPage, casesQuery, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTES_MAX, RESTORABLE_DAYS } from '../limits.ts'
 import { statedText, VERSION } from './copies.ts'
-import { IS_OPEN, isOwnOf } from './lock-case.ts'
+import { IS_OPEN, isDecidedTogether, isOwnOf } from './lock-case.ts'
 
 const REPORTS_SHOWN = 20
 /** As many as a text can have: `VERSIONS_MAX` of the community from its first minutes, and as many from later. */
@@ -105,8 +105,8 @@ export const mayAnswer = (viewerId: string) =>
 /** Of the author `u` of the case `shown`: the others that a decision about all of them reaches, and one more beyond its limit. */
 const othersOpen = (viewerId: string) =>
   countUpTo(
-    sql`select from moderation_cases c where c.author_id = u.id and c.outcome is null and c.id <> shown.id
-      and not ${isOwn(viewerId)}`,
+    sql`select from moderation_cases c where c.author_id = u.id and c.id <> shown.id
+      and ${isDecidedTogether(viewerId)}`,
     DECIDED_TOGETHER_MAX,
   )
 
@@ -120,8 +120,8 @@ const caseFor = (viewerId: string) => sql`
         and o.outcome <> 'no_action' and o.restored_at is null`)},
       'unfounded', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id and o.outcome = 'no_action'`)},
       'openCases', ${othersOpen(viewerId)},
-      'hasOpenProfile', exists (select from moderation_cases o where o.subject_kind = 'profile'
-        and o.subject_id = u.id and o.outcome is null and o.id <> shown.id))
+      'hasOpenProfile', exists (select from moderation_cases c where c.subject_kind = 'profile'
+        and c.subject_id = u.id and c.id <> shown.id and ${isDecidedTogether(viewerId)}))
     from profiles u join users a on a.id = u.id, (select c.id as id) shown where u.id = c.author_id) as author,
   case c.subject_kind
     when 'post' then (select json_build_object('text', p.content, 'media', ${mediaOf()},

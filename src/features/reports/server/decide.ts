@@ -11,7 +11,7 @@ import { keepDecided, SAID, VERSION } from './copies.ts'
 import {
   alreadyDecided,
   type Case,
-  isOwnOf,
+  isDecidedTogether,
   isRemovedByAnother,
   lockCase,
   lockContentOf,
@@ -217,7 +217,6 @@ async function settle(
   }
 }
 
-/** Open cases `c` about the author of a case, but not about what the actor's own business says. */
-const openOfTheSame = (caseId: string, actorId: string) => sql<boolean>`c.outcome is null
-  and c.author_id = (select author_id from moderation_cases where id = ${caseId})
-  and not ${isOwnOf(sql`${actorId}::uuid`)}`
+/** Cases `c` about the author of a case that a decision about all of them reaches. */
+const openOfTheSame = (caseId: string, actorId: string) => sql<boolean>`${isDecidedTogether(actorId)}
+  and c.author_id = (select author_id from moderation_cases where id = ${caseId})`

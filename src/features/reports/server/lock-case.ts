@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasOtherStaff, withheldMember } from '#features/accounts/public.ts'
+import { hasOtherStaff, isAbove, withheldMember } from '#features/accounts/public.ts'
 import { speaksPublicly } from '#features/business/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
@@ -57,6 +57,14 @@ export const isOwnOf = (
       when 'reply' then (select business_account_id from post_replies where id = c.subject_id)
       when 'statement' then (select business_account_id from page_statements where id = c.subject_id)
     end))`
+
+/**
+ * Of a case `c`: a decision about another case of its author may reach it. Not what is the actor's own, nor the profile of a
+ * member whose role is not below that of the actor.
+ */
+export const isDecidedTogether = (actorId: string) => sql<boolean>`(c.outcome is null
+  and not ${isOwnOf(sql`${actorId}::uuid`)}
+  and (c.subject_kind <> 'profile' or ${isAbove(sql`${actorId}::uuid`, sql`c.author_id`)}))`
 
 const isOwnOfAny = (memberId: RawBuilder<unknown>, cases: readonly Case[]) => sql<boolean>`exists (
   select from moderation_cases c where c.id = any (${cases.map(({ id }) => id)}::uuid[]) and ${isOwnOf(memberId)})`

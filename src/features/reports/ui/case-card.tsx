@@ -16,7 +16,7 @@ import { useKeptDraft } from '#ui/use-kept-draft.ts'
 import type { ModerationCase } from '../contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTE_MAX, type Outcome, REASON_LABELS } from '../limits.ts'
 import { AppealForm } from './appeal-form.tsx'
-import { CHOICES, decidedLabel, isOfAccount } from './outcome-labels.ts'
+import { CHOICES, decidedLabel, isOfAccount, pictureOfCopy } from './outcome-labels.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 import { RestoreButton } from './restore-button.tsx'
 
@@ -223,7 +223,7 @@ function Copies({ kind: of, copies, keptMedia }: Pick<ModerationCase, 'kind' | '
       {media.map(({ id: fileId, kind, alt }) => (
         <p key={fileId} className="text-sm text-muted [overflow-wrap:anywhere]">
           {of === 'profile' ? (
-            'With this picture:'
+            pictureOfCopy(fileId, keptMedia)
           ) : (
             <>
               With {kind === 'video' ? 'a video' : 'a picture'}: <bdi>{alt || 'not described'}</bdi>

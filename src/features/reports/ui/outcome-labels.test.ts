@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ModerationCase } from '../contract.ts'
 import type { Outcome } from '../limits.ts'
-import { togetherLabel } from './outcome-labels.ts'
+import { pictureOfCopy, togetherLabel } from './outcome-labels.ts'
 
 it('the question about all of an author names the profile where it would be removed too', () => {
   const label = (openCases: number, outcome: Outcome, hasOpenProfile = true) =>
@@ -17,4 +17,10 @@ it('the question about all of an author names the profile where it would be remo
   expect(label(101, 'removed')).toBe(
     'Decide the same on 100 more reports about this author, the profile among them; still more wait',
   )
+})
+
+it('a copy of a profile announces its picture only where one is kept', () => {
+  const kept = [{ id: '/avatars/old' }] as ModerationCase['keptMedia']
+  expect(pictureOfCopy('/avatars/old', kept)).toBe('With this picture:')
+  expect(pictureOfCopy('/avatars/now', kept)).toBe('With the picture that the profile has now.')
 })

@@ -48,3 +48,9 @@ export function togetherLabel(author: ModerationCase['author'], outcome: Outcome
   const removesProfile = author?.hasOpenProfile && (outcome === 'removed' || outcome === 'warned')
   return `Decide the same on ${which}${removesProfile ? ', the profile among them' : ''}${others > DECIDED_TOGETHER_MAX ? '; still more wait' : ''}`
 }
+
+/** How a copy of a profile names its picture, which is shown below unless the profile still has it. */
+export const pictureOfCopy = (id: string, keptMedia: ModerationCase['keptMedia']) =>
+  keptMedia.some((kept) => kept.id === id)
+    ? 'With this picture:'
+    : 'With the picture that the profile has now.'
