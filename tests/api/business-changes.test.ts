@@ -3,6 +3,7 @@ import type { BusinessAccount, Claim, OwnBusinessAccount } from '#features/busin
 import type { AdminClaimDetails } from '#features/business/public.ts'
 import type { Post } from '#features/community/contract.ts'
 import { notifyOfWaiting } from '#features/notifications/public.ts'
+import { IS_OPEN } from '#features/reports/server/lock-case.ts'
 import {
   type Business,
   createAdmin,
@@ -213,7 +214,7 @@ describe('a change of a business account', () => {
     const { business } = await claimant()
     const { db } = site.platform
     const told = async () => {
-      const { userIds } = await db.transaction().execute((trx) => notifyOfWaiting(trx))
+      const { userIds } = await db.transaction().execute((trx) => notifyOfWaiting(trx, IS_OPEN))
       return userIds.includes(admin.id)
     }
     await told()

@@ -332,15 +332,28 @@ it('are not shown, with products, while all owners of the business are banned an
     const page: CasesPage = await (await send(admin, 'GET', '/api/admin/reports')).json()
     return page.items.find((one) => one.subjectId === id)
   }
+  // Newer than whatever else waits.
+  await sql`update moderation_cases set opened_at = now() + interval '1 hour' where subject_id = ${id}`.execute(
+    site.platform.db,
+  )
+  const rings = async () => {
+    const bell = site.jobs.find(({ name }) => name === 'reports.bell')
+    await bell?.run()
+    await sql`update notifications set is_read = true where user_id = ${admin.id}`.execute(site.platform.db)
+    await bell?.run()
+    const { unread } = await (await send(admin, 'GET', '/api/me/notifications/unread')).json()
+    return unread > 0
+  }
   const pictured = async (address: string) => (await site.request(address)).status
   const withToken = (await waiting())?.content?.media[0]?.url ?? ''
   const visible = async () => ({
     picture: await pictured(publicAddressOf(file)),
     waits: (await waiting()) !== undefined,
+    rings: await rings(),
     stated: (await shown(page)).length,
     offered: (await (await site.request(`/api/artists/${page.artistId}/products`)).json()).items.length,
   })
-  const SHOWN = { picture: 200, waits: true, stated: 1, offered: 1 }
+  const SHOWN = { picture: 200, waits: true, rings: true, stated: 1, offered: 1 }
   expect(await visible()).toEqual(SHOWN)
 
   const act = async (member: Member, act: 'ban' | 'restore') => {
@@ -348,7 +361,7 @@ it('are not shown, with products, while all owners of the business are banned an
     expect((await send(admin, 'POST', `/api/admin/members/${member.id}/${act}`, body)).status).toBe(204)
   }
   await act(page.owner, 'ban')
-  expect(await visible()).toEqual({ picture: 404, waits: false, stated: 0, offered: 0 })
+  expect(await visible()).toEqual({ picture: 404, waits: false, rings: false, stated: 0, offered: 0 })
   expect((await report()).status).toBe(404)
   // Moderators open it from the decision.
   expect(await pictured(withToken)).toBe(200)
@@ -365,6 +378,25 @@ it('are not shown, with products, while all owners of the business are banned an
     .execute()
   await act(page.owner, 'ban')
   expect(await visible()).toEqual(SHOWN)
+})
+
+it('are not shown, with their picture, when no approved claim of the business stands', async () => {
+  const page = await createManaged(site, 'Taken over')
+  const file = await uploadPicture(site, page.owner)
+  await state(page, 'picture', 0, { fileId: file.id, alt: 'Ours' })
+  const visible = async () => [(await shown(page)).length, (await site.request(publicAddressOf(file))).status]
+  for (const [status, expected] of [
+    ['approved', [1, 200]],
+    ['lapsed', [0, 404]],
+    ['approved', [1, 200]],
+  ] as const) {
+    await site.platform.db
+      .updateTable('artist_claims')
+      .set({ claim_status: status, lapsed_at: status === 'lapsed' ? new Date() : null })
+      .where('business_account_id', '=', page.business.id)
+      .execute()
+    expect(await visible()).toEqual(expected)
+  }
 })
 
 it('are hidden by moderators, with their picture, whatever the business writes then', async () => {

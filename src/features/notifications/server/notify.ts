@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { withheldMember } from '#features/accounts/public.ts'
 import { hidesMember, membersWhoHide } from '#features/blocks/public.ts'
 import type { Trx } from '#platform/db/database.ts'
@@ -289,14 +289,14 @@ export async function notifyOfText(
 
 /**
  * Tells moderators and admins that something waits for them, unless they have an unread notice about it, or nothing is
- * newer than their last one. What members wrote who are banned and hidden does not wait.
+ * newer than their last one. What members wrote who are banned and hidden does not wait; `isOpenCase` says it of a case `c`.
  */
-export async function notifyOfWaiting(trx: Trx): Promise<Notified> {
+export async function notifyOfWaiting(trx: Trx, isOpenCase: RawBuilder<boolean>): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
     with waiting (role, at) as (
       select 'moderator', max(at) from (
         select max(opened_at) as at from moderation_cases c
-          where outcome is null and (subject_kind = 'statement' or not ${withheldMember('c.author_id')})
+          where ${isOpenCase}
         union all select max(appealed_at) from moderation_cases
           where appealed_at is not null and appeal_outcome is null
         union all select max(created_at) from posts p

@@ -7,7 +7,7 @@ import { siteName } from '#platform/site-settings.ts'
 import { RESTORABLE_DAYS } from '../limits.ts'
 import { APPEAL_WAITS } from './cases.ts'
 import { countWaiting, inWords } from './desk.ts'
-import { lockAuthors, lockContentOf } from './lock-case.ts'
+import { IS_OPEN, lockAuthors, lockContentOf } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 
 const EVERY_SECONDS = 3600
@@ -103,7 +103,7 @@ export const ringModerators = (platform: Platform) => ({
   name: 'reports.bell',
   everySeconds: RING_SECONDS,
   async run() {
-    const notified = await platform.db.transaction().execute((trx) => notifyOfWaiting(trx))
+    const notified = await platform.db.transaction().execute((trx) => notifyOfWaiting(trx, IS_OPEN))
     pushNotifications(platform, notified)
   },
 })

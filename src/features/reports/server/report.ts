@@ -12,6 +12,7 @@ import {
   type ReportReason,
 } from '../limits.ts'
 import { keepCopy } from './copies.ts'
+import { IS_OPEN } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 
 /** Members whose reports count for hiding: here for some days, having written something, nothing of it removed, not suspended. */
@@ -82,7 +83,7 @@ export async function fileReport(
     if (report.also) return { notified: { userIds: [] }, publish: () => {} }
     throw alreadyReported()
   }
-  const notified = opened.isNew ? await notifyOfWaiting(trx) : { userIds: [] }
+  const notified = opened.isNew ? await notifyOfWaiting(trx, IS_OPEN) : { userIds: [] }
   const { kind, id } = report
   const isHidden = kind !== 'profile' && (await isReportedByMany(trx, opened.id, hideAfter))
   const change = isHidden ? await content.change(trx, { kind, id }, 'hidden') : undefined
