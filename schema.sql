@@ -1557,6 +1557,7 @@ comment on column claim_bars.festival_name is
   'The name of a barred festival, folded: one that is stated anew has another id.';
 CREATE UNIQUE INDEX claim_bars_of_business ON public.claim_bars USING btree (business_account_id, kind, entity_id, festival_name) NULLS NOT DISTINCT WHERE (business_account_id IS NOT NULL);
 CREATE UNIQUE INDEX claim_bars_of_member ON public.claim_bars USING btree (user_id, kind, entity_id, festival_name) NULLS NOT DISTINCT WHERE (user_id IS NOT NULL);
+CREATE INDEX claim_bars_of_page ON public.claim_bars USING btree (kind, entity_id);
 
 create table festivals (
   id text default (gen_random_uuid())::text not null,
@@ -1846,6 +1847,7 @@ CREATE INDEX claim_proofs_of_business ON public.claim_proofs USING btree (busine
 CREATE INDEX claim_proofs_of_festival_claim ON public.claim_proofs USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
 CREATE INDEX claim_proofs_of_label_claim ON public.claim_proofs USING btree (label_claim_id) WHERE (label_claim_id IS NOT NULL);
 CREATE INDEX claim_proofs_of_member ON public.claim_proofs USING btree (claimed_by, created_at DESC);
+CREATE INDEX claim_proofs_of_page ON public.claim_proofs USING btree (kind, entity_id);
 CREATE INDEX claim_proofs_of_venue_claim ON public.claim_proofs USING btree (venue_claim_id) WHERE (venue_claim_id IS NOT NULL);
 
 create table content_rules (
@@ -2394,6 +2396,7 @@ comment on column listed_addresses.entity_id is
 comment on column listed_addresses.entity_name is
   'The name of the series of a festival; under another name its addresses begin anew. Empty for others.';
 CREATE INDEX listed_addresses_of_entity ON public.listed_addresses USING btree (entity_kind, entity_id, entity_name);
+CREATE INDEX listed_addresses_of_name ON public.listed_addresses USING btree (entity_kind, entity_name) WHERE (vanished_at IS NULL);
 CREATE UNIQUE INDEX listed_addresses_standing ON public.listed_addresses USING btree (entity_kind, entity_id, entity_name, source, relation, md5(url)) WHERE (vanished_at IS NULL);
 
 create table listed_pages (

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_SORTS, CLAIM_KINDS } from '#features/business/limits.ts'
 import { findManaged } from '#features/business/server/managed.ts'
+import { movePage } from '#features/business/server/merged-pages.ts'
+import { standingSeries } from '#features/business/server/proofs/listing-rows.ts'
 import { listAccounts } from '#features/business/server/review/account-list.ts'
 import { listClaims } from '#features/business/server/review/claim-list.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -60,6 +63,22 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         `insert into venue_claims (${columns}, venue_id, venue_name)
        select ${values}, (select id from venues where name = 'Venue ' || n % 300), md5(member::text || i) from ${claims}`,
       )
+      // Of each business: a proof and a bar of a page of its own.
+      await pool.query(
+        `insert into claim_proofs (business_account_id, claimed_by, kind, entity_id, entity_name, address, is_listed,
+           token, created_at, expires_at)
+         select id, user_id, 'artist', gen_random_uuid()::text, 'Artist', 'https://a.example/', true, id::text, now(), now() + interval '7 days'
+         from business_accounts`,
+      )
+      await pool.query(
+        `insert into claim_bars (business_account_id, kind, entity_id)
+         select id, 'artist', gen_random_uuid()::text from business_accounts`,
+      )
+      await pool.query(
+        `insert into listed_addresses (entity_kind, entity_id, entity_name, source, relation, url, first_seen, last_seen)
+         select 'festival', gen_random_uuid(), 'festival ' || i, 'musicbrainz', 'blog', 'https://a.example/', now(), now()
+         from generate_series(1, 10000) i`,
+      )
       await pool.query(
         `update business_accounts set business_name = 'Rare ' || business_name where id = (select min(id::text)::uuid from business_accounts)`,
       )
@@ -72,6 +91,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         'business_accounts',
         'profiles',
         'festivals',
+        'claim_proofs',
+        'claim_bars',
+        'listed_addresses',
       ])
       plans = createQueryPlans(pool)
     }, 120_000)
@@ -97,6 +119,24 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         expect(cost.wholeTables).not.toContain(`${kind}_claims`)
         expect(cost.rowsOf[`${kind}_claims`]).toBeLessThanOrEqual(100)
       }
+    })
+
+    it('the claims and proofs of a page that was merged are found by indexes', async () => {
+      const page = { kind: 'artist', from: randomUUID(), to: randomUUID() } as const
+      const queries = await plans.queriesOf(() =>
+        plans.db.transaction().execute((trx) => movePage(trx, { ...site.platform, sendLetters() {} }, page)),
+      )
+      const cost = await plans.costOf(queries.filter(({ sql }) => !sql.startsWith('insert')))
+      for (const table of ['artist_claims', 'claim_proofs', 'claim_bars', 'business_accounts']) {
+        expect(cost.wholeTables).not.toContain(table)
+        expect(cost.rowsOf[table] ?? 0).toBeLessThanOrEqual(10)
+      }
+    })
+
+    it('the series of a festival are found by its name', async () => {
+      const cost = await plans.costOf(await plans.queriesOf(() => standingSeries(plans.db, 'festival 77')))
+      expect(cost.wholeTables).toEqual([])
+      expect(cost.rowsOf.listed_addresses).toBeLessThanOrEqual(10)
     })
 
     const rare = ['Rare label', 'm4321', 'xylophone', 'xy', 'x']

@@ -85,7 +85,7 @@ async function listMerged(db: Db): Promise<MergedPage[]> {
   return rows
 }
 
-async function movePage(
+export async function movePage(
   trx: Trx,
   context: MergeContext,
   page: MergedPage,
@@ -97,10 +97,9 @@ async function movePage(
   const name = target.rows[0]?.name ?? null
   const there = await readEarlierClaims(trx, kind, to)
   const rows = await trx
-    .selectFrom('entity_claims')
+    .selectFrom(CLAIM_TABLES[kind])
     .select('id')
-    .where('kind', '=', kind)
-    .where('entity_id', '=', from)
+    .where(CLAIMED_COLUMNS[kind], '=', from)
     .orderBy('id')
     .execute()
   const told: string[] = []
