@@ -291,9 +291,10 @@ it('are left to others by moderators who act for the business, unless there is n
     businessAccountId: page.business.id,
     field: 'biography',
   }
-  const hide = (who: Member) =>
-    send(who, 'POST', '/api/admin/statements/hide', { ...choice, reason: 'Not true' })
+  const hide = (who: Member, reason = 'Not true') =>
+    send(who, 'POST', '/api/admin/statements/hide', { ...choice, reason })
   expect((await hide(judge)).status).toBe(403)
+  expect((await hide(judge, '\u200b')).status).toBe(422)
   expect(await shown(page)).toHaveLength(1)
   const admin = await createAdmin(site)
   expect((await readAudit(site, admin, { action: 'statement.hide', outcome: 'refused' }))[0]).toMatchObject({

@@ -82,6 +82,8 @@ describe('with REGISTRATION=approval', () => {
     )
     expect(user.id).toBe(items[0].id)
     expect((await site.request('/api/profiles/bea')).status).toBe(200)
+    const invisible = await decide({ ids: [items[1].id], verdict: 'refuse', reason: '\u200b' })
+    expect(invisible.status).toBe(422)
     const silent = await decide({ ids: [items[1].id], verdict: 'refuse' })
     expect((await silent.json()).errors).toEqual({ reason: 'A reason is required' })
     await decide({ ids: [items[1].id], verdict: 'refuse', reason: 'No shops here.' })

@@ -135,6 +135,7 @@ test('what a member hides is never seen on pages that were rendered for everybod
   await page.getByRole('textbox', { name: /reply/i }).first().fill('My own answer')
   await page.getByRole('button', { name: 'Reply', exact: true }).first().click()
   await expect(page.getByText('My own answer')).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('My own answer')
   sendReactions()
 
   // Nothing stays invisible: not when this cannot be known, and not without scripts.

@@ -122,7 +122,7 @@ export const applicationDecision = z
       .refine(isStorableText, NOT_STORABLE)
       .optional(),
   })
-  .refine(({ verdict, reason }) => verdict !== 'refuse' || reason, {
+  .refine(({ verdict, reason }) => verdict !== 'refuse' || isVisibleText(reason ?? ''), {
     path: ['reason'],
     error: REASON_REQUIRED,
   })

@@ -5,13 +5,14 @@ import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 
-const EVERY_SECONDS = 600
+/** Not more often, as it reads all mutes. */
+const EVERY_SECONDS = 3600
 /** Mutes that are moved in one transaction. */
 const MOVED_AT_ONCE = 1000
 
 /**
- * Moves mutes to the artists that MusicBrainz has merged theirs into. It starts from the muted artists, so that it costs the
- * same however many merges an import brings.
+ * Moves mutes to the artists that MusicBrainz has merged theirs into. It starts from the muted artists, so that its
+ * cost does not depend on how many merges an import brings.
  */
 export const createMovedMutes = ({ db, stopping }: Platform): Job => ({
   name: 'blocks.merges',

@@ -299,10 +299,12 @@ export async function notifyOfWaiting(trx: Trx, isOpenCase: RawBuilder<boolean>)
           where ${isOpenCase}
         union all select max(appealed_at) from moderation_cases
           where appealed_at is not null and appeal_outcome is null
-        union all select max(created_at) from posts p
-          where visibility = 'held' and not ${withheldMember('p.user_id')}
-        union all select max(created_at) from post_replies r
+        -- In order, so that the index ends the search: for a maximum all of them would be read.
+        union all (select created_at from posts p
+          where visibility = 'held' and not ${withheldMember('p.user_id')} order by created_at desc limit 1)
+        union all (select created_at from post_replies r
           where visibility = 'held' and deleted_at is null and not ${withheldMember('r.user_id')}
+          order by created_at desc limit 1)
         union all select max(created_at) from registration_applications) m
       union all
       select 'admin', max(at) from (

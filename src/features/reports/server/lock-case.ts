@@ -42,8 +42,8 @@ export const CASE_COLUMNS = [
  */
 export const IS_OPEN = sql<boolean>`(c.outcome is null and case when c.subject_kind <> 'statement'
   then not ${withheldMember('c.author_id')}
-  else not exists (select from page_statements s join business_accounts b on b.id = s.business_account_id
-    where s.id = c.subject_id and not ${speaksPublicly('b')}) end)`
+  else coalesce((select ${speaksPublicly('b')} from page_statements s
+    join business_accounts b on b.id = s.business_account_id where s.id = c.subject_id), true) end)`
 
 export const OWN = 'Somebody else has to decide about what you or your business wrote.'
 
