@@ -78,12 +78,12 @@ describe('claims by proof of control', () => {
   it('are in the audit log from their beginning, also when they fail or are given up', async () => {
     const { business, artistId } = await listedFor(31, home())
     const proof = await world.begin(business, artistId, home())
-    // Begun again it is the same, and failing again for the same reasons says nothing new.
+    // Begun again it is the same, and failing again on the same day says nothing new.
     await world.begin(business, artistId, home())
-    await world.check(business, proof)
-    await world.check(business, proof)
     world.pages.set('miras.example/', html('NUL \0 and nothing else'))
     world.dns.zones.set('_fanfare.miras.example', { txt: ['fanfare-verification=\0wrong'] })
+    await world.check(business, proof)
+    world.pages.set('miras.example/', html('Something else'))
     await world.check(business, proof)
     const answer = await world.site.request(`/api/business/proofs/${proof.id}`, {
       method: 'DELETE',
@@ -94,7 +94,6 @@ describe('claims by proof of control', () => {
     expect(log.map(({ action }) => action)).toEqual([
       'artist_claim.give_up',
       'artist_claim.fail',
-      'artist_claim.fail',
       'artist_claim.begin',
     ])
     expect(log.at(-2)).toMatchObject({
@@ -102,7 +101,7 @@ describe('claims by proof of control', () => {
       after: {
         address: home(),
         business: business.id,
-        tried: [{ method: 'dns', found: 'no record' }, {}, {}, {}],
+        tried: [{ method: 'dns', found: expect.stringContaining('wrong') }, {}, {}, {}],
       },
     })
   })

@@ -7,7 +7,7 @@ import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimKind } from '../limits.ts'
 import { readClaim } from './claim-queries.ts'
-import { CLAIM_TABLES, CLAIMED_COLUMNS, type ClaimDetails, findClaim, removeClaim } from './claim-rows.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS, type ClaimDetails, findClaim } from './claim-rows.ts'
 import { lockClaimedPage } from './lock-business.ts'
 import { publishChange } from './publish-change.ts'
 import { endModeration, wasApproved } from './review/decide-claim.ts'
@@ -130,7 +130,7 @@ async function lockBoth(trx: Trx, { kind, from, to }: MergedPage): Promise<void>
 
 /**
  * Moves one claim. What gave access waits for an admin there: a merge is an edit like others, and else it would be a way to
- * pages that no source lists an address of. A claim of a business that claims the other page already goes.
+ * pages that no source lists an address of.
  */
 async function moveClaim(
   trx: Trx,
@@ -140,47 +140,43 @@ async function moveClaim(
 ): Promise<Notified> {
   const { id, businessAccountId, entityName, status } = claim
   const others = there.filter((one) => one.business_account_id !== businessAccountId)
-  const isSecond = others.length < there.length
   const gaveAccess = wasApproved(claim)
   const targetName = name ?? entityName
   if (gaveAccess) {
     await endModeration(trx, kind, claim)
     await endOfficialMarks(trx, businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
   }
-  if (isSecond) await removeClaim(trx, kind, id)
-  else {
-    await trx
-      .updateTable(CLAIM_TABLES[kind])
-      .set({
-        [CLAIMED_COLUMNS[kind]]: to,
-        ...(name !== null && { [`${kind}_name`]: name }),
-        ...(gaveAccess && {
-          claim_status: 'pending' as const,
-          approved_at: null,
-          approved_by: null,
-          lapsed_at: null,
-          decided_at: null,
-          decided_by: null,
-        }),
-      })
-      .where('id', '=', id)
-      .execute()
-  }
-  const now = isSecond ? undefined : await readClaim(trx, kind, id)
+  await trx
+    .updateTable(CLAIM_TABLES[kind])
+    .set({
+      [CLAIMED_COLUMNS[kind]]: to,
+      ...(name !== null && { [`${kind}_name`]: name }),
+      ...(gaveAccess && {
+        claim_status: 'pending' as const,
+        approved_at: null,
+        approved_by: null,
+        lapsed_at: null,
+        decided_at: null,
+        decided_by: null,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+  const now = await readClaim(trx, kind, id)
   await recordAudit(trx, null, {
     action: `${kind}_claim.merge`,
     subjectId: id,
     subjectName: entityName,
     before: { status, page: claim.entityId },
-    after: { status: now?.claimStatus ?? 'deleted', page: to, business: claim.businessName, by: 'site' },
+    after: { status: now.claimStatus, page: to, business: claim.businessName, by: 'site' },
   })
   if (!gaveAccess && status !== 'pending') return { userIds: [] }
   const merged = `MusicBrainz has merged ${entityName} into another page, ${targetName}`
-  const text = now
-    ? `says: ${merged}. An admin decides whether your claim counts there.`
-    : `says: ${merged}, which you claim already.`
-  const notified = [await notifyOfSite(trx, 'claim_decided', claim.managerIds, text)]
-  if (now) notified.push(await tellClaimants(trx, context, others, now))
+  const text = `says: ${merged}. An admin decides whether your claim counts there.`
+  const notified = [
+    await notifyOfSite(trx, 'claim_decided', claim.managerIds, text),
+    await tellClaimants(trx, context, others, now),
+  ]
   return { userIds: notified.flatMap(({ userIds }) => userIds) }
 }
 

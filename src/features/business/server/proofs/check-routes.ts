@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { createRoute } from '@hono/zod-openapi'
+import { sql } from 'kysely'
 import type { CatalogueFetcher } from '#features/catalogue/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
@@ -106,7 +106,7 @@ async function findOwn(db: Db, userId: string, id: string): Promise<ProofRow> {
   return row
 }
 
-/** Once for as long as a proof fails in the same ways: open pages check every few minutes. */
+/** Once a day for a proof: open pages check every few minutes, and what is found is what others write. */
 async function recordMiss(
   trx: Trx,
   memberId: string,
@@ -116,15 +116,15 @@ async function recordMiss(
   // PostgreSQL stores neither NUL nor half an emoji.
   const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
   const tried = attempts.map(({ method, fetched, found }) => ({ method, fetched, found: clean(found) }))
-  const last = await trx
+  const recorded = await trx
     .selectFrom('audit_log')
-    .select('after')
+    .select('id')
     .where('subject_id', '=', row.id)
     .where('action', '=', `${row.kind}_claim.fail`)
-    .orderBy('id', 'desc')
+    .where('at', '>', sql<Date>`now() - interval '1 day'`)
     .limit(1)
     .executeTakeFirst()
-  if (isDeepStrictEqual((last?.after as { tried?: unknown } | undefined)?.tried, tried)) return
+  if (recorded) return
   await recordProofStep(trx, memberId, 'fail', row, { tried })
 }
 

@@ -209,7 +209,8 @@ async function standing(
     .execute()
   return byAddress(
     rows.flatMap(({ relation, url, first_seen, ...row }) => {
-      const address = provableAddress(url)
+      // Many pages may be told apart behind the # of one that can be fetched.
+      const address = url.includes('#') ? undefined : provableAddress(url)
       const source = row.source as Source
       const since = first_seen.toISOString()
       const listing = { source, relation, since, ...(found[source] === null && { isAsLastRead: true }) }

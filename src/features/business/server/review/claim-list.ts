@@ -66,7 +66,7 @@ export async function findMergedName(db: Db, { id }: Pick<AdminClaim, 'id'>): Pr
     .select('subject_name')
     .where('subject_id', '=', id)
     .where('action', 'in', ['artist_claim.merge', 'label_claim.merge'])
-    .orderBy('id', 'desc')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   return row?.subject_name ?? null

@@ -24,7 +24,7 @@ import { DECISIONS } from '../request-limits.ts'
 import { findAccount } from './account-list.ts'
 import { findAdminClaim, findMergedName, findRivals, listClaims } from './claim-list.ts'
 import { decide } from './decide.ts'
-import { decideClaim, deleteClaim, revokeClaim, wasApproved } from './decide-claim.ts'
+import { barsOnDeletion, decideClaim, deleteClaim, revokeClaim } from './decide-claim.ts'
 import type { Decision } from './decision-rules.ts'
 import { notifyApplicant, type ReviewContext } from './notify-applicant.ts'
 
@@ -164,7 +164,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
       const { reason } = c.req.valid('json')
       const { claim, tell, afterCommit } = await asViewer(c, async (trx, viewer) => {
         const claim = await deleteClaim(trx, viewer.id, { kind: param.kind, id, reason })
-        const tell = wasApproved(claim)
+        const tell = barsOnDeletion(claim)
           ? await notifyApplicant(platform, trx, {
               userIds: claim.managerIds,
               adminId: viewer.id,

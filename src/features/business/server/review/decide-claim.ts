@@ -139,6 +139,10 @@ export async function revokeClaim(
 /** Whether the claim gave access to its page, or did until its proof was missing. */
 export const wasApproved = ({ status }: ClaimDetails) => status === 'approved' || status === 'lapsed'
 
+/** Whether the deletion of the claim keeps its claimants from being approved by a proof, of which they are told. */
+export const barsOnDeletion = (claim: ClaimDetails) =>
+  wasApproved(claim) || (claim.isProved && claim.status === 'pending')
+
 /** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404, and 403 for a claim of one's own. */
 export async function deleteClaim(
   trx: Trx,
@@ -152,7 +156,7 @@ export async function deleteClaim(
   // The moderation of a rejected claim is over; what there is now belongs to a later claim that was approved.
   const ended = wasApproved(claim) ? await endModeration(trx, kind, claim) : 0
   // As with a rejection, a proof would bring back at once what an admin did not want.
-  if (wasApproved(claim) || claim.isProved) await barClaimants(trx, kind, claim)
+  if (barsOnDeletion(claim)) await barClaimants(trx, kind, claim)
   if (wasApproved(claim)) {
     await endOfficialMarks(trx, claim.businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
   }
