@@ -123,7 +123,7 @@ it('where another business manages the page that stays, both are told, and what 
   expect(await waiting(claimId)).toMatchObject({ claimStatus: 'pending', hasOtherApproved: true })
   expect(await manageStatus(first.business, first.artistId)).toBe(200)
   expect(await manageStatus(second.business, first.artistId)).toBe(403)
-  expect((await bell(first.business))[0]).toContain(`${second.business.name} claims Famous too`)
+  expect((await bell(first.business))[0]).toContain(`a page of ${second.business.name} into Famous`)
   expect((await bell(second.business))[0]).toContain('An admin decides whether your claim counts there')
 
   const third = await world.newcomer()
@@ -150,6 +150,14 @@ it('a claim of a business that manages the page that stays already waits beside 
   await moveMerged()
   const statuses = (await claimsOf(business)).map(({ id, claimStatus }: AdminClaim) => [id, claimStatus])
   expect(Object.fromEntries(statuses)).toEqual({ [kept]: 'approved', [second]: 'pending' })
+  // It is not approved beside that one, and its end bars nobody.
+  const decide = (verdict: string, reason?: string) =>
+    call(admin, 'POST', `/api/admin/claims/artist/${second}/${verdict}`, reason && { reason })
+  expect((await decide('approve')).status).toBe(409)
+  await sql`update artist_claims set method = 'dns' where id = ${second}`.execute(world.site.platform.db)
+  expect((await decide('reject', 'One is enough.')).status).toBe(200)
+  const accounts = (await call(business.owner, 'GET', '/api/business/accounts')).body.items
+  expect(accounts).toMatchObject([{ barredPages: [] }])
   expect(await manageStatus(business, target)).toBe(200)
 })
 

@@ -47,6 +47,8 @@ export interface ClaimDetails {
   entityName: string
   /** Whether it was made by a proof. */
   isProved: boolean
+  /** Whether the business has another claim on the page that is approved or lapsed, as after a merge at MusicBrainz. */
+  isSecond: boolean
   /** Ids of private files. */
   documents: string[]
   /** Username of the admin who decided; null if undecided or if that account was deleted. */
@@ -67,6 +69,11 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
     ])
     .select(['c.verification_documents as documents', 'c.lapsed_at as lapsedAt'])
     .select(sql<boolean>`c.method is not null`.as('isProved'))
+    .select(
+      sql<boolean>`exists (select from ${sql.table(CLAIM_TABLES[kind])} o
+        where o.business_account_id = b.id and o.id <> c.id and o.claim_status in ('approved', 'lapsed')
+          and ${sql.ref(`o.${CLAIMED_COLUMNS[kind]}`)}::text = c.entity_id)`.as('isSecond'),
+    )
     .select(sql<string | null>`(select username from profiles where id = c.decided_by)`.as('decidedBy'))
     .select(
       sql<string[]>`array(select m.user_id from business_members m

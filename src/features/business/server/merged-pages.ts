@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { enqueueLetter } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
@@ -12,7 +13,7 @@ import { lockClaimedPage } from './lock-business.ts'
 import { publishChange } from './publish-change.ts'
 import { endModeration, wasApproved } from './review/decide-claim.ts'
 import { endOfficialMarks } from './review/official-marks.ts'
-import { type EarlierClaim, readEarlierClaims, tellClaimants } from './tell-claimants.ts'
+import { type EarlierClaim, readEarlierClaims, tellOfMerge } from './tell-claimants.ts'
 
 const EVERY_SECONDS = 600
 /** Pages that are moved in one run. */
@@ -171,11 +172,25 @@ async function moveClaim(
     after: { status: now.claimStatus, page: to, business: claim.businessName, by: 'site' },
   })
   if (!gaveAccess && status !== 'pending') return { userIds: [] }
-  const merged = `MusicBrainz has merged ${entityName} into another page, ${targetName}`
-  const text = `says: ${merged}. An admin decides whether your claim counts there.`
+  const text = [
+    `MusicBrainz has merged ${entityName} into another page, ${targetName}.`,
+    others.length < there.length
+      ? 'You have a claim there already, and this one waits for an admin beside it.'
+      : 'An admin decides whether your claim counts there.',
+    gaveAccess && 'Until then it gives no access, and what you pinned and hid is undone.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+  if (context.config.smtpUrl) {
+    const letter = {
+      subject: `Your claim on ${entityName}`,
+      text: `Hello,\n\n${text}\n\n${context.config.publicUrl}/business/dashboard\n`,
+    }
+    for (const memberId of claim.managerIds) await enqueueLetter(trx, memberId, letter)
+  }
   const notified = [
-    await notifyOfSite(trx, 'claim_decided', claim.managerIds, text),
-    await tellClaimants(trx, context, others, now),
+    await notifyOfSite(trx, 'claim_decided', claim.managerIds, `says: ${text}`),
+    await tellOfMerge(trx, context, others, now),
   ]
   return { userIds: notified.flatMap(({ userIds }) => userIds) }
 }

@@ -68,6 +68,17 @@ export async function tellClaimants(
   return tellEarlier(trx, context, earlier, { subject: `Another claim for ${entityName}`, what, kept: KEPT })
 }
 
+/** Tells the same people that a merge at MusicBrainz brought the claim of another business to their page. */
+export function tellOfMerge(
+  trx: Trx,
+  context: Pick<Platform, 'config'>,
+  earlier: readonly EarlierClaim[],
+  { entityName, businessName }: Pick<Claim, 'entityName' | 'businessName'>,
+): Promise<Notified> {
+  const what = `MusicBrainz has merged a page of ${businessName} into ${entityName}, so that ${businessName} claims ${entityName} too; an admin decides.`
+  return tellEarlier(trx, context, earlier, { subject: `Another claim for ${entityName}`, what, kept: KEPT })
+}
+
 async function tellEarlier(
   trx: Trx,
   { config }: Pick<Platform, 'config'>,

@@ -209,8 +209,8 @@ async function standing(
     .execute()
   return byAddress(
     rows.flatMap(({ relation, url, first_seen, ...row }) => {
-      // Many pages may be told apart behind the # of one that can be fetched.
-      const address = url.includes('#') ? undefined : provableAddress(url)
+      // One page that can be fetched may hold several, told apart behind the #.
+      const address = /#./.test(url) ? undefined : provableAddress(url)
       const source = row.source as Source
       const since = first_seen.toISOString()
       const listing = { source, relation, since, ...(found[source] === null && { isAsLastRead: true }) }

@@ -24,7 +24,7 @@ import { DECISIONS } from '../request-limits.ts'
 import { findAccount } from './account-list.ts'
 import { findAdminClaim, findMergedName, findRivals, listClaims } from './claim-list.ts'
 import { decide } from './decide.ts'
-import { barsOnDeletion, decideClaim, deleteClaim, revokeClaim } from './decide-claim.ts'
+import { barsWhenRefused, decideClaim, deleteClaim, revokeClaim } from './decide-claim.ts'
 import type { Decision } from './decision-rules.ts'
 import { notifyApplicant, type ReviewContext } from './notify-applicant.ts'
 
@@ -99,7 +99,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     middleware: adminsOnly(platform, attemptTo('delete')),
     tags,
     summary:
-      'Deletes a claim in any state, and the moderation that was based on it; the claimant of an approved one is told. For admins, not on their own.',
+      'Deletes a claim in any state, and the moderation that was based on it; the claimant of an approved one, or of a proved one that waits, is told. For admins, not on their own.',
     request: { params: claimParameters, body: body(rejection) },
     responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422, 429) },
   })
@@ -164,7 +164,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
       const { reason } = c.req.valid('json')
       const { claim, tell, afterCommit } = await asViewer(c, async (trx, viewer) => {
         const claim = await deleteClaim(trx, viewer.id, { kind: param.kind, id, reason })
-        const tell = barsOnDeletion(claim)
+        const tell = barsWhenRefused(claim)
           ? await notifyApplicant(platform, trx, {
               userIds: claim.managerIds,
               adminId: viewer.id,

@@ -12,6 +12,9 @@ import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } 
 import type { DecisionNotice, ReviewContext } from './notify-applicant.ts'
 import { endOfficialMarks } from './official-marks.ts'
 
+const IS_SECOND =
+  'This business has another claim on the page, which counts or comes back with its proof. Please reject or delete this one.'
+
 /**
  * Approves or rejects a pending claim, and returns the notice for the claimant. Approval creates the festival that a
  * claim states. Throws 404, 403 for a claim of one's own, and 409 if it is already decided, the name is taken, or the
@@ -34,13 +37,14 @@ export async function decideClaim(
   if (isApproval && claim.businessStatus === 'rejected') {
     throw new ProblemError(409, NO_BUSINESS_TO_APPROVE, { code: 'business_rejected' })
   }
+  if (isApproval && claim.isSecond) throw new ProblemError(409, IS_SECOND, { code: 'exists' })
   if (isApproval) await lockClaimedPage(trx, { ...claim, kind })
   if (isApproval && kind === 'festival' && claim.linkedId === null) {
     await createStated(trx, festivals, claim)
   }
   if (isApproval) await unbarClaimants(trx, kind, claim)
   // Else the same proof would approve the claim as soon as its listing has stood for long enough.
-  else if (claim.isProved) await barClaimants(trx, kind, claim)
+  else if (barsWhenRefused(claim)) await barClaimants(trx, kind, claim)
   const now = clock.now()
   await trx
     .updateTable(CLAIM_TABLES[kind])
@@ -68,7 +72,7 @@ export async function decideClaim(
     verdict,
     name: claim.entityName,
     reason,
-    isBarred: !isApproval && claim.isProved,
+    isBarred: !isApproval && barsWhenRefused(claim),
     beside: {
       others: earlier.filter(({ business_account_id: id }) => id !== claim.businessAccountId),
       businessName: claim.businessName,
@@ -139,9 +143,9 @@ export async function revokeClaim(
 /** Whether the claim gave access to its page, or did until its proof was missing. */
 export const wasApproved = ({ status }: ClaimDetails) => status === 'approved' || status === 'lapsed'
 
-/** Whether the deletion of the claim keeps its claimants from being approved by a proof, of which they are told. */
-export const barsOnDeletion = (claim: ClaimDetails) =>
-  wasApproved(claim) || (claim.isProved && claim.status === 'pending')
+/** Whether the rejection or deletion of the claim keeps its claimants from being approved by a proof, of which they are told. */
+export const barsWhenRefused = (claim: ClaimDetails) =>
+  wasApproved(claim) || (claim.isProved && claim.status === 'pending' && !claim.isSecond)
 
 /** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404, and 403 for a claim of one's own. */
 export async function deleteClaim(
@@ -156,7 +160,7 @@ export async function deleteClaim(
   // The moderation of a rejected claim is over; what there is now belongs to a later claim that was approved.
   const ended = wasApproved(claim) ? await endModeration(trx, kind, claim) : 0
   // As with a rejection, a proof would bring back at once what an admin did not want.
-  if (barsOnDeletion(claim)) await barClaimants(trx, kind, claim)
+  if (barsWhenRefused(claim)) await barClaimants(trx, kind, claim)
   if (wasApproved(claim)) {
     await endOfficialMarks(trx, claim.businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
   }

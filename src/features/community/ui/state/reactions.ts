@@ -109,9 +109,10 @@ export function useMissingReactions(ids: Required<ReactionIds>): OwnView {
     gcTime: 0,
   })
   const isKnown = status !== 'loading' && (postIds.length + replyIds.length === 0 || isError)
-  const [wasKnown, setWasKnown] = useState(false)
-  if (isKnown && !wasKnown) setWasKnown(true)
-  return { reasonOf: (id) => known[id]?.hidden, isUnknown: !isKnown && !wasKnown }
+  const viewer = userId ?? 'nobody'
+  const [knownTo, setKnownTo] = useState<string>()
+  if (isKnown && knownTo !== viewer) setKnownTo(viewer)
+  return { reasonOf: (id) => known[id]?.hidden, isUnknown: !isKnown && knownTo !== viewer }
 }
 
 /** Maximum number of ids per request. */
