@@ -123,7 +123,7 @@ it('where another business manages the page that stays, both are told, and what 
   expect(await waiting(claimId)).toMatchObject({ claimStatus: 'pending', hasOtherApproved: true })
   expect(await manageStatus(first.business, first.artistId)).toBe(200)
   expect(await manageStatus(second.business, first.artistId)).toBe(403)
-  expect((await bell(first.business))[0]).toContain(`a page of ${second.business.name} into Famous`)
+  expect((await bell(first.business))[0]).toContain(`a page that ${second.business.name} claims into Famous`)
   expect((await bell(second.business))[0]).toContain('An admin decides whether your claim counts there')
 
   const third = await world.newcomer()

@@ -762,7 +762,7 @@ describe('what was removed', () => {
     expect((await post(`/api/admin/reports/${id}/appeal`, admin, verdict)).status).toBe(204)
     expect((await ask(`/api/posts/${written.id}`)).status).toBe(410)
     expect(await textsOf(author, 'content_decided')).toContain(
-      'decided on your appeal. You were right, and we took back a decision about your post, which another decision still removes: It is.',
+      'decided on your appeal. You were right, and we took back a decision about your post, which another decision still removes. A moderator wrote: “It is.”',
     )
   })
 

@@ -47,7 +47,7 @@ export interface ClaimDetails {
   entityName: string
   /** Whether it was made by a proof. */
   isProved: boolean
-  /** Whether the business has another claim on the page that is approved or lapsed, as after a merge at MusicBrainz. */
+  /** Whether the business has another, approved claim on the page, as after a merge at MusicBrainz. */
   isSecond: boolean
   /** Ids of private files. */
   documents: string[]
@@ -71,7 +71,7 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
     .select(sql<boolean>`c.method is not null`.as('isProved'))
     .select(
       sql<boolean>`exists (select from ${sql.table(CLAIM_TABLES[kind])} o
-        where o.business_account_id = b.id and o.id <> c.id and o.claim_status in ('approved', 'lapsed')
+        where o.business_account_id = b.id and o.id <> c.id and o.claim_status = 'approved'
           and ${sql.ref(`o.${CLAIMED_COLUMNS[kind]}`)}::text = c.entity_id)`.as('isSecond'),
     )
     .select(sql<string | null>`(select username from profiles where id = c.decided_by)`.as('decidedBy'))

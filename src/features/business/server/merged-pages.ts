@@ -141,6 +141,9 @@ async function moveClaim(
 ): Promise<Notified> {
   const { id, businessAccountId, entityName, status } = claim
   const others = there.filter((one) => one.business_account_id !== businessAccountId)
+  const isSecond = there.some(
+    (one) => one.business_account_id === businessAccountId && one.claim_status === 'approved',
+  )
   const gaveAccess = wasApproved(claim)
   const targetName = name ?? entityName
   if (gaveAccess) {
@@ -174,10 +177,11 @@ async function moveClaim(
   if (!gaveAccess && status !== 'pending') return { userIds: [] }
   const text = [
     `MusicBrainz has merged ${entityName} into another page, ${targetName}.`,
-    others.length < there.length
-      ? 'You have a claim there already, and this one waits for an admin beside it.'
+    isSecond
+      ? 'You manage that page already, so an admin will close this claim.'
       : 'An admin decides whether your claim counts there.',
-    gaveAccess && 'Until then it gives no access, and what you pinned and hid is undone.',
+    gaveAccess && !isSecond && 'Until then it gives no access.',
+    gaveAccess && 'What you pinned and hid by it is undone.',
   ]
     .filter(Boolean)
     .join(' ')
@@ -190,7 +194,7 @@ async function moveClaim(
   }
   const notified = [
     await notifyOfSite(trx, 'claim_decided', claim.managerIds, `says: ${text}`),
-    await tellOfMerge(trx, context, others, now),
+    await tellOfMerge(trx, context, isSecond ? [] : others, now),
   ]
   return { userIds: notified.flatMap(({ userIds }) => userIds) }
 }

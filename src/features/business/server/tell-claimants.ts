@@ -75,7 +75,7 @@ export function tellOfMerge(
   earlier: readonly EarlierClaim[],
   { entityName, businessName }: Pick<Claim, 'entityName' | 'businessName'>,
 ): Promise<Notified> {
-  const what = `MusicBrainz has merged a page of ${businessName} into ${entityName}, so that ${businessName} claims ${entityName} too; an admin decides.`
+  const what = `MusicBrainz has merged a page that ${businessName} claims into ${entityName}, so that ${businessName} claims ${entityName} too; an admin decides.`
   return tellEarlier(trx, context, earlier, { subject: `Another claim for ${entityName}`, what, kept: KEPT })
 }
 

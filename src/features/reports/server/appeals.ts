@@ -218,10 +218,10 @@ export async function decideAppeal(
     }
     await takeBack(trx, reached)
   }
-  const right = isStillRemoved
-    ? `You were right, and we took back a decision about your ${NAMES[one.kind]}, ${stillRemoved(one)}`
-    : 'You were right'
-  const content = `decided on your appeal. ${outcome === 'kept' ? 'The decision stays' : right}: ${reason}`
+  const verdict = outcome === 'kept' ? 'The decision stays' : 'You were right'
+  const content = isStillRemoved
+    ? `decided on your appeal. ${verdict}, and we took back a decision about your ${NAMES[one.kind]}, ${stillRemoved(one)}. A moderator wrote: “${reason}”`
+    : `decided on your appeal. ${verdict}: ${reason}`
   told.push(await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content))
   return {
     ids: reached.map(({ id }) => id),

@@ -26,7 +26,7 @@ const TITLES = {
 /** In the field at first. */
 const USUAL = 'This claim is not needed any more.'
 
-/** Confirms the permanent deletion of a claim, and asks why: the claimant of an approved one, or of a proved one that waits, reads it. */
+/** Confirms the permanent deletion of a claim, and asks why: the claimant reads it where it ends access or bars. */
 export function DeleteClaimDialog({
   userId,
   place,

@@ -64,7 +64,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     middleware: adminsOnly(platform, attemptTo('approve')),
     tags,
     summary:
-      'Approves a pending claim and creates the festival that it states; 409 if it is already decided or its business was rejected. For admins, not on their own.',
+      'Approves a pending claim and creates the festival that it states; 409 if it is already decided, or its business was rejected or has an approved claim there. For admins, not on their own.',
     request: { params: claimParameters },
     responses: { 200: json(adminClaim, 'The claim now'), ...problems(401, 403, 404, 409, 422, 429) },
   })
@@ -99,7 +99,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     middleware: adminsOnly(platform, attemptTo('delete')),
     tags,
     summary:
-      'Deletes a claim in any state, and the moderation that was based on it; the claimant of an approved one, or of a proved one that waits, is told. For admins, not on their own.',
+      'Deletes a claim in any state, and the moderation that was based on it; the claimant of an approved one, or of a proved one that waits and is the only one of its business there, is told. For admins, not on their own.',
     request: { params: claimParameters, body: body(rejection) },
     responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422, 429) },
   })

@@ -12,8 +12,7 @@ import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } 
 import type { DecisionNotice, ReviewContext } from './notify-applicant.ts'
 import { endOfficialMarks } from './official-marks.ts'
 
-const IS_SECOND =
-  'This business has another claim on the page, which counts or comes back with its proof. Please reject or delete this one.'
+const IS_SECOND = 'This business has an approved claim on the page already. Please reject or delete this one.'
 
 /**
  * Approves or rejects a pending claim, and returns the notice for the claimant. Approval creates the festival that a
