@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listDirectory, readDirectoryFilters, storeFacts } from '#features/catalogue/public.ts'
 import { createMember } from '../support/members.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const id = (number: number) => `aaaaaaaa-0000-4000-9000-${String(number).padStart(12, '0')}`
@@ -132,7 +132,7 @@ it('reads each list from its index, however many artists there are', async () =>
     insert into artists (mbid, name, popularity, country, begin_date, fetched_at)
     select gen_random_uuid(), chr(97 + n % 26) || ' band', 1 + n % 40, 'C' || chr(65 + n % 26), 1900 + n % 120, now()
     from generate_series(1, 20000) n`)
-  await pool.query('vacuum analyze artists')
+  await vacuumAndAnalyze(pool, ['artists'])
   await expectMillions(pool, ['artists'])
   const plans = createQueryPlans(pool)
   const filters = [

@@ -9,7 +9,7 @@ import { listAccounts } from '#features/business/server/review/account-list.ts'
 import { listClaims } from '#features/business/server/review/claim-list.ts'
 import type { Database } from '#platform/db/database.ts'
 import { insertAuthors } from '../support/community.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const CLAIMANTS = 10_000
@@ -82,7 +82,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       await pool.query(
         `update business_accounts set business_name = 'Rare ' || business_name where id = (select min(id::text)::uuid from business_accounts)`,
       )
-      await pool.query('vacuum analyze')
+      await vacuumAndAnalyze(pool)
       await expectMillions(pool, [
         'artist_claims',
         'festival_claims',

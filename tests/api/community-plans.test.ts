@@ -14,7 +14,7 @@ import { listCases } from '#features/reports/server/cases.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { Database } from '#platform/db/database.ts'
 import { insertAuthors } from '../support/community.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 /** The md5 of "17", which stands in one post. */
@@ -85,7 +85,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         [longThread, authors],
       )
       await pool.query("update posts set is_recent = false where created_at < now() - interval '1 day'")
-      await pool.query('vacuum analyze')
+      await vacuumAndAnalyze(pool)
       await expectMillions(pool, [
         'posts',
         'post_search',
@@ -376,7 +376,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
          from generate_series(1, 3000) i`,
         [fans[100], mbids],
       )
-      await pool.query('vacuum analyze posts, artist_follows, member_follows')
+      await vacuumAndAnalyze(pool, ['posts', 'artist_follows', 'member_follows'])
       await expectMillions(pool, ['posts', 'post_follows', 'artist_follows', 'member_follows'])
       const filter = { tab: 'following', sort: 'latest' } as const
       const read = (db: Kysely<Database>, cursor?: string) =>

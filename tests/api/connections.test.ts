@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findPath, readSimilarities, storeFacts } from '#features/catalogue/public.ts'
 import type { Connection, SimilarArtist } from '#features/connections/contract.ts'
 import { createMember } from '../support/members.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const id = (number: number) => `aaaaaaaa-0000-4000-9000-${String(number).padStart(12, '0')}`
@@ -219,7 +219,7 @@ it('reads a bounded number of rows from indexes, however much is stored', async 
     'entity_relations',
     'releases',
   ]
-  await pool.query(`vacuum analyze ${tables.join(', ')}`)
+  await vacuumAndAnalyze(pool, tables)
   await expectMillions(pool, tables)
   const plans = createQueryPlans(pool)
   for (const work of [

@@ -3,7 +3,7 @@ import { readDiscography, storeFacts } from '#features/catalogue/public.ts'
 import type { Discography } from '#features/records/contract.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Outside, openOutside } from '../support/outside.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { IDS, recordReply } from '../support/records.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 import { sourcesAt } from '../support/world.ts'
@@ -207,7 +207,7 @@ it('reads the releases of one artist from indexes, however many there are', asyn
   await pool.query(`
     insert into releases (mbid, title, artist_credit_id, release_group_id, fetched_at)
     select gen_random_uuid(), g.title, g.artist_credit_id, g.id, now() from release_groups g where g.title like 'Title %'`)
-  await pool.query('vacuum analyze artist_credits, release_groups, releases')
+  await vacuumAndAnalyze(pool, ['artist_credits', 'release_groups', 'releases'])
   await expectMillions(pool, ['release_groups', 'releases', 'artist_credits'])
   const plans = createQueryPlans(pool)
   const artist = await pool.query('select id from artists where mbid = $1', [BAND])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFollowersWho } from '#features/follows/public.ts'
 import { readStates } from '#features/follows/server/follow.ts'
 import { insertAuthors } from '../support/community.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const FANS = 5_000
@@ -29,7 +29,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with millions of follows
       label,
       fans,
     ])
-    await pool.query('vacuum analyze')
+    await vacuumAndAnalyze(pool)
     await expectMillions(pool, ['artist_follows', 'label_follows', 'artist_follower_counts'])
     plans = createQueryPlans(pool)
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readLabelReleases, readLabelsNamed, readRoster, storeFacts } from '#features/catalogue/public.ts'
 import type { LabelPage, LabelReleases } from '#features/labels/contract.ts'
 import { createMember } from '../support/members.ts'
-import { createQueryPlans } from '../support/query-plans.ts'
+import { createQueryPlans, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const id = {
@@ -227,9 +227,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of a label with 20,000 r
       select r.id, p, $1::int + 1 + (r.id * 5 + p) % 10000 from releases r, generate_series(1, 5) p where r.title like 'Release %'`,
       [labelId],
     )
-    // While a job reads, a vacuum marks no page as visible, and the plans are others.
-    await site.platform.jobs.close()
-    await pool.query('vacuum analyze')
+    await vacuumAndAnalyze(pool)
     const plans = createQueryPlans(pool)
     const costOf = async (work: () => Promise<unknown>) => plans.costOf(await plans.queriesOf(work))
     const named = await costOf(() => readLabelsNamed(plans.db, 'label-7'))

@@ -10,7 +10,7 @@ import {
   createVenueClaim,
 } from '../support/business.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite } from '../support/site.ts'
 
 const HOMEPAGE = 'official homepage'
@@ -161,7 +161,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('the watch of a million p
        select entity_kind, entity_id, 'musicbrainz', 'official homepage', 'https://miras.example/', read_at, read_at
        from listed_pages`,
     )
-    await pool.query('vacuum analyze')
+    await vacuumAndAnalyze(pool)
     await expectMillions(pool, [
       'listed_pages',
       'listed_addresses',

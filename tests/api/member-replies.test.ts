@@ -3,7 +3,7 @@ import type { MemberReplies } from '#features/community/contract.ts'
 import { listRepliesOf } from '#features/community/server/reply-queries.ts'
 import { createPost, createReply, insertAuthors } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { createQueryPlans } from '../support/query-plans.ts'
+import { createQueryPlans, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -83,7 +83,7 @@ it.runIf(process.env.TEST_ENGINE === 'postgres')('reads one page of 10,000 repli
     `insert into post_replies (post_id, user_id, content) select $1, $2, 'reply ' || i from generate_series(1, 10000) i`,
     [post.id, author],
   )
-  await pool.query('vacuum analyze')
+  await vacuumAndAnalyze(pool)
   const username = `m${author.replaceAll('-', '').slice(0, 20)}`
   const plans = createQueryPlans(pool)
   const first = await listRepliesOf(site.platform.db, username, { limit: 50 })

@@ -7,7 +7,7 @@ import { listChanges } from '#features/statements/server/history.ts'
 import { readShown } from '#features/statements/server/shown.ts'
 import { insertAuthors } from '../support/community.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 /** Of other pages: posts with a like each, days, statements and changes. */
@@ -60,7 +60,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a managed page among a m
        from generate_series(1, $3::int) i`,
       [page.business.id, page.artistId, OTHERS],
     )
-    await pool.query('vacuum analyze')
+    await vacuumAndAnalyze(pool)
     await expectMillions(pool, [
       ...['posts', 'post_likes', 'post_replies', 'page_days', 'page_statements', 'page_changes'],
       ...['product_changes', 'show_changes', 'profiles', 'business_accounts', 'artist_claims'],

@@ -6,7 +6,7 @@ import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin } from '../support/business.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
-import { createQueryPlans } from '../support/query-plans.ts'
+import { createQueryPlans, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -278,7 +278,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with 20,000 of them', ()
          'https://shop.example', now() - make_interval(mins => i) from generate_series(1, 20000) i`,
       [yard.claimId],
     )
-    await pool.query('vacuum analyze')
+    await vacuumAndAnalyze(pool)
     const plans = createQueryPlans(pool)
     for (const category of [undefined, 'vinyl'] as const) {
       const cost = await plans.costOf(

@@ -5,7 +5,7 @@ import { searchNames } from '#features/catalogue/server/search/search.ts'
 import { readSnapshot } from '#features/catalogue/server/search/snapshot.ts'
 import { STATEMENTS } from '#features/catalogue/server/search/statements.ts'
 import { readTypedText } from '#features/catalogue/server/search/typed-text.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 /** Names with the same word. */
@@ -32,14 +32,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       insert into artist_postings (word_id, pop, name_id)
       select w.id, made.pop, made.id from made, artist_words w where w.word in ('moon', 'river')`.execute(db)
       await sql`update artist_words set df = ${NAMES} where word in ('moon', 'river')`.execute(db)
-      await database.pool.query('vacuum analyze artist_names, artist_words, artist_postings')
       const tables = ['artist_names', 'artist_words', 'artist_postings']
+      await vacuumAndAnalyze(database.pool, tables)
       await expectMillions(database.pool, tables)
-      // As after any vacuum of a quiet database; here other connections may still have kept it from that.
-      await database.pool.query(
-        'update pg_class set relallvisible = relpages where oid = any ($1::regclass[])',
-        [tables],
-      )
     }, 120_000)
     afterAll(() => site?.close())
 

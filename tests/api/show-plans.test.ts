@@ -16,7 +16,7 @@ import { readShows } from '#sources/show-feeds/read-shows.ts'
 import { restOn } from '../support/business.ts'
 import { createManaged } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { dayFromNow } from '../support/shows.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -48,7 +48,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       await pool.query(
         `insert into event_acts (event_id, position, number, name, role) select id, 0, 1, 'Band of ' || name, 'headliner' from events`,
       )
-      await pool.query('vacuum analyze')
+      await vacuumAndAnalyze(pool)
       await expectMillions(pool, ['events', 'event_acts', 'festivals', 'venues'])
       plans = createQueryPlans(pool)
     }, 120_000)
@@ -111,7 +111,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         [(await createMember(site)).id],
       )
       await pool.query('delete from show_changed_follows')
-      await pool.query('vacuum analyze notices, artist_follows, event_acts')
+      await vacuumAndAnalyze(pool, ['notices', 'artist_follows', 'event_acts'])
       await expectMillions(pool, [
         'artist_follows',
         'festival_follows',

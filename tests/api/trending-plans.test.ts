@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readTrending } from '#features/artists/public.ts'
 import { insertAuthors } from '../support/community.ts'
-import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const ARTISTS = 20_000
@@ -34,7 +34,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a catalogue of a mi
        from unnest($1::uuid[]) u(id), (select mbid, id from artists order by id limit 20) a`,
       [followers],
     )
-    await pool.query('vacuum analyze')
+    await vacuumAndAnalyze(pool)
     await expectMillions(pool, ['artists', 'artist_follows'])
     plans = createQueryPlans(pool)
   })

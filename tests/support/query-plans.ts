@@ -87,6 +87,19 @@ async function genericPlanOf(pool: pg.Pool, sql: string, parameters: readonly un
 const textOf = (value: unknown) => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
 
 /**
+ * Brings what the planner knows of these tables, or of all, up to date. Their pages count as visible, as after a vacuum of
+ * a quiet database: here any other connection may have kept this one from marking them, and the plans would be others.
+ */
+export async function vacuumAndAnalyze(pool: pg.Pool, tables: readonly string[] = []): Promise<void> {
+  await pool.query(`vacuum analyze ${tables.join(', ')}`)
+  await pool.query(
+    `update pg_class set relallvisible = relpages where case when $1::regclass[] = '{}'
+      then relkind = 'r' and relnamespace = current_schema()::regnamespace else oid = any ($1::regclass[]) end`,
+    [tables],
+  )
+}
+
+/**
  * Makes the planner expect a million rows in each of these tables, however many there are. The database's own analysis
  * of them is off from now on: it would count the true rows again.
  */
