@@ -281,7 +281,7 @@ describe('a mute', () => {
     await send('PUT', `/api/me/muted-artists/${id}`, cleo, { name: 'Mira' })
     await mergeArtist(id, target)
     await sql`delete from artists where mbid = ${id}`.execute(site.platform.db)
-    const job = site.jobs.find(({ name }) => name === 'blocks.merges')
+    const job = site.jobs.find(({ name }) => name === 'community.merges')
     if (!job) throw new Error('There is no job.')
     expect(await site.platform.jobs.run(job)).toEqual({})
     const after = await createPost(site, bob, about)

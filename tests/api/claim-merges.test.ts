@@ -12,6 +12,7 @@ import {
   createLabelClaim,
   readAudit,
 } from '../support/business.ts'
+import { createPost, readFeed } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
 
@@ -28,8 +29,8 @@ async function call(member: Member, method: string, path: string, body?: unknown
   const answer = await world.site.request(path, { method, headers: member.headers, body })
   return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() }
 }
-const moveMerged = async () => {
-  const job = world.site.jobs.find(({ name }) => name === 'claims.merges')
+const moveMerged = async (what = 'claims.merges') => {
+  const job = world.site.jobs.find(({ name }) => name === what)
   if (!job) throw new Error('There is no job.')
   expect(await world.site.platform.jobs.run(job)).toEqual({})
 }
@@ -97,6 +98,36 @@ it('a claim moves with what it states to the page that MusicBrainz keeps, where 
   // The next run finds nothing more to move.
   await moveMerged()
   expect(await readAudit(world.site, admin, { subjectId: claimId })).toHaveLength(2)
+})
+
+it('official posts stay on the page that was given up until its claim has moved, and are formerly official on the other', async () => {
+  const { business, artistId } = await world.newcomer()
+  await createArtistClaim(world.site, business, artistId, 'approved', 'Mira Solenne')
+  const post = await createPost(world.site, business.owner, {
+    linkedEntityType: 'artist',
+    linkedEntityId: artistId,
+    linkedEntityName: 'Mira Solenne',
+  })
+  await sql`update posts set is_official_post = true, posted_as_business_id = ${business.id} where id = ${post.id}`.execute(
+    world.site.platform.db,
+  )
+  const target = randomUUID()
+  await merge(artistId, target)
+  const postsOn = async (linkedEntityId: string) =>
+    (await readFeed(world.site, { linkedEntityType: 'artist', linkedEntityId })).items
+  await moveMerged('community.merges')
+  expect(await postsOn(target)).toEqual([])
+  await moveMerged()
+  await moveMerged('community.merges')
+  expect(await postsOn(artistId)).toEqual([])
+  expect(await postsOn(target)).toMatchObject([
+    {
+      id: post.id,
+      linkedEntityName: 'Mira Solenne Trio',
+      isOfficialPost: true,
+      officialUntil: expect.any(String),
+    },
+  ])
 })
 
 it('who is barred from a page stays barred where it was merged into', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whoHides } from '#features/community/server/hiding.ts'
+import { listMergedEntities } from '#features/community/server/merged-entities.ts'
 import { readOwnFeed } from '#features/community/server/own-feed.ts'
 import { countPosts, listPosts, postsOfEntity } from '#features/community/server/post-queries.ts'
 import { reactionsOf } from '#features/community/server/reaction-queries.ts'
@@ -225,6 +226,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         expect(cost.wholeTables).toEqual([])
         expect(cost.rows).toBeLessThanOrEqual(5000)
       }
+    })
+
+    it('what was merged is found by one look-up for each entity that posts are about', async () => {
+      const { rows, wholeTables } = await costOf(() => listMergedEntities(watched))
+      expect(wholeTables).toEqual([])
+      // 300 artists.
+      expect(rows).toBeLessThanOrEqual(400)
     })
 
     it('posts of an entity are counted up to ten thousand', async () => {

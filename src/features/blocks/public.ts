@@ -11,5 +11,6 @@ export {
   whyHidden,
 } from './server/hidden.ts'
 export { block, mute } from './server/lists.ts'
+export { copyMutes, removeCopiedMutes } from './server/merged-artists.ts'
 export { blockedBetween, hidesMember, mutesArtist } from './server/predicates.ts'
 export { createWordMatcher, foldText } from './words.ts'

@@ -111,6 +111,7 @@ export {
   readVersions,
   readWorksOf,
 } from './server/read/records.ts'
+export { leadsOn } from './server/read/redirects.ts'
 export {
   type Credited,
   type Membership,

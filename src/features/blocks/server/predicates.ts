@@ -1,6 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { KIND_NUMBERS } from '#features/catalogue/public.ts'
-import { UUID_PATTERN } from '#platform/uuid.ts'
 
 /*
  * Scalar subqueries, each by a primary key: for `exists` in a condition with "or" the planner may read the whole table
@@ -20,15 +18,9 @@ export const hidesMember = (
   (select true from member_mutes k where k.user_id = ${viewer} and k.muted_id = ${member}),
   ${blockedBetween(viewer, member)})`
 
-/**
- * Whether a member has muted an artist, whose id is an expression: as posts have it, which may be one that MusicBrainz gave
- * up since. Mutes have present ids (`createMovedMutes`).
- */
+/** Whether a member has muted an artist; the arguments are expressions for their ids, those of artists as text. */
 export const mutesArtist = (
   viewer: RawBuilder<unknown>,
   artist: RawBuilder<unknown>,
 ) => sql<SqlBool>`coalesce(
-  (select true from artist_mutes k where k.user_id = ${viewer} and k.artist_id = ${artist}),
-  (select true from artist_mutes k where k.user_id = ${viewer} and k.artist_id = (
-    select r.target_mbid::text from mbid_redirects r where r.entity_kind = ${sql.lit(KIND_NUMBERS.artist)}
-      and r.mbid = case when ${artist} ~ ${sql.lit(`^${UUID_PATTERN}$`)} then (${artist})::uuid end)), false)`
+  (select true from artist_mutes k where k.user_id = ${viewer} and k.artist_id = ${artist}), false)`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enqueueLetter } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
-import { KIND_NUMBERS } from '#features/catalogue/public.ts'
+import { KIND_NUMBERS, leadsOn } from '#features/catalogue/public.ts'
 import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
@@ -61,10 +61,6 @@ export function createMerges(context: MergeContext): Job {
     },
   }
 }
-
-/** Of two that were merged into each other, one after the other, neither is known to be the one that stays. */
-const leadsOn = sql`r.target_mbid <> r.mbid
-  and not exists (select from mbid_redirects b where b.mbid = r.target_mbid and b.target_mbid = r.mbid)`
 
 /** Whether MusicBrainz has merged a page into another one, where its claims go. */
 export async function isMergedAway(db: DbOrTrx, kind: ClaimKind, id: string | null): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Notifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createLinkCards } from './cards/link-cards.ts'
 import { exportCommunity } from './export.ts'
+import { createPostMerges } from './merged-entities.ts'
 import { createPostEvents } from './post-events.ts'
 import { createPostLikes } from './post-likes.ts'
 import { ageRecentPosts } from './post-queries.ts'
@@ -35,6 +36,7 @@ export function createCommunity(
     }),
     jobs: [
       ...cards.jobs,
+      createPostMerges(platform),
       {
         name: 'community.recent-posts',
         everySeconds: RECENT_POSTS_SECONDS,

@@ -3,7 +3,8 @@ import type { Trx } from '#platform/db/database.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { EntityType } from '../limits.ts'
 
-const KINDS = { artist: 'artist', album: 'release-group', song: 'recording', label: 'label' } as const
+/** What kind of entity of the catalogue each of these is. */
+export const KINDS = { artist: 'artist', album: 'release-group', song: 'recording', label: 'label' } as const
 const hasKind = (type: EntityType | null | undefined): type is keyof typeof KINDS =>
   typeof type === 'string' && type in KINDS
 

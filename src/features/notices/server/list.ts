@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { hiddenReasons, hidesMember, mutesArtist, type Written } from '#features/blocks/public.ts'
+import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { UUID_PATTERN } from '#platform/uuid.ts'
 import type { NoticeFacts } from '../contract.ts'
 import type { Channel, NoticeKind, SubjectType } from '../limits.ts'
 
@@ -30,10 +32,16 @@ const isOfLeftPage = sql<boolean>`(n.post_id is not null and exists (
       where f.label_mbid = p.linked_entity_id::uuid and f.user_id = u.id and f.wants_posts)
     else false end))`
 
+/** The present id of artist `a`, which MusicBrainz may have merged since the notice was written. */
+const presentArtist = sql`coalesce((
+  select r.target_mbid::text from mbid_redirects r where r.entity_kind = ${sql.lit(KIND_NUMBERS.artist)}
+    and r.mbid = case when a.id ~ ${sql.lit(`^${UUID_PATTERN}$`)} then a.id::uuid end), a.id)`
+
 /** Whether member `u` hides notice `n`: mutes all its artists, hides its author, or has left the page of its post. */
 export const hidesNotice = sql<boolean>`(
   (cardinality(n.artist_ids) > 0 and cardinality(n.artist_ids) = (
-    select count(*) from unnest(n.artist_ids) a (id) where ${mutesArtist(sql`u.id`, sql`a.id`)}))
+    select count(*) from unnest(n.artist_ids) a (id)
+      where ${mutesArtist(sql`u.id`, sql`a.id`)} or ${mutesArtist(sql`u.id`, presentArtist)}))
   or (n.author_id is not null and ${hidesMember(sql`u.id`, sql`n.author_id`)})
   or ${isOfLeftPage})`
 

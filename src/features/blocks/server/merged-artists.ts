@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+
+/** Mutes that are copied in one transaction. */
+const COPIED_AT_ONCE = 1000
+
+interface Merge {
+  /** MusicBrainz ids of artists. */
+  from: string
+  to: string
+}
+
+/** Whoever mutes an artist mutes the one that it was merged into as well. */
+export async function copyMutes(db: Db, { from, to }: Merge): Promise<void> {
+  let copied = COPIED_AT_ONCE
+  while (copied === COPIED_AT_ONCE) {
+    // Mutes of a member whose account is being deleted go with it.
+    const { numAffectedRows } = await sql`
+      insert into artist_mutes (user_id, artist_id, artist_name, created_at)
+      select k.user_id, ${to}, coalesce((select left(a.name, 300) from artists a where a.mbid = ${to}::uuid), k.artist_name), k.created_at
+      from artist_mutes k join profiles u on u.id = k.user_id
+      where k.artist_id = ${from}
+        and not exists (select from artist_mutes o where o.user_id = k.user_id and o.artist_id = ${to})
+      limit ${COPIED_AT_ONCE} for key share of u skip locked on conflict do nothing`.execute(db)
+    copied = Number(numAffectedRows)
+  }
+}
+
+/** Removes mutes of an artist that `copyMutes` has copied. */
+export async function removeCopiedMutes(db: Db, { from, to }: Merge): Promise<void> {
+  await sql`
+    delete from artist_mutes k where k.artist_id = ${from}
+      and exists (select from artist_mutes o where o.user_id = k.user_id and o.artist_id = ${to})`.execute(db)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { copyMutes, removeCopiedMutes } from '#features/blocks/public.ts'
+import { KIND_NUMBERS, leadsOn, readEntity } from '#features/catalogue/public.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import { UUID_PATTERN } from '#platform/uuid.ts'
+import { KINDS } from './linked-entity.ts'
+
+/** Not more often, as it looks up all that posts are about and members mute. */
+const EVERY_SECONDS = 3600
+const ENTITIES_AT_ONCE = 1000
+/** Posts that are moved in one transaction. */
+const POSTS_AT_ONCE = 1000
+
+export interface MergedEntity {
+  type: keyof typeof KINDS
+  /** The id that MusicBrainz gave up. */
+  from: string
+  to: string
+}
+
+/**
+ * Moves posts, and mutes of artists, to what MusicBrainz has merged theirs into. Both together: at no time is a post shown
+ * to somebody who mutes its artist.
+ */
+export const createPostMerges = ({ db, stopping, invalidation }: Platform): Job => ({
+  name: 'community.merges',
+  everySeconds: EVERY_SECONDS,
+  async run() {
+    const moved: MergedEntity[] = []
+    for (const entity of await listMergedEntities(db)) {
+      if (stopping.aborted) break
+      if (entity.type === 'artist') await copyMutes(db, entity)
+      if (await movePosts(db, entity)) moved.push(entity)
+    }
+    if (moved.length === 0) return
+    // What is kept in memory has the old ids.
+    invalidation.invalidate(undefined)
+    for (const entity of moved) if (entity.type === 'artist') await removeCopiedMutes(db, entity)
+  },
+})
+
+/**
+ * Of what posts are about and members mute. One look-up for each such entity, however many posts there are. Pages with
+ * official posts come later: the claim that these rest on moves first, and their marks end with it.
+ */
+export async function listMergedEntities(db: Db): Promise<MergedEntity[]> {
+  const kindOf = sql.join(
+    Object.entries(KINDS).map(
+      ([type, kind]) => sql`when ${sql.lit(type)} then ${sql.lit(KIND_NUMBERS[kind])}`,
+    ),
+    sql` `,
+  )
+  const { rows } = await sql<MergedEntity>`
+    with recursive posted as (
+      (select linked_entity_type as type, linked_entity_id as id from posts where linked_entity_id is not null
+        order by linked_entity_type, linked_entity_id limit 1)
+      union all
+      select n.* from posted o cross join lateral (
+        select p.linked_entity_type, p.linked_entity_id from posts p
+        where p.linked_entity_id is not null and (p.linked_entity_type, p.linked_entity_id) > (o.type, o.id)
+        order by p.linked_entity_type, p.linked_entity_id limit 1) n
+    )
+    select e.type, e.id as "from", r.target_mbid::text as "to"
+    from (select type, id from posted union select 'artist', artist_id from artist_mutes) e
+    join mbid_redirects r on r.entity_kind = case e.type ${kindOf} end
+      and r.mbid = case when e.id ~* ${`^${UUID_PATTERN}$`} then e.id::uuid end
+    where ${leadsOn} and not exists (
+      select from posts p where p.linked_entity_type = e.type and p.linked_entity_id = e.id
+        and p.is_official_post and p.official_until is null)
+    limit ${ENTITIES_AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Returns whether all are moved: those that somebody else is changing wait for the next run. */
+async function movePosts(db: Db, { type, from, to }: MergedEntity): Promise<boolean> {
+  const ofOld = sql`linked_entity_type = ${type} and linked_entity_id = ${from}`
+  const target = await readEntity(db, KINDS[type], to)
+  let moved = POSTS_AT_ONCE
+  while (moved === POSTS_AT_ONCE) {
+    const { numAffectedRows } = await sql`
+      update posts set linked_entity_id = ${to},
+        linked_entity_name = coalesce(${target?.name ?? null}, linked_entity_name)
+      where id in (select id from posts where ${ofOld} order by id limit ${POSTS_AT_ONCE} for update skip locked)`.execute(
+      db,
+    )
+    moved = Number(numAffectedRows)
+  }
+  const { rows } = await sql`select from posts where ${ofOld} limit 1`.execute(db)
+  return rows.length === 0
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
+import type { NewPost, Post } from '#features/community/contract.ts'
+import { createPost, readFeed } from '../support/community.ts'
+import { createMember } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite({ env: { SITE_MODE: 'live' } })
+})
+afterAll(() => site.close())
+
+const runMerges = async () => {
+  const job = site.jobs.find(({ name }) => name === 'community.merges')
+  if (!job) throw new Error('There is no job.')
+  expect(await site.platform.jobs.run(job)).toEqual({})
+}
+const store = (facts: Parameters<typeof storeFacts>[1]) => storeFacts(site.platform.db, facts, new Date())
+const merge = (kind: 'artist' | 'label' | 'release-group' | 'recording', mbid: string, target: string) =>
+  store({ redirects: [{ kind, mbid, target }] })
+/** The posts on a page, as its readers have them. */
+const postsOn = async (type: NewPost['linkedEntityType'], id: string): Promise<Post[]> =>
+  (await readFeed(site, { linkedEntityType: type ?? '', linkedEntityId: id })).items
+const about = (linkedEntityType: NewPost['linkedEntityType'], linkedEntityId: string) => ({
+  linkedEntityType,
+  linkedEntityId,
+  linkedEntityName: 'As it was called',
+})
+
+it('posts move to the page that MusicBrainz merges theirs into, under its name', async () => {
+  const author = await createMember(site)
+  const [artist, label, album, song] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await store({
+    artists: [{ mbid: artist, name: 'Mira Trio' }],
+    labels: [{ mbid: label, name: 'Night Bus' }],
+  })
+  const kinds = [
+    ['artist', 'artist', artist, 'Mira Trio'],
+    ['label', 'label', label, 'Night Bus'],
+    // The catalogue has not met these yet.
+    ['album', 'release-group', album, 'As it was called'],
+    ['song', 'recording', song, 'As it was called'],
+  ] as const
+  for (const [type, kind, target, name] of kinds) {
+    const old = randomUUID()
+    const post = await createPost(site, author, about(type, old))
+    const other = await createPost(site, author, about(type, randomUUID()))
+    // It is kept in memory.
+    expect(await postsOn(type, old)).toHaveLength(1)
+    await merge(kind, old, target)
+    await runMerges()
+    expect(await postsOn(type, target)).toMatchObject([
+      { id: post.id, linkedEntityId: target, linkedEntityName: name, editedAt: null },
+    ])
+    expect(await postsOn(type, old)).toEqual([])
+    expect(await postsOn(type, other.linkedEntityId ?? '')).toHaveLength(1)
+  }
+})
+
+it('the id of something else of the same kind of id moves nothing', async () => {
+  const author = await createMember(site)
+  const [old, target] = [randomUUID(), randomUUID()]
+  await createPost(site, author, about('artist', old))
+  await merge('recording', old, target)
+  await runMerges()
+  expect(await postsOn('artist', old)).toHaveLength(1)
+})
+
+it('what somebody is changing waits for the next run, and is muted until then', async () => {
+  const [author, fan] = [await createMember(site), await createMember(site)]
+  const [old, target] = [randomUUID(), randomUUID()]
+  const post = await createPost(site, author, about('artist', old))
+  const mute = await site.request(`/api/me/muted-artists/${old}`, {
+    method: 'PUT',
+    headers: fan.headers,
+    body: { name: 'Mira' },
+  })
+  expect(mute.status).toBe(200)
+  const isSeen = async () => (await readFeed(site, {}, fan)).items.some(({ id }) => id === post.id)
+  await merge('artist', old, target)
+  if (process.env.TEST_ENGINE === 'postgres') {
+    await site.platform.db.transaction().execute(async (trx) => {
+      await sql`select from posts where id = ${post.id} for update`.execute(trx)
+      await runMerges()
+    })
+    expect(await postsOn('artist', old)).toHaveLength(1)
+    expect(await isSeen()).toBe(false)
+  }
+  await runMerges()
+  expect(await postsOn('artist', target)).toHaveLength(1)
+  expect(await isSeen()).toBe(false)
+  const lists = await (await site.request('/api/me/blocks', { headers: fan.headers })).json()
+  expect(lists.artists).toEqual([{ id: target, name: 'Mira' }])
+})
+
+it('of two that were merged into each other none moves', async () => {
+  const author = await createMember(site)
+  const [one, other] = [randomUUID(), randomUUID()]
+  await createPost(site, author, about('artist', one))
+  await createPost(site, author, about('artist', other))
+  await merge('artist', one, other)
+  await merge('artist', other, one)
+  await runMerges()
+  expect([await postsOn('artist', one), await postsOn('artist', other)]).toMatchObject([[{}], [{}]])
+})
