@@ -4,6 +4,7 @@ import type { ListedShow } from '#features/shows/contract.ts'
 import type { ShowFeed } from '#features/shows/feed-contract.ts'
 import type { ShowHistoryEntry } from '#features/shows/history-contract.ts'
 import { SHOW_CHANGES_KEPT } from '#features/shows/limits.ts'
+import { typedDaysOf } from '#features/shows/night.ts'
 import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
 import { eventStatement } from '#features/shows/server/musicbrainz/event-statement.ts'
 import { MUSICBRAINZ } from '#features/shows/server/musicbrainz/store-events.ts'
@@ -137,6 +138,61 @@ describe('a feed of an organiser', () => {
     ])
     await read(page(dayFromNow(20), 'EventCancelled'), later(0.1))
     expect(await shows()).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  it('that moves a festival takes the line-up along that its organiser has published', async () => {
+    const { call, read, shows, artist } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/fest' })
+    const page = (first: string, last: string) =>
+      `<script type="application/ld+json">${JSON.stringify({
+        '@type': 'Festival',
+        '@id': 'https://mira.example/fest#1',
+        name: 'Mira by the weir',
+        startDate: first,
+        endDate: last,
+        location: {
+          '@type': 'Place',
+          name: 'Weir Meadow',
+          address: { addressLocality: 'Lisbon', addressCountry: 'PT' },
+          geo: { latitude: 38.72, longitude: -9.14 },
+        },
+      })}</script>`
+    await read(page(dayFromNow(20), dayFromNow(22)), later(0))
+    const [made] = await shows()
+    const own = { artistMbid: artist.id, name: artist.name, role: 'headliner' }
+    const at = { role: 'support', artistMbid: null, time: '01:00', endTime: '02:00' }
+    const acts = [
+      { ...own, day: dayFromNow(20), time: '20:00' },
+      { ...at, name: 'Night', day: dayFromNow(21) },
+      { ...at, name: 'Last night', day: dayFromNow(22) },
+    ]
+    const published = await call('PUT', `/shows/${made?.id}/line-up`, { acts, version: 0 })
+    expect(published.status).toBe(200)
+    await call('PUT', `/shows/${made?.id}/days/${dayFromNow(21)}`, { cancelled: true })
+    await read(page(dayFromNow(120), dayFromNow(121)), later(0.1))
+    const [moved] = await shows()
+    expect(moved).toMatchObject({ status: 'moved', cancelledDays: [{ day: dayFromNow(121) }] })
+    expect(moved?.acts.map(({ name, day, time, endTime }) => [name, day, time, endTime])).toEqual([
+      [artist.name, dayFromNow(120), '20:00', null],
+      ['Night', dayFromNow(121), '01:00', '02:00'],
+      ['Last night', null, null, null],
+    ])
+  })
+
+  it('whose show in the night is saved in its form stays where it is', async () => {
+    const { call, read, shows, artist } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/night.ics' })
+    await read(calendar(event('1', dayFromNow(20), '0130')), later(0))
+    const [made] = await shows()
+    if (!made) throw new Error('The show is missing.')
+    expect(made).toMatchObject({ date: dayFromNow(19), time: '01:30' })
+    const typed = typedDaysOf({ ...made, endTime: null })
+    const saved = await call('PUT', `/shows/${made.id}`, showOf(artist, { ...typed, time: made.time }))
+    expect(await saved.json()).toMatchObject({
+      date: made.date,
+      beginsAt: made.beginsAt,
+      status: 'scheduled',
+    })
   })
 
   it('tells the history of the page what it changed, which the organiser can undo for good', async () => {

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
 import type { NewShow } from '#features/shows/edit-contract.ts'
 import { ACTS_MAX, SHOW_CHANGED_MEANWHILE } from '#features/shows/limits.ts'
+import { typedDaysOf } from '#features/shows/night.ts'
 import { createArtist, createBusiness, createFestivalClaim, readAudit } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'
 import { openModeratedSite } from '../support/managed.ts'
@@ -343,7 +344,11 @@ describe('the calendar of a member', () => {
     expect(await read()).toContain('STATUS:CANCELLED')
     await call(owner, `${at}/shows/${id}`, 'DELETE')
     expect(await read()).not.toContain('BEGIN:VEVENT')
-    for (const token of ['', 'x'.repeat(60), path.split('=')[1].replace(/.$/, '_')]) {
+    for (const token of [
+      '',
+      'x'.repeat(60),
+      path.split('=')[1].replace(/.$/, (last: string) => (last === '_' ? '-' : '_')),
+    ]) {
       expect((await site.request(`/api/shows/mine.ics?token=${token}`)).status).toBe(404)
     }
   })
@@ -571,5 +576,123 @@ describe('bad input', () => {
     expect(answer.status).toBe(201)
     const { acts, actCount } = await answer.json()
     expect([acts.length, actCount, acts.at(-1).name]).toEqual([ACTS_MAX, ACTS_MAX, `Act ${ACTS_MAX - 2}`])
+  })
+})
+
+describe('the night', () => {
+  const night = { date: '2027-07-03', time: '00:30', endTime: '05:00' }
+
+  it('belongs to the evening before, whatever the show is written from', async () => {
+    const { owner, at, artist, create } = await claimant()
+    const show = await create(night)
+    expect(show).toMatchObject({
+      date: '2027-07-02',
+      lastDate: '2027-07-02',
+      time: '00:30',
+      beginsAt: '2027-07-02T23:30:00.000Z',
+      endsAt: '2027-07-03T04:00:00.000Z',
+    })
+    expect(await ids({ artist: artist.id, day: '2027-07-02' })).toEqual([show.id])
+    // The form opens with what was typed.
+    const { date, endDate } = typedDaysOf(show)
+    expect({ date, endDate }).toEqual({ date: night.date, endDate: null })
+    // What a change and its undoing write is the same night.
+    const changed = await call(
+      owner,
+      `${at}/shows/${show.id}`,
+      'PUT',
+      showOf(artist, { ...night, name: 'B' }),
+    )
+    expect(await changed.json()).toMatchObject({ date: '2027-07-02', beginsAt: show.beginsAt })
+    const [change] = (await (await call(owner, `${at}/shows/changes`, 'GET')).json()).items
+    const back = await call(owner, `${at}/shows/changes/${change.id}/undo`, 'POST')
+    expect(await back.json()).toMatchObject({ name: show.name, date: '2027-07-02', beginsAt: show.beginsAt })
+  })
+
+  it.each([
+    [
+      'concert',
+      { date: '2027-07-02', time: '22:00', endDate: '2027-07-03', endTime: '04:00' },
+      '2027-07-02',
+      '2027-07-03T03:00',
+    ],
+    [
+      'concert',
+      { date: '2027-07-02', time: '22:00', endDate: '2027-07-04', endTime: '04:00' },
+      '2027-07-03',
+      '2027-07-04T03:00',
+    ],
+    [
+      'concert',
+      { date: '2027-07-02', time: '22:00', endDate: null, endTime: '07:00' },
+      '2027-07-02',
+      '2027-07-03T06:00',
+    ],
+    [
+      'festival',
+      { date: '2027-07-02', time: '14:00', endDate: '2027-07-04', endTime: '02:00' },
+      '2027-07-04',
+      '2027-07-05T01:00',
+    ],
+    [
+      'festival',
+      { date: '2027-07-02', time: '14:00', endDate: '2027-07-04', endTime: '23:00' },
+      '2027-07-04',
+      '2027-07-04T22:00',
+    ],
+    [
+      'festival',
+      { date: '2027-07-02', time: '14:00', endDate: '2027-07-02', endTime: '02:00' },
+      '2027-07-02',
+      '2027-07-03T01:00',
+    ],
+  ] as const)('ends a %s of %j', async (kind, when, lastDate, endsAt) => {
+    const { artist, owner, at, create } = await claimant()
+    const show = await create({ kind, ...when })
+    expect(show).toMatchObject({
+      date: '2027-07-02',
+      lastDate,
+      endsAt: `${endsAt}:00.000Z`,
+      overAt: `${endsAt}:00.000Z`,
+    })
+    // Saved as the form opens with it, nothing changes.
+    const again = { kind, time: show.time, endTime: show.endTime, ...typedDaysOf(show) }
+    const saved = await call(owner, `${at}/shows/${show.id}`, 'PUT', showOf(artist, again))
+    expect(await saved.json()).toMatchObject({
+      date: show.date,
+      lastDate,
+      beginsAt: show.beginsAt,
+      endsAt: show.endsAt,
+    })
+  })
+
+  it('makes no show longer than the longest', async () => {
+    const { owner, at, artist } = await claimant()
+    const body = showOf(artist, { date: '2027-07-03', time: '00:30', endDate: '2027-08-02' })
+    const answer = await call(owner, `${at}/shows`, 'POST', body)
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).errors)).toEqual(['endDate'])
+  })
+})
+
+describe('a festival that moves', () => {
+  it('takes its cancelled days and its draft along, as far as it still has them', async () => {
+    const { owner, at, artist, create } = await claimant()
+    const days = { kind: 'festival' as const, date: '2027-07-02', endDate: '2027-07-04', time: null }
+    const show = await create(days)
+    const path = `${at}/shows/${show.id}`
+    await call(owner, `${path}/days/2027-07-03`, 'PUT', { cancelled: true, reason: 'A storm' })
+    const act = { number: null, artistMbid: null, role: 'support', stage: null, time: null, endTime: null }
+    const acts = ['2027-07-02', '2027-07-04', 'soon'].map((day) => ({ ...act, name: day, day }))
+    await call(owner, `${path}/line-up/draft`, 'PUT', { acts, version: 0 })
+    const move = { ...days, date: '2027-08-06', endDate: '2027-08-08', moved: { reason: null } }
+    const moved = await (await call(owner, path, 'PUT', { ...showOf(artist, move), ...move })).json()
+    expect(moved.cancelledDays).toEqual([{ day: '2027-08-07', reason: 'A storm' }])
+    const { draft } = await (await call(owner, `${path}/line-up`, 'GET')).json()
+    expect(draft.acts.map(({ day }: { day: string }) => day)).toEqual(['2027-08-06', '2027-08-08', 'soon'])
+    const short = { ...days, date: '2027-08-06', endDate: null }
+    expect(await (await call(owner, path, 'PUT', showOf(artist, short))).json()).toMatchObject({
+      cancelledDays: [],
+    })
   })
 })

@@ -62,6 +62,7 @@ export const listedShow = z.object({
   status: z.enum(SHOW_STATUSES),
   statusReason: z.string().nullable(),
   timeZone: z.string(),
+  /** Of the programme: what begins before 6:00 belongs to the day before. */
   date: z.string(),
   lastDate: z.string(),
   /** Such as "20:00"; null: only the day is known. */
@@ -90,7 +91,7 @@ export const showList = z.object({ items: z.array(listedShow), nextCursor: z.str
 export const show = listedShow.extend({
   description: z.string().nullable(),
   poster: mediaItem.nullable(),
-  /** On the last day. */
+  /** On the last day, or in the night after it. */
   endTime: z.string().nullable(),
   endsAt: z.string().nullable(),
   /** Who published it; null: it is known from MusicBrainz. */

@@ -41,6 +41,7 @@ import {
   VENUE_REQUIRED,
   ZONE_INVALID,
 } from './limits.ts'
+import { endDayOf } from './night.ts'
 
 const DAY_MS = 86_400_000
 
@@ -115,12 +116,16 @@ const showFields = z.object({
   description: optional(SHOW_DESCRIPTION_MAX),
   /** IANA name; days and times are those of this zone. */
   timeZone: z.string(ZONE_INVALID).refine(isTimeZone, ZONE_INVALID),
+  /** Of the calendar, on which it begins; what begins before 6:00 is shown with the day before. */
   date: showDay,
   /** Null: only the day is known. */
   time: orNone(time),
   /** The last day, when it is another. */
   endDate: orNone(showDay),
-  /** On the last day; without one, a time before that of the begin is of the next day. */
+  /**
+   * On the last day; of a festival, until 6:00, in the night after it. Without a last day, a time before that of the begin
+   * is of the next day.
+   */
   endTime: orNone(time),
   /** Null for a stream, and for a show of a venue, which is there. */
   venue: venueFields.nullable(),
@@ -149,7 +154,8 @@ function checkShow(
   if (endDate && endDate < date) refuse(['endDate'], ENDS_BEFORE)
   else if (endDate && daysFrom(date, endDate) >= SHOW_DAYS_MAX) refuse(['endDate'], TOO_MANY_DAYS)
   if (endTime && !time) refuse(['time'], BEGIN_REQUIRED)
-  if (endTime && time && endDate === date && endTime <= time) refuse(['endTime'], ENDS_BEFORE)
+  const endsThatDay = endDate === date && endTime && endDayOf(kind, endDate, endTime) === date
+  if (endsThatDay && time && endTime <= time) refuse(['endTime'], ENDS_BEFORE)
   if (venue && (venue.latitude === null) !== (venue.longitude === null)) {
     refuse(['venue', 'latitude'], PLACE_HALF)
   }

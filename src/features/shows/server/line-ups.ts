@@ -6,8 +6,9 @@ import { invalid, ProblemError } from '#platform/http/problem.ts'
 import type { ActFields } from '../edit-contract.ts'
 import { DAY_OUTSIDE, LINE_UP_CHANGED_MEANWHILE, MORNING, type ShowOwner } from '../limits.ts'
 import type { DraftAct, LineUp } from '../line-up-contract.ts'
+import { daysAfter } from '../night.ts'
 import { CLAIM_COLUMN_LIST, isOf } from './claim-columns.ts'
-import { instantAt, nextDay, timeAt } from './moments.ts'
+import { instantAt, timeAt } from './moments.ts'
 import { replaceActs, type ShowRow, saidByOrganiser, showNotFound } from './show-rows.ts'
 
 const DAY_MS = 86_400_000
@@ -192,11 +193,11 @@ export async function announceDay(
  */
 export async function duplicateShow(trx: Trx, show: ShowRow, date: string): Promise<string> {
   const shift = (Date.parse(date) - Date.parse(show.firstDay)) / DAY_MS
-  const lastDay = moved(show.lastDay, shift)
+  const lastDay = daysAfter(show.lastDay, shift)
   const acts = (await publishedActs(trx, show.id, show.timeZone)).map((act) => ({
     ...act,
     number: null,
-    day: act.day && moved(act.day, shift),
+    day: act.day && daysAfter(act.day, shift),
   }))
   const { rows } = await sql<{ id: string }>`
     insert into events (source, ${CLAIM_COLUMN_LIST}, festival_id, venue_id, kind, name, description,
@@ -205,13 +206,10 @@ export async function duplicateShow(trx: Trx, show: ShowRow, date: string): Prom
       case when name like '%' || ${show.firstDay.slice(0, 4)}::text then
         left(name, -4) || ${date.slice(0, 4)}::text else name end,
       description, time_zone, ${date}::date, ${lastDay}::date,
-      ${instantAt(date, '00:00', show.timeZone)}, ${instantAt(nextDay(lastDay), MORNING, show.timeZone)},
+      ${instantAt(date, '00:00', show.timeZone)}, ${instantAt(daysAfter(lastDay, 1), MORNING, show.timeZone)},
       ${JSON.stringify(acts)}::jsonb, clock_timestamp()
     from events where id = ${show.id} returning id`.execute(trx)
   const [created] = rows
   if (!created) throw showNotFound()
   return created.id
 }
-
-const moved = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,9 +1,22 @@
 import { TZDate } from '@date-fns/tz'
 import { invalid } from '#platform/http/problem.ts'
 import type { ActFields, ShowFields } from '../edit-contract.ts'
-import { BEGIN_REQUIRED, DAY_OUTSIDE, DAY_REQUIRED, ENDS_BEFORE, MORNING, NO_SUCH_TIME } from '../limits.ts'
+import {
+  BEGIN_REQUIRED,
+  DAY_OUTSIDE,
+  DAY_REQUIRED,
+  ENDS_BEFORE,
+  MORNING,
+  NO_SUCH_TIME,
+  SHOW_DAYS_MAX,
+  TOO_MANY_DAYS,
+} from '../limits.ts'
+import { beginDayOf, daysAfter, endDayOf } from '../night.ts'
+
+const DAY_MS = 86_400_000
 
 export interface Moments {
+  /** Of the programme: a night belongs to the day before. */
   firstDay: string
   lastDay: string
   beginsAt: Date | null
@@ -19,25 +32,47 @@ export interface Moments {
  * time that the clocks of that zone leave out, and for an end before the begin.
  */
 export function momentsOf(
-  fields: Pick<ShowFields, 'date' | 'time' | 'endDate' | 'endTime' | 'timeZone'>,
+  fields: Pick<ShowFields, 'kind' | 'date' | 'time' | 'endDate' | 'endTime' | 'timeZone'>,
 ): Moments {
-  const { date, time, endDate, endTime, timeZone } = fields
-  const lastDay = endDate ?? date
+  const { kind, date, time, endDate, endTime, timeZone } = fields
   const beginsAt = time ? clockTime('time', date, time, timeZone) : null
-  const endsNextDay = endTime !== null && time !== null && endDate === null && endTime <= time
-  const endsAt = endTime
-    ? clockTime('endTime', endsNextDay ? nextDay(lastDay) : lastDay, endTime, timeZone)
-    : null
+  const endsAt = endTime ? clockTime('endTime', endDay(), endTime, timeZone) : null
   if (beginsAt && endsAt && endsAt <= beginsAt) throw invalid({ endTime: ENDS_BEFORE })
+  const firstDay = beginsAt ? programmeDay(beginsAt, timeZone) : date
+  const lastDay = endDate === null ? firstDay : lastDayUntil(endDate)
+  if (Date.parse(lastDay) - Date.parse(firstDay) >= SHOW_DAYS_MAX * DAY_MS) {
+    throw invalid({ endDate: TOO_MANY_DAYS })
+  }
   return {
-    firstDay: date,
+    firstDay,
     lastDay,
     beginsAt,
     endsAt,
     sortsAt: beginsAt ?? instantAt(date, '00:00', timeZone),
-    overAt: endsAt ?? instantAt(nextDay(lastDay), MORNING, timeZone),
+    overAt: endsAt ?? instantAt(daysAfter(lastDay, 1), MORNING, timeZone),
+  }
+
+  function endDay(): string {
+    if (endDate !== null) return endTime ? endDayOf(kind, endDate, endTime) : endDate
+    return endTime && time && endTime <= time ? daysAfter(date, 1) : date
+  }
+
+  /** What ends in the night before the day that is told as its last one has the day before as its last. */
+  function lastDayUntil(told: string): string {
+    return endsAt && kind !== 'festival' ? lastProgrammeDay(endsAt, timeZone) : told
   }
 }
+
+/** The day to whose programme a time belongs: before 6:00 that of the evening before. */
+export function programmeDay(instant: Date, timeZone: string): string {
+  const isNight = timeAt(instant, timeZone) < MORNING
+  const day = new Date(instant.getTime() - (isNight ? DAY_MS / 2 : 0))
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(day)
+}
+
+/** The last day of the programme of what ends then. */
+export const lastProgrammeDay = (endsAt: Date, timeZone: string): string =>
+  programmeDay(new Date(endsAt.getTime() - 60_000), timeZone)
 
 /** When and where an act plays, as stored. */
 export interface Slot {
@@ -62,9 +97,9 @@ export function slotOf(
   if (time && !onDay) throw invalid({ [`${field}.day`]: DAY_REQUIRED })
   if (endTime && !time) throw invalid({ [`${field}.time`]: BEGIN_REQUIRED })
   if (!onDay || !time) return { stage, day: onDay, begins_at: null, ends_at: null }
-  const beginDay = time < MORNING ? nextDay(onDay) : onDay
+  const beginDay = beginDayOf({ date: onDay, time })
   const begins_at = clockTime(`${field}.time`, beginDay, time, timeZone)
-  const endDay = endTime && endTime <= time ? nextDay(beginDay) : beginDay
+  const endDay = endTime && endTime <= time ? daysAfter(beginDay, 1) : beginDay
   const ends_at = endTime ? clockTime(`${field}.endTime`, endDay, endTime, timeZone) : null
   if (ends_at && ends_at <= begins_at) throw invalid({ [`${field}.endTime`]: ENDS_BEFORE })
   return { stage, day: onDay, begins_at, ends_at }
@@ -101,9 +136,3 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
 
 /** By how much clocks are put back, almost everywhere and on Lord Howe Island. */
 const PUT_BACK_MINUTES = [60, 30]
-
-export function nextDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
-}

@@ -23,6 +23,7 @@ import {
 import { claimColumns, isOf } from './claim-columns.ts'
 import { findKnown } from './known-show.ts'
 import { momentsOf, slotOf, timeAt } from './moments.ts'
+import { moveDraft, movedDays } from './move-programme.ts'
 import { findOrAddVenue, findVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')
@@ -124,6 +125,7 @@ export async function updateShow(
       ...columns,
       // With the acts below.
       line_up_version: sql`line_up_version + 1`,
+      cancelled_days: JSON.stringify(movedDays(before.cancelledDays, before, daysOf(columns))),
       updated_at: new Date(),
       field_sources: saidByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status' || moved || kept)),
       ...(moved &&
@@ -138,6 +140,7 @@ export async function updateShow(
     })
     .where('id', '=', before.id)
     .execute()
+  await moveDraft(trx, { id: before.id, before, after: daysOf(columns) })
   await replaceActs(trx, { id: before.id, ...daysOf(columns) }, managed, fields.acts)
   await attachPoster(trx, editorId, before.id, fields.poster, { detach: true })
 }

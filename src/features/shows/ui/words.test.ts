@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TicketLink } from '../contract.ts'
-import { actsInWords, availabilityOf, cheapestOf, daysInWords, pricesInWords } from './words.ts'
+import { actsInWords, availabilityOf, cheapestOf, daysInWords, pricesInWords, timeInWords } from './words.ts'
 
 const link = (change: Partial<TicketLink>): TicketLink => ({
   url: 'https://tickets.example',
@@ -10,6 +10,12 @@ const link = (change: Partial<TicketLink>): TicketLink => ({
   availability: null,
   statedAt: '',
   ...change,
+})
+
+test('a time in the night says to which day the night leads', () => {
+  expect(timeInWords({ date: '2027-07-01', time: '20:30' })).toBe('20:30')
+  expect(timeInWords({ date: '2027-07-01', time: '05:59' })).toBe('05:59 (night to Fri)')
+  expect(timeInWords({ date: '2027-07-01', time: null })).toBeUndefined()
 })
 
 test('days are one, or the first and the last', () => {

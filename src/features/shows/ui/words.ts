@@ -1,5 +1,6 @@
 import type { ListedShow, TicketLink } from '../contract.ts'
-import type { Availability, ShowKind } from '../limits.ts'
+import { type Availability, MORNING, type ShowKind } from '../limits.ts'
+import { beginDayOf } from '../night.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -22,6 +23,13 @@ export function dayInWords(day: string): string {
 /** The days of a show: one, or the first and the last. */
 export const daysInWords = ({ date, lastDate }: Pick<ListedShow, 'date' | 'lastDate'>): string =>
   date === lastDate ? dayInWords(date) : `${dayInWords(date)} – ${dayInWords(lastDate)}`
+
+/** When a show begins: "20:00", or "00:30 (night to Sat)" as it is shown with the day before; undefined when only the day is known. */
+export function timeInWords(show: Pick<ListedShow, 'date' | 'time'>): string | undefined {
+  const { time } = show
+  if (!time || time >= MORNING) return time ?? undefined
+  return `${time} (night to ${WEEKDAYS[new Date(beginDayOf(show)).getUTCDay()]})`
+}
 
 /** The place of a show, such as "Casa do Cais, Lisbon". */
 export const placeInWords = ({ venue }: Pick<ListedShow, 'venue'>): string =>

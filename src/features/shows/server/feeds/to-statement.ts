@@ -1,6 +1,6 @@
 import type { FeedEntry, FeedMoment } from '#sources/show-feeds/entry.ts'
-import { MORNING, SHOW_DAYS_MAX, type ShowOwner } from '../../limits.ts'
-import { instantAt, timeAt } from '../moments.ts'
+import { SHOW_DAYS_MAX, type ShowOwner } from '../../limits.ts'
+import { instantAt, lastProgrammeDay, programmeDay, timeAt } from '../moments.ts'
 import { isSameVenue, type VenueFacts } from '../sources/same-show.ts'
 import type { StatedAct, Statement } from '../sources/statement.ts'
 
@@ -51,9 +51,7 @@ export function toStatement(entry: FeedEntry, context: FeedContext): Stated {
   if (entry.begin.time && !begins)
     return { refused: `Its time ${entry.begin.time} does not exist on ${entry.begin.day}.` }
   const firstDay = begins ? programmeDay(begins, timeZone) : entry.begin.day
-  const lastDay = ends
-    ? programmeDay(new Date(ends.getTime() - 60_000), timeZone)
-    : (entry.end?.day ?? firstDay)
+  const lastDay = ends ? lastProgrammeDay(ends, timeZone) : (entry.end?.day ?? firstDay)
   const days = 1 + (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS
   if (days > SHOW_DAYS_MAX)
     return { refused: `It lasts ${days} days: a show lasts ${SHOW_DAYS_MAX} at most.` }
@@ -114,13 +112,6 @@ function instantOf(moment: FeedMoment | null, floatingZone: string): Date | null
   const zone = moment.zone ?? floatingZone
   const instant = instantAt(moment.day, moment.time, zone)
   return timeAt(instant, zone) === moment.time ? instant : null
-}
-
-/** The day to whose programme a time belongs: before 6:00 that of the evening before. */
-export function programmeDay(instant: Date, timeZone: string): string {
-  const isNight = timeAt(instant, timeZone) < MORNING
-  const day = new Date(instant.getTime() - (isNight ? DAY_MS / 2 : 0))
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(day)
 }
 
 const isSeries = (name: string, series: string) =>

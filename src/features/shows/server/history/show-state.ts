@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cancelledDay, type Show, ticketLink } from '../../contract.ts'
 import { newShow } from '../../edit-contract.ts'
 import { SHOW_STATUSES } from '../../limits.ts'
+import { typedDaysOf } from '../../night.ts'
 
 /** All of a show that undoing a change puts back. */
 const showState = z.object({
@@ -21,7 +22,7 @@ export const stateOf = (show: Show): ShowState | undefined =>
   readState({
     fields: {
       ...show,
-      endDate: show.lastDate === show.date ? null : show.lastDate,
+      ...typedDaysOf(show),
       poster: show.poster && { fileId: show.poster.id, alt: show.poster.alt },
     },
     status: show.status,

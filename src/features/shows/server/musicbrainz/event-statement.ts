@@ -11,8 +11,7 @@ import {
   type ShowKind,
   VENUE_NAME_MAX,
 } from '../../limits.ts'
-import { programmeDay } from '../feeds/to-statement.ts'
-import { instantAt, timeAt } from '../moments.ts'
+import { instantAt, programmeDay, timeAt } from '../moments.ts'
 import type { StatedAct, Statement } from '../sources/statement.ts'
 import { countryOfZone } from './country-of-zone.ts'
 

@@ -3,6 +3,7 @@ import type { Database, Trx } from '#platform/db/database.ts'
 import { type ShowSource, SOURCED_FIELDS, type SourcedField } from '../../limits.ts'
 import { claimOf } from '../claim-columns.ts'
 import { type OverwrittenShow, recordSourceChanges } from '../history/change-rows.ts'
+import { type MovedShow, moveActs, moveDraft, movedDays } from '../move-programme.ts'
 import { findShows } from '../show-list.ts'
 import { findStatedVenue, type StatedVenues } from '../venues.ts'
 import { linksOf, slotOf, whenOf } from './insert-statements.ts'
@@ -33,14 +34,23 @@ export async function changeShows(
   const before = await findShows(trx, published)
   const written: Row[] = []
   const withActs: KnownShow[] = []
+  const moved: MovedShow[] = []
   for (const one of changed) {
     const row = rows.get(one.eventId)
     if (!row) throw new Error('A show of an entry is missing.')
     const { fields, writesActs } = await fieldsOf(trx, source, one, row, now, venues)
-    written.push({ ...row, ...fields })
+    const changedRow = { ...row, ...fields }
+    const days = { before: daysOf(row), after: daysOf(changedRow) }
+    written.push({
+      ...changedRow,
+      cancelled_days: movedDays(row.cancelled_days, days.before, days.after),
+    })
     if (writesActs) withActs.push(one)
+    else if (isOnOtherDays(days)) moved.push({ id: one.eventId, ...days })
   }
   await writeRows(trx, written, now)
+  await moveActs(trx, moved)
+  for (const one of moved) await moveDraft(trx, one)
   await replaceStatedActs(trx, withActs)
   const after = await findShows(trx, published)
   const changes = changed.flatMap(({ eventId: id }) => {
@@ -67,6 +77,7 @@ const WRITTEN = [
   'status_changed_at',
   'previous_day',
   'previous_begins_at',
+  'cancelled_days',
   'ticket_links',
   'mbid',
   'source',
@@ -77,6 +88,11 @@ const WRITTEN = [
   'venue_claim_id',
 ] as const
 type Row = Pick<Selectable<Database['events']>, (typeof WRITTEN)[number] | 'id'>
+
+const daysOf = (row: Row) => ({ firstDay: row.first_day, lastDay: row.last_day, timeZone: row.time_zone })
+
+const isOnOtherDays = ({ before, after }: Pick<MovedShow, 'before' | 'after'>) =>
+  before.firstDay !== after.firstDay || before.lastDay !== after.lastDay
 
 async function lockShows(trx: Trx, ids: readonly string[]) {
   const rows = await trx

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import { MORNING } from '../../limits.ts'
-import { instantAt, nextDay } from '../moments.ts'
+import { daysAfter } from '../../night.ts'
+import { instantAt } from '../moments.ts'
 import type { Source, Stated, StatedAct, Statement } from './statement.ts'
 
 /** A new show, at a venue that is stored. */
@@ -73,7 +74,7 @@ export function whenOf({ timeZone, firstDay, lastDay, beginsAt, endsAt }: Statem
   const begin = beginsAt ? new Date(beginsAt) : null
   const end = endsAt ? new Date(endsAt) : null
   const sortsAt = begin ?? instantAt(firstDay, '00:00', timeZone)
-  const night = instantAt(nextDay(lastDay), MORNING, timeZone)
+  const night = instantAt(daysAfter(lastDay, 1), MORNING, timeZone)
   return {
     time_zone: timeZone,
     first_day: firstDay,

@@ -2,7 +2,10 @@ import type { MediaItem } from '#features/media/contract.ts'
 import type { Show, Venue, VenueDetails } from '../../contract.ts'
 import type { NewShow } from '../../edit-contract.ts'
 import type { ShowKind } from '../../limits.ts'
+import { daysAfter, programmeDayOf, typedDaysOf } from '../../night.ts'
 import type { ShowOwner } from './own-shows.ts'
+
+const DAY_MS = 86_400_000
 
 /** A ticket link as it is typed. */
 export interface LinkDraft {
@@ -98,9 +101,9 @@ export const draftOf = (show: Show): ShowDraft => ({
   name: show.name,
   description: show.description ?? '',
   timeZone: show.timeZone,
-  date: show.date,
+  date: typedDaysOf(show).date,
   time: show.time ?? '',
-  endDate: show.lastDate === show.date ? '' : show.lastDate,
+  endDate: typedDaysOf(show).endDate ?? '',
   endTime: show.endTime ?? '',
   ...placeDraftOf(show.venue),
   poster: show.poster,
@@ -143,20 +146,21 @@ export function bodyOf(draft: ShowDraft, owner: ShowOwner, before?: Show) {
   }
 }
 
-function actsOf({ acts, date, endDate }: ShowDraft, owner: ShowOwner, before?: Show): NewShow['acts'] {
+function actsOf({ acts, date, time, endDate }: ShowDraft, owner: ShowOwner, before?: Show): NewShow['acts'] {
   const names = acts
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  const shift = before && date ? Date.parse(date) - Date.parse(before.date) : 0
+  const firstDay = programmeDayOf(date, time)
+  const shift = before && date ? (Date.parse(firstDay) - Date.parse(before.date)) / DAY_MS : 0
   const left = [...(before?.acts ?? [])]
   return names.map((name, position) => {
     const place = left.findIndex((act) => isSame(act.name, name))
     const [known] = place >= 0 ? left.splice(place, 1) : []
     const isOwn = owner.type === 'artist' && isSame(owner.name, name)
     // The programme moves with the first day; what falls outside of the days has no day any more.
-    const moved = known?.day ? new Date(Date.parse(known.day) + shift).toISOString().slice(0, 10) : null
-    const day = moved && moved <= (endDate || date) ? moved : null
+    const moved = known?.day ? daysAfter(known.day, shift) : null
+    const day = moved && moved <= (endDate || firstDay) ? moved : null
     return {
       name,
       number: known?.number ?? null,

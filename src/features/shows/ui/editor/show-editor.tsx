@@ -16,7 +16,7 @@ import type { ShowChange } from '../../edit-contract.ts'
 import { type AnnouncedStatus, SHOW_DELETED_MEANWHILE } from '../../limits.ts'
 import { showQuery, venueQuery } from '../page-queries.ts'
 import { ShowBadge } from '../show-badge.tsx'
-import { daysInWords, placeInWords } from '../words.ts'
+import { daysInWords, placeInWords, timeInWords } from '../words.ts'
 import { DuplicateDialog } from './line-up/duplicate-dialog.tsx'
 import { manageApi, ownerParams, ownShowsQuery, refreshShows, type ShowOwner } from './own-shows.ts'
 import { AnnounceDialog, DeleteShowDialog } from './show-dialogs.tsx'
@@ -190,7 +190,7 @@ function ShowLine({ show, isPast, onEdit, onLineUp, onAsk }: ShowLineProps) {
         </p>
         <p className="figures text-sm text-muted">
           {daysInWords(show)}
-          {show.time && `, ${show.time}`} · {placeInWords(show)}
+          {show.time && `, ${timeInWords(show)}`} · {placeInWords(show)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -19,7 +19,8 @@ import {
   STATUS_REASON_MAX,
   TICKET_LINKS_MAX,
 } from '../../limits.ts'
-import { KINDS } from '../words.ts'
+import { daysAfter, endDayOf, programmeDayOf } from '../../night.ts'
+import { dayInWords, KINDS } from '../words.ts'
 import { ActChoices, useActChoices } from './act-choices.tsx'
 import type { ShowOwner } from './own-shows.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -107,7 +108,8 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
   }
 
   const actsError = Object.entries(errors).find(([name]) => name === 'acts' || name.startsWith('acts.'))?.[1]
-  const isOtherDate = show && (draft.date !== show.date || draft.time !== (show.time ?? ''))
+  const published = show && draftOf(show)
+  const isOtherDate = published && (draft.date !== published.date || draft.time !== published.time)
   return (
     <form
       ref={form}
@@ -162,7 +164,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
         <Field label="Date" error={errors.date}>
           <Input type="date" value={draft.date} onChange={(event) => set({ date: event.target.value })} />
         </Field>
-        <Field label="Begins (optional)" error={errors.time}>
+        <Field label="Begins (optional)" hint={beginHint(draft)} error={errors.time}>
           <Input type="time" value={draft.time} onChange={(event) => set({ time: event.target.value })} />
         </Field>
         <Field label="Time zone of the venue" error={errors.timeZone}>
@@ -180,7 +182,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
             onChange={(event) => set({ endDate: event.target.value })}
           />
         </Field>
-        <Field label="Ends (optional)" error={errors.endTime}>
+        <Field label="Ends (optional)" hint={endHint(draft)} error={errors.endTime}>
           <Input
             type="time"
             value={draft.endTime}
@@ -294,6 +296,21 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
       </div>
     </form>
   )
+}
+
+/** To which evening a begin in the night belongs. */
+function beginHint({ date, time }: ShowDraft): string | undefined {
+  const day = date && programmeDayOf(date, time)
+  return day && day !== date
+    ? `In the night after ${dayInWords(day)}, with whose shows it is listed`
+    : undefined
+}
+
+/** The day on which it ends, where that is not the one that the form names. */
+function endHint({ kind, date, time, endDate, endTime }: ShowDraft): string | undefined {
+  if (!date || !endTime) return undefined
+  const day = endDate ? endDayOf(kind, endDate, endTime) : daysAfter(date, time && endTime <= time ? 1 : 0)
+  return day === (endDate || date) ? undefined : `On ${dayInWords(day)}`
 }
 
 /** The zones that the browser knows, and the chosen one. */

@@ -4,7 +4,7 @@ import { formatMonth } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ListedShow } from '../../contract.ts'
 import { ShowBadge } from '../show-badge.tsx'
-import { actsInWords, cheapestOf, daysInWords, placeInWords, pricesInWords } from '../words.ts'
+import { actsInWords, cheapestOf, daysInWords, placeInWords, pricesInWords, timeInWords } from '../words.ts'
 
 const SHOW_GRID = 'grid gap-4 md:grid-cols-2 lg:gap-6'
 
@@ -71,7 +71,7 @@ function ShowTicket({ show, level, isPast }: ShowTicketProps) {
         <p className="truncate text-muted">{placeInWords(show)}</p>
         <p className="figures text-sm text-muted">
           {daysInWords(show)}
-          {time && ` · ${time}`}
+          {time && ` · ${timeInWords(show)}`}
         </p>
         {cheapest && (
           <p className="figures mt-auto pt-2 font-display font-[720] [font-stretch:85%]">

@@ -17,7 +17,7 @@ import { countryName } from '../../countries.ts'
 import { showQuery } from '../page-queries.ts'
 import { ROLES } from '../roles.ts'
 import { ShowBadge } from '../show-badge.tsx'
-import { dayInWords, daysInWords, KINDS } from '../words.ts'
+import { dayInWords, daysInWords, KINDS, timeInWords } from '../words.ts'
 import { actPath } from './act-path.ts'
 import { Programme } from './programme.tsx'
 import { ShowSources } from './show-sources.tsx'
@@ -92,7 +92,7 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
               <Fact term="Date">{daysInWords(show)}</Fact>
               {show.time && (
                 <Fact term="Time">
-                  {show.time}
+                  {timeInWords(show)}
                   {show.endTime && ` to ${show.endTime}`}, local time
                 </Fact>
               )}

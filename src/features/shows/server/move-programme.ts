@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Trx } from '#platform/db/database.ts'
+import type { CancelledDay } from '../contract.ts'
+import { isDay } from '../fields.ts'
+import type { DraftAct } from '../line-up-contract.ts'
+import { daysAfter } from '../night.ts'
+
+const DAY_MS = 86_400_000
+
+interface Days {
+  firstDay: string
+  lastDay: string
+}
+
+/** A show that takes place on other days than before. */
+export interface MovedShow {
+  id: string
+  before: Days
+  after: Days & { timeZone: string }
+}
+
+/** How many days later the programme of a show is. */
+const shiftOf = (before: Days, after: Days) =>
+  (Date.parse(after.firstDay) - Date.parse(before.firstDay)) / DAY_MS
+
+/** The days that do not take place of a show on other days: they move with the first day, and others end with the show. */
+export function movedDays(days: readonly CancelledDay[], before: Days, after: Days): CancelledDay[] {
+  const shift = shiftOf(before, after)
+  return days
+    .map((one) => ({ ...one, day: daysAfter(one.day, shift) }))
+    .filter(({ day }) => day >= after.firstDay && day <= after.lastDay)
+}
+
+/** Moves the days of an unpublished line-up with the show; what falls outside of its days is left for its editor to see. */
+export async function moveDraft(trx: Trx, { id, before, after }: MovedShow): Promise<void> {
+  const shift = shiftOf(before, after)
+  if (shift === 0) return
+  const show = await trx.selectFrom('events').select('line_up_draft').where('id', '=', id).executeTakeFirst()
+  if (!show?.line_up_draft) return
+  const acts = show.line_up_draft.map(
+    (act): DraftAct => ({ ...act, day: act.day && isDay(act.day) ? daysAfter(act.day, shift) : act.day }),
+  )
+  await trx
+    .updateTable('events')
+    .set({ line_up_draft: JSON.stringify(acts) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Moves the published acts of shows whose new days come without a bill: each is as many days later, at the same time of the
+ * clock, and what falls outside of the days has none any more.
+ */
+export async function moveActs(trx: Trx, moved: readonly MovedShow[]): Promise<void> {
+  if (moved.length === 0) return
+  const rows = moved.map(({ id, before, after }) => ({
+    id,
+    shift: shiftOf(before, after),
+    first_day: after.firstDay,
+    last_day: after.lastDay,
+    time_zone: after.timeZone,
+  }))
+  const later = (column: 'begins_at' | 'ends_at') =>
+    sql`case when a.day + m.shift between m.first_day and m.last_day then
+      (a.${sql.ref(column)} at time zone m.time_zone + m.shift * interval '1 day') at time zone m.time_zone end`
+  await sql`
+    update event_acts a set begins_at = ${later('begins_at')}, ends_at = ${later('ends_at')},
+      day = case when a.day + m.shift between m.first_day and m.last_day then a.day + m.shift end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, shift int, first_day date, last_day date,
+      time_zone text)
+    where a.event_id = m.id and a.day is not null`.execute(trx)
+}
