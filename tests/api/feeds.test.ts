@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { parseAtomFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
+import { createPost } from '../support/community.ts'
+import { createMember } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
 
 const site = await openTestSite({ env: { PUBLIC_URL: 'https://fanfare.example' } })
@@ -64,6 +66,16 @@ describe('Atom feeds', () => {
     expect(live?.summary?.value).toBe('A night in "Leeds"')
     expect(live?.authors?.[0]?.name).toBe('The Paper')
     expect(live?.published).toBe('2026-01-01T00:00:00.000Z')
+  })
+
+  it('stay readable whatever characters a post has', async () => {
+    const author = await createMember(site)
+    await createPost(site, author, { content: 'Loud \u0007bells \u001b and <whistles>' })
+    const answer = await site.request('/community.atom')
+    // XML has no way to write these, and readers refuse a document that has one.
+    expect(await answer.text()).not.toMatch(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u)
+    const feed = await readFeed('/community.atom')
+    expect(feed.entries?.map((entry) => entry.content?.value)).toEqual(['Loud bells  and <whistles>'])
   })
 
   it('contain the stories that name an artist', async () => {

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { parseAtomFeed } from 'feedsmith'
 import ICAL from 'ical.js'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
@@ -293,6 +294,38 @@ print(json.dumps([[str(e['summary']), str(e['status']), str(e['dtstart'].dt)] fo
     expect(JSON.parse(read)).toEqual([
       [`Cancelled: Möwe & Söhne: ${facts.title}`, 'CANCELLED', '2027-02-19'],
       ['Velvet Antenna: Velvet Antenna at the Attic', 'CONFIRMED', '2027-03-28 18:00:00+00:00'],
+    ])
+  })
+
+  it('stay readable whatever characters a name has, and say who plays once', async () => {
+    const member = await createMember(site)
+    const { feedUrl, calendarUrl } = await settings(member)
+    const facts = {
+      title: 'Bell\u0007 and\u2028line\u0085end \ufffe]]>',
+      names: ['Escape\u001b Artists'],
+      link: '/release/y',
+    }
+    await publish(record({ kind: 'release.announced', facts }), [member])
+    const { subject, ...show } = record({
+      kind: 'show.announced',
+      subject: { type: 'show', id: await storeShow() },
+      facts: { title: 'Velvet Antenna', names: ['Velvet Antenna'], link: '/show/z' },
+    })
+    await publish({ subject, ...show }, [member])
+    const [atom, calendar] = await Promise.all(
+      [feedUrl, calendarUrl].map(async (address) => (await site.request(pathOf(address))).text()),
+    )
+    // XML has no way to write these, and readers refuse a document that has one.
+    expect(atom).not.toMatch(/[^\t\n\r -\uD7FF\uE000-\uFFFD]/u)
+    const titles = parseAtomFeed(atom ?? '').entries?.map(({ title }) => title?.value)
+    expect(titles?.some((title) => title?.startsWith('Escape Artists will release “Bell and'))).toBe(true)
+    expect(calendar).not.toMatch(/(?![\r\n])\p{Cc}/u)
+    const events = Object.values(nodeIcal.sync.parseICS(calendar ?? '')).filter(
+      (one) => one?.type === 'VEVENT',
+    )
+    expect(events.map(({ summary }) => summary).sort()).toEqual([
+      'Escape Artists: Bell and\nline\nend \ufffe]]>',
+      'Velvet Antenna',
     ])
   })
 })

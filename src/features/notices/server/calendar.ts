@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { sql } from 'kysely'
+import { calendarText } from '#platform/calendar-text.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
@@ -7,7 +8,7 @@ import type { NoticeFacts } from '../contract.ts'
 import type { NoticeKind, SubjectType } from '../limits.ts'
 import { hidesNotice, isOfGoneShow } from './list.ts'
 import { readNoticeSettings, wants } from './settings.ts'
-import { namesOf, sentenceOf } from './words.ts'
+import { headingOf, namesOf, sentenceOf } from './words.ts'
 
 const EVENTS = 1000
 const PAST_DAYS = 90
@@ -42,7 +43,7 @@ export async function calendarOf(platform: Platform, userId: string): Promise<st
   const host = new URL(config.publicUrl).hostname
   for (const entry of await readEntries(reads.db, userId, types, clock.now())) {
     const { facts, created_at } = entry
-    const title = `${namesOf(facts)}: ${facts.title}`
+    const title = headingOf(facts)
     const isCancelled = entry.isGone || entry.kind.endsWith('.cancelled')
     calendar.createEvent({
       id: `${entry.subject_type}-${entry.subject_id}@${host}`,
@@ -58,7 +59,7 @@ export async function calendarOf(platform: Platform, userId: string): Promise<st
       url: config.publicUrl + facts.link,
     })
   }
-  return `${calendar.toString()}\r\n`
+  return calendarText(calendar)
 }
 
 function timesOf({ day, facts: { beginsAt, endsAt } }: Entry) {

@@ -1,4 +1,5 @@
 import { generateAtomFeed } from 'feedsmith'
+import { readableXml } from '#platform/http/escape-xml.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
 import { NOTICE_KINDS } from '../limits.ts'
@@ -22,7 +23,7 @@ export async function atomOf(platform: Platform, userId: string, address: string
     limit: ENTRIES,
   })
   const host = new URL(config.publicUrl).hostname
-  return generateAtomFeed({
+  const feed = generateAtomFeed({
     id: `tag:${host},2026:notices/${userId}`,
     title: { value: `New for you · ${siteName(site.values)}` },
     updated: notices[0]?.dueAt ?? new Date(0),
@@ -40,4 +41,5 @@ export async function atomOf(platform: Platform, userId: string, address: string
       categories: [{ term: notice.kind }],
     })),
   })
+  return readableXml(feed)
 }

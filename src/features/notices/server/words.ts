@@ -17,6 +17,12 @@ export function namesOf({ names }: Pick<NoticeFacts, 'names'>): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
 
+/** "Mira Solenne: A record"; a show is often named as who plays. */
+export function headingOf({ names, title }: Pick<NoticeFacts, 'names' | 'title'>): string {
+  const who = namesOf({ names })
+  return title === who ? who : `${who}: ${title}`
+}
+
 /** What it says; follows the names. The day stands in it, because nobody knows when it is read. */
 export function sentenceOf({ kind, facts, day, label }: Told): string {
   const title = `“${facts.title}”`

@@ -3,6 +3,7 @@ import { generateAtomFeed } from 'feedsmith'
 import { artistNewsList, artistPage } from '#features/artists/contract.ts'
 import { type NewsArticle, newsList } from '#features/news/contract.ts'
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'
+import { readableXml } from '#platform/http/escape-xml.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -41,19 +42,21 @@ export function createFeedRoutes(platform: Platform, fetchApi: FetchApi) {
   const { config, site } = platform
   const cached = createAnswerCache<string>(platform, NEWS_CACHE)
   const feed = (page: Parameters<typeof atomFeed>[1], stories: NewsArticle[]) =>
-    generateAtomFeed({
-      ...atomFeed(config.publicUrl, page, stories[0]?.pubDate),
-      entries: stories.map(({ title, link, description, pubDate, author, source, category }) => ({
-        id: link,
-        title: { value: title },
-        links: [{ href: link, rel: 'alternate' }],
-        updated: new Date(pubDate),
-        published: new Date(pubDate),
-        authors: [{ name: author ?? source }],
-        categories: category ? [{ term: category }] : [],
-        summary: description ? { value: description } : undefined,
-      })),
-    })
+    readableXml(
+      generateAtomFeed({
+        ...atomFeed(config.publicUrl, page, stories[0]?.pubDate),
+        entries: stories.map(({ title, link, description, pubDate, author, source, category }) => ({
+          id: link,
+          title: { value: title },
+          links: [{ href: link, rel: 'alternate' }],
+          updated: new Date(pubDate),
+          published: new Date(pubDate),
+          authors: [{ name: author ?? source }],
+          categories: category ? [{ term: category }] : [],
+          summary: description ? { value: description } : undefined,
+        })),
+      }),
+    )
 
   return createRouter()
     .openapi(news, async (c) => {

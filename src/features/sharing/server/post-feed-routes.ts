@@ -4,6 +4,7 @@ import { feedPage, type Post } from '#features/community/contract.ts'
 import { FEED_SHOWS } from '#features/community/public.ts'
 import { publicProfile } from '#features/profiles/contract.ts'
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'
+import { readableXml } from '#platform/http/escape-xml.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -39,25 +40,27 @@ export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
   const { config, site } = platform
   const cached = createAnswerCache<string>(platform, { ...FEED_CACHE, shows: FEED_SHOWS })
   const feed = (page: Parameters<typeof atomFeed>[1], posts: Post[]) =>
-    generateAtomFeed({
-      ...atomFeed(config.publicUrl, page, newestOf(posts)),
-      entries: posts.map((post) => {
-        const { id, user, content, createdAt, updatedAt } = post
-        const address = `${config.publicUrl}/community/post/${id}`
-        return {
-          id: address,
-          title: { value: shorten(content) },
-          links: [{ href: address, rel: 'alternate' }],
-          updated: new Date(updatedAt),
-          published: new Date(createdAt),
-          authors: [
-            { name: nameOf(user), uri: `${config.publicUrl}/profile/${encodeURIComponent(user.username)}` },
-          ],
-          categories: officialCategories(post),
-          content: { value: content, type: 'text' },
-        }
+    readableXml(
+      generateAtomFeed({
+        ...atomFeed(config.publicUrl, page, newestOf(posts)),
+        entries: posts.map((post) => {
+          const { id, user, content, createdAt, updatedAt } = post
+          const address = `${config.publicUrl}/community/post/${id}`
+          return {
+            id: address,
+            title: { value: shorten(content) },
+            links: [{ href: address, rel: 'alternate' }],
+            updated: new Date(updatedAt),
+            published: new Date(createdAt),
+            authors: [
+              { name: nameOf(user), uri: `${config.publicUrl}/profile/${encodeURIComponent(user.username)}` },
+            ],
+            categories: officialCategories(post),
+            content: { value: content, type: 'text' },
+          }
+        }),
       }),
-    })
+    )
   const newest = async (query: string) =>
     (await readApi(fetchApi, `/api/posts${query}`, feedPage))?.items ?? []
 

@@ -1,4 +1,5 @@
 import ical, { type ICalCalendar, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import { calendarText } from '#platform/calendar-text.ts'
 import type { Act, ListedShow } from '../contract.ts'
 import { SET_MINUTES } from '../limits.ts'
 
@@ -13,8 +14,6 @@ type CalendarShow = ListedShow & { description?: string | null; endsAt?: string 
 
 const calendarNamed = (name: string): ICalCalendar =>
   ical({ name, prodId: { company: 'Fanfare', product: 'Shows' }, ttl: REFRESH_SECONDS })
-
-const textOf = (calendar: ICalCalendar) => `${calendar.toString()}\r\n`
 
 /**
  * Shows as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; a show of which
@@ -33,7 +32,7 @@ export function calendarOf(
     calendar.createEvent(entryOf(show, publicUrl))
     for (const act of planned.get(show.id) ?? []) calendar.createEvent(actEntryOf(show, act, publicUrl))
   }
-  return textOf(calendar)
+  return calendarText(calendar)
 }
 
 /** The acts of a show that a fan has chosen, each as an entry: those without a time fill their day. */
@@ -41,7 +40,7 @@ export function planCalendarOf(show: ListedShow, numbers: ReadonlySet<number>, p
   const calendar = calendarNamed(`${show.name}: my plan`)
   const chosen = show.acts.filter(({ number }) => numbers.has(number))
   for (const act of chosen) calendar.createEvent(actEntryOf(show, act, publicUrl))
-  return textOf(calendar)
+  return calendarText(calendar)
 }
 
 function entryOf(show: CalendarShow, publicUrl: string): ICalEventData {

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import httpEce from 'http_ece'
 import type { ListedNotice } from '../list.ts'
-import { namesOf, sentenceOf } from '../words.ts'
+import { headingOf, namesOf, sentenceOf } from '../words.ts'
 
 /** What the service worker shows. Paths are of this site. */
 export interface PushMessage {
@@ -37,10 +37,7 @@ export function messageOf(notices: readonly [Told, ...Told[]]): PushMessage {
   const more = notices.length > LINES ? [`and ${notices.length - LINES} more`] : []
   return {
     title: releases ? `${notices.length} new releases` : `${notices.length} news from what you follow`,
-    body: [
-      ...notices.slice(0, LINES).map(({ facts }) => shorten(`${namesOf(facts)}: ${facts.title}`)),
-      ...more,
-    ].join('\n'),
+    body: [...notices.slice(0, LINES).map(({ facts }) => shorten(headingOf(facts))), ...more].join('\n'),
     url: '/',
     ...(picture && { icon: picture }),
     tag: `notices-${Math.max(...notices.map(({ id }) => id))}`,
