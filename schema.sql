@@ -2968,6 +2968,7 @@ comment on column notice_settings.time_zone_since is
   'When the member changed the zone last: 8:00 of a day may have passed there before they were told.';
 comment on column notice_settings.near_km is
   'How far from their city shows are of which the member hears; null: everywhere.';
+CREATE INDEX notice_settings_zones ON public.notice_settings USING btree (time_zone, time_zone_since) WHERE (time_zone IS NOT NULL);
 
 create table post_replies (
   id uuid default uuid_v7() not null,

@@ -1,10 +1,15 @@
-/** An IANA name that this engine knows, such as Europe/Berlin; not an offset such as "+02:00". */
-export function isTimeZone(value: string): boolean {
-  if (!/^[A-Za-z]/.test(value)) return false
+/**
+ * The one name that this engine has for a time zone, whatever its case and whichever of its names is given: Asia/Calcutta for
+ * `asia/kolkata`. Undefined for what is no IANA name, such as the offset "+02:00".
+ */
+export function timeZoneNamed(value: string): string | undefined {
+  if (!/^[A-Za-z]/.test(value)) return undefined
   try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
   } catch {
-    return false
+    return undefined
   }
 }
+
+/** An IANA name that this engine knows, such as Europe/Berlin. */
+export const isTimeZone = (value: string): boolean => timeZoneNamed(value) !== undefined

@@ -108,6 +108,9 @@ describe('the settings', () => {
       choices: [{ kind: 'release.out', channel: 'mail', on: false }],
     })
     expect(changed).toMatchObject({ timeZone: 'Asia/Tokyo', quiet: { from: '22:00', to: '08:00' } })
+    // Of each zone one name is kept, however it is written.
+    expect(await settings(member, { timeZone: 'eUROPE/berlin' })).toMatchObject({ timeZone: 'Europe/Berlin' })
+    await settings(member, { timeZone: 'Asia/Tokyo' })
     expect(changed.matrix['release.out'].mail).toBe(false)
     expect(changed.matrix['release.moved'].mail).toBe(true)
     const loud = await settings(member, { quiet: null, releaseTypes: ['Live', 'Live', 'Demo'] })
@@ -147,7 +150,7 @@ describe('the settings', () => {
       )
       return rows
     }
-    expect((await signUp('inberlin', 'Europe/Berlin')).status).toBe(200)
+    expect((await signUp('inberlin', 'europe/BERLIN')).status).toBe(200)
     expect(await zoneOf('inberlin')).toEqual([{ time_zone: 'Europe/Berlin' }])
     // A browser whose zone this server does not know must not keep anybody out.
     expect((await signUp('onmars', 'Mars/Olympus')).status).toBe(200)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countOutbox } from '#features/notices/server/deliveries.ts'
+import { readZones } from '#features/radar/server/member-zones.ts'
 import { readStatedDates } from '#features/radar/server/read/stated-dates.ts'
 import { readDue, watchFollowed } from '#features/radar/server/read/watch.ts'
 import { listReleases } from '#features/radar/server/releases.ts'
@@ -91,8 +92,15 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
         select a, u, $3 from unnest($1::uuid[]) a, unnest($2::uuid[]) u`,
       [artists.slice(0, FOLLOWED), fans, NOW],
     )
+    await pool.query(
+      `insert into notice_settings (user_id, time_zone, time_zone_since)
+        select u, (array['Asia/Tokyo', 'Europe/Berlin', null])[1 + n % 3], $2::timestamptz - make_interval(secs => n - 1)
+        from unnest($1::uuid[]) with ordinality f (u, n)`,
+      [fans, NOW],
+    )
     await vacuumAndAnalyze(pool)
     await expectMillions(pool, [
+      'notice_settings',
       'radar_watched',
       'radar_releases',
       'radar_credits',
@@ -163,6 +171,15 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     expect(telling.wholeTables.filter((table) => table !== 'radar_tellings')).toEqual([])
     expect(telling.rowsOf.radar_releases).toBeLessThanOrEqual(20)
     expect(telling.rows).toBeLessThanOrEqual(FANS * 5)
+  })
+
+  it('the zones of members are found once each, however many members have them', async () => {
+    const { rows, wholeTables } = await costOf(() => readZones(platform))
+    expect(wholeTables).toEqual([])
+    expect(rows).toBeLessThanOrEqual(10)
+    const { names, changedAt } = await readZones(platform)
+    expect([...names].sort()).toEqual(['Asia/Tokyo', 'Europe/Berlin', 'UTC'])
+    expect(changedAt).toEqual(NOW)
   })
 
   it('who is watched is brought up to date by what changed, however many are', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionReason } from '#features/accounts/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { isTimeZone } from '#platform/time-zone.ts'
+import { isTimeZone, timeZoneNamed } from '#platform/time-zone.ts'
 import {
   CHANNELS,
   type Channel,
@@ -91,6 +91,8 @@ export const noticeSettingsChange = z.object({
     .string()
     .max(64)
     .refine(isTimeZone, 'Choose a time zone such as Europe/Berlin')
+    // Of each zone one name, as what is kept by zone must not grow with the ways to write it.
+    .overwrite((zone) => timeZoneNamed(zone) ?? zone)
     .nullable()
     .optional(),
   quiet: z.object({ from: timeOfDay, to: timeOfDay }).nullable().optional(),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { timeZoneNamed } from '#platform/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -47,7 +48,7 @@ export function QuietHoursForm({ userId, settings }: { userId: string; settings:
           options={zones(settings, timeZone)}
         />
       </Field>
-      {ofBrowser !== (timeZone || settings.siteTimeZone) && (
+      {timeZoneNamed(ofBrowser) !== timeZoneNamed(timeZone || settings.siteTimeZone) && (
         <Button
           variant="secondary"
           size="small"

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Notices } from '#features/notices/public.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -7,13 +6,13 @@ import type { Sources } from '#sources/sources.ts'
 import type { RadarQuery } from '../contract.ts'
 import { forgetOld } from './forget.ts'
 import { createMeasuring, MEASURE_SECONDS } from './measure.ts'
+import { readZones } from './member-zones.ts'
 import { createCalls } from './read/calls.ts'
 import { readStatedDates } from './read/stated-dates.ts'
 import { watchFollowed } from './read/watch.ts'
 import { createReaders } from './readers.ts'
 import { listReleases } from './releases.ts'
 import { createRadarRoutes } from './routes.ts'
-import type { MemberZones } from './rules/next-step.ts'
 import { followInCalendars } from './tell/calendars.ts'
 import { decideDue } from './tell/decide.ts'
 import { tellNext } from './tell/tell.ts'
@@ -79,16 +78,5 @@ export function createRadar(
     routes: createRadarRoutes(platform, { jobs, listReleases: listOwn }),
     jobs,
     wakeForFollows: calendars.wake,
-  }
-}
-
-async function readZones({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<MemberZones> {
-  const { rows } = await sql<{ name: string; changedAt: Date | null }>`
-    select time_zone as name, max(time_zone_since) as "changedAt" from notice_settings
-    where time_zone is not null group by time_zone`.execute(db)
-  const changes = rows.map(({ changedAt }) => changedAt?.getTime() ?? 0)
-  return {
-    names: [...new Set([config.timeZone, ...rows.map(({ name }) => name)])],
-    changedAt: new Date(Math.max(0, ...changes)),
   }
 }

@@ -1,6 +1,6 @@
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
-import { isTimeZone } from '#platform/time-zone.ts'
+import { timeZoneNamed } from '#platform/time-zone.ts'
 import type { AuthUser, SessionAnswer, SignUpFields } from '../../contract.ts'
 import { ANSWER_REQUIRED } from '../../limits.ts'
 import { askToConfirm } from '../confirm-address.ts'
@@ -47,7 +47,7 @@ export async function signUp(
   const mode = await registrationMode(platform)
   const { email, username, answer, invitation, time_zone } = fields
   // One that this server does not know must keep nobody out.
-  const timeZone = time_zone && isTimeZone(time_zone) ? time_zone : null
+  const timeZone = (time_zone && timeZoneNamed(time_zone)) || null
   if (mode === 'closed') throw registrationClosed()
   if (mode === 'invite' && !invitation) throw invitationNeeded()
   if (mode === 'approval' && !answer) throw invalid({ answer: ANSWER_REQUIRED })

@@ -1,3 +1,4 @@
+import { timeZoneNamed } from '#platform/time-zone.ts'
 import { COUNTRIES } from '../../countries.ts'
 
 declare global {
@@ -33,4 +34,4 @@ function readCountries(): Map<string, string> {
 }
 
 /** One name for zones that have had several, such as Asia/Calcutta and Asia/Kolkata. */
-const canonical = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+const canonical = (timeZone: string) => timeZoneNamed(timeZone) ?? timeZone
