@@ -9,3 +9,9 @@ export const NOT_ONE_LINE = 'Leave out line breaks, and invisible characters tha
 /** Whether a text has a character that anybody sees: no spaces, joiners, marks of direction and empty letters alone. */
 export const isVisibleText = (text: string) =>
   /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+/** A text from outside without what a database cannot store. */
+export const toStorable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+/** The beginning of a text, of `max` UTF-16 units at most, that does not end in the middle of an emoji. */
+export const beginningOf = (text: string, max: number) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')

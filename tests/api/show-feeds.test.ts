@@ -267,6 +267,92 @@ describe('a feed of an organiser', () => {
   })
 })
 
+const block = (...events: object[]) => `<script type="application/ld+json">${JSON.stringify(events)}</script>`
+const casa = {
+  '@type': 'Place',
+  name: 'Casa do Cais',
+  address: { addressLocality: 'Lisbon', addressCountry: 'PT' },
+  geo: { latitude: 38.72, longitude: -9.14 },
+}
+const told = (days: number, change: object = {}) => ({
+  '@type': 'MusicEvent',
+  '@id': `https://mira.example/dates#${days}`,
+  name: `Mira in ${days} days`,
+  startDate: `${dayFromNow(days)}T21:00`,
+  location: casa,
+  ...change,
+})
+const noId = 'https://musicbrainz.org/artist/------------------------------------'
+const good = event('good', dayFromNow(25), '2100')
+
+it.each([
+  ['coordinates off the globe', calendar(event('1', dayFromNow(20), '2100', 'GEO:999;999'), good), 2],
+  [
+    'an emoji where a text is cut',
+    calendar(event('1', dayFromNow(20), '2100', `DESCRIPTION:${'a'.repeat(4999)}😀`), good),
+    2,
+  ],
+  [
+    'an emoji where a name and a stage are cut',
+    block(
+      told(20, {
+        '@type': 'Festival',
+        name: `${'a'.repeat(159)}😀`,
+        subEvent: [
+          {
+            '@type': 'MusicEvent',
+            name: `${'a'.repeat(199)}😀`,
+            location: `${'a'.repeat(79)}😀`,
+            startDate: `${dayFromNow(20)}T22:00`,
+          },
+        ],
+      }),
+      told(25),
+    ),
+    2,
+  ],
+  [
+    'an id of MusicBrainz that is none',
+    block(told(20, { performer: { name: 'A', sameAs: noId } }), told(25)),
+    2,
+  ],
+  ['a line of zeros', calendar(event('1', dayFromNow(20), '2100', 'x\0y'), good), 1],
+])('an entry with %s takes no other with it', async (_, text, kept) => {
+  const { call, read, shows } = await claimant()
+  await call('POST', '/feeds', { address: 'https://mira.example/a.ics' })
+  const { problems } = await read(text, later(0))
+  expect(await shows()).toHaveLength(kept)
+  expect(problems.length).toBe(2 - kept)
+  await db
+    .updateTable('show_feeds')
+    .set({ problems: JSON.stringify(problems) })
+    .execute()
+})
+
+it('an entry that the database refuses is named with its line, and takes no other with it', async () => {
+  const { call, shows, feed } = await claimant()
+  await call('POST', '/feeds', { address: 'https://mira.example/a.ics' })
+  const now = later(0)
+  const read = readShows(block(told(20), told(21), told(22)), '', 'https://mira.example/', now)
+  for (const entry of read.entries.slice(1, 2)) {
+    entry.line = 7
+    entry.acts = [{ name: 'A', mbid: 'no id', stage: null, begin: null, end: null }]
+  }
+  expect(await storeFeed(db, await feed(), read, now)).toMatchObject({
+    added: 2,
+    problems: [{ line: 7, name: 'Mira in 21 days', message: 'It has something that cannot be stored.' }],
+  })
+  expect((await shows()).map(({ name }) => name)).toEqual(['Mira in 20 days', 'Mira in 22 days'])
+})
+
+it('an act with the name of whose feed it is is that artist, whoever else has the name', async () => {
+  const { call, read, shows, artist } = await claimant()
+  await claimant()
+  await call('POST', '/feeds', { address: 'https://mira.example/dates' })
+  await read(block(told(40, { performer: [{ name: 'mira solenne' }, { name: 'Mira Solenne' }] })), later(0))
+  expect((await shows()).map(({ acts }) => acts.map((act) => act.artistMbid))).toEqual([[artist.id, null]])
+})
+
 it('three sources of one show are one show, and each field keeps its source', async () => {
   const { call, read, shows, artist, owner } = await claimant()
   const day = dayFromNow(40)

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { beginningOf } from '#platform/storable-text.ts'
 import { dayOf, momentOf } from './calendar-moment.ts'
 import { occurrencesOf, RuleStopped, stepBudget } from './calendar-recurrence.ts'
 import { unreadableLine } from './calendar-unreadable.ts'
@@ -13,7 +14,7 @@ import {
   posterAt,
   type ReadShows,
 } from './entry.ts'
-import { placeOfText } from './place-text.ts'
+import { coordinatesOf, placeOfText } from './place-text.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { ianaZone } from './zones.ts'
 
@@ -237,21 +238,22 @@ function toEntry(
   const name = plainLine(textOf(event, 'summary'))
   if (!name) return 'This entry has no SUMMARY.'
   const status = textOf(event, 'status')?.toUpperCase()
+  if (status === 'TENTATIVE')
+    return 'It is not sure yet (STATUS:TENTATIVE), and is read once it is confirmed.'
   const address = textOf(event, 'url')
-  const geo = event.getFirstProperty('geo')?.getValues().flat().map(Number) ?? []
-  const [latitude = null, longitude = null] = geo.length === 2 && geo.every(Number.isFinite) ? geo : []
+  const [latitude, longitude] = event.getFirstProperty('geo')?.getValues().flat() ?? []
   const location = plainText(textOf(event, 'location'))
   return {
-    key: key.slice(0, 500),
+    key: beginningOf(key, 500),
     otherKeys: [],
     line: block.line,
     kind: 'concert',
-    name: name.slice(0, NAME_MAX),
-    description: plainText(textOf(event, 'description'))?.slice(0, TEXT_MAX) ?? null,
+    name: beginningOf(name, NAME_MAX),
+    description: beginningOf(plainText(textOf(event, 'description')) ?? '', TEXT_MAX) || null,
     begin,
     end: endOf(event, begin),
-    status: status === 'CANCELLED' ? 'cancelled' : status === 'TENTATIVE' ? 'postponed' : 'scheduled',
-    place: location ? { ...placeOfText(location), latitude, longitude } : null,
+    status: status === 'CANCELLED' ? 'cancelled' : 'scheduled',
+    place: location ? { ...placeOfText(location), ...coordinatesOf(latitude, longitude) } : null,
     isOnline: /^https?:\/\//i.test(location ?? ''),
     acts: [],
     offers:
@@ -306,4 +308,4 @@ function textOf(event: ICAL.Component, name: string): string | null {
   return text.replaceAll('\0', '').toWellFormed().trim() || null
 }
 
-const summaryOf = (block: string) => /^SUMMARY[^:\n]*:(.{1,160})/im.exec(block)?.[1]?.trim() ?? null
+const summaryOf = (block: string) => /^SUMMARY[^:\n]*:(.{1,160})/imu.exec(block)?.[1]?.trim() ?? null

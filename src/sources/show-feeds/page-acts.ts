@@ -1,3 +1,5 @@
+import { beginningOf } from '#platform/storable-text.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { FeedAct } from './entry.ts'
 import { isThing, listOf, momentOf, type Thing, textOf, wordsOf } from './thing.ts'
 
@@ -5,7 +7,9 @@ import { isThing, listOf, momentOf, type Thing, textOf, wordsOf } from './thing.
 export function actsOf(thing: Thing): FeedAct[] {
   const performers = [...listOf(thing.performer), ...listOf(thing.performers)].flatMap((one) => {
     const name = isThing(one) ? wordsOf(one.name) : wordsOf(one)
-    return name ? [{ name: name.slice(0, 200), mbid: mbidOf(one), stage: null, begin: null, end: null }] : []
+    return name
+      ? [{ name: beginningOf(name, 200), mbid: mbidOf(one), stage: null, begin: null, end: null }]
+      : []
   })
   const slots = listOf(thing.subEvent).flatMap((below): FeedAct[] => {
     if (!isThing(below) || !isSlot(below, thing)) return []
@@ -19,9 +23,9 @@ export function actsOf(thing: Thing): FeedAct[] {
     if (!name) return []
     return [
       {
-        name: name.slice(0, 200),
+        name: beginningOf(name, 200),
         mbid: mbidOf(performer),
-        stage: isWhole ? null : (stage?.slice(0, 80) ?? null),
+        stage: isWhole ? null : beginningOf(stage ?? '', 80) || null,
         begin,
         end: momentOf(below.endDate),
       },
@@ -34,8 +38,10 @@ export function actsOf(thing: Thing): FeedAct[] {
 function mbidOf(value: unknown): string | null {
   if (!isThing(value)) return null
   const addresses = [value['@id'], ...listOf(value.sameAs)].map(textOf)
-  const found = addresses.map((one) => /musicbrainz\.org\/artist\/([0-9a-f-]{36})/i.exec(one ?? '')?.[1])
-  return found.find(Boolean)?.toLowerCase() ?? null
+  const found = addresses.flatMap(
+    (one) => /musicbrainz\.org\/artist\/([0-9a-f-]{36})/i.exec(one ?? '')?.[1] ?? [],
+  )
+  return found.find(isUuid)?.toLowerCase() ?? null
 }
 
 /** Whether an event below another is an act's slot: on a stage or at a time of its own, at the same place. */

@@ -1,3 +1,4 @@
+import { beginningOf } from '#platform/storable-text.ts'
 import type { FeedEntry } from './entry.ts'
 
 const KEY_MAX = 500
@@ -25,8 +26,8 @@ export function createPageKeys(events: readonly NamedEvent[]) {
   return ({ names, day }: NamedEvent, told: string): Pick<FeedEntry, 'key' | 'otherKeys'> => {
     const lasting = names.filter(isLasting)
     const own = lasting.find((name) => days.get(name)?.size === 1)
-    const key = (own ?? (names[0] ? `${names[0]}#${day}` : told)).slice(0, KEY_MAX)
-    const others = [...names.map((name) => `${name}#${day}`.slice(0, KEY_MAX)), ...lasting]
+    const key = beginningOf(own ?? (names[0] ? `${names[0]}#${day}` : told), KEY_MAX)
+    const others = [...names.map((name) => beginningOf(`${name}#${day}`, KEY_MAX)), ...lasting]
     return { key, otherKeys: [...new Set(others)].filter((other) => other !== key) }
   }
 }

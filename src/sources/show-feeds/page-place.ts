@@ -1,5 +1,6 @@
+import { beginningOf } from '#platform/storable-text.ts'
 import type { FeedPlace } from './entry.ts'
-import { countryCode, placeOfText } from './place-text.ts'
+import { coordinatesOf, countryCode, placeOfText } from './place-text.ts'
 import { isThing, listOf, typesOf, wordsOf } from './thing.ts'
 
 /** Where https://schema.org/Event is, as `location` tells it: a text, or a Place with its address and coordinates. */
@@ -13,13 +14,7 @@ export function placeOf(value: unknown): FeedPlace | null {
   }
   const [address] = listOf(first.address)
   const [geo] = listOf(first.geo)
-  const coordinate = (key: string, max: number) => {
-    const number = isThing(geo) ? Number(geo[key]) : Number.NaN
-    return Number.isFinite(number) && Math.abs(number) <= max ? number : null
-  }
-  const [latitude, longitude] = [coordinate('latitude', 90), coordinate('longitude', 180)]
-  const at =
-    latitude !== null && longitude !== null ? { latitude, longitude } : { latitude: null, longitude: null }
+  const at = isThing(geo) ? coordinatesOf(geo.latitude, geo.longitude) : coordinatesOf(null, null)
   const name = wordsOf(first.name)
   if (isThing(address)) {
     const country = isThing(address.addressCountry)
@@ -28,9 +23,9 @@ export function placeOf(value: unknown): FeedPlace | null {
     const city = wordsOf(address.addressLocality)
     if (!name && !city) return null
     return {
-      name: (name ?? city ?? '').slice(0, 160),
-      address: wordsOf(address.streetAddress)?.slice(0, 300) ?? null,
-      city: city?.slice(0, 120) ?? null,
+      name: beginningOf(name ?? city ?? '', 160),
+      address: beginningOf(wordsOf(address.streetAddress) ?? '', 300) || null,
+      city: beginningOf(city ?? '', 120) || null,
       country: country ? countryCode(country) : null,
       ...at,
     }

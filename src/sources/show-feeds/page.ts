@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { beginningOf } from '#platform/storable-text.ts'
 import {
   ACTS_MAX,
   ENTRIES_MAX,
@@ -196,8 +197,8 @@ function toEntry(
     ...keysOf(namedEvent(thing), `${address}#${told}#${begin.day}T${begin.time ?? ''}#${place?.name ?? ''}`),
     line,
     kind: isFestival ? 'festival' : 'concert',
-    name: name.slice(0, 160),
-    description: plainText(textOf(thing.description))?.slice(0, 5000) ?? null,
+    name: beginningOf(name, 160),
+    description: beginningOf(plainText(textOf(thing.description)) ?? '', 5000) || null,
     begin,
     end: momentOf(thing.endDate),
     status: STATUSES[status] ?? 'scheduled',

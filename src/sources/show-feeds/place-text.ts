@@ -1,3 +1,5 @@
+import { beginningOf } from '#platform/storable-text.ts'
+
 /** A place out of one line such as "Casa do Cais, Rua do Cais 4, 1200-109 Lisbon, Portugal". */
 export function placeOfText(text: string): {
   name: string
@@ -13,13 +15,24 @@ export function placeOfText(text: string): {
   const last = rest.at(-1)
   const country = last ? countryCode(last) : null
   if (country) rest.pop()
-  const city =
-    rest
-      .pop()
-      ?.replace(/^\d[\d\s-]*\s|\s[A-Z]{2}\s\d{5}$|\s\d{4,6}$/g, '')
-      .trim() || null
-  return { name: name.slice(0, 160), address: rest.join(', ').slice(0, 300) || null, city, country }
+  const named = rest.pop()?.replace(/^\d[\d\s-]*\s|\s[A-Z]{2}\s\d{5}$|\s\d{4,6}$/g, '')
+  const city = beginningOf(named ?? '', 120).trim() || null
+  return { name: beginningOf(name, 160), address: beginningOf(rest.join(', '), 300) || null, city, country }
 }
+
+/** Degrees where both are some; null for others, and for 0, 0, which programs write where they know none. */
+export function coordinatesOf(
+  north: unknown,
+  east: unknown,
+): { latitude: number; longitude: number } | { latitude: null; longitude: null } {
+  const [latitude, longitude] = [degrees(north), degrees(east)]
+  const isPlace =
+    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
+  return isPlace ? { latitude, longitude } : { latitude: null, longitude: null }
+}
+
+const degrees = (value: unknown) =>
+  value === null || value === undefined || value === '' ? Number.NaN : Number(value)
 
 const CODES = [
   'AD AE AL AM AR AT AU AZ BA BD BE BG BO BR BY CA CH CL CN CO CR CU CY CZ DE DK DO DZ EC EE EG ES FI FR GB GE GH GR GT HK',

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { matchArtistNames } from '#features/catalogue/public.ts'
 import { notifyShowsOverwritten } from '#features/notifications/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { FeedEntry, FeedProblem, ReadShows } from '#sources/show-feeds/entry.ts'
+import { toStorable } from '#platform/storable-text.ts'
+import { type FeedEntry, type FeedProblem, PROBLEMS_MAX, type ReadShows } from '#sources/show-feeds/entry.ts'
 import { claimColumns } from '../claim-columns.ts'
 import type { OverwrittenShow } from '../history/change-rows.ts'
+import type { Stated } from '../sources/statement.ts'
 import { storeStatements } from '../sources/store-statements.ts'
 import { findVenue, type StatedVenues } from '../venues.ts'
 import { type Feed, readFeedOwner } from './feed-owner.ts'
@@ -50,25 +52,59 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
   let added = 0
   let changed = 0
   const userIds: string[] = []
+  const store = async (stated: readonly StatedEntry[]) => {
+    const stored = await db.transaction().execute(async (trx) => {
+      const counts = await storeStatements(trx, source, stated, now, venues)
+      const posters = stated.map(({ key, poster }) => ({ key, url: poster }))
+      await askForPosters(trx, feed.id, posters, now)
+      return { ...counts, told: await tellOrganisers(trx, counts.overwritten) }
+    })
+    added += stored.added
+    changed += stored.changed
+    userIds.push(...stored.told)
+  }
   for (let first = 0; first < read.entries.length; first += AT_ONCE) {
-    const stated = read.entries.slice(first, first + AT_ONCE).flatMap((entry) => {
+    const stated = read.entries.slice(first, first + AT_ONCE).flatMap((entry): StatedEntry[] => {
       const one = toStatement(entry, context)
       const message = 'refused' in one ? one.refused : one.remark
       if (message) problems.push({ line: entry.line, name: entry.name, message })
-      return 'refused' in one ? [] : [{ ...keysIn(feed, entry), said: one.statement, poster: entry.poster }]
+      if ('refused' in one) return []
+      return [{ ...keysIn(feed, entry), said: one.statement, poster: entry.poster, entry }]
     })
-    await db.transaction().execute(async (trx) => {
-      const stored = await storeStatements(trx, source, stated, now, venues)
-      added += stored.added
-      changed += stored.changed
-      const posters = stated.map(({ key, poster }) => ({ key, url: poster }))
-      await askForPosters(trx, feed.id, posters, now)
-      userIds.push(...(await tellOrganisers(trx, stored.overwritten)))
-    })
+    try {
+      await store(stated)
+    } catch (error) {
+      if (!isRefusedValue(error)) throw error
+      for (const one of stated) {
+        // Those of a transaction that failed are not there.
+        venues.clear()
+        try {
+          await store([one])
+        } catch (own) {
+          if (!isRefusedValue(own)) throw own
+          const { line, name } = one.entry
+          problems.push({ line, name, message: 'It has something that cannot be stored.' })
+        }
+      }
+    }
   }
   await missGone(db, feed.id, now)
-  return { problems: problems.slice(0, 200), added, changed, userIds }
+  const storable = problems.slice(0, PROBLEMS_MAX).map(({ line, name, message }) => ({
+    line,
+    name: name && toStorable(name),
+    message: toStorable(message),
+  }))
+  return { problems: storable, added, changed, userIds }
 }
+
+interface StatedEntry extends Stated {
+  poster: string | null
+  entry: FeedEntry
+}
+
+/** Whether a value was refused by the database (SQLSTATE classes 22 and 23), rather than the whole transaction. */
+const isRefusedValue = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 
 const keysIn = ({ id }: Feed, { key, otherKeys }: FeedEntry) => ({
   key: `${id}#${key}`,

@@ -149,7 +149,9 @@ function actsOf(
       ...plain,
     })
   } else if (owner.type === 'artist') {
-    for (const act of stated) if (isOwner(act, owner)) act.role = isFestival ? 'support' : 'headliner'
+    const own = stated.find((act) => isOwner(act, owner))
+    // Of several artists with this name, whose feed it is.
+    if (own) Object.assign(own, { mbid: owner.mbid, role: isFestival ? 'support' : 'headliner' })
   }
   if (entry.acts.length > 0 || isFestival) return stated
   const others = namesIn(entry.name)

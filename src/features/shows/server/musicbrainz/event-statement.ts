@@ -1,4 +1,5 @@
 import find from '@photostructure/tz-lookup'
+import { beginningOf } from '#platform/storable-text.ts'
 import type { MusicBrainzEvent, MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
 import {
   ACT_NAME_MAX,
@@ -47,9 +48,9 @@ export function venueOf(place: MusicBrainzPlace): PlacedVenue | undefined {
   const timeZone = hasPlace ? find(latitude, longitude) : null
   return {
     mbid: place.id,
-    name: place.name.slice(0, VENUE_NAME_MAX),
-    address: place.address?.slice(0, ADDRESS_MAX) ?? null,
-    city: city.slice(0, CITY_MAX),
+    name: beginningOf(place.name, VENUE_NAME_MAX),
+    address: beginningOf(place.address ?? '', ADDRESS_MAX) || null,
+    city: beginningOf(city, CITY_MAX),
     country: countryOf(place) ?? (timeZone && countryOfZone(timeZone)),
     latitude: hasPlace ? latitude : null,
     longitude: hasPlace ? longitude : null,
@@ -84,7 +85,7 @@ export function eventStatement(
   if ((Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS >= SHOW_DAYS_MAX) return undefined
   return {
     kind,
-    name: event.name.slice(0, SHOW_NAME_MAX),
+    name: beginningOf(event.name, SHOW_NAME_MAX),
     description: null,
     timeZone,
     firstDay,
@@ -102,7 +103,7 @@ export function eventStatement(
 function actOf({ type, artist }: MusicBrainzEvent['relations'][number]): StatedAct[] {
   const role = ROLES[type]
   if (!role || !artist) return []
-  const name = artist.name.slice(0, ACT_NAME_MAX)
+  const name = beginningOf(artist.name, ACT_NAME_MAX)
   return [{ name, mbid: artist.id, role, stage: null, day: null, beginsAt: null, endsAt: null }]
 }
 
