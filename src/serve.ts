@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
-import { createPlatform, type Platform } from '#platform/platform.ts'
+import { createPlatform, type PasswordCost, type Platform } from '#platform/platform.ts'
 import { answerCommands } from './answer-commands.ts'
 import { CLIENT_FOLDER, loadPages } from './built-pages.ts'
 import { listen } from './server.ts'
@@ -15,12 +15,14 @@ interface Around {
   started?(): void
   /** Called when the site has stopped. */
   stopped?(): Promise<void>
+  /** That of `createPlatform`. */
+  passwordCost?: PasswordCost
 }
 
 /** Runs the site in this process until a signal ends it. */
 export async function serve(config: Config, around: Around = {}): Promise<void> {
   const database = await openMigrated(config)
-  const stop = await start(config, database, around.prepare)
+  const stop = await start(config, database, around)
   printAddress(config)
   around.started?.()
   onStopSignal(async () => {
@@ -36,9 +38,9 @@ export async function serveAsWorker(config: Config): Promise<void> {
 }
 
 /** Starts the server. Returns a function that stops it and closes the database. */
-async function start(config: Config, database: OpenDatabase, prepare?: Around['prepare']) {
+async function start(config: Config, database: OpenDatabase, { prepare, passwordCost }: Around = {}) {
   const pages = await loadPages()
-  const platform = createPlatform(config, database)
+  const platform = createPlatform(config, database, { passwordCost })
   const close = async () => {
     await platform.close()
     await database.close()

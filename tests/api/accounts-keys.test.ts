@@ -3,8 +3,9 @@ import { createPlatform } from '#platform/platform.ts'
 import { runControlCommand } from '../../src/commands.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { authenticator } from '../support/authenticator.ts'
+import { CHEAP_PASSWORDS } from '../support/cheap-passwords.ts'
 import { createMember } from '../support/members.ts'
-import { CHEAP_PASSWORDS, openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {

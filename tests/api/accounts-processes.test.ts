@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
+import { CHEAP_PASSWORDS } from '../support/cheap-passwords.ts'
 import { eventually } from '../support/eventually.ts'
 import { untilEventsArrive } from '../support/live.ts'
 import { createMember } from '../support/members.ts'
-import { CHEAP_PASSWORDS, openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {

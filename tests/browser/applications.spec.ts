@@ -18,7 +18,7 @@ test('applicants answer a question; a moderator approves one and refuses the oth
 }) => {
   // The first account needs nobody's approval.
   const { username } = await signUp(page)
-  await site.admin('grant', username, 'moderator')
+  await site.grant(username, 'moderator')
   const ana = newMember()
   const bea = newMember()
   const theirs = await otherWindow(browser, baseURL)

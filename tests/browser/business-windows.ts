@@ -6,7 +6,7 @@ import { authorizationOf, type Member, requestAs, signUp } from './members.ts'
 /** Signs up a new member on this page and makes them an admin. */
 export async function signUpAdmin(page: Page, site: RunningSite): Promise<Member> {
   const member = await signUp(page)
-  await site.admin('grant', member.username)
+  await site.grant(member.username)
   return member
 }
 

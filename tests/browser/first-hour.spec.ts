@@ -133,7 +133,7 @@ test('a list of words and domains names its wrong line, keeps what was typed, an
   const writer = await otherWindow(browser, baseURL)
   const { username } = await signUp(writer)
   await signUpAdmin(page, site)
-  await site.admin('grant', username, 'moderator')
+  await site.grant(username, 'moderator')
   await page.goto('/admin?tab=rules')
   await page.getByLabel('Refused words').fill('gramophony\nzitherspam')
   await page.getByLabel('Refused domains').fill('shoes.example\nnot a domain')

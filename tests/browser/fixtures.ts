@@ -19,7 +19,7 @@ export const test = base.extend<
   siteEnv: [{}, { option: true, scope: 'worker' }],
   site: [
     async ({ siteEnv }, use) => {
-      const site = await startSite(siteEnv)
+      const site = await startSite(siteEnv, 'tests/support/serve-for-browser.ts')
       await use(site)
       await site.stop()
     },

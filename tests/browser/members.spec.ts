@@ -53,7 +53,7 @@ test('an admin finds a member, suspends them with a reason, and lifts it; the me
   await page.getByRole('button', { name: 'Save' }).click()
 
   const third = await signUp(await otherWindow(browser, baseURL))
-  await site.admin('grant', member.username, 'moderator')
+  await site.grant(member.username, 'moderator')
   await theirs.goto(`/admin?tab=members&search=${third.username}`)
   await expect(theirs.getByText('Decide about reports, waiting posts and applications')).toBeVisible()
   await expect(theirs.getByRole('tab', { name: 'Words and links' })).toHaveCount(0)

@@ -73,7 +73,7 @@ test('a moderator answers 50 reports with the keyboard alone, with two keys for 
   await reportMuch(windows, reader)
   for (const window of [reader, ...Object.values(windows)]) await window.close()
   const { username } = await signUp(page)
-  await site.admin('grant', username, 'moderator')
+  await site.grant(username, 'moderator')
   const decidedBefore = await countDecided(page)
   await page.goto('/admin')
   await expect(page.getByText('Decide about reports, waiting posts and applications')).toBeVisible()

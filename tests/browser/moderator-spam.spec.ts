@@ -36,7 +36,7 @@ test('200 scripted sign-ups write nothing that anybody sees, and a moderator cle
 }) => {
   // The first account needs nobody's approval.
   const { username } = await signUp(page)
-  await site.admin('grant', username, 'moderator')
+  await site.grant(username, 'moderator')
   const script = await otherWindow(browser, baseURL)
   const posted = new Set<number>()
   for (let number = 0; number < SIGN_UPS; number += 20) {

@@ -90,7 +90,7 @@ test('moderators read nothing of sessions, and admins do', async ({ page, browse
   await expect(dialog(page).getByRole('heading', { name: 'Sessions' })).toBeVisible()
   const moderators = await otherWindow(browser, baseURL)
   const moderator = await signUp(moderators)
-  await site.admin('grant', moderator.username, 'moderator')
+  await site.grant(moderator.username, 'moderator')
   await open(moderators)
   await expect(dialog(moderators).getByRole('heading', { name: 'Sessions' })).toHaveCount(0)
 })

@@ -31,7 +31,7 @@ test('a link of a new member waits, seen by its author alone, until a moderator 
   await expect(visitor.getByText('our first single')).toHaveCount(0)
 
   const moderator = await signUp(page)
-  await site.admin('grant', moderator.username, 'moderator')
+  await site.grant(moderator.username, 'moderator')
   await page.goto('/')
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: /^Moderation \d+$/ }).click()
@@ -75,7 +75,7 @@ test('a removed post that waited tells its author the rule that the moderator ch
   const { username } = await signUp(newcomer)
   await requestAs(newcomer, 'POST', '/api/posts', { content: `${username} at https://band.example/again` })
   const moderator = await signUp(page)
-  await site.admin('grant', moderator.username, 'moderator')
+  await site.grant(moderator.username, 'moderator')
   await withoutPolling(page, 20_000)
   await page.goto('/admin?tab=held')
   const tab = page.getByRole('tab', { name: /^Waiting posts/ })

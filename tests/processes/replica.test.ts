@@ -11,10 +11,11 @@ import { migrate } from '#platform/db/migrate.ts'
 import { isStatementTimeout } from '#platform/db/outage.ts'
 import { createReads } from '#platform/db/reads.ts'
 import { createPlatform } from '#platform/platform.ts'
+import { CHEAP_PASSWORDS } from '../support/cheap-passwords.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { type RunningPostgres, startPostgres, startReplica } from '../support/postgres.ts'
-import { CHEAP_PASSWORDS, siteOn, type TestSite } from '../support/site.ts'
+import { siteOn, type TestSite } from '../support/site.ts'
 
 let primary: RunningPostgres
 let replica: RunningPostgres

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Role } from '#features/accounts/contract.ts'
+import { sendControlCommand } from '#platform/control-socket.ts'
 import { environment, memorySettings, node, nodeOptions, root } from '../../scripts/prepare.mjs'
 import { freePort } from './postgres.ts'
 import { copyDatabase } from './postgres-template.ts'
@@ -15,8 +17,8 @@ export interface RunningSite {
   output(): string
   /** The errors in its log. */
   errors(): string[]
-  /** Runs `npm run admin -- …args` against it and gives what was printed. */
-  admin(...args: string[]): Promise<string>
+  /** Makes a member of a site of the browser tests an admin or a moderator, as `npm run admin -- grant` does. */
+  grant(username: string, role?: Role): Promise<void>
   /** Runs `npm run jobs -- …args` against it and gives what was printed. */
   jobs(...args: string[]): Promise<string>
   /** The id of the process. */
@@ -107,10 +109,10 @@ export async function startSite(
       },
     }
   }
-  const command = (name: 'admin' | 'jobs', args: string[]) =>
+  const jobs = (...args: string[]) =>
     new Promise<string>((resolve) => {
       let printed = ''
-      const child = spawn(node, [path.join(root, `scripts/${name}.ts`), ...args], {
+      const child = spawn(node, [path.join(root, 'scripts/jobs.ts'), ...args], {
         cwd: root,
         env: settings,
       })
@@ -135,8 +137,12 @@ export async function startSite(
     databaseUrl: settings.DATABASE_URL,
     output: () => output,
     errors: () => output.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line)),
-    admin: (...args) => command('admin', args),
-    jobs: (...args) => command('jobs', args),
+    async grant(username, role = 'admin') {
+      const args = ['grant', username, role]
+      const result = await sendControlCommand(dataDir, { command: 'admin', args })
+      if (!result.ok) throw new Error(result.output)
+    },
+    jobs,
     pid: () => running.pid,
     async restart(env) {
       Object.assign(settings, env)

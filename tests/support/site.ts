@@ -10,12 +10,10 @@ import type { RenderPage } from '#platform/http/pages/pages.ts'
 import { createLog } from '#platform/log.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { createSite, type Site } from '../../src/site.ts'
+import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { openCopy } from './embedded-cluster.ts'
 import { copyDatabase } from './postgres-template.ts'
 import { requestInit, type TestRequest } from './requests.ts'
-
-/** Real argon2id, but of a millisecond: tests make many accounts. */
-export const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1 }
 
 export interface TestSite extends Omit<Site, 'start'> {
   /** Sends a request through the whole app: gate, headers, API. `body` objects travel as JSON; pages are a stub. */
