@@ -280,7 +280,6 @@ describe('a mute', () => {
     }
     await send('PUT', `/api/me/muted-artists/${id}`, cleo, { name: 'Mira' })
     await mergeArtist(id, target)
-    await sql`delete from artists where mbid = ${id}`.execute(site.platform.db)
     const job = site.jobs.find(({ name }) => name === 'community.merges')
     if (!job) throw new Error('There is no job.')
     expect(await site.platform.jobs.run(job)).toEqual({})
@@ -299,6 +298,19 @@ describe('a mute', () => {
     expect(await notices(ana)).toEqual([])
     await send('DELETE', `/api/me/muted-artists/${id}`, cleo)
     expect([await sees(cleo, before), await sees(cleo, after)]).toEqual([true, true])
+  })
+
+  it('of a merged artist ends under all ids at once', async () => {
+    const [ana] = await members(1)
+    const [id, target] = [await createArtist(site, 'Mira Solenne'), await createArtist(site, 'Mira Trio')]
+    for (const muted of [id, target, 'mira', randomUUID()]) {
+      await send('PUT', `/api/me/muted-artists/${muted}`, ana, { name: 'Mira' })
+    }
+    await mergeArtist(id, target)
+    await send('DELETE', `/api/me/muted-artists/${target}`, ana)
+    expect((await lists(ana)).artists).toHaveLength(2)
+    await send('DELETE', '/api/me/muted-artists/mira', ana)
+    expect((await lists(ana)).artists).toHaveLength(1)
   })
 
   it('of a word hides texts with the whole word, until it expires', async () => {

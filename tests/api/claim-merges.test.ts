@@ -12,7 +12,7 @@ import {
   createLabelClaim,
   readAudit,
 } from '../support/business.ts'
-import { createPost, readFeed } from '../support/community.ts'
+import { createPost, createReply, readFeed, readThread } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'
 
@@ -127,6 +127,34 @@ it('official posts stay on the page that was given up until its claim has moved,
       isOfficialPost: true,
       officialUntil: expect.any(String),
     },
+  ])
+})
+
+it('what a claim pinned, hid and answered officially ends with the merge, also where the posts would move first', async () => {
+  const { business, artistId } = await world.newcomer()
+  await createArtistClaim(world.site, business, artistId, 'approved', 'Mira Solenne')
+  const fan = await createMember(world.site)
+  const about = { linkedEntityType: 'artist', linkedEntityId: artistId, linkedEntityName: 'Mira' } as const
+  const [pinned, hidden] = [
+    await createPost(world.site, fan, about),
+    await createPost(world.site, fan, about),
+  ]
+  const at = `/api/manage/artist/${artistId}/posts`
+  expect((await call(business.owner, 'PUT', `${at}/${pinned.id}/pin`, {})).status).toBe(200)
+  expect((await call(business.owner, 'PUT', `${at}/${hidden.id}/hide`, { reason: 'Spam' })).status).toBe(200)
+  const reply = await createReply(world.site, business.owner, { post: pinned })
+  await sql`update post_replies set is_official = true, business_account_id = ${business.id} where id = ${reply.id}`.execute(
+    world.site.platform.db,
+  )
+  const target = randomUUID()
+  await merge(artistId, target)
+  for (const job of ['community.merges', 'claims.merges', 'community.merges']) await moveMerged(job)
+  const on = { linkedEntityType: 'artist', linkedEntityId: target }
+  const feed = await readFeed(world.site, on)
+  expect(feed.items.map(({ id }) => id).toSorted()).toEqual([pinned.id, hidden.id].toSorted())
+  expect(feed.pinned).toEqual([])
+  expect((await readThread(world.site, pinned.id)).items).toMatchObject([
+    { isOfficial: true, officialUntil: expect.any(String) },
   ])
 })
 

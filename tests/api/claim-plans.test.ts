@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_SORTS, CLAIM_KINDS } from '#features/business/limits.ts'
 import { findManaged } from '#features/business/server/managed.ts'
-import { movePage } from '#features/business/server/merged-pages.ts'
+import { listMerged, movePage } from '#features/business/server/merged-pages.ts'
 import { standingSeries } from '#features/business/server/proofs/listing-rows.ts'
 import { listAccounts } from '#features/business/server/review/account-list.ts'
 import { listClaims } from '#features/business/server/review/claim-list.ts'
@@ -82,8 +82,14 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       await pool.query(
         `update business_accounts set business_name = 'Rare ' || business_name where id = (select min(id::text)::uuid from business_accounts)`,
       )
+      await pool.query(
+        `insert into mbid_redirects (mbid, entity_kind, target_mbid)
+         select gen_random_uuid(), 1 + i % 2, gen_random_uuid() from generate_series(1, 50000) i
+         union all select artist_musicbrainz_id, 1, gen_random_uuid() from (select * from artist_claims limit 20) c`,
+      )
       await vacuumAndAnalyze(pool)
       await expectMillions(pool, [
+        'mbid_redirects',
         'artist_claims',
         'festival_claims',
         'label_claims',
@@ -131,6 +137,14 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         expect(cost.wholeTables).not.toContain(table)
         expect(cost.rowsOf[table] ?? 0).toBeLessThanOrEqual(10)
       }
+    })
+
+    it('which pages were merged is looked up once for each that is claimed, proved or barred', async () => {
+      expect(await listMerged(site.platform.db)).toHaveLength(20)
+      const cost = await plans.costOf(await plans.queriesOf(() => listMerged(plans.db)))
+      expect(cost.wholeTables).not.toContain('mbid_redirects')
+      expect(cost.rowsOf.mbid_redirects).toBeLessThanOrEqual(40)
+      expect(cost.rows).toBeLessThanOrEqual(2 * (3 * CLAIMANTS + CLAIMANTS + CLAIMANTS) + 40)
     })
 
     it('the series of a festival are found by its name', async () => {

@@ -88,12 +88,40 @@ it('what somebody is changing waits for the next run, and is muted until then', 
     })
     expect(await postsOn('artist', old)).toHaveLength(1)
     expect(await isSeen()).toBe(false)
+    // Without the mute the post would be seen on the other page.
+    const mutes = sql`artist_mutes where user_id = ${fan.id}`
+    await sql`delete from ${mutes} and artist_id = ${target}`.execute(site.platform.db)
+    await site.platform.db.transaction().execute(async (trx) => {
+      await sql`select from profiles where id = ${fan.id} for update`.execute(trx)
+      await runMerges()
+    })
+    expect(await postsOn('artist', old)).toHaveLength(1)
+    expect(await isSeen()).toBe(false)
   }
   await runMerges()
   expect(await postsOn('artist', target)).toHaveLength(1)
   expect(await isSeen()).toBe(false)
   const lists = await (await site.request('/api/me/blocks', { headers: fan.headers })).json()
   expect(lists.artists).toEqual([{ id: target, name: 'Mira' }])
+})
+
+it('what cannot be moved keeps nothing else waiting', async () => {
+  const author = await createMember(site)
+  const olds = [randomUUID(), randomUUID(), randomUUID()].toSorted()
+  for (const old of olds) {
+    await createPost(site, author, about('artist', old))
+    await merge('artist', old, randomUUID())
+  }
+  const { db } = site.platform
+  await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
+    db,
+  )
+  await sql`create trigger refuse before update on posts for each row
+    when (old.linked_entity_id = ${sql.lit(olds[1] ?? '')}) execute function refuse()`.execute(db)
+  await runMerges()
+  await sql`drop trigger refuse on posts`.execute(db)
+  const left = await Promise.all(olds.map(async (old) => (await postsOn('artist', old)).length))
+  expect(left).toEqual([0, 1, 0])
 })
 
 it('of two that were merged into each other none moves', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeFacts } from '#features/catalogue/public.ts'
+import { readArtist, readEntity, readLabel, storeFacts } from '#features/catalogue/public.ts'
 import { searchNames } from '#features/catalogue/server/search/search.ts'
 import { readSnapshot } from '#features/catalogue/server/search/snapshot.ts'
 import { STATEMENTS } from '#features/catalogue/server/search/statements.ts'
@@ -63,3 +63,54 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
     )
   },
 )
+
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('an entity among very many', () => {
+  let site: TestSite
+  const [old, present] = ['00000000-0000-4000-9000-000000000001', '00000000-0000-4000-9000-000000000002']
+  const TABLES = {
+    artist: 'artists',
+    label: 'labels',
+    'release-group': 'release_groups',
+    recording: 'recordings',
+  }
+  const KINDS = ['artist', 'label', 'release-group', 'recording'] as const
+
+  beforeAll(async () => {
+    site = await openTestSite()
+    const { pool } = site.platform.database
+    for (const [kind, table] of Object.entries(TABLES)) {
+      const name = kind === 'artist' || kind === 'label' ? 'name' : 'title'
+      await pool.query(
+        `insert into ${table} (mbid, ${name}, fetched_at)
+         select gen_random_uuid(), 'Another', now() from generate_series(1, 20000)
+         union all values ('${old}'::uuid, 'Old', now()), ('${present}', 'Present', now())`,
+      )
+    }
+    await vacuumAndAnalyze(pool)
+    await expectMillions(pool, Object.values(TABLES))
+  }, 120_000)
+  afterAll(() => site?.close())
+
+  it('is found by an index, also by the id of one that was merged into it', async () => {
+    const { database, db } = site.platform
+    for (const kind of KINDS) {
+      // A merge at MusicBrainz is of one kind; here the ids stand for all in turn.
+      await sql`delete from mbid_redirects`.execute(db)
+      await storeFacts(db, { redirects: [{ kind, mbid: old, target: present }] }, new Date())
+      const plans = createQueryPlans(database.pool)
+      const reads = [
+        () => readEntity(plans.db, kind, old),
+        ...(kind === 'artist' ? [() => readArtist(plans.db, old)] : []),
+        ...(kind === 'label' ? [() => readLabel(plans.db, old)] : []),
+      ]
+      for (const read of reads) {
+        expect(await read()).toMatchObject(
+          kind in { artist: 1, label: 1 } ? { name: 'Present' } : { id: present },
+        )
+        const cost = await plans.costOf(await plans.queriesOf(read))
+        expect(cost.wholeTables).not.toContain(TABLES[kind])
+        expect(cost.rowsOf[TABLES[kind]]).toBeLessThanOrEqual(2)
+      }
+    }
+  })
+})

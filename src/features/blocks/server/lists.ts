@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { readEntity } from '#features/catalogue/public.ts'
+import { KIND_NUMBERS, readEntity } from '#features/catalogue/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
-import { isUuid } from '#platform/uuid.ts'
+import { isUuid, UUID_PATTERN } from '#platform/uuid.ts'
 import type { BlockLists, HiddenMember, WordMute } from '../contract.ts'
 import { ARTIST_MUTES_MAX, BLOCKS_MAX, MUTES_MAX, WORDS_MAX } from '../limits.ts'
 import { foldText } from '../words.ts'
@@ -119,12 +119,14 @@ export async function unmute(trx: Trx, userId: string, mutedId: string): Promise
 }
 
 export async function unmuteArtist(trx: Trx, userId: string, artistId: string): Promise<void> {
-  await trx
-    .deleteFrom('artist_mutes')
-    .where('user_id', '=', userId)
-    // Also the one that MusicBrainz gave up, before the mute is moved.
-    .where('artist_id', 'in', [artistId, await presentIdOf(trx, artistId)])
-    .execute()
+  const presentId = await presentIdOf(trx, artistId)
+  // Also those that MusicBrainz gave up for it, before their mutes are moved: else it would be muted again then.
+  await sql`
+    delete from artist_mutes k where user_id = ${userId} and (artist_id in (${artistId}, ${presentId}) or exists (
+      select from mbid_redirects r where r.entity_kind = ${KIND_NUMBERS.artist} and r.target_mbid::text = ${presentId}
+        and r.mbid = case when k.artist_id ~* ${`^${UUID_PATTERN}$`} then k.artist_id::uuid end))`.execute(
+    trx,
+  )
 }
 
 export async function unmuteWord(trx: Trx, userId: string, id: string): Promise<void> {

@@ -10,8 +10,11 @@ interface Merge {
   to: string
 }
 
-/** Whoever mutes an artist mutes the one that it was merged into as well. */
-export async function copyMutes(db: Db, { from, to }: Merge): Promise<void> {
+/**
+ * Whoever mutes an artist mutes the one that it was merged into as well. Returns whether all do: those of members whom
+ * somebody else is changing wait for the next time.
+ */
+export async function copyMutes(db: Db, { from, to }: Merge): Promise<boolean> {
   let copied = COPIED_AT_ONCE
   while (copied === COPIED_AT_ONCE) {
     // Mutes of a member whose account is being deleted go with it.
@@ -24,6 +27,12 @@ export async function copyMutes(db: Db, { from, to }: Merge): Promise<void> {
       limit ${COPIED_AT_ONCE} for key share of u skip locked on conflict do nothing`.execute(db)
     copied = Number(numAffectedRows)
   }
+  const { rows } = await sql`
+    select from artist_mutes k where k.artist_id = ${from}
+      and not exists (select from artist_mutes o where o.user_id = k.user_id and o.artist_id = ${to}) limit 1`.execute(
+    db,
+  )
+  return rows.length === 0
 }
 
 /** Removes mutes of an artist that `copyMutes` has copied. */

@@ -31,8 +31,7 @@ interface MergedPage {
 type MergeContext = Platform & { sendLetters(): void }
 
 /**
- * Moves claims, and what hangs on their pages, to the pages that MusicBrainz has merged theirs into. It starts from the claims,
- * which are few, so that it costs the same however many merges an import brings.
+ * Moves claims, and what hangs on their pages, to the pages that MusicBrainz has merged theirs into.
  */
 export function createMerges(context: MergeContext): Job {
   const { db, log, stopping } = context
@@ -70,13 +69,16 @@ export async function isMergedAway(db: DbOrTrx, kind: ClaimKind, id: string | nu
   return rows.length > 0
 }
 
-async function listMerged(db: Db): Promise<MergedPage[]> {
+/** One look-up for each page that is claimed, proved or barred, however many merges there are. */
+export async function listMerged(db: Db): Promise<MergedPage[]> {
   const ofKind = (kind: MergedPage['kind']) => sql`
     select ${kind}::text as kind, r.mbid as "from", r.target_mbid as "to" from (
       select ${sql.ref(CLAIMED_COLUMNS[kind])} as id from ${sql.table(CLAIM_TABLES[kind])}
       union select entity_id::uuid from claim_proofs where kind = ${kind}
       union select entity_id::uuid from claim_bars where kind = ${kind}) c
-    join mbid_redirects r on r.mbid = c.id and r.entity_kind = ${KIND_NUMBERS[kind]} and ${leadsOn}`
+    -- With the limit it is looked up for each; else all redirects may be read.
+    cross join lateral (select r.mbid, r.target_mbid from mbid_redirects r
+      where r.mbid = c.id and r.entity_kind = ${KIND_NUMBERS[kind]} and ${leadsOn} limit 1) r`
   const { rows } = await sql<MergedPage>`
     ${sql.join(MERGED_KINDS.map(ofKind), sql` union all `)} limit ${MOVED_AT_ONCE}`.execute(db)
   return rows

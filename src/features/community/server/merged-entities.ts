@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { copyMutes, removeCopiedMutes } from '#features/blocks/public.ts'
 import { KIND_NUMBERS, leadsOn, readEntity } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -24,17 +24,24 @@ export interface MergedEntity {
  * Moves posts, and mutes of artists, to what MusicBrainz has merged theirs into. Both together: at no time is a post shown
  * to somebody who mutes its artist.
  */
-export const createPostMerges = ({ db, stopping, invalidation }: Platform): Job => ({
+export const createPostMerges = ({ db, log, stopping, invalidation }: Platform): Job => ({
   name: 'community.merges',
   everySeconds: EVERY_SECONDS,
   async run() {
+    const entities = await listMergedEntities(db)
+    if (entities.length === 0) return
     const moved: MergedEntity[] = []
-    for (const entity of await listMergedEntities(db)) {
+    for (const entity of entities) {
       if (stopping.aborted) break
-      if (entity.type === 'artist') await copyMutes(db, entity)
-      if (await movePosts(db, entity)) moved.push(entity)
+      try {
+        if (entity.type === 'artist' && !(await copyMutes(db, entity))) continue
+        if (await movePosts(db, entity)) moved.push(entity)
+      } catch (err) {
+        if (stopping.aborted) break
+        // The others must not wait for it.
+        log.error({ err, ...entity }, 'posts could not be moved to what theirs was merged into')
+      }
     }
-    if (moved.length === 0) return
     // What is kept in memory has the old ids.
     invalidation.invalidate(undefined)
     for (const entity of moved) if (entity.type === 'artist') await removeCopiedMutes(db, entity)
@@ -42,8 +49,19 @@ export const createPostMerges = ({ db, stopping, invalidation }: Platform): Job 
 })
 
 /**
- * Of what posts are about and members mute. One look-up for each such entity, however many posts there are. Pages with
- * official posts come later: the claim that these rest on moves first, and their marks end with it.
+ * Whether a claim gives access to a page, or did until its proof was missing. It moves first: with that end the official
+ * marks of posts and replies, the pins and the hides that rest on it.
+ */
+const isManaged = (type: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql<boolean>`case ${type}
+  when 'artist' then exists (select from artist_claims c
+    where c.artist_musicbrainz_id = ${id} and c.claim_status in ('approved', 'lapsed'))
+  when 'label' then exists (select from label_claims c
+    where c.label_musicbrainz_id = ${id} and c.claim_status in ('approved', 'lapsed'))
+  else false end`
+
+/**
+ * Of what posts are about and members mute, except pages with a claim. One look-up for each such entity, however many
+ * posts, mutes and merges there are.
  */
 export async function listMergedEntities(db: Db): Promise<MergedEntity[]> {
   const kindOf = sql.join(
@@ -61,19 +79,25 @@ export async function listMergedEntities(db: Db): Promise<MergedEntity[]> {
         select p.linked_entity_type, p.linked_entity_id from posts p
         where p.linked_entity_id is not null and (p.linked_entity_type, p.linked_entity_id) > (o.type, o.id)
         order by p.linked_entity_type, p.linked_entity_id limit 1) n
+    ), muted as (
+      (select artist_id as id from artist_mutes order by artist_id limit 1)
+      union all
+      select n.* from muted o cross join lateral (
+        select k.artist_id from artist_mutes k where k.artist_id > o.id order by k.artist_id limit 1) n
     )
     select e.type, e.id as "from", r.target_mbid::text as "to"
-    from (select type, id from posted union select 'artist', artist_id from artist_mutes) e
-    join mbid_redirects r on r.entity_kind = case e.type ${kindOf} end
-      and r.mbid = case when e.id ~* ${`^${UUID_PATTERN}$`} then e.id::uuid end
-    where ${leadsOn} and not exists (
-      select from posts p where p.linked_entity_type = e.type and p.linked_entity_id = e.id
-        and p.is_official_post and p.official_until is null)
+    from (select type, id from posted union select 'artist', id from muted) e
+    -- With the limit it is looked up for each; else all redirects may be read.
+    cross join lateral (
+      select r.mbid, r.target_mbid from mbid_redirects r
+      where r.mbid = case when e.id ~* ${`^${UUID_PATTERN}$`} then e.id::uuid end
+        and r.entity_kind = case e.type ${kindOf} end and ${leadsOn} limit 1) r
+    where not ${isManaged(sql`e.type`, sql`r.mbid`)}
     limit ${ENTITIES_AT_ONCE}`.execute(db)
   return rows
 }
 
-/** Returns whether all are moved: those that somebody else is changing wait for the next run. */
+/** Returns whether all are moved: those that somebody else is changing, and all of a page with a claim, wait for the next run. */
 async function movePosts(db: Db, { type, from, to }: MergedEntity): Promise<boolean> {
   const ofOld = sql`linked_entity_type = ${type} and linked_entity_id = ${from}`
   const target = await readEntity(db, KINDS[type], to)
@@ -82,9 +106,8 @@ async function movePosts(db: Db, { type, from, to }: MergedEntity): Promise<bool
     const { numAffectedRows } = await sql`
       update posts set linked_entity_id = ${to},
         linked_entity_name = coalesce(${target?.name ?? null}, linked_entity_name)
-      where id in (select id from posts where ${ofOld} order by id limit ${POSTS_AT_ONCE} for update skip locked)`.execute(
-      db,
-    )
+      where id in (select id from posts where ${ofOld} and not ${isManaged(sql`${type}::text`, sql`${from}::uuid`)}
+        order by id limit ${POSTS_AT_ONCE} for update skip locked)`.execute(db)
     moved = Number(numAffectedRows)
   }
   const { rows } = await sql`select from posts where ${ofOld} limit 1`.execute(db)

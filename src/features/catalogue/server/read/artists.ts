@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { KIND_NUMBERS, VARIOUS_ARTISTS } from '../kinds.ts'
 import { nameForms, normalForm } from '../search/normal-form.ts'
+import { mergedInto } from './redirects.ts'
 
 /** An artist of the catalogue with the data that pages show. */
 export interface CatalogueArtist {
@@ -39,12 +40,9 @@ const NAMED_MAX = 40
 
 /** An artist by its MusicBrainz id, or by the old id of a merged one. */
 export async function readArtist(db: Db, mbid: string): Promise<CatalogueArtist | undefined> {
-  const [artist] = await select(
-    db,
-    sql`a.mbid = ${mbid} or a.mbid in (
-    select target_mbid from mbid_redirects where mbid = ${mbid} and entity_kind = ${KIND_NUMBERS.artist})`,
-  )
-  return artist
+  const [one, other] = await select(db, sql`a.mbid in (${mbid}, ${mergedInto('artist', mbid)})`)
+  // The catalogue may still have the one that was merged as well.
+  return one?.mbid === mbid ? (other ?? one) : one
 }
 
 /** The artists with these MusicBrainz ids that the catalogue has, in the order of the ids. */

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
 import { normalForm } from '../search/normal-form.ts'
+import { mergedInto } from './redirects.ts'
 
 const NAMES = { artist: 'name', label: 'name', 'release-group': 'title', recording: 'title' } as const
 
 /**
- * An entity by its MusicBrainz id, in upper or lower case, or by the old id of a merged one: its present id and name.
- * Undefined when the catalogue lacks it.
+ * An entity by its MusicBrainz id, in upper or lower case, or by the old id of a merged one, also where the catalogue still
+ * has that as well: its present id and name. Undefined when the catalogue lacks it.
  */
 export async function readEntity(
   db: DbOrTrx,
@@ -16,10 +17,7 @@ export async function readEntity(
 ): Promise<{ id: string; name: string } | undefined> {
   const { rows } = await sql<{ id: string; name: string }>`
     select e.mbid as id, ${sql.ref(`e.${NAMES[kind]}`)} as name from ${sql.table(KIND_TABLES[kind])} e
-    where e.mbid = ${mbid} or e.mbid in (
-      select target_mbid from mbid_redirects where mbid = ${mbid} and entity_kind = ${KIND_NUMBERS[kind]})`.execute(
-    db,
-  )
+    where e.mbid in (${mbid}, ${mergedInto(kind, mbid)}) order by e.mbid = ${mbid} limit 1`.execute(db)
   return rows[0]
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { KIND_NUMBERS, VARIOUS_ARTISTS } from '../kinds.ts'
+import { mergedInto } from './redirects.ts'
 
 /** A label of the catalogue. */
 export interface CatalogueLabel {
@@ -70,10 +71,8 @@ export async function readLabelsNamed(db: Db, slug: string): Promise<CatalogueLa
 /** A label by its MusicBrainz id, or by the old id of a merged one. */
 export async function readLabel(db: Db, mbid: string): Promise<CatalogueLabel | undefined> {
   const { rows } = await sql<CatalogueLabel>`
-    select ${COLUMNS} from labels l where l.mbid = ${mbid} or l.mbid in (
-      select target_mbid from mbid_redirects where mbid = ${mbid} and entity_kind = ${KIND_NUMBERS.label})`.execute(
-    db,
-  )
+    select ${COLUMNS} from labels l where l.mbid in (${mbid}, ${mergedInto('label', mbid)})
+    order by l.mbid = ${mbid} limit 1`.execute(db)
   return rows[0]
 }
 
