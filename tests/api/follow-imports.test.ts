@@ -189,7 +189,9 @@ describe('an account of another service', () => {
     outside.reply = () => faults.reset
     expect(await said('lastfm', 'broken')).toEqual([503, sentence])
     outside.reply = () => faults.htmlWith200
-    expect((await said('lastfm', 'nonsense'))[0]).toBe(422)
+    for (const service of ['listenbrainz', 'lastfm']) {
+      expect(await said(service, 'nonsense')).toEqual([503, sentence])
+    }
     const after = await site.platform.db.selectFrom('artist_follows').select('artist_mbid').execute()
     expect(after).toEqual(before)
   })

@@ -89,6 +89,15 @@ describe('following', () => {
     expect((await send('PUT', ofAna, bob)).status).toBe(200)
   })
 
+  it('counts and lists no member who is hidden from others', async () => {
+    const [ana, bob, cleo] = (await createMembers(site, 3)) as [Member, Member, Member]
+    for (const { id } of [bob, cleo]) await send('PUT', `/api/members/${id}/follow`, ana)
+    await sql`update profiles set is_withheld = true where id = ${bob.id}`.execute(site.platform.db)
+    const { items, counts } = await list(ana)
+    expect(items.map(({ id }) => id)).toEqual([cleo.id])
+    expect(counts).toEqual({ artist: 0, label: 0, festival: 0, member: 1 })
+  })
+
   it('keeps switches of each follow, and types of releases of its own', async () => {
     const ana = await createMember(site)
     const mbid = await createArtist(site, 'Mira')

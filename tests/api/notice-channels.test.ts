@@ -576,7 +576,7 @@ describe('the digest', () => {
     await publish(second, [member])
     await run('digests')
     expect(digests(member)).toEqual([])
-    now = new Date('2026-11-27T09:00:00Z')
+    now = new Date('2026-11-27T09:01:00Z')
     await run('digests')
     await run('digests')
     const [mail, ...more] = digests(member)
@@ -604,9 +604,27 @@ describe('the digest', () => {
     const again = await site.request(address, { method: 'POST' })
     expect([again.status, await again.text()]).toEqual([200, expect.stringContaining('You are unsubscribed')])
     await publish(record(), [member])
-    now = new Date('2026-12-04T09:00:00Z')
+    now = new Date('2026-12-04T09:01:00Z')
     await run('digests')
     expect(digests(member)).toHaveLength(1)
+  })
+
+  it('misses nothing that was published while it was made', async () => {
+    now = START
+    const member = await createMember(site)
+    await query('update users set email_confirmed_at = now() where id = $1', [member.id])
+    await publish(record(), [member])
+    now = new Date('2026-11-27T09:01:00Z')
+    await run('digests')
+    expect(digests(member)).toHaveLength(1)
+    // Its transaction began before, and was committed after the digest had read what there is.
+    now = new Date(now.getTime() - 50)
+    const late = record()
+    await publish(late, [member])
+    now = new Date('2026-12-04T09:01:00Z')
+    await run('digests')
+    const [, second] = digests(member)
+    expect(second?.text.match(/Record \d+/g)).toEqual([late.facts.title])
   })
 
   it('leaves official posts with a muted word out, as the private feed does', async () => {
@@ -637,7 +655,7 @@ describe('the digest', () => {
       const { feedUrl } = await settings(member)
       return (await site.request(pathOf(feedUrl))).text()
     }
-    now = new Date('2026-11-27T09:00:00Z')
+    now = new Date('2026-11-27T09:01:00Z')
     await run('digests')
     for (const [member, hears] of [
       [deaf, false],
@@ -655,7 +673,7 @@ describe('the digest', () => {
     await query('update users set email_confirmed_at = now() where id = $1', [gone.id])
     now = START
     await publish(record(), [gone])
-    now = new Date('2026-11-27T09:00:00Z')
+    now = new Date('2026-11-27T09:01:00Z')
     await run('digests')
     const [mail] = digests(gone)
     const address = pathOf(mail?.list?.unsubscribe.slice(1, -1) ?? '')
@@ -690,7 +708,7 @@ describe('the digest', () => {
     // Who publishes again without the picture does not take it away.
     const { picture: _, ...facts } = covered.facts
     await publish({ ...covered, facts }, [member])
-    now = new Date('2026-11-27T09:00:00Z')
+    now = new Date('2026-11-27T09:01:00Z')
     await run('digests')
     const [{ html = '', text } = { html: '', text: '' }] = digests(member)
     expect(html.match(/<img [^>]*>/g)).toEqual([
@@ -725,7 +743,7 @@ describe('the digest', () => {
             [id],
           ),
         )
-      now = new Date('2026-11-27T09:00:00Z')
+      now = new Date('2026-11-27T09:01:00Z')
       await closed.jobs.find(({ name }) => name === 'notices.digests')?.run()
       const html = mailbox.mails.find(({ to }) => to === email)?.html
       expect(html).toContain(facts.title)
@@ -740,7 +758,7 @@ describe('the digest', () => {
     const [unconfirmed, member] = [await createMember(site), await createMember(site)]
     await query('update users set email_confirmed_at = now() where id = $1', [member.id])
     await publish(record(), [unconfirmed, member])
-    now = new Date('2026-11-27T09:00:00Z')
+    now = new Date('2026-11-27T09:01:00Z')
     const refused = mailbox.refuseNext(member.email)
     await run('digests')
     await refused

@@ -13,6 +13,8 @@ export interface HeardArtist {
 const PAGE = 1000
 const PAGES_MAX = 3
 
+const NOT_COUNTED = 204
+
 const answer = z.object({
   payload: z.object({
     artists: z.array(z.object({ artist_name: z.string(), artist_mbid: z.string().nullish() })),
@@ -21,7 +23,8 @@ const answer = z.object({
 
 /**
  * The artists that a user of ListenBrainz has listened to, most heard first; at most 3000. Throws `OutsideError`, of
- * status 404 for an unknown user. https://listenbrainz.readthedocs.io/en/latest/users/api/statistics.html
+ * status 404 for an unknown user and 204 for one of whom nothing is counted yet.
+ * https://listenbrainz.readthedocs.io/en/latest/users/api/statistics.html
  */
 export async function heardAtListenBrainz(
   ask: (path: string, urgency: Urgency) => Promise<unknown>,
@@ -31,9 +34,10 @@ export async function heardAtListenBrainz(
   try {
     for (let page = 0; page < PAGES_MAX; page++) {
       const query = `count=${PAGE}&offset=${heard.length}&range=all_time`
-      const parsed = answer.safeParse(
-        await ask(`/1/stats/user/${encodeURIComponent(user)}/artists?${query}`, { priority: 'visitor' }),
-      )
+      const path = `/1/stats/user/${encodeURIComponent(user)}/artists?${query}`
+      const json = await ask(path, { priority: 'visitor' })
+      if (json === null) throw new OutsideError('status', 'Not counted yet', { status: NOT_COUNTED })
+      const parsed = answer.safeParse(json)
       if (!parsed.success) {
         throw new OutsideError('unreadable', 'The answer is not of the expected form', {
           cause: parsed.error,

@@ -137,7 +137,9 @@ const readCounts = statement('follow-counts', (db) =>
   sql<Record<FollowKind, number>>`select ${sql.join(
     FOLLOW_KINDS.map(
       (kind) =>
-        sql`(select count(*)::int from ${TABLES[kind].follows} where user_id = $1) as ${sql.ref(kind)}`,
+        // Members who are hidden from others are not in the list either.
+        sql`(select count(*)::int from ${TABLES[kind].follows} f ${kind === 'member' ? NAMES.member.of : sql``}
+          where f.user_id = $1) as ${sql.ref(kind)}`,
     ),
   )}`.compile(db),
 )

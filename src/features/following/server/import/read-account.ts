@@ -28,7 +28,7 @@ export async function readAccount(heardAt: Heard, service: Service, user: string
     if (error instanceof ProblemError) throw error
     const failure = asOutsideError(error)
     if (failure.isMissing) throw invalid({ user: `${name} has no user called ${user}.` })
-    if (failure.kind === 'unreadable') {
+    if (failure.status === 204) {
       throw invalid({ user: `${name} has not counted yet what ${user} listens to. Try again tomorrow.` })
     }
     if (failure.status === 401 || failure.status === 403) {

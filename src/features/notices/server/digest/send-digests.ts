@@ -17,6 +17,11 @@ import { digestTime } from './digest-time.ts'
 const AT_ONCE = 100
 const MAILS_AT_ONCE = 8
 const NOTICES = 100
+/**
+ * A digest goes so long after its time, and has what was due by then: what was published a moment before may not be
+ * committed yet, and the next digest would begin after it.
+ */
+const SETTLED_MS = 60_000
 /** A first digest, or one after a long silence, does not begin with old news. */
 const SINCE_DAYS = 14
 
@@ -47,6 +52,7 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
 
   const sendOne = async ({ id, userId }: Row): Promise<'ok' | undefined> => {
     const now = clock.now()
+    const until = new Date(now.getTime() - SETTLED_MS)
     const member = await readRecipient(platform, userId)
     if (!member) {
       await settle(db, [id])
@@ -63,7 +69,7 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
       channel: 'mail',
       kinds: NOTICE_KINDS.filter((kind) => wants(settings, kind, 'mail')),
       since: sentAt && sentAt > earliest ? sentAt : earliest,
-      until: now,
+      until,
       limit: NOTICES * 10,
     })
     if (notices.length > 0) {
@@ -84,9 +90,9 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
     }
     await db.transaction().execute(async (trx) => {
       await settle(trx, [id])
-      await sql`insert into notice_settings (user_id, digest_sent_at) values (${userId}, ${now})
+      await sql`insert into notice_settings (user_id, digest_sent_at) values (${userId}, ${until})
         on conflict (user_id) do update set digest_sent_at = excluded.digest_sent_at`.execute(trx)
-      await enqueueNext(trx, userId, now, settings)
+      await enqueueNext(trx, userId, until, settings)
     })
     return notices.length > 0 ? 'ok' : undefined
   }
@@ -108,7 +114,7 @@ async function claim({ db, clock }: Platform): Promise<Row[]> {
   const { rows } = await sql<Row>`
     update notice_outbox set attempts = attempts + 1, due_at = ${new Date(now.getTime() + LEASE_SECONDS * 1000)}
     where id in (
-      select id from notice_outbox where channel = 'mail' and dead_at is null and due_at <= ${now}
+      select id from notice_outbox where channel = 'mail' and dead_at is null and due_at <= ${new Date(now.getTime() - SETTLED_MS)}
       order by due_at, id limit ${AT_ONCE} for update skip locked)
     returning id, attempts, user_id as "userId"`.execute(db)
   return rows
@@ -143,15 +149,15 @@ async function readRecipient({ db, config }: Platform, userId: string) {
   )
 }
 
-/** Notices that are published but not due yet come in a later digest. */
+/** Notices that are published but were not due until then come in a later digest. */
 async function enqueueNext(
   trx: Trx,
   userId: string,
-  now: Date,
+  until: Date,
   settings: ReturnType<typeof settingsOf>,
 ): Promise<void> {
   const { rows } = await sql<{ due_at: Date }>`
-    select due_at from member_notices where user_id = ${userId} and due_at > ${now} order by due_at limit 1`.execute(
+    select due_at from member_notices where user_id = ${userId} and due_at > ${until} order by due_at limit 1`.execute(
     trx,
   )
   const [next] = rows
