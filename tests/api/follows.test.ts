@@ -5,6 +5,7 @@ import type { Follow, FollowList } from '#features/follows/contract.ts'
 import { FOLLOW_MANY_MAX, FOLLOWS_AT_ONCE, FOLLOWS_MAX } from '#features/follows/limits.ts'
 import { followedAmong, listFollowed, moveFollows, readFollowersWho } from '#features/follows/public.ts'
 import { createArtist } from '../support/business.ts'
+import { waitingForLocks } from '../support/locks.ts'
 import { createMember, createMembers, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -235,4 +236,25 @@ describe('the followers who want to hear of something', () => {
     expect(all).not.toContain(from)
     expect(await listFollowed(db, 'artist', { after: all[0], limit: 1 })).toEqual(all.slice(1, 2))
   })
+
+  // The embedded engine has one connection: transactions cannot meet.
+  it.runIf(process.env.TEST_ENGINE === 'postgres')(
+    'move while the account of a follower is deleted, without a deadlock',
+    async () => {
+      const { db } = site.platform
+      const [ana, bob] = (await createMembers(site, 2)) as [Member, Member]
+      const [from, to] = [await createArtist(site, 'Old'), await createArtist(site, 'New')]
+      for (const fan of [ana, bob]) await send('PUT', `/api/artists/${from}/follow`, fan)
+      let moving: Promise<void> | undefined
+      await db.transaction().execute(async (trx) => {
+        await sql`select from users where id = ${bob.id} for update`.execute(trx)
+        moving = db.transaction().execute((other) => moveFollows(other, 'artist', { from, to }))
+        await waitingForLocks(db, 1)
+        await sql`delete from users where id = ${bob.id}`.execute(trx)
+      })
+      await moving
+      expect((await list(ana)).items).toMatchObject([{ id: to }])
+      expect(await followedAmong(db, 'artist', [from, to])).toEqual(new Set([to]))
+    },
+  )
 })

@@ -314,4 +314,27 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     }
     expect(tooMany).toEqual([])
   })
+
+  it('known merges are found by one look-up for each that is watched, and moved by indexes', async () => {
+    const { pool } = platform.database
+    const old = artists.at(-1) ?? ''
+    await pool.query(
+      `insert into mbid_redirects (mbid, entity_kind, target_mbid)
+       select gen_random_uuid(), 1, gen_random_uuid() from generate_series(1, 50000)
+       union all select $1, 1, gen_random_uuid()`,
+      [old],
+    )
+    await vacuumAndAnalyze(pool, ['mbid_redirects'])
+    await expectMillions(pool, ['mbid_redirects'])
+    const { job } = createPlayedRadar(platform, site.features.notices, createPlayedSources())
+    const queries = await plans.queriesOf(() => job('known-merges'))
+    const list = await plans.costOf(queries.filter(({ sql }) => sql.includes('mbid_redirects')))
+    expect(list.wholeTables).not.toContain('mbid_redirects')
+    expect(list.rows).toBeLessThanOrEqual(RECORDS + LABELS)
+    const move = await plans.costOf(queries.filter(({ sql }) => !sql.includes('mbid_redirects')))
+    expect(move.wholeTables).toEqual([])
+    expect(move.rows).toBeLessThanOrEqual(100)
+    const { rows } = await pool.query('select from radar_watched where mbid = $1', [old])
+    expect(rows).toHaveLength(0)
+  })
 })

@@ -71,6 +71,7 @@ async function passUntil(time: string, hours = 1): Promise<void> {
       'labels',
       'look-ups',
       'merged-artists',
+      'known-merges',
       'decide',
       'tell',
       'calendars',
@@ -246,6 +247,59 @@ it('tells once of a record under two ids, also where groups and artists are merg
   await passUntil('2026-05-20T12:00:00Z', 12)
   expect(await told()).toEqual(all)
 })
+
+it.each(['artist', 'label'] as const)(
+  'follows of an %s move as soon as the catalogue knows of a merge, and nothing is announced anew',
+  async (kind) => {
+    const { db } = site.platform
+    const [old, target] = [kind === 'artist' ? artist : randomUUID(), randomUUID()]
+    if (kind === 'label') {
+      await db
+        .insertInto('label_follows')
+        .values({ label_mbid: old, user_id: member, created_at: new Date('2026-04-01T00:00:00Z') })
+        .execute()
+    }
+    const on = (id: string, given: Partial<PlayedGroup>) => {
+      const group = release({ ...given, artists: [kind === 'artist' ? id : randomUUID()] })
+      if (kind === 'label') played.releases.push({ groupId: group.id, labelId: id, date: group.date })
+      return group
+    }
+    await passUntil('2026-05-02T12:00:00Z', 12)
+    const known = on(old, {})
+    await passUntil('2026-05-10T12:00:00Z', 12)
+    expect(await told()).toEqual(['announced Moss 2026-05-14'])
+    on(target, { title: 'Theirs', date: '2026-06-14' })
+    known.artists = [kind === 'artist' ? target : randomUUID()]
+    for (const one of played.releases) one.labelId = target
+    await storeFacts(
+      db,
+      {
+        [`${kind}s`]: [
+          { mbid: old, name: 'Old' },
+          { mbid: target, name: 'Present' },
+        ],
+        redirects: [{ kind, mbid: old, target }],
+      },
+      now,
+    )
+    await world.job('known-merges')
+    const { rows } = await sql<{ id: string }>`
+      select ${sql.ref(kind === 'artist' ? 'artist_mbid' : 'label_mbid')} as id
+      from ${sql.table(`${kind}_follows`)} where user_id = ${member}`.execute(db)
+    expect(rows.map(({ id }) => id)).toContain(target)
+    expect(rows.map(({ id }) => id)).not.toContain(old)
+    await passUntil('2026-05-26T12:00:00Z', 12)
+    expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
+    on(target, { title: 'Next', date: '2026-06-20' })
+    await passUntil('2026-06-16T12:00:00Z', 12)
+    expect((await told()).slice(2)).toEqual(['announced Next 2026-06-20', 'out Theirs 2026-06-14'])
+    const watched = await sql<{ mbid: string; target: string }>`
+      select mbid, target_mbid as target from radar_watched where kind = ${kind} and target_mbid in (${old}, ${target})`.execute(
+      db,
+    )
+    expect(watched.rows).toEqual([{ mbid: target, target }])
+  },
+)
 
 it('tells only of wanted types, and of what became known at most 30 days late', async () => {
   const live = await fan(artist)

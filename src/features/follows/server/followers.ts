@@ -118,8 +118,11 @@ export async function moveFollows(
 ): Promise<void> {
   const { follows, id } = TABLES[kind]
   const shows = sql.raw(WISHES_OF[kind].includes('shows') ? ', wants_shows' : '')
+  // The members first, as the deletion of an account locks them.
   await sql`
-    with moved as (delete from ${follows} where ${id} = ${from}
+    with members as materialized (select u.id from users u
+        where u.id in (select user_id from ${follows} where ${id} = ${from}) order by u.id for key share),
+      moved as (delete from ${follows} where ${id} = ${from} and user_id in (select id from members)
       returning user_id, created_at, wants_releases, wants_posts, release_types${shows})
     insert into ${follows} (${id}, user_id, created_at, wants_releases, wants_posts, release_types${shows})
     select ${to}::uuid, * from moved order by user_id on conflict do nothing`.execute(trx)

@@ -8,6 +8,7 @@ import { forgetOld } from './forget.ts'
 import { createMeasuring, MEASURE_SECONDS } from './measure.ts'
 import { readZones } from './member-zones.ts'
 import { createCalls } from './read/calls.ts'
+import { moveKnownMerges } from './read/merged-artists.ts'
 import { readStatedDates } from './read/stated-dates.ts'
 import { watchFollowed } from './read/watch.ts'
 import { createReaders } from './readers.ts'
@@ -65,6 +66,8 @@ export function createRadar(
     { name: 'radar.labels', everySeconds: 10 * MINUTE, run: readers.labels },
     { name: 'radar.look-ups', everySeconds: 2 * MINUTE, run: readers.lookUps },
     { name: 'radar.merged-artists', everySeconds: 10 * MINUTE, run: readers.mergedArtists },
+    // Not more often, as it looks up all that is watched.
+    { name: 'radar.known-merges', everySeconds: 60 * MINUTE, run: () => moveKnownMerges(platform) },
     { name: 'radar.measure', everySeconds: MEASURE_SECONDS, run: createMeasuring(platform) },
     { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },
     { name: 'radar.decide', everySeconds: DECIDE_SECONDS, run: decide },

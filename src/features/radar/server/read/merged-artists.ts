@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { factsOfArtist, storeFacts } from '#features/catalogue/public.ts'
+import { factsOfArtist, KIND_NUMBERS, leadsOn, storeFacts } from '#features/catalogue/public.ts'
 import { moveFollows } from '#features/follows/public.ts'
-import type { Trx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import { lockRadar } from '../store/observe.ts'
 import { releaseHeld } from '../store/release-held.ts'
@@ -10,6 +10,8 @@ import type { ReaderPlatform } from './read-artists.ts'
 import { CHECK_DAYS } from './watch.ts'
 
 const DAY_MS = 86_400_000
+/** Artists and labels whose follows are moved in one run. */
+const MOVED_AT_ONCE = 100
 
 /**
  * Looks at the next followed artist, once a month, whether it was merged into another: then it is watched under the new
@@ -40,25 +42,63 @@ export async function checkNextArtist(
     const next = new Date(clock.now().getTime() + CHECK_DAYS * DAY_MS)
     await sql`update radar_watched set check_at = ${next}::timestamptz
       where kind = 'artist' and target_mbid = ${mbid}`.execute(trx)
-    if (target) await moveTo(trx, mbid, target, clock.now())
+    if (target) await moveTo(trx, { kind: 'artist', from: mbid, to: target }, clock.now())
     await releaseHeld(trx, clock.now())
   })
   return true
 }
 
-/** What else the other artist has by now is not announced to those who followed this one. */
-async function moveTo(trx: Trx, mbid: string, target: string, at: Date): Promise<void> {
-  const { rows } = await sql<{ mbid: string }>`
-    delete from radar_watched where kind = 'artist' and target_mbid = ${mbid} returning mbid`.execute(trx)
+interface Merge {
+  kind: 'artist' | 'label'
+  /** The id that MusicBrainz gave up. */
+  from: string
+  to: string
+}
+
+/** Moves the follows of artists and labels that the catalogue knows to be merged; no source is asked. */
+export async function moveKnownMerges({ db, clock, stopping }: ReaderPlatform): Promise<void> {
+  for (const merge of await listKnownMerges(db)) {
+    if (stopping.aborted) return
+    await db.transaction().execute(async (trx) => {
+      await lockRadar(trx)
+      await moveTo(trx, merge, clock.now())
+    })
+  }
+}
+
+/** One look-up for each that is watched, however many merges there are. */
+export async function listKnownMerges(db: Db): Promise<Merge[]> {
+  const { rows } = await sql<Merge>`
+    select w.kind, w.mbid as "from", r.target_mbid as "to" from radar_watched w
+    -- With the limit it is looked up for each; else all redirects may be read.
+    cross join lateral (select r.target_mbid from mbid_redirects r where r.mbid = w.mbid
+      and r.entity_kind = case w.kind when 'artist' then ${sql.lit(KIND_NUMBERS.artist)} else ${sql.lit(KIND_NUMBERS.label)} end
+      and ${leadsOn} limit 1) r
+    limit ${MOVED_AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** What else the other one has by now is not announced to those who followed this one. */
+async function moveTo(trx: Trx, { kind, from, to }: Merge, at: Date): Promise<void> {
+  const { rows } = await sql<{ mbid: string; target: string; first: Date | null; read: Date | null }>`
+    delete from radar_watched where kind = ${kind} and (mbid = ${from} or target_mbid = ${from})
+    returning mbid, target_mbid as target, first_read_at as first, read_at as read`.execute(trx)
+  if (rows.length === 0) return
+  // It may have been watched as the other one already.
+  const known = rows.find(({ target }) => target === to)
   const checkAt = new Date(at.getTime() + CHECK_DAYS * DAY_MS)
   await sql`
-    insert into radar_watched (kind, mbid, target_mbid, due_at, check_at)
-    values ('artist', ${target}, ${target}, ${at}::timestamptz, ${checkAt}::timestamptz)
+    insert into radar_watched (kind, mbid, target_mbid, first_read_at, read_at, due_at, check_at)
+    values (${kind}, ${to}, ${to}, ${known?.first ?? null}, ${known?.read ?? null}, ${at}::timestamptz, ${checkAt}::timestamptz)
     on conflict do nothing`.execute(trx)
-  for (const row of rows) await moveFollows(trx, 'artist', { from: row.mbid, to: target })
+  for (const row of rows) await moveFollows(trx, kind, { from: row.mbid, to })
   await sql`
       insert into radar_credits (kind, mbid, release_id, is_baseline)
-      select kind, ${target}, release_id, is_baseline from radar_credits where kind = 'artist' and mbid = ${mbid}
+      select kind, ${to}, release_id, is_baseline from radar_credits where kind = ${kind} and mbid = ${from}
       on conflict do nothing`.execute(trx)
-  await sql`delete from radar_credits where kind = 'artist' and mbid = ${mbid}`.execute(trx)
+  await sql`delete from radar_credits where kind = ${kind} and mbid = ${from}`.execute(trx)
+  // Everybody may have left it meanwhile.
+  await sql`insert into radar_changed_watches (kind, mbid) values (${kind}, ${to}) on conflict do nothing`.execute(
+    trx,
+  )
 }
