@@ -49,7 +49,7 @@ const approve = async (id: string, kind = 'artist') => {
 const claimsOf = async ({ owner }: Business) => (await call(owner, 'GET', '/api/business/claims')).body.items
 const manageStatus = async ({ owner }: Business, id: string) =>
   (await call(owner, 'GET', `/api/manage/artist/${id}/page`)).status
-const bell = async ({ owner }: Business): Promise<string[]> => {
+const bell = async ({ owner }: Pick<Business, 'owner'>): Promise<string[]> => {
   const { body } = await call(owner, 'GET', '/api/me/notifications')
   return body.items.map(({ content }: { content: string }) => content)
 }
@@ -71,7 +71,12 @@ it('a claim moves with what it states to the page that MusicBrainz keeps, where 
   await call(business.owner, 'PUT', page, { field: 'biography', version: 0, value: 'Ours' })
   const target = randomUUID()
   await merge(artistId, target)
+  await call(admin, 'PUT', '/api/me/notifications/read')
+  const rung = async () =>
+    (await bell({ owner: admin })).filter((text) => text.includes('waits for a decision')).length
+  const before = await rung()
   await moveMerged()
+  expect(await rung()).toBe(before + 1)
 
   expect(await claimsOf(business)).toMatchObject([
     { id: claimId, entityId: target, entityName: 'Mira Solenne Trio', claimStatus: 'pending' },

@@ -370,8 +370,10 @@ describe('approved claims', () => {
     await send(admin, `/api/admin/claims/artist/${claim?.id}/approve`, undefined, 'POST')
     expect((await verificationOf(earlier))?.businessName).toBe(rival.name)
 
+    await send(admin, '/api/me/notifications/read', undefined, 'PUT')
     publish(earlier.proof)
     const checked = await world.check(earlier.business, earlier.proof)
+    expect((await send<{ unread: number }>(admin, '/api/me/notifications/unread')).body.unread).toBe(1)
     expect(checked).toMatchObject({
       claim: { id: earlier.claim.id, claimStatus: 'pending', lapsedAt: null, approvedAt: null },
       reasons: ['While the verification had lapsed, an admin approved the claim of somebody else.'],

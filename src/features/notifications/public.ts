@@ -5,6 +5,7 @@ export {
   notifyClaimDecided,
   notifyMentioned,
   notifyOfNotice,
+  notifyOfReturnedClaim,
   notifyOfSite,
   notifyOfText,
   notifyOfWaiting,

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { enqueueLetter } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
 import { KIND_NUMBERS, leadsOn } from '#features/catalogue/public.ts'
-import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
+import {
+  type Notified,
+  notifyOfReturnedClaim,
+  notifyOfSite,
+  pushNotifications,
+} from '#features/notifications/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -193,6 +198,7 @@ async function moveClaim(
   const notified = [
     await notifyOfSite(trx, 'claim_decided', claim.managerIds, `says: ${text}`),
     await tellOfMerge(trx, context, isSecond ? [] : others, now),
+    ...(gaveAccess ? [await notifyOfReturnedClaim(trx)] : []),
   ]
   return { userIds: notified.flatMap(({ userIds }) => userIds) }
 }

@@ -287,6 +287,9 @@ export async function notifyOfText(
   return notified(rows)
 }
 
+const SOMETHING_WAITS = sql`insert into notifications (user_id, kind, content, related_page)
+  select u.id, 'reports_waiting', 'has something that waits for a decision', '/admin' from profiles u`
+
 /**
  * Tells moderators and admins that something waits for them, unless they have an unread notice about it, or nothing is
  * newer than their last one. What members wrote who are banned and hidden does not wait; `isOpenCase` says it of a case `c`.
@@ -320,12 +323,23 @@ export async function notifyOfWaiting(trx: Trx, isOpenCase: RawBuilder<boolean>)
       where w.at is not null and s.banned_at is null and (s.suspended_until is null or s.suspended_until <= now())
       group by r.user_id
     )
-    insert into notifications (user_id, kind, content, related_page)
-    select u.id, 'reports_waiting', 'has something that waits for a decision', '/admin'
-    from profiles u join due on due.user_id = u.id
+    ${SOMETHING_WAITS} join due on due.user_id = u.id
     where not exists (
       select from notifications n where n.user_id = u.id and n.kind = 'reports_waiting'
         and (not n.is_read or n.created_at >= due.at))
+    for key share of u skip locked returning user_id`.execute(trx)
+  return notified(rows)
+}
+
+/**
+ * Tells admins that a claim waits again, unless they have an unread notice. It keeps the day on which it was made, so that
+ * `notifyOfWaiting` takes it for one that they know.
+ */
+export async function notifyOfReturnedClaim(trx: Trx): Promise<Notified> {
+  const { rows } = await sql<{ user_id: string }>`
+    ${SOMETHING_WAITS} join user_roles r on r.user_id = u.id and r.role = 'admin' join users s on s.id = u.id
+    where s.banned_at is null and (s.suspended_until is null or s.suspended_until <= now()) and not exists (
+      select from notifications n where n.user_id = u.id and n.kind = 'reports_waiting' and not n.is_read)
     for key share of u skip locked returning user_id`.execute(trx)
   return notified(rows)
 }

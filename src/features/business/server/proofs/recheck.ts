@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { enqueueLetter } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
-import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
+import {
+  type Notified,
+  notifyOfReturnedClaim,
+  notifyOfSite,
+  pushNotifications,
+} from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Fetcher } from '#platform/fetch/fetcher.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
@@ -254,6 +259,7 @@ async function settle(
   const told = [await tellManagers(trx, context, { kind, claim, change, address })]
   if (change === 'contest') {
     told.push(await tellClaimants(trx, context, rivals, await readClaim(trx, kind, claim.id)))
+    told.push(await notifyOfReturnedClaim(trx))
   }
   return { told: claim.managerIds, notified: { userIds: told.flatMap(({ userIds }) => userIds) } }
 }
