@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { memberOf, OWN_PROFILE, VISIT } from './own-profile.ts'
 import { isAskedAgain, isCacheablePage, keptAs, listOf, titleOf } from './pages.ts'
 import { openPage, showPush } from './push.ts'
 
@@ -10,8 +11,16 @@ const PAGES = 'pages-1'
 const SHOWS = 'shows-1'
 const FILES = 'files-1'
 const PICTURES = 'pictures-1'
+/** What anybody may see of who is signed in, until they log out: the menu of a page without a connection is theirs. */
+const OWN = 'own-1'
 /** Of files more than a version of the site has: those that every page needs are the oldest. */
-const MAX_ENTRIES: Record<string, number> = { [PAGES]: 40, [SHOWS]: 100, [FILES]: 1000, [PICTURES]: 200 }
+const MAX_ENTRIES: Record<string, number> = {
+  [PAGES]: 40,
+  [SHOWS]: 100,
+  [FILES]: 1000,
+  [PICTURES]: 200,
+  [OWN]: 1,
+}
 
 const OFFLINE = '/offline.html'
 
@@ -26,10 +35,14 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.origin !== self.location.origin) return
+  if (url.pathname === '/auth/v1/logout') event.waitUntil(caches.delete(OWN))
+  if (request.method !== 'GET') return
   const name = cacheOfFile(url.pathname)
   if (request.mode === 'navigate') event.respondWith(answerPage(request, url))
   else if (name) event.respondWith(cacheFirst(name, request))
+  else if (url.pathname === VISIT) event.respondWith(answerOwn(event, true))
+  else if (url.pathname === OWN_PROFILE) event.respondWith(answerOwn(event, false))
   // Everything else goes to the server, personal data above all.
 })
 
@@ -80,6 +93,26 @@ async function answerPage(request: Request, url: URL): Promise<Response> {
     const cache = await caches.open(name)
     return (await cache.match(key)) ?? offlinePage()
   }
+}
+
+/** What is asked of who is signed in: keeps the profile in it. */
+async function answerOwn(event: FetchEvent, isVisit: boolean): Promise<Response> {
+  const { request } = event
+  try {
+    const answer = await fetch(request)
+    if (answer.status === 200) event.waitUntil(keepProfile(answer.clone(), isVisit))
+    return answer
+  } catch (error) {
+    const kept = isVisit ? undefined : await caches.match(OWN_PROFILE, { cacheName: OWN })
+    const profile = await kept?.clone().json()
+    if (!kept || profile.id !== memberOf(request.headers.get('authorization'))) throw error
+    return kept
+  }
+}
+
+async function keepProfile(answer: Response, isVisit: boolean): Promise<void> {
+  const told = await answer.json()
+  await store(OWN, OWN_PROFILE, Response.json(isVisit ? told.profile : told))
 }
 
 /** Whether the file or page of a path is kept, now or from before. */

@@ -68,3 +68,45 @@ test('a post is not kept any longer than its author keeps it', async ({
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await expect(page.getByText('Only for a while')).toHaveCount(0)
 })
+
+test('offline, a member has the menu of the account after a reload, and nobody has it after logging out', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { username } = await signUp(page)
+  await page.goto(`${site.url}/tickets`)
+  const menu = page.getByRole('button', { name: `Account menu of ${username}` })
+  await expect(menu).toBeVisible()
+  const isKept = (path: string) => page.evaluate(async (one) => Boolean(await caches.match(one)), path)
+  await expect.poll(() => isKept('/tickets')).toBe(true)
+  // The worker sees the profile from the second page on.
+  await page.reload()
+  await expect.poll(() => isKept('/api/me/profile')).toBe(true)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(menu).toBeVisible()
+  // Whoever else has a session here has no picture of the member.
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('fanfare.session') ?? '{}')
+    const [head, , sign] = session.access_token.split('.')
+    const payload = btoa(JSON.stringify({ sub: crypto.randomUUID() }))
+    localStorage.setItem('other', JSON.stringify({ ...session, access_token: `${head}.${payload}.${sign}` }))
+  })
+  const answer = await page.evaluate(async () => {
+    const token = JSON.parse(localStorage.getItem('other') ?? '{}').access_token
+    const headers = { authorization: `Bearer ${token}` }
+    return fetch('/api/me/profile', { headers }).then(
+      ({ status }) => status,
+      () => 'failed',
+    )
+  })
+  expect(answer).toBe('failed')
+
+  await context.setOffline(false)
+  await menu.click()
+  await page.getByRole('menuitem', { name: /log out|sign out/i }).click()
+  await expect(menu).toHaveCount(0)
+  await expect.poll(() => isKept('/api/me/profile')).toBe(false)
+})

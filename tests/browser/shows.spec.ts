@@ -120,6 +120,9 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await expect.poll(async () => (await planOf()).acts).toHaveLength(2)
   await laptop.goto(`/show/${festival.id}`)
   await expect(laptop.getByRole('tab', { name: 'My plan (2)' })).toBeVisible()
+  // Without a text beside it, the date is no narrow column behind an empty one.
+  const date = await laptop.getByRole('term').filter({ hasText: 'Date' }).boundingBox()
+  expect(date?.x).toBeLessThan((laptop.viewportSize()?.width ?? 0) / 2)
   await fan.goto(`/show/${festival.id}`)
   await expect(fan.getByRole('tab', { name: 'My plan (2)' })).toBeVisible()
   await fan.context().setOffline(true)

@@ -29,7 +29,7 @@ export function MemberCorner({ bell }: { bell: ReactNode }) {
           <UserMenu profile={profile} defaultOpen />
         </OnDemand>
       ) : (
-        <Skeleton className="size-11 rounded-full" />
+        <Skeleton className="size-11 rounded-full!" />
       )}
     </div>
   )

@@ -47,6 +47,8 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
   const site = useSite()
   const { id, kind, name, status, venue, description, festival, organiser, poster } = show
   const hasProgramme = show.acts.some(({ day, stage }) => day !== null || stage !== null)
+  const listsActs = !hasProgramme && show.acts.length > 0
+  const hasText = description !== null || listsActs
   return (
     <article className="page max-w-5xl py-8 md:py-14">
       <header className="flex items-start gap-5 md:gap-8">
@@ -79,14 +81,16 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
         </div>
       </header>
       <Announcement show={show} />
-      <div className="mt-8 grid items-start gap-8 md:grid-cols-[1fr_20rem]">
-        <div className="min-w-0">
-          {description && (
-            <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{description}</p>
-          )}
-          {!hasProgramme && <Acts acts={show.acts} className={description ? 'mt-8' : undefined} />}
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
+      <div className={cx('mt-8 grid items-start gap-8', hasText && 'md:grid-cols-[1fr_20rem]')}>
+        {hasText && (
+          <div className="min-w-0">
+            {description && (
+              <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{description}</p>
+            )}
+            {listsActs && <Acts acts={show.acts} className={description ? 'mt-8' : undefined} />}
+          </div>
+        )}
+        <div className={cx('grid min-w-0 items-start gap-4', !hasText && 'sm:grid-cols-2')}>
           <Card className="p-4 sm:p-5">
             <dl className="grid gap-3">
               <Fact term="Date">{daysInWords(show)}</Fact>
@@ -188,7 +192,6 @@ function Announcement({ show: { status, statusReason, previousDate } }: { show: 
 }
 
 function Acts({ acts, className }: { acts: readonly Act[]; className?: string }) {
-  if (acts.length === 0) return null
   return (
     <section aria-labelledby="acts" className={className}>
       <h2 id="acts" className="type-title mb-3">

@@ -1,0 +1,15 @@
+/** The address of the name and picture that the navigation shows of whoever is signed in. */
+export const OWN_PROFILE = '/api/me/profile'
+/** What a page asks for at once when it is opened; the profile is in it. */
+export const VISIT = '/api/visit'
+
+/** The member whose access token (RFC 7519) a request carries; undefined for one that carries none. */
+export function memberOf(authorization: string | null): string | undefined {
+  const [, payload = ''] = (authorization ?? '').split('.')
+  try {
+    const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof sub === 'string' ? sub : undefined
+  } catch {
+    return undefined
+  }
+}
