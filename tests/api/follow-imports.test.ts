@@ -136,6 +136,13 @@ describe('a list', () => {
     ])
   })
 
+  it('is not searched for names in endless lines, which would keep the site busy', async () => {
+    const endless = `artist,${'a,'.repeat(6000)}`
+    expect(await read(`${endless}\nMira Solenne\n${endless}`)).toMatchObject({
+      ...{ format: 'one artist a line', artists: 1, notUnderstood: 2, matched: [{ name: 'Míra Solenne' }] },
+    })
+  })
+
   it.each([
     ['an archive', 'PK\x03\x04 and more', 'ZIP archive'],
     ['binary', Uint8Array.from({ length: 900 }, (_, at) => at % 256), 'no text'],

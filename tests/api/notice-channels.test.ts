@@ -591,7 +591,10 @@ describe('the digest', () => {
 
     // Looking at the link ends nothing.
     const page = await site.request(address)
-    expect(await page.text()).toContain('<button>Unsubscribe</button>')
+    const html = await page.text()
+    expect(html).toContain('<button>Unsubscribe</button>')
+    // Its address is in no header of what is opened from it.
+    expect(html).toContain('<meta name="referrer" content="no-referrer">')
     expect((await settings(member)).matrix['release.out'].mail).toBe(true)
     const click = await site.request(address, {
       method: 'POST',

@@ -16,7 +16,6 @@ const STYLE_HASH = createHash('sha256').update(STYLES).digest('base64')
 export const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
   'Content-Security-Policy': `default-src 'none'; style-src-elem 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
 }
@@ -53,6 +52,7 @@ const page = (title: string, siteName: string, content: ReturnType<typeof html>)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
 <title>${title} · ${siteName}</title>
 <style>${STYLES}</style>
 </head>

@@ -6,6 +6,8 @@ import type { Found } from './read-list.ts'
 const NAME_COLUMNS = ['artist', 'artistname', 'artistnames', 'albumartist', 'artists', 'name']
 const ID_COLUMNS = ['artistmbid', 'musicbrainzartistid', 'musicbrainzid', 'mbid', 'foreignartistid']
 const SEPARATORS = [',', ';', '\t'] as const
+/** Characters of a line; what is longer is no line of a list, and would keep the process busy for seconds. */
+const LINE_MAX = 10_000
 
 /** Reads a CSV table with an artist column, an M3U playlist, or one artist a line. */
 export function readTextArtists(text: string): Found {
@@ -14,7 +16,8 @@ export function readTextArtists(text: string): Found {
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
   if (/^#EXTM3U/i.test(lines[0] ?? '')) return readPlaylist(lines)
-  const [header = ''] = lines
+  const [first = ''] = lines
+  const header = first.length <= LINE_MAX ? first : ''
   for (const separator of SEPARATORS) {
     const columns = splitLine(header, separator).map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
     const [name, id] = [NAME_COLUMNS, ID_COLUMNS].map((known) =>
@@ -39,7 +42,9 @@ function readPlaylist(lines: readonly string[]): Found {
 }
 
 function collect(format: string, lines: readonly string[], read: (line: string) => Asked | undefined): Found {
-  const asked = lines.map(read).filter((one) => one !== undefined)
+  const asked = lines
+    .map((line) => (line.length <= LINE_MAX ? read(line) : undefined))
+    .filter((one) => one !== undefined)
   return { format, asked, notUnderstood: lines.length - asked.length }
 }
 
