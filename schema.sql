@@ -751,6 +751,8 @@ AS $function$
         insert into show_news (event_id, kind, day) values (new.id, 'cancelled', new.first_day);
       elsif new.status = 'moved' and new.first_day <> old.first_day then
         insert into show_news (event_id, kind, day, before) values (new.id, 'moved', new.first_day, old.first_day);
+      elsif old.status = 'cancelled' and new.status in ('scheduled', 'moved') then
+        insert into show_news (event_id, kind, day, before) values (new.id, 'moved', new.first_day, new.first_day);
       end if;
       insert into show_news (event_id, kind, day)
         select new.id, 'cancelled', (d ->> 'day')::date from jsonb_array_elements(new.cancelled_days) d
@@ -2762,6 +2764,7 @@ create table notices (
   post_id uuid,
   revision integer default 0 not null,
   created_at timestamp(3) with time zone not null,
+  place bigint,
   constraint notices_pkey PRIMARY KEY (id),
   constraint notices_subject_type_subject_id_kind_day_key UNIQUE NULLS NOT DISTINCT (subject_type, subject_id, kind, day),
   constraint notices_subject_id_check CHECK (((char_length(subject_id) >= 1) AND (char_length(subject_id) <= 200))),
@@ -2774,6 +2777,8 @@ comment on column notices.author_id is
   'Who wrote the post. Members who hide them get nothing.';
 comment on column notices.revision is
   'How often the facts have changed; of the first notice of a show also two for each time that the show came back.';
+comment on column notices.place is
+  'Among the ids of the notices about the same, where what it says became true again; null: its own id.';
 CREATE INDEX notices_author ON public.notices USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX notices_post ON public.notices USING btree (post_id) WHERE (post_id IS NOT NULL);
 

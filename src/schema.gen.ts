@@ -974,6 +974,8 @@ declare module '#platform/db/database.ts' {
       /** How often the facts have changed; of the first notice of a show also two for each time that the show came back. */
       revision: Generated<number>
       created_at: ColumnType<Date, Date, never>
+      /** Among the ids of the notices about the same, where what it says became true again; null: its own id. */
+      place: number | null
     }
     /** Replies whose followers have not all been notified yet, and the last follower who was. */
     notification_fan_outs: {

@@ -194,8 +194,15 @@ describe('feed and calendar', () => {
       `Velvet Antenna moved “${second.facts.title}” to Nov 27, 2026`,
       `Velvet Antenna released “${first.facts.title}” on Nov 27, 2026`,
     ])
+    // What was cancelled and comes after all has moved to its own day.
+    const back = record({ kind: 'release.moved', facts: { ...second.facts, before: '2026-11-27' } })
+    later(2)
+    await publish(back, [member])
+    expect(await titles()).toContain(
+      `Velvet Antenna will release “${second.facts.title}” on Nov 27, 2026 after all`,
+    )
     await settings(member, { choices: [{ kind: 'release.moved', channel: 'feed', on: false }] })
-    expect(await titles()).toHaveLength(2)
+    expect((await titles()).filter((title) => title?.includes('after all'))).toEqual([])
   })
 
   /** A show as of another source, by its id. */

@@ -191,6 +191,54 @@ it('says once that a day moved, after it has stood for a day, and nothing of one
   expect(await told()).toEqual(['announced Moss 2026-06-20', 'moved Moss 2026-07-04'])
 })
 
+it('shows in calendars the day that a record has, however often it moves away and back or is lost and found', async () => {
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const { id, headers: own } = await createMember(site)
+  headers.set(id, own)
+  const follow = (method: string) => site.request(`/api/artists/${artist}/follow`, { method, headers: own })
+  const group = release({ date: '2026-06-20' })
+  const entry = async (fan = member) => {
+    const settings = await site.request('/api/me/notice-settings', { headers: headers.get(fan) })
+    const { pathname, search } = new URL((await settings.json()).calendarUrl.replace('webcal:', 'http:'))
+    const text = await (await site.request(pathname + search)).text()
+    const [, sequence, day, status] =
+      /SEQUENCE:(\d+).*DTSTART;VALUE=DATE:(\d+).*STATUS:(\w+)/s.exec(text) ?? []
+    return { sequence: Number(sequence), shown: `${day} ${status}` }
+  }
+  const seen: Awaited<ReturnType<typeof entry>>[] = []
+  const pass = async (days: number) => {
+    await passUntil(new Date(now.getTime() + days * 86_400_000).toISOString(), 12)
+    seen.push(await entry())
+  }
+  await pass(2)
+  for (const day of ['2026-06-27', '2026-06-20', '2026-06-27']) {
+    group.date = day
+    await pass(4)
+    // Whoever is back sees what holds by now.
+    if (day === '2026-06-27') await follow('PUT')
+    else await follow('DELETE')
+    await lookAgain(id)
+    await passUntil(now.toISOString())
+  }
+  expect((await entry(id)).shown).toBe('20260627 CONFIRMED')
+  for (let times = 0; times < 2; times++) {
+    played.groups.delete(group.id)
+    await pass(5)
+    played.groups.set(group.id, group)
+    await pass(8)
+  }
+  expect(seen.map(({ shown }) => shown)).toEqual([
+    ...['20260620 CONFIRMED', '20260627 CONFIRMED', '20260620 CONFIRMED', '20260627 CONFIRMED'],
+    ...['20260627 CANCELLED', '20260627 CONFIRMED', '20260627 CANCELLED', '20260627 CONFIRMED'],
+  ])
+  const sequences = seen.map(({ sequence }) => sequence)
+  // Each is higher than the one before, so that calendars take it.
+  expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other))
+  // Nobody is told the same twice.
+  const all = await told()
+  expect(new Set(all).size).toBe(all.length)
+})
+
 it('says that a record is cancelled after two reads, and that it moved when it comes back', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   const group = release({ date: '2026-06-20' })

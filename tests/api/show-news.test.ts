@@ -341,6 +341,44 @@ it('no calendar ever sees a SEQUENCE fall, however often a show goes and comes b
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other))
 })
 
+it('shows in calendars what holds of a show, however often it is cancelled and takes place after all', async () => {
+  const { owner, artistId } = await manage()
+  const artist = { id: artistId, name: 'Mira Solenne' }
+  const fan = await createMember(site)
+  await site.request(`/api/artists/${artistId}/follow`, { method: 'PUT', headers: fan.headers })
+  await bringUpToDate()
+  const show = await createShow(site, owner, artist, { name: 'To and fro', date: dayFromNow(44) })
+  await tell()
+  const seen: [sequence: number, status: string][] = []
+  for (const status of ['cancelled', 'scheduled', 'cancelled', 'scheduled']) {
+    const answer = await site.request(`/api/manage/artist/${artistId}/shows/${show.id}/status`, {
+      method: 'PUT',
+      headers: owner.headers,
+      body: { status },
+    })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
+    await tell()
+    const [[sequence], [shown = '']] = [await valuesOf('SEQUENCE', fan), await valuesOf('STATUS', fan)]
+    seen.push([Number(sequence), shown])
+  }
+  expect(seen.map(([, shown]) => shown)).toEqual(['CANCELLED', 'CONFIRMED', 'CANCELLED', 'CONFIRMED'])
+  // Each is said once.
+  const { feedUrl } = await (await site.request('/api/me/notice-settings', { headers: fan.headers })).json()
+  const { pathname, search } = new URL(feedUrl)
+  const titles = [
+    ...(await (await site.request(pathname + search)).text()).matchAll(/<title>(Mira .*)<\/title>/g),
+  ]
+  expect(
+    titles.map(([, title]) => title?.replace(/ on \w+ \d+, \d+|, Casa do Cais, Lisbon/g, '')).sort(),
+  ).toEqual([
+    'Mira Solenne announced “To and fro”',
+    'Mira Solenne cancelled “To and fro”',
+    'Mira Solenne will play “To and fro” after all',
+  ])
+  const sequences = seen.map(([sequence]) => sequence)
+  expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other))
+})
+
 it('who follows between a show and its news hears of it with all others', async () => {
   const { owner, artistId } = await manage()
   await createShow(

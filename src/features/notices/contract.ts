@@ -26,7 +26,7 @@ export const noticeFacts = z.object({
   picture: z.string().startsWith('/').max(1000).nullish(),
   /** The type of a release, such as EP. */
   type: z.string().max(60).nullish(),
-  /** Of what has moved: the day before, `YYYY-MM-DD`. */
+  /** Of what has moved: the day before, `YYYY-MM-DD`; the same day where it was cancelled and comes after all. */
   before: z.iso.date().nullish(),
   /** Of a show: it is about one of its days, and the calendar entry of the whole stays as it is. */
   isOfDay: z.boolean().nullish(),

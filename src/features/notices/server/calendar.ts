@@ -23,8 +23,9 @@ interface Entry {
   label: string | null
   /** The show was deleted, or its source knows it no longer. */
   isGone: boolean
-  created_at: Date
   sequence: number
+  /** When the newest of the notices until then was written. */
+  changed_at: Date
 }
 
 /** The private calendar (RFC 5545) of a member: an event per release and show, as the latest notice tells it. */
@@ -42,15 +43,15 @@ export async function calendarOf(platform: Platform, userId: string): Promise<st
   })
   const host = new URL(config.publicUrl).hostname
   for (const entry of await readEntries(reads.db, userId, types, clock.now())) {
-    const { facts, created_at } = entry
+    const { facts, changed_at } = entry
     const title = headingOf(facts)
     const isCancelled = entry.isGone || entry.kind.endsWith('.cancelled')
     calendar.createEvent({
       id: `${entry.subject_type}-${entry.subject_id}@${host}`,
       // One more than before, so that calendars take it.
       sequence: entry.sequence + (entry.isGone ? 1 : 0),
-      stamp: created_at,
-      lastModified: created_at,
+      stamp: changed_at,
+      lastModified: changed_at,
       ...timesOf(entry),
       summary: isCancelled ? `Cancelled: ${title}` : title,
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
@@ -70,7 +71,7 @@ function timesOf({ day, facts: { beginsAt, endsAt } }: Entry) {
 
 /**
  * The latest notice of each release and show that the member has. `sequence` grows with each notice about it and with
- * each correction of one, whoever gets it.
+ * each correction of one, whoever gets it, and where one becomes true again (see `tellAgain`).
  */
 async function readEntries(
   db: DbOrTrx,
@@ -79,19 +80,21 @@ async function readEntries(
   now: Date,
 ): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select l.*, (select sum(1 + b.revision)::int - 1 from notices b where b.subject_type = l.subject_type
-      and b.subject_id = l.subject_id and b.id <= l.id) as sequence
+    select l.*, b.sequence, b.changed_at
     from (
       select distinct on (n.subject_type, n.subject_id)
-        n.id, n.kind, n.subject_type, n.subject_id, n.day, n.facts, m.label, n.created_at,
+        n.id, n.kind, n.subject_type, n.subject_id, n.day, n.facts, m.label, coalesce(n.place, n.id) as place,
         ${isOfGoneShow} as "isGone"
       from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
       where m.user_id = ${userId} and m.due_at <= ${now} and n.subject_type = any (${types}::text[])
         and n.day is not null and n.kind <> 'show.tomorrow'
         and n.facts -> 'isOfDay' is null and not m.is_left
         and (m.channels is null or 'calendar' = any (m.channels)) and not ${hidesNotice}
-      order by n.subject_type, n.subject_id, n.id desc
-    ) l
+      order by n.subject_type, n.subject_id, coalesce(n.place, n.id) desc
+    ) l, lateral (
+      select sum(1 + b.revision)::int - 1 as sequence, max(b.created_at) as changed_at from notices b
+      where b.subject_type = l.subject_type and b.subject_id = l.subject_id and b.id <= l.place
+    ) b
     where l.day >= (${now}::timestamptz at time zone 'UTC')::date - ${PAST_DAYS}::int
     order by l.day, l.id limit ${EVENTS}`.execute(db)
   return rows

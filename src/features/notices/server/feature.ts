@@ -11,7 +11,14 @@ import { exportNotices } from './export.ts'
 import { markLeft } from './leave.ts'
 import { createPrivateRoutes } from './private-routes.ts'
 import { pruneNotices } from './prune.ts'
-import { type Delivery, type Notice, type NoticeKey, publishNotice, withdrawNotice } from './publish.ts'
+import {
+  type Delivery,
+  type Notice,
+  type NoticeKey,
+  publishNotice,
+  tellAgain,
+  withdrawNotice,
+} from './publish.ts'
 import { createPushSender } from './push/send-pushes.ts'
 import { readNoticeSettings } from './settings.ts'
 import { createSettingsRoutes } from './settings-routes.ts'
@@ -47,6 +54,8 @@ export function createNotices(platform: Platform, { cities }: { cities: Cities }
     /** See `withdrawNotice`. */
     withdraw: (trx: Trx, key: NoticeKey, memberIds?: readonly string[]) =>
       withdrawNotice(trx, platform, key, memberIds),
+    /** See `tellAgain`. */
+    tellAgain,
     /** See `markLeft`. */
     markLeft,
     /** See `readNoticeSettings`: zone, quiet hours and wanted types of members, those of the site where they chose none. */

@@ -98,6 +98,17 @@ export async function withdrawNotice(
   )
 }
 
+/**
+ * Says that what a notice tells has become true again, as a day that moved away and back: a member who has it is not told
+ * twice, but calendars show the latest that was told. Does nothing where there is no such notice yet.
+ */
+export async function tellAgain(trx: Trx, { kind, subject, day }: NoticeKey): Promise<void> {
+  await sql`
+    update notices set place = nextval(pg_get_serial_sequence('notices', 'id')), revision = revision + 1
+    where subject_type = ${subject.type} and subject_id = ${subject.id} and kind = ${kind}
+      and day is not distinct from ${day}::date`.execute(trx)
+}
+
 async function putNotice(trx: Trx, notice: Notice, now: Date): Promise<number> {
   const { kind, subject, day, artistIds = [], authorId = null } = notice
   const facts = JSON.stringify(noticeFacts.parse(notice.facts))

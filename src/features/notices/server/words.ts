@@ -29,12 +29,15 @@ export function sentenceOf({ kind, facts, day, label }: Told): string {
   const on = day ? ` on ${inWords(day)}` : ''
   const at = facts.place ? `, ${facts.place}` : ''
   const by = label ? `, on ${label}` : ''
+  // It was cancelled before.
+  const isBack = day !== null && facts.before === day
   switch (kind) {
     case 'release.announced':
       return `will release ${title}${on}${by}`
     case 'release.out':
       return `released ${title}${on}${by}`
     case 'release.moved':
+      if (isBack) return `will release ${title}${on} after all${by}`
       return `moved ${title} to ${day ? inWords(day) : 'another day'}${by}`
     case 'release.cancelled':
       return `no longer announces ${title}${by}`
@@ -43,6 +46,7 @@ export function sentenceOf({ kind, facts, day, label }: Told): string {
     case 'show.tomorrow':
       return `plays tomorrow, ${day ? inWords(day) : ''}: ${title}${at}`
     case 'show.moved':
+      if (isBack) return `will play ${title}${on} after all${at}`
       return `moved ${title} to ${day ? inWords(day) : 'another day'}${at}`
     case 'show.cancelled':
       return `cancelled ${title}${on}${at}`

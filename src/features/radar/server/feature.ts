@@ -30,7 +30,10 @@ export function createRadar(
   {
     sources,
     notices,
-  }: { sources: Sources; notices: Pick<Notices, 'publish' | 'readSettings' | 'markLeft' | 'wake'> },
+  }: {
+    sources: Sources
+    notices: Pick<Notices, 'publish' | 'tellAgain' | 'readSettings' | 'markLeft' | 'wake'>
+  },
 ) {
   const { db, clock } = platform
   const readers = createReaders(platform, sources, createCalls(db, clock))

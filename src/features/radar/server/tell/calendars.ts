@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Followed } from '#features/follows/public.ts'
-import type { Notices } from '#features/notices/public.ts'
+import type { Notice, Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addDays } from '../rules/dates.ts'
@@ -8,7 +8,7 @@ import type { Telling } from '../rules/next-step.ts'
 import { hearingOf } from '../rules/recipients.ts'
 import { readFollowersAmong, readStillFollowing } from './followers.ts'
 import { noticeOf } from './tell.ts'
-import { readToldRecord } from './told-record.ts'
+import { readToldRecord, type ToldRecord } from './told-record.ts'
 
 /** Follows of one transaction. */
 const AT_ONCE = 500
@@ -38,6 +38,8 @@ export async function followInCalendars(
       if (!record) continue
       const following = await readStillFollowing(trx, recordId, userIds)
       const back = await notices.markLeft(trx, record.noticeIds, userIds, following)
+      const last = back.length > 0 ? await readLast(trx, record) : undefined
+      if (last) await notices.publish(trx, last, back, { channels: ['calendar'], label: record.label })
       if (!day) continue
       const telling: Telling = { kind: 'announced', day, after: null, until: now }
       const followers = await readFollowersAmong(trx, notices, record, userIds)
@@ -45,16 +47,28 @@ export async function followInCalendars(
       const entered = followers.filter(
         (follower) => !follower.isEarly && hearingOf(telling, follower, now) === 'calendar',
       )
-      // Those who are back have the day that they were told; it may have moved since.
       await notices.publish(
         trx,
         noticeOf(telling, record),
-        [...new Set([...entered.map(({ id }) => id), ...back])],
+        entered.map(({ id }) => id),
         { channels: ['calendar'], label: record.label },
       )
     }
     return taken.length === AT_ONCE
   })
+}
+
+/**
+ * What was told last of a record's day. Those who are back have what they were told; since then it may have moved, been
+ * cancelled or come back.
+ */
+async function readLast(trx: Trx, { noticeIds }: ToldRecord): Promise<Notice | undefined> {
+  const { rows } = await sql<Pick<Notice, 'kind' | 'facts' | 'artistIds'> & { id: string; day: string }>`
+    select kind, subject_id as id, day, facts, artist_ids as "artistIds" from notices
+    where id = any (${noticeIds}::bigint[]) and kind <> 'release.out'
+    order by coalesce(place, id) desc limit 1`.execute(trx)
+  const [last] = rows
+  return last && { ...last, subject: { type: 'release', id: last.id } }
 }
 
 interface Concerned {

@@ -33,7 +33,7 @@ interface Waiting extends Telling {
  */
 export async function tellNext(
   { db, clock, ...platform }: Pick<Platform, 'db' | 'clock' | 'secretFor' | 'sourceCache'>,
-  notices: Pick<Notices, 'publish' | 'readSettings' | 'wake'>,
+  notices: Pick<Notices, 'publish' | 'tellAgain' | 'readSettings' | 'wake'>,
   coverArt: Sources['coverArt'],
 ): Promise<boolean> {
   const next = await readNext(db)
@@ -60,6 +60,8 @@ export async function tellNext(
     const hearing = Map.groupBy(followers, (follower) => hearingOf(waiting, follower, now))
     // Another process may have told what was next.
     const notice = noticeOf(waiting, record, record.mbid === next.mbid ? picture : null)
+    const isChange = waiting.kind === 'moved' || waiting.kind === 'cancelled'
+    if (isChange && waiting.lastUserId === NOBODY) await notices.tellAgain(trx, notice)
     const told = (hearing.get('notice') ?? []).map(({ id }) => id)
     await notices.publish(trx, notice, told, {
       ...deliveryOf(waiting, now),

@@ -24,7 +24,7 @@ interface WaitingNews extends News {
  */
 export function createShowNews(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'stopping'>,
-  notices: Pick<Notices, 'publish' | 'withdraw' | 'wake'>,
+  notices: Pick<Notices, 'publish' | 'tellAgain' | 'withdraw' | 'wake'>,
   cities: Cities,
 ): RowQueue {
   const tellNext = async (): Promise<boolean> => {
@@ -50,6 +50,7 @@ export function createShowNews(
     if (news.kind !== 'announced' && news.artistMbid === null) {
       await notices.withdraw(trx, reminder(news.before ?? news.day))
     }
+    if (news.kind !== 'announced' && news.lastUserId === null) await notices.tellAgain(trx, notice)
     await notices.publish(trx, notice, members)
     if (news.kind !== 'cancelled' && news.artistMbid === null) {
       await publishReminder(trx, notices, { show, notice, members, now: platform.clock.now() })
