@@ -44,6 +44,7 @@ test('a link of a new member waits, seen by its author alone, until a moderator 
   await expectAccessibleInBoth(page)
   await waiting.filter({ hasText: username }).getByRole('button', { name: 'Remove' }).click()
   const removal = page.getByRole('alertdialog', { name: 'Remove this post?' })
+  await expect(removal).toContainText(`@${username}: שלום`)
   await expect(removal.getByLabel('Rule for what is removed')).toHaveValue('spam')
   await expectAccessibleInBoth(page)
   await removal.getByRole('button', { name: 'Cancel' }).click()

@@ -32,7 +32,7 @@ const heldQuery = (userId: string) =>
 
 const RULES = REPORT_REASONS.map((value) => ({ value, label: `Rule: ${REASON_LABELS[value]}` }))
 
-type Asked = Pick<HeldDecision, 'verdict' | 'items'>
+type Asked = Pick<HeldDecision, 'verdict'> & { items: HeldPage['items'] }
 
 /** The oldest posts and replies that wait for approval; decided one by one, or all that are listed. */
 export function HeldTab({ userId }: { userId: string }) {
@@ -72,26 +72,25 @@ export function HeldTab({ userId }: { userId: string }) {
   const { items } = query.data
   if (items.length === 0) return <EmptyState title="Nothing waits for approval" level={2} />
   const others = items.filter(({ isOwn }) => !isOwn)
-  const all = others.map(({ kind, id }) => ({ kind, id }))
   return (
     <div className="grid grid-cols-1 gap-4">
-      {all.length > 0 && (
+      {others.length > 0 && (
         <>
           <div className="flex flex-wrap items-center gap-2">
             <Button
               size="small"
               pending={decide.isPending}
-              onClick={() => setAsked({ verdict: 'approve', items: all })}
+              onClick={() => setAsked({ verdict: 'approve', items: others })}
             >
-              Approve all {all.length}
+              Approve all {others.length}
             </Button>
             <Button
               size="small"
               variant="danger"
               pending={decide.isPending}
-              onClick={() => setAsked({ verdict: 'remove', items: all })}
+              onClick={() => setAsked({ verdict: 'remove', items: others })}
             >
-              Remove all {all.length}
+              Remove all {others.length}
             </Button>
           </div>
           <p className="text-sm text-muted">
@@ -101,62 +100,65 @@ export function HeldTab({ userId }: { userId: string }) {
         </>
       )}
       <ul aria-label="Waiting for approval" className="grid grid-cols-1 gap-2">
-        {items.map(({ kind, id, postId, username, content, media, about, answers, isOwn, createdAt }) => (
-          <li key={id} className="min-w-0">
-            <Card className="p-4">
-              <p className="text-sm text-muted">
-                <Link to="/profile/$username" params={{ username }} className="link">
-                  @{username}
-                </Link>
-                , {kind}, <RelativeTime date={createdAt} />
-              </p>
-              {answers && (
-                <p className="mt-2 line-clamp-3 border-l-2 border-edge pl-3 text-sm text-muted [overflow-wrap:anywhere]">
-                  Answers{' '}
-                  <Link to="/community/post/$postId" params={{ postId }} className="link">
-                    {answers.username ? `@${answers.username}` : 'a deleted member'}
-                  </Link>
-                  : <bdi>{answers.text || 'A post without text'}</bdi>
-                </p>
-              )}
-              <p className="my-2 whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
-                {content}
-              </p>
-              {about && (
-                <p className="my-2 text-sm text-muted [overflow-wrap:anywhere]">
-                  About <bdi>{about}</bdi>
-                </p>
-              )}
-              {media.length > 0 && (
-                <div className="mb-3 max-w-sm">
-                  <DescribedMedia media={media} />
-                </div>
-              )}
-              {isOwn ? (
+        {items.map((item) => {
+          const { kind, id, postId, username, content, media, about, answers, isOwn, createdAt } = item
+          return (
+            <li key={id} className="min-w-0">
+              <Card className="p-4">
                 <p className="text-sm text-muted">
-                  You or a business of yours wrote this: somebody else has to decide.
+                  <Link to="/profile/$username" params={{ username }} className="link">
+                    @{username}
+                  </Link>
+                  , {kind}, <RelativeTime date={createdAt} />
                 </p>
-              ) : (
-                <div className="flex flex-wrap gap-2">
-                  <Button
-                    size="small"
-                    variant="secondary"
-                    onClick={() => setAsked({ verdict: 'approve', items: [{ kind, id }] })}
-                  >
-                    Approve
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="danger"
-                    onClick={() => setAsked({ verdict: 'remove', items: [{ kind, id }] })}
-                  >
-                    Remove
-                  </Button>
-                </div>
-              )}
-            </Card>
-          </li>
-        ))}
+                {answers && (
+                  <p className="mt-2 line-clamp-3 border-l-2 border-edge pl-3 text-sm text-muted [overflow-wrap:anywhere]">
+                    Answers{' '}
+                    <Link to="/community/post/$postId" params={{ postId }} className="link">
+                      {answers.username ? `@${answers.username}` : 'a deleted member'}
+                    </Link>
+                    : <bdi>{answers.text || 'A post without text'}</bdi>
+                  </p>
+                )}
+                <p className="my-2 whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
+                  {content}
+                </p>
+                {about && (
+                  <p className="my-2 text-sm text-muted [overflow-wrap:anywhere]">
+                    About <bdi>{about}</bdi>
+                  </p>
+                )}
+                {media.length > 0 && (
+                  <div className="mb-3 max-w-sm">
+                    <DescribedMedia media={media} />
+                  </div>
+                )}
+                {isOwn ? (
+                  <p className="text-sm text-muted">
+                    You or a business of yours wrote this: somebody else has to decide.
+                  </p>
+                ) : (
+                  <div className="flex flex-wrap gap-2">
+                    <Button
+                      size="small"
+                      variant="secondary"
+                      onClick={() => setAsked({ verdict: 'approve', items: [item] })}
+                    >
+                      Approve
+                    </Button>
+                    <Button
+                      size="small"
+                      variant="danger"
+                      onClick={() => setAsked({ verdict: 'remove', items: [item] })}
+                    >
+                      Remove
+                    </Button>
+                  </div>
+                )}
+              </Card>
+            </li>
+          )
+        })}
       </ul>
       {asked && (
         <DecisionDialog
@@ -203,12 +205,23 @@ function DecisionDialog({ asked, pending, failure, onDecide, onClose }: Decision
       pending={pending}
       failure={failure}
       confirmFirst
-      onConfirm={() => onDecide(removes ? { ...asked, rule } : asked)}
+      onConfirm={() =>
+        onDecide({
+          verdict,
+          items: items.map(({ kind, id }) => ({ kind, id })),
+          ...(removes && { rule }),
+        })
+      }
       open
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
     >
+      {one && !second && (
+        <p className="line-clamp-3 border-l-2 border-edge pl-3 text-sm [overflow-wrap:anywhere]">
+          @{one.username}: <bdi>{one.content}</bdi>
+        </p>
+      )}
       {removes && (
         <NativeSelect
           label="Rule for what is removed"
