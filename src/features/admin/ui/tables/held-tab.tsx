@@ -218,7 +218,7 @@ function DecisionDialog({ asked, pending, failure, onDecide, onClose }: Decision
       }}
     >
       {one && !second && (
-        <p className="line-clamp-3 border-l-2 border-edge pl-3 text-sm [overflow-wrap:anywhere]">
+        <p className="line-clamp-3 border-l-2 border-edge pl-3 text-sm not-last:mb-4 [overflow-wrap:anywhere]">
           @{one.username}: <bdi>{one.content}</bdi>
         </p>
       )}
