@@ -349,6 +349,27 @@ it.each(['artist', 'label'] as const)(
   },
 )
 
+it('has one entry in calendars for records that are merged, once there is something to say of them', async () => {
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const group = release({ date: '2026-06-20' })
+  const other = release({ title: 'Moss, the album', date: '2026-06-21' })
+  await passUntil('2026-05-04T12:00:00Z', 12)
+  const days = async () => {
+    const settings = await site.request('/api/me/notice-settings', { headers: headers.get(member) })
+    const { pathname, search } = new URL((await settings.json()).calendarUrl.replace('webcal:', 'http:'))
+    const text = await (await site.request(pathname + search)).text()
+    return [...text.matchAll(/DTSTART;VALUE=DATE:(\d+)/g)].map(([, day]) => day)
+  }
+  expect(await days()).toEqual(['20260620', '20260621'])
+  played.groups.delete(other.id)
+  played.redirects.set(other.id, group.id)
+  await passUntil('2026-05-08T12:00:00Z', 12)
+  group.date = '2026-07-04'
+  await passUntil('2026-05-12T12:00:00Z', 12)
+  expect((await told()).filter((one) => one.startsWith('moved'))).toEqual(['moved Moss 2026-07-04'])
+  expect(await days()).toEqual(['20260704'])
+})
+
 it('tells only of wanted types, and of what became known at most 30 days late', async () => {
   const live = await fan(artist)
   await sql`insert into notice_settings (user_id, release_types) values (${live}, ${['Live']})`.execute(

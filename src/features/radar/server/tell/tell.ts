@@ -33,7 +33,7 @@ interface Waiting extends Telling {
  */
 export async function tellNext(
   { db, clock, ...platform }: Pick<Platform, 'db' | 'clock' | 'secretFor' | 'sourceCache'>,
-  notices: Pick<Notices, 'publish' | 'tellAgain' | 'readSettings' | 'wake'>,
+  notices: Pick<Notices, 'publish' | 'tellAgain' | 'markLeft' | 'readSettings' | 'wake'>,
   coverArt: Sources['coverArt'],
 ): Promise<boolean> {
   const next = await readNext(db)
@@ -69,6 +69,8 @@ export async function tellNext(
     })
     const entered = (hearing.get('calendar') ?? []).map(({ id }) => id)
     await notices.publish(trx, notice, entered, { channels: ['calendar'], label: record.label })
+    // What they were told of the same record before it was joined with another is in no calendar beside it.
+    await notices.markLeft(trx, record.otherNoticeIds, [...told, ...entered], new Set())
     if (!after) return finish(trx, waiting)
     await sql`update radar_tellings set last_user_id = ${after} where id = ${waiting.id}`.execute(trx)
     return true

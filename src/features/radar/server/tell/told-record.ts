@@ -26,9 +26,14 @@ export interface ToldRecord {
   label: string | null
   /** All notices about it until now, also under other ids. */
   noticeIds: number[]
+  /** Those of them under other ids. */
+  otherNoticeIds: number[]
 }
 
-type Row = Omit<ToldRecord, 'types' | 'ownTypes'> & { secondaryTypes: string[] }
+interface Row extends Omit<ToldRecord, 'types' | 'ownTypes' | 'noticeIds' | 'otherNoticeIds'> {
+  secondaryTypes: string[]
+  notices: { id: number; subjectId: string }[]
+}
 
 /** The release group of record `id` that has its page now: the first that is not gone. */
 const presentGroup = (id: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
@@ -45,19 +50,22 @@ export async function readToldRecord(trx: Trx, id: string): Promise<ToldRecord |
       g.secondary_types as "secondaryTypes", g.credit, p.day, p.first_day_at as "firstDayAt",
       p.label_mbid is not null as "isOfLabel",
       (select left(l.name, 300) from labels l where l.mbid = p.label_mbid) as label,
-      array(
-        select n.id from radar_releases o join radar_releases m on m.mbid = o.mbid
+      coalesce((
+        select jsonb_agg(distinct jsonb_build_object('id', n.id, 'subjectId', n.subject_id))
+        from radar_releases o join radar_releases m on m.mbid = o.mbid
         join radar_releases a on a.record_id = m.record_id
         join notices n on n.subject_type = 'release' and n.subject_id = a.mbid::text
         where o.record_id = p.id
-      ) as "noticeIds"
+      ), '[]') as notices
     from radar_releases p, lateral (${presentGroup(sql`p.id`, sql`o.*`)}) g
     where p.id = ${id}`.execute(trx)
-  return (
-    row && {
-      ...row,
-      types: typesOf(row.primaryType, row.secondaryTypes),
-      ownTypes: ownTypesOf(row.primaryType, row.secondaryTypes),
-    }
-  )
+  if (!row) return undefined
+  const { notices, ...record } = row
+  return {
+    ...record,
+    types: typesOf(row.primaryType, row.secondaryTypes),
+    ownTypes: ownTypesOf(row.primaryType, row.secondaryTypes),
+    noticeIds: notices.map(({ id }) => id),
+    otherNoticeIds: notices.filter(({ subjectId }) => subjectId !== row.subjectId).map(({ id }) => id),
+  }
 }
