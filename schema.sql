@@ -753,6 +753,8 @@ AS $function$
         insert into show_news (event_id, kind, day, before) values (new.id, 'moved', new.first_day, old.first_day);
       elsif old.status = 'cancelled' and new.status in ('scheduled', 'moved') then
         insert into show_news (event_id, kind, day, before) values (new.id, 'moved', new.first_day, new.first_day);
+      elsif new.status = 'moved' and new.begins_at <> old.begins_at then
+        insert into show_news (event_id, kind, day) values (new.id, 'moved', new.first_day);
       end if;
       insert into show_news (event_id, kind, day)
         select new.id, 'cancelled', (d ->> 'day')::date from jsonb_array_elements(new.cancelled_days) d
@@ -2062,7 +2064,7 @@ CREATE INDEX events_shown ON public.events USING btree (sorts_at, id) INCLUDE (o
 CREATE TRIGGER events_described_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shows_added();
 CREATE TRIGGER events_described_renamed AFTER UPDATE OF name, venue_id ON public.events FOR EACH ROW WHEN (((old.name <> new.name) OR (old.venue_id IS DISTINCT FROM new.venue_id))) EXECUTE FUNCTION show_renamed();
 CREATE TRIGGER events_place BEFORE INSERT OR UPDATE OF venue_id ON public.events FOR EACH ROW EXECUTE FUNCTION place_event();
-CREATE TRIGGER events_tell_changed AFTER UPDATE OF status, first_day, cancelled_days ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
+CREATE TRIGGER events_tell_changed AFTER UPDATE OF status, first_day, begins_at, cancelled_days ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
 CREATE TRIGGER events_tell_inserted AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
 CREATE TRIGGER show_not_withdrawn AFTER UPDATE OF withdrawn_at ON public.events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS NULL))) EXECUTE FUNCTION raise_notices_of_show();
 CREATE TRIGGER show_put_back AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION raise_notices_of_show();
@@ -2765,8 +2767,9 @@ create table notices (
   revision integer default 0 not null,
   created_at timestamp(3) with time zone not null,
   place bigint,
+  part text default ''::text not null,
   constraint notices_pkey PRIMARY KEY (id),
-  constraint notices_subject_type_subject_id_kind_day_key UNIQUE NULLS NOT DISTINCT (subject_type, subject_id, kind, day),
+  constraint notices_subject_type_subject_id_kind_day_part_key UNIQUE NULLS NOT DISTINCT (subject_type, subject_id, kind, day, part),
   constraint notices_subject_id_check CHECK (((char_length(subject_id) >= 1) AND (char_length(subject_id) <= 200))),
   constraint notices_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint notices_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
@@ -2779,6 +2782,8 @@ comment on column notices.revision is
   'How often the facts have changed; of the first notice of a show also two for each time that the show came back.';
 comment on column notices.place is
   'Among the ids of the notices about the same, where what it says became true again; null: its own id.';
+comment on column notices.part is
+  'Of a show: what of it alone, "day" or "act" with its number; empty: all.';
 CREATE INDEX notices_author ON public.notices USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX notices_post ON public.notices USING btree (post_id) WHERE (post_id IS NOT NULL);
 
@@ -3719,9 +3724,9 @@ create table show_news (
   kind text not null,
   day date not null,
   before date,
-  artist_mbid uuid,
   last_user_id uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
+  act_number smallint,
   constraint show_news_pkey PRIMARY KEY (id),
   constraint show_news_kind_check CHECK ((kind = ANY (ARRAY['announced'::text, 'moved'::text, 'cancelled'::text]))),
   constraint show_news_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
@@ -3730,10 +3735,10 @@ comment on column show_news.day is
   'Of the show, or the one day of it that is cancelled, as it is told.';
 comment on column show_news.before is
   'Of what has moved: the day before.';
-comment on column show_news.artist_mbid is
-  'Of an act that plays at another time: only its followers are told. Null: those of all acts and of the festival.';
 comment on column show_news.last_user_id is
   'Members up to this one have been told.';
+comment on column show_news.act_number is
+  'The act that plays at another time; null: it is about the whole show or day.';
 CREATE INDEX show_news_of_event ON public.show_news USING btree (event_id);
 
 create table show_plans (

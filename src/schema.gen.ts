@@ -976,6 +976,8 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date, never>
       /** Among the ids of the notices about the same, where what it says became true again; null: its own id. */
       place: number | null
+      /** Of a show: what of it alone, "day" or "act" with its number; empty: all. */
+      part: Generated<string>
     }
     /** Replies whose followers have not all been notified yet, and the last follower who was. */
     notification_fan_outs: {
@@ -1543,11 +1545,11 @@ declare module '#platform/db/database.ts' {
       day: string
       /** Of what has moved: the day before. */
       before: string | null
-      /** Of an act that plays at another time: only its followers are told. Null: those of all acts and of the festival. */
-      artist_mbid: string | null
       /** Members up to this one have been told. */
       last_user_id: string | null
       created_at: ColumnType<Date, Date | undefined, never>
+      /** The act that plays at another time; null: it is about the whole show or day. */
+      act_number: number | null
     }
     show_plans: {
       user_id: string

@@ -426,3 +426,103 @@ it('one cancelled day of a festival leaves its entry in calendars as it is', asy
   expect(rows).toEqual([{ title: `Show of days, ${first}` }])
   expect(await calendarOf(fan)).toEqual(['Show of days'])
 })
+
+it('acts that move on one day are told apart, also those that no artist is linked to, and a cancelled day only of who plays on it', async () => {
+  const { owner, artistId } = await manage()
+  const artist = { id: artistId, name: 'Mira Solenne' }
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+  const named = { [one]: 'Kestrel Yard', [two]: 'Harbour Choir' }
+  await storeFacts(db, { artists: Object.entries(named).map(([mbid, name]) => ({ mbid, name })) }, new Date())
+  const [fan, fanOfOne, fanOfTwo, planner] = [
+    await createMember(site),
+    await createMember(site),
+    await createMember(site),
+    await createMember(site),
+  ]
+  const follow = [
+    [artistId, fan.id],
+    [one, fanOfOne.id],
+    [two, fanOfTwo.id],
+  ] as const
+  await db
+    .insertInto('artist_follows')
+    .values(follow.map(([artist_mbid, user_id]) => ({ artist_mbid, user_id })))
+    .execute()
+  const bell = async (member: typeof fan): Promise<string[]> => {
+    await tell()
+    const { rows } = await sql<{ said: string }>`
+      select n.kind || ' ' || n.day || ' ' || (n.facts -> 'names')::text as said
+      from member_notices m join notices n on n.id = m.notice_id
+      where m.user_id = ${member.id} and n.kind in ('show.moved', 'show.cancelled') order by n.id`.execute(db)
+    return rows.map(({ said }) => said)
+  }
+  const [first, second] = [dayFromNow(30), dayFromNow(31)]
+  const days = { kind: 'festival' as const, date: first, endDate: second, time: null }
+  const show = await createShow(site, owner, artist, days)
+  const call = async (path: string, body: unknown) =>
+    (
+      await site.request(`/api/manage/artist/${artistId}/shows/${show.id}${path}`, {
+        method: 'PUT',
+        headers: owner.headers,
+        body,
+      })
+    ).json()
+  const own = { name: artist.name, artistMbid: artistId, role: 'headliner', day: first, time: '22:00' }
+  const support = { role: 'support', day: second }
+  const bill = [
+    own,
+    { ...support, name: 'Kestrel Yard', artistMbid: one, time: '18:00' },
+    { ...support, name: 'Harbour Choir', artistMbid: two, time: '19:00' },
+    { ...support, name: 'Unknown Friends', artistMbid: null, time: '20:00' },
+  ]
+  const published = await call('/line-up', { acts: bill, version: 0 })
+  const numbered = published.acts
+  const friends = numbered[3]
+  const plan = { user_id: planner.id, event_id: show.id, acts: [friends.number] }
+  await db.insertInto('show_plans').values(plan).execute()
+
+  const later = { '18:00': '18:30', '19:00': '19:30', '20:00': '20:30', '22:00': '22:00' }
+  const acts = numbered.map((act: { time: keyof typeof later }) => ({ ...act, time: later[act.time] }))
+  await call('/line-up', { acts, version: published.lineUpVersion })
+  expect(await bell(fanOfOne)).toEqual([`show.moved ${second} ["Kestrel Yard"]`])
+  expect(await bell(fanOfTwo)).toEqual([`show.moved ${second} ["Harbour Choir"]`])
+  expect(await bell(planner)).toEqual([`show.moved ${second} ["Unknown Friends"]`])
+  expect(await bell(fan)).toEqual([])
+
+  await call(`/days/${first}`, { cancelled: true, reason: null })
+  const ofDay = `show.cancelled ${first} ["Mira Solenne"]`
+  expect(await bell(fan)).toEqual([ofDay])
+  expect(await bell(fanOfOne)).toHaveLength(1)
+  // That all of it is cancelled is news to who has heard of its first day.
+  await call('/status', { status: 'cancelled' })
+  expect(await bell(fan)).toEqual([
+    ofDay,
+    `show.cancelled ${first} ["Mira Solenne", "Kestrel Yard", "Harbour Choir", "Unknown Friends"]`,
+  ])
+  expect(await bell(fanOfOne)).toHaveLength(2)
+})
+
+it('who follows an act hears that its show begins at another time of the same day, once it is said to be a move', async () => {
+  const { owner, artistId } = await manage()
+  const artist = { id: artistId, name: 'Mira Solenne' }
+  const fan = await createMember(site)
+  await db.insertInto('artist_follows').values({ artist_mbid: artistId, user_id: fan.id }).execute()
+  const show = await createShow(site, owner, artist, { time: '21:00' })
+  const change = (time: string, moved: object | null) =>
+    site.request(`/api/manage/artist/${artistId}/shows/${show.id}`, {
+      method: 'PUT',
+      headers: owner.headers,
+      body: { ...showOf(artist, { time }), moved },
+    })
+  const told = async () => {
+    await tell()
+    await site.features.notices.jobs.find(({ name }) => name === 'notices.bells')?.run()
+    const answer = await site.request('/api/me/notifications', { headers: fan.headers })
+    const { items }: { items: { kind: string; content: string }[] } = await answer.json()
+    return items.filter(({ kind }) => kind === 'show_moved').map(({ content }) => content)
+  }
+  await change('20:30', null)
+  expect(await told()).toEqual([])
+  await change('19:00', { reason: 'An earlier curfew' })
+  expect((await told())[0]).toContain('plays at another time: “Mira Solenne by the river” on ')
+})

@@ -28,8 +28,6 @@ export const noticeFacts = z.object({
   type: z.string().max(60).nullish(),
   /** Of what has moved: the day before, `YYYY-MM-DD`; the same day where it was cancelled and comes after all. */
   before: z.iso.date().nullish(),
-  /** Of a show: it is about one of its days, and the calendar entry of the whole stays as it is. */
-  isOfDay: z.boolean().nullish(),
   /** Of a show: venue and city. */
   place: z.string().max(300).nullish(),
   /** Of a show whose time is known, ISO 8601. */

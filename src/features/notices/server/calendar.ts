@@ -88,7 +88,7 @@ async function readEntries(
       from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
       where m.user_id = ${userId} and m.due_at <= ${now} and n.subject_type = any (${types}::text[])
         and n.day is not null and n.kind <> 'show.tomorrow'
-        and n.facts -> 'isOfDay' is null and not m.is_left
+        and n.part = '' and not m.is_left
         and (m.channels is null or 'calendar' = any (m.channels)) and not ${hidesNotice}
       order by n.subject_type, n.subject_id, coalesce(n.place, n.id) desc
     ) l, lateral (

@@ -7,13 +7,15 @@ import { digestTime } from './digest/digest-time.ts'
 import { type NoticeSettings, readNoticeSettings, wants } from './settings.ts'
 import { afterQuiet, morningOf } from './time-rules.ts'
 
-/** A notice is told to each member once: its kind, subject and day are the key. */
+/** A notice is told to each member once: its kind, subject, day and part are the key. */
 export interface NoticeKey {
   kind: NoticeKind
   /** A release group or a show by its id, or a post. */
   subject: { type: SubjectType; id: string }
   /** `YYYY-MM-DD`: of the release or show as it is told; null for a post. */
   day: string | null
+  /** What of a show alone it is about: a day of it, or an act with its number. Calendars show the whole as it is. */
+  part?: '' | 'day' | `act ${number}`
 }
 
 export interface Notice extends NoticeKey {
@@ -81,7 +83,7 @@ export async function publishNotice(
 export async function withdrawNotice(
   trx: Trx,
   { clock }: Pick<Platform, 'clock'>,
-  { kind, subject, day }: NoticeKey,
+  { kind, subject, day, part = '' }: NoticeKey,
   memberIds?: readonly string[],
 ): Promise<void> {
   const those = memberIds ? sql`and m.user_id = any (${memberIds}::uuid[])` : sql``
@@ -89,7 +91,7 @@ export async function withdrawNotice(
     with gone as (
       delete from member_notices m using notices n
       where n.id = m.notice_id and n.kind = ${kind} and n.subject_type = ${subject.type}
-        and n.subject_id = ${subject.id} and n.day is not distinct from ${day}::date
+        and n.subject_id = ${subject.id} and n.day is not distinct from ${day}::date and n.part = ${part}
         and m.due_at > ${clock.now()} ${those}
       returning m.user_id, m.notice_id
     )
@@ -102,15 +104,15 @@ export async function withdrawNotice(
  * Says that what a notice tells has become true again, as a day that moved away and back: a member who has it is not told
  * twice, but calendars show the latest that was told. Does nothing where there is no such notice yet.
  */
-export async function tellAgain(trx: Trx, { kind, subject, day }: NoticeKey): Promise<void> {
+export async function tellAgain(trx: Trx, { kind, subject, day, part = '' }: NoticeKey): Promise<void> {
   await sql`
     update notices set place = nextval(pg_get_serial_sequence('notices', 'id')), revision = revision + 1
     where subject_type = ${subject.type} and subject_id = ${subject.id} and kind = ${kind}
-      and day is not distinct from ${day}::date`.execute(trx)
+      and day is not distinct from ${day}::date and part = ${part}`.execute(trx)
 }
 
 async function putNotice(trx: Trx, notice: Notice, now: Date): Promise<number> {
-  const { kind, subject, day, artistIds = [], authorId = null } = notice
+  const { kind, subject, day, part = '', artistIds = [], authorId = null } = notice
   const facts = JSON.stringify(noticeFacts.parse(notice.facts))
   const postId = subject.type === 'post' ? subject.id : null
   // The picture came with an earlier publication; who publishes again need not know it.
@@ -118,10 +120,11 @@ async function putNotice(trx: Trx, notice: Notice, now: Date): Promise<number> {
     then excluded.facts || jsonb_build_object('picture', notices.facts -> 'picture') else excluded.facts end`
   const { rows } = await sql<{ id: number }>`
     with put as (
-      insert into notices (kind, subject_type, subject_id, day, facts, artist_ids, author_id, post_id, created_at)
-      values (${kind}, ${subject.type}, ${subject.id}, ${day}::date, ${facts}::jsonb, ${artistIds}::text[],
+      insert into notices (kind, subject_type, subject_id, day, part, facts, artist_ids, author_id, post_id,
+        created_at)
+      values (${kind}, ${subject.type}, ${subject.id}, ${day}::date, ${part}, ${facts}::jsonb, ${artistIds}::text[],
         ${authorId}::uuid, ${postId}::uuid, ${now})
-      on conflict (subject_type, subject_id, kind, day) do update
+      on conflict (subject_type, subject_id, kind, day, part) do update
         set facts = ${kept}, artist_ids = excluded.artist_ids, revision = notices.revision + 1
         where notices.facts <> (${kept}) or notices.artist_ids <> excluded.artist_ids
       returning id
@@ -129,7 +132,9 @@ async function putNotice(trx: Trx, notice: Notice, now: Date): Promise<number> {
     select id from put
     union all
     select id from notices where subject_type = ${subject.type} and subject_id = ${subject.id} and kind = ${kind}
-      and day is not distinct from ${day}::date and not exists (select from put)`.execute(trx)
+      and day is not distinct from ${day}::date and part = ${part} and not exists (select from put)`.execute(
+    trx,
+  )
   const [row] = rows
   if (row) return row.id
   // Another transaction has added it since this statement began.

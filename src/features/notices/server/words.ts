@@ -47,7 +47,9 @@ export function sentenceOf({ kind, facts, day, label }: Told): string {
       return `plays tomorrow, ${day ? inWords(day) : ''}: ${title}${at}`
     case 'show.moved':
       if (isBack) return `will play ${title}${on} after all${at}`
-      return `moved ${title} to ${day ? inWords(day) : 'another day'}${at}`
+      return facts.before && day
+        ? `moved ${title} to ${inWords(day)}${at}`
+        : `plays at another time: ${title}${on}${at}`
     case 'show.cancelled':
       return `cancelled ${title}${on}${at}`
     case 'post.official':

@@ -22,7 +22,7 @@ const KINDS: { title: string; kinds: [NoticeKind, string][] }[] = [
     kinds: [
       ['show.announced', 'Announced'],
       ['show.tomorrow', 'The day before'],
-      ['show.moved', 'Moved to another day'],
+      ['show.moved', 'Moved to another day or time'],
       ['show.cancelled', 'Cancelled'],
     ],
   },

@@ -130,16 +130,18 @@ const slotsOf = (trx: Trx, id: string) =>
     .selectFrom('event_acts')
     .select(['number', 'artist_mbid', 'day', 'begins_at'])
     .where('event_id', '=', id)
-    .where('artist_mbid', 'is not', null)
+    .orderBy('position')
     .execute()
 
-/** Followers of new acts hear of the show, those of moved ones of the new time. */
+/** Followers of new acts hear of the show, those of moved ones and who plans to see them of the new time. */
 async function tellOfActs(trx: Trx, show: ShowRow, before: Slots): Promise<void> {
   const isOver = Date.parse(show.lastDay) < Date.now() - DAY_MS
   if (isOver || show.status === 'cancelled') return
   const after = await slotsOf(trx, show.id)
   const known = new Map(before.map((slot) => [slot.number, slot]))
-  const moved = after.flatMap(({ number, artist_mbid, day, begins_at }) => {
+  // Acts with followers first.
+  const inOrder = after.toSorted((a, b) => Number(a.artist_mbid === null) - Number(b.artist_mbid === null))
+  const moved = inOrder.flatMap(({ number, day, begins_at }) => {
     const was = known.get(number)
     const isMoved =
       was?.day && day && (was.day !== day || (was.begins_at?.getTime() ?? 0) !== (begins_at?.getTime() ?? 0))
@@ -150,12 +152,14 @@ async function tellOfActs(trx: Trx, show: ShowRow, before: Slots): Promise<void>
             kind: 'moved' as const,
             day,
             before: was.day === day ? null : was.day,
-            artist_mbid,
+            act_number: number,
           },
         ]
       : []
   })
-  const isNew = after.some(({ artist_mbid }) => !before.some((one) => one.artist_mbid === artist_mbid))
+  const isNew = after.some(
+    ({ artist_mbid }) => artist_mbid && !before.some((one) => one.artist_mbid === artist_mbid),
+  )
   const news = [
     ...moved.slice(0, MOVES_TOLD_MAX),
     ...(isNew ? [{ event_id: show.id, kind: 'announced' as const, day: show.firstDay }] : []),

@@ -47,7 +47,8 @@ export async function followShows(
       const found = await findShow(trx, show.id)
       if (!found) continue
       const members = await membersNear(trx, entered, placeOf(found, cities))
-      const notice = toNotice(found, { kind: 'announced', day: found.date, before: null, artistMbid: null })
+      const notice = toNotice(found, { kind: 'announced', day: found.date, before: null, actNumber: null })
+      if (!notice) continue
       await notices.publish(trx, notice, members, { channels: ['calendar'] })
       await publishReminder(trx, notices, { show: found, notice, members, now })
     }

@@ -15,8 +15,8 @@ export interface News {
   day: string
   /** Of what has moved: the day before. */
   before: string | null
-  /** The act that plays at another time; null: it is about the whole show. */
-  artistMbid: string | null
+  /** The act that plays at another time; null: it is about the whole show, or the day. */
+  actNumber: number | null
 }
 
 /** Where a show is, as far as anybody knows. */
@@ -34,20 +34,27 @@ export const isNotTooFar = ({ latitude, longitude }: Place) => sql<boolean>`not 
     and ${kmBetween({ latitude, longitude }, { latitude: sql.ref('s.near_latitude'), longitude: sql.ref('s.near_longitude') })}
       > s.near_km)`
 
-/** The notice of what there is to say. */
-export function toNotice(show: Show, { kind, day, before, artistMbid }: News): Notice {
-  const isOfDay = kind === 'cancelled' && show.status !== 'cancelled'
-  const act = artistMbid ? show.acts.find((one) => one.artistMbid === artistMbid) : undefined
-  const names = act ? [act.name] : show.acts.slice(0, NAMES_MAX).map(({ name }) => name)
-  const artistIds = show.acts.flatMap(({ artistMbid: id }) => id ?? [])
+/** Whether it is one day of the show that is cancelled. */
+export const isOfDay = (show: Show, { kind }: Pick<News, 'kind'>) =>
+  kind === 'cancelled' && show.status !== 'cancelled'
+
+/** The notice of what there is to say; undefined for an act that has left the bill. */
+export function toNotice(show: Show, news: News): Notice | undefined {
+  const { kind, day, before, actNumber } = news
+  const ofDay = isOfDay(show, news)
+  const act = show.acts.find(({ number }) => number === actNumber)
+  if (actNumber !== null && !act) return undefined
+  const acts = act ? [act] : ofDay ? show.acts.filter((one) => one.day === day) : show.acts
+  const names = acts.slice(0, NAMES_MAX).map(({ name }) => name)
   return {
+    ...(act && { part: `act ${act.number}` }),
+    ...(ofDay && { part: 'day' }),
     kind: `show.${kind}`,
     subject: { type: 'show', id: show.id },
     day,
-    artistIds: act?.artistMbid ? [act.artistMbid] : artistIds,
+    artistIds: acts.flatMap(({ artistMbid }) => artistMbid ?? []),
     facts: {
-      title: isOfDay ? `${show.name}, ${day}` : show.name,
-      ...(isOfDay && { isOfDay }),
+      title: ofDay ? `${show.name}, ${day}` : show.name,
       names: names.length > 0 ? names : [show.festival?.name ?? show.name],
       link: `/show/${show.id}`,
       before,

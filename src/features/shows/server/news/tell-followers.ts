@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Notices } from '#features/notices/public.ts'
+import type { Notice, Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import type { Show } from '../../contract.ts'
 import { findShow } from '../show-list.ts'
-import { isNotTooFar, type News, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
+import { isNotTooFar, isOfDay, type News, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
 
 /** Members told in one transaction. */
 const AT_ONCE = 200
@@ -32,8 +32,9 @@ export function createShowNews(
       const news = await takeNext(trx)
       if (!news) return false
       const show = await findShow(trx, news.eventId)
-      const members = show ? await readMembers(trx, news, placeOf(show, cities)) : []
-      if (show) await publish(trx, show, news, members)
+      const notice = show && toNotice(show, news)
+      const members = notice ? await readMembers(trx, show, news, placeOf(show, cities)) : []
+      if (notice) await publish(trx, { show, news, notice, members })
       const last = members.at(-1)
       if (members.length < AT_ONCE || !last)
         await trx.deleteFrom('show_news').where('id', '=', news.id).execute()
@@ -44,15 +45,15 @@ export function createShowNews(
     return told
   }
 
-  const publish = async (trx: Trx, show: Show, news: WaitingNews, members: readonly string[]) => {
-    const notice = toNotice(show, news)
+  const publish = async (trx: Trx, { show, news, notice, members }: Publication) => {
     const reminder = (day: string) => ({ kind: 'show.tomorrow' as const, subject: notice.subject, day })
-    if (news.kind !== 'announced' && news.artistMbid === null) {
-      await notices.withdraw(trx, reminder(news.before ?? news.day))
-    }
+    const isOfWhole = news.actNumber === null
+    // What begins at another time of the same day has the reminder that it had.
+    const goneDay = news.kind === 'cancelled' ? news.day : news.before
+    if (isOfWhole && goneDay) await notices.withdraw(trx, reminder(goneDay))
     if (news.kind !== 'announced' && news.lastUserId === null) await notices.tellAgain(trx, notice)
     await notices.publish(trx, notice, members)
-    if (news.kind !== 'cancelled' && news.artistMbid === null) {
+    if (news.kind !== 'cancelled' && isOfWhole) {
       await publishReminder(trx, notices, { show, notice, members, now: platform.clock.now() })
     }
   }
@@ -64,9 +65,16 @@ export function createShowNews(
   )
 }
 
+interface Publication {
+  show: Show
+  news: WaitingNews
+  notice: Notice
+  members: readonly string[]
+}
+
 async function takeNext(trx: Trx): Promise<WaitingNews | undefined> {
   const { rows } = await sql<WaitingNews>`
-    select id, event_id as "eventId", kind, day, before, artist_mbid as "artistMbid", last_user_id as "lastUserId"
+    select id, event_id as "eventId", kind, day, before, act_number as "actNumber", last_user_id as "lastUserId"
     from show_news order by id limit 1 for update skip locked`.execute(trx)
   return rows[0]
 }
@@ -74,21 +82,26 @@ async function takeNext(trx: Trx): Promise<WaitingNews | undefined> {
 /** The next followers who want to hear of shows there, and those who hear of a change because they have planned to be there. */
 async function readMembers(
   trx: Trx,
-  { eventId, kind, artistMbid, lastUserId }: WaitingNews,
+  show: Show,
+  news: WaitingNews,
   place: Place | undefined,
 ): Promise<string[]> {
+  const { eventId, kind, actNumber, lastUserId } = news
+  /** Who plays on another day is not concerned. */
+  const day = isOfDay(show, news) ? news.day : null
   const after = lastUserId ?? '00000000-0000-0000-0000-000000000000'
-  const isPlanned = sql<boolean>`${kind}::text <> 'announced' and (${artistMbid}::uuid is null or exists (
-    select from event_acts a where a.event_id = p.event_id and a.artist_mbid = ${artistMbid}::uuid
-      and a.number = any (p.acts)))`
+  const isPlanned = sql<boolean>`${kind}::text <> 'announced'
+    and (${actNumber}::int is null or ${actNumber}::int = any (p.acts))`
   const { rows } = await sql<{ user_id: string }>`
     select user_id from (
       select f.user_id from artist_follows f
-      where f.wants_shows and f.artist_mbid in (select coalesce(${artistMbid}::uuid, a.artist_mbid)
-        from event_acts a where a.event_id = ${eventId} and a.artist_mbid is not null)
+      where f.wants_shows and f.artist_mbid in (select a.artist_mbid from event_acts a
+        where a.event_id = ${eventId} and a.artist_mbid is not null
+          and (${actNumber}::int is null or a.number = ${actNumber}::int)
+          and (${day}::date is null or a.day is null or a.day = ${day}::date))
       union
       select f.user_id from festival_follows f join events e on e.festival_id = f.festival_id
-      where e.id = ${eventId} and f.wants_shows and ${artistMbid}::uuid is null
+      where e.id = ${eventId} and f.wants_shows and ${actNumber}::int is null
       union
       select p.user_id from show_plans p where p.event_id = ${eventId} and ${isPlanned}
     ) m where user_id > ${after} and (${place ? isNotTooFar(place) : sql`true`} or exists (

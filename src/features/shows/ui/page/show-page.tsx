@@ -177,10 +177,14 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** What has changed since the show was announced. */
-function Announcement({ show: { status, statusReason, previousDate } }: { show: Show }) {
+function Announcement({ show }: { show: Show }) {
+  const { status, statusReason, previousDate } = show
   if (status === 'scheduled') return null
   const words = {
-    moved: previousDate ? `Moved from ${dayInWords(previousDate)}.` : 'Moved.',
+    moved:
+      previousDate === show.date
+        ? 'Moved to another time.'
+        : `Moved from ${dayInWords(previousDate ?? show.date)}.`,
     postponed: 'Postponed. The new date is not known yet.',
     cancelled: 'Cancelled.',
   }[status]

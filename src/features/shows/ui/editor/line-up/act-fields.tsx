@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { ACT_NAME_MAX, ACT_ROLES, type ActRole, STAGE_MAX } from '../../../limits.ts'
+import { ACT_NAME_MAX, ACT_ROLES, type ActRole, MORNING, STAGE_MAX } from '../../../limits.ts'
 import { ROLES } from '../../roles.ts'
 import { dayInWords } from '../../words.ts'
 import type { EditedAct } from './use-line-up.ts'
@@ -70,7 +70,11 @@ export function ActFields({ act, days, stages, errorOf, onSave, onRemove, onClos
       </datalist>
       {/* In a narrow column one below the other, so that the times are not cut off. */}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-3">
-        <Field label="Begins" error={errorOf('time')}>
+        <Field
+          label="Begins"
+          hint={draft.time && draft.time < MORNING ? 'In the night after this day' : undefined}
+          error={errorOf('time')}
+        >
           <Input
             type="time"
             value={draft.time ?? ''}
