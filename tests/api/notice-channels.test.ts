@@ -271,6 +271,24 @@ describe('feed and calendar', () => {
     )
   })
 
+  it('has what is to come, however much came out', async () => {
+    const member = await createMember(site)
+    await publish(record({ kind: 'release.announced', day: '2027-02-19' }), [member])
+    await query(
+      `with past as (
+        insert into notices (kind, subject_type, subject_id, day, facts, created_at)
+        select 'release.out', 'release', gen_random_uuid()::text, $2::date - 1 - n % 80,
+          '{"title":"Past","names":["Somebody"],"link":"/release/x"}', $2
+        from generate_series(1, 1000) n returning id)
+      insert into member_notices (user_id, notice_id, due_at) select $1, id, $2 from past`,
+      [member.id, now],
+    )
+    const { calendarUrl } = await settings(member)
+    const text = await (await site.request(pathOf(calendarUrl))).text()
+    expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1000)
+    expect(text).toContain('DTSTART;VALUE=DATE:20270219')
+  })
+
   it("is read by Debian's python3-icalendar", async ({ skip }) => {
     skip(!python, 'python3-icalendar is not installed: apt-get install python3-icalendar')
     const member = await createMember(site)

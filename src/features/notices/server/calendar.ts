@@ -10,6 +10,7 @@ import { hidesNotice, isOfGoneShow } from './list.ts'
 import { readNoticeSettings, wants } from './settings.ts'
 import { headingOf, namesOf, sentenceOf } from './words.ts'
 
+/** What is to come goes before what is past, what is nearest before what is farther away. */
 const EVENTS = 1000
 const PAST_DAYS = 90
 const REFRESH_SECONDS = 6 * 60 * 60
@@ -79,6 +80,7 @@ async function readEntries(
   types: readonly SubjectType[],
   now: Date,
 ): Promise<Entry[]> {
+  const today = sql`(${now}::timestamptz at time zone 'UTC')::date`
   const { rows } = await sql<Entry>`
     select l.*, b.sequence, b.changed_at
     from (
@@ -95,7 +97,7 @@ async function readEntries(
       select sum(1 + b.revision)::int - 1 as sequence, max(b.created_at) as changed_at from notices b
       where b.subject_type = l.subject_type and b.subject_id = l.subject_id and b.id <= l.place
     ) b
-    where l.day >= (${now}::timestamptz at time zone 'UTC')::date - ${PAST_DAYS}::int
-    order by l.day, l.id limit ${EVENTS}`.execute(db)
+    where l.day >= ${today} - ${PAST_DAYS}::int
+    order by l.day < ${today}, abs(l.day - ${today}), l.id limit ${EVENTS}`.execute(db)
   return rows
 }
