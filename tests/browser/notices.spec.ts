@@ -14,6 +14,10 @@ test('a member chooses notices, quiet hours and types, and renews the private ad
   const notices = section(page, 'Notices')
   const box = notices.getByRole('checkbox', { name: 'Releases, Out now: Push' })
   await expect(box).toBeChecked()
+  // The names of the channels stay in sight beside the lower rows.
+  const lowest = notices.getByRole('checkbox', { name: 'Posts, Official posts: Push' })
+  await lowest.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+  await expect(notices.getByText('Push', { exact: true })).toBeInViewport()
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await box.click()
   await saved

@@ -68,7 +68,11 @@ export function Matrix({ userId, settings }: MatrixProps) {
   const channels = CHANNELS.filter((channel) => channel !== 'mail' || settings.hasDigest)
   return (
     <div>
-      <div aria-hidden="true" className={`${ROW} text-center text-xs text-muted`}>
+      {/* Stays in sight beside the lower rows, whose boxes nobody could tell apart. */}
+      <div
+        aria-hidden="true"
+        className={`${ROW} sticky top-[calc(var(--nav-height)+env(safe-area-inset-top))] z-10 bg-canvas py-2 text-center text-xs text-muted`}
+      >
         <span className="hidden sm:block" />
         {CHANNELS.map((channel) => {
           const { label, icon: Icon } = CHANNEL_NAMES[channel]
