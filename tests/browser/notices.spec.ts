@@ -14,6 +14,8 @@ test('a member chooses notices, quiet hours and types, and renews the private ad
   const notices = section(page, 'Notices')
   const box = notices.getByRole('checkbox', { name: 'Releases, Out now: Push' })
   await expect(box).toBeChecked()
+  await expect(notices).toContainText('This site sends no weekly mails')
+  await expect(notices).not.toContainText('A mail comes once a week')
   // The names of the channels stay in sight beside the lower rows.
   const lowest = notices.getByRole('checkbox', { name: 'Posts, Official posts: Push' })
   await lowest.evaluate((one) => one.scrollIntoView({ block: 'center' }))

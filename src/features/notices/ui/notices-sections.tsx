@@ -26,7 +26,11 @@ export function NoticesSections({ userId, gated }: NoticesSectionsProps) {
         description={
           <>
             <p>What you hear of the artists, labels and festivals that you follow, and where.</p>
-            <p className="mt-2">A mail comes once a week, and only when there is something new.</p>
+            {data?.hasDigest && (
+              <p className="mt-2">
+                A mail comes once a week to your confirmed address, and only when there is something new.
+              </p>
+            )}
           </>
         }
       >
