@@ -170,6 +170,25 @@ describe('the shows of others at a claimed venue', () => {
     expect((await shownAt(venueId)).map(({ id }) => id)).toEqual([matinee.show.id, theirs.id])
   })
 
+  it('are one show also where two organisers publish it at the same moment', async () => {
+    const { venueId, name, publish } = await host()
+    const star = await artistNamed(`Twin of ${name}`)
+    const acts = [{ artistMbid: star.artist.id, name: star.artist.name, role: 'headliner' as const }]
+    const venue = { name, city: 'Lisbon', country: 'PT' }
+    for (const days of [40, 50, 60, 70, 80]) {
+      const date = dayFromNow(days)
+      await Promise.all([
+        publish({ acts, date }),
+        site.request(`/api/manage/artist/${star.artist.id}/shows`, {
+          method: 'POST',
+          headers: star.owner.headers,
+          body: showOf(star.artist, { venue, date }),
+        }),
+      ])
+    }
+    expect((await shownAt(venueId)).map(({ date }) => date)).toEqual([40, 50, 60, 70, 80].map(dayFromNow))
+  })
+
   it('are taken over only by whom they are of', async () => {
     const { venueId, name, owner: hostOwner, publish } = await host()
     const star = await artistNamed(`Star of ${name}`)

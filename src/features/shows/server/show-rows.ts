@@ -24,6 +24,7 @@ import { claimColumns, isOf } from './claim-columns.ts'
 import { findKnown } from './known-show.ts'
 import { momentsOf, slotOf, timeAt } from './moments.ts'
 import { moveDraft, movedDays } from './move-programme.ts'
+import { lockDays } from './sources/find-same-show.ts'
 import { findOrAddVenue, findVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')
@@ -70,6 +71,7 @@ export async function insertShow(
   fields: ShowFields & { poster: Poster },
   kept?: KeptColumns & { id: string },
 ): Promise<Notified & { id: string }> {
+  await lockDays(trx, [momentsOf(fields).firstDay])
   const columns = await columnsOf(trx, managed, fields)
   const claimed = {
     source: 'organiser' as const,

@@ -57,3 +57,13 @@ function ofSameActs(some: readonly ShowFacts[]) {
   const ofDays = sql`select e.id from events e where e.kind = 'festival' and ${isOnDaysOf(festivals)}`
   return festivals.length === some.length ? ofDays : sql`${acts} union ${ofDays}`
 }
+
+/**
+ * Lets nobody else publish shows of these days of programmes until the end of the transaction, so that two organisers who
+ * publish one show at the same moment do not both find none. To be taken before any other lock that both may wait for.
+ */
+export async function lockDays(trx: Trx, days: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('shows of ' || day, 0))
+    from (select distinct day from unnest(${days}::text[]) d (day) order by day) d`.execute(trx)
+}

@@ -3,7 +3,7 @@ import type { Trx } from '#platform/db/database.ts'
 import type { OverwrittenShow } from '../history/change-rows.ts'
 import { findStatedVenue, type StatedVenues } from '../venues.ts'
 import { changeShows, type KnownShow } from './change-shows.ts'
-import { type Candidate, readCandidates } from './find-same-show.ts'
+import { type Candidate, lockDays, readCandidates } from './find-same-show.ts'
 import { insertStatements, type NewStatement } from './insert-statements.ts'
 import { findSame, type ShowFacts } from './same-show.ts'
 import { freeKey, settleKey } from './settle-key.ts'
@@ -30,11 +30,14 @@ export async function storeStatements(
   venues: StatedVenues = new Map(),
 ): Promise<Stored> {
   const known = await readSettled(trx, source, stated, now)
-  const candidates = await candidatesFor(
-    trx,
-    source,
-    stated.filter(({ key }) => !known.has(key)),
-  )
+  const unknown = stated.filter(({ key }) => !known.has(key))
+  // What organisers publish meanwhile; the many shows of a dump are compared again when they are told again.
+  if (source.source === 'feed')
+    await lockDays(
+      trx,
+      unknown.map(({ said }) => said.firstDay),
+    )
+  const candidates = await candidatesFor(trx, source, unknown)
   const same: string[] = []
   const changed: KnownShow[] = []
   const added: Stated[] = []
