@@ -666,6 +666,23 @@ describe('the night', () => {
     })
   })
 
+  it('leaves the days of a festival that begins in it as they are, with their acts', async () => {
+    const { owner, at, artist, create } = await claimant()
+    const days = { kind: 'festival' as const, date: '2027-07-02', endDate: '2027-07-03' }
+    const show = await create({ ...days, time: null })
+    await call(owner, `${at}/shows/${show.id}/days/2027-07-03`, 'PUT', { cancelled: true, reason: null })
+    const changed = showOf(artist, { ...days, time: '00:30', endTime: '02:00' })
+    const saved = await (await call(owner, `${at}/shows/${show.id}`, 'PUT', changed)).json()
+    expect(saved).toMatchObject({
+      date: '2027-07-02',
+      lastDate: '2027-07-03',
+      beginsAt: '2027-07-02T23:30:00.000Z',
+      endsAt: '2027-07-04T01:00:00.000Z',
+      cancelledDays: [{ day: '2027-07-03' }],
+    })
+    expect(typedDaysOf(saved)).toEqual({ date: days.date, endDate: days.endDate })
+  })
+
   it('makes no show longer than the longest', async () => {
     const { owner, at, artist } = await claimant()
     const body = showOf(artist, { date: '2027-07-03', time: '00:30', endDate: '2027-08-02' })

@@ -116,7 +116,7 @@ const showFields = z.object({
   description: optional(SHOW_DESCRIPTION_MAX),
   /** IANA name; days and times are those of this zone. */
   timeZone: z.string(ZONE_INVALID).refine(isTimeZone, ZONE_INVALID),
-  /** Of the calendar, on which it begins; what begins before 6:00 is shown with the day before. */
+  /** Of the calendar, on which it begins: before 6:00 it is shown with the day before. Of a festival, of the programme. */
   date: showDay,
   /** Null: only the day is known. */
   time: orNone(time),

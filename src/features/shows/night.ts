@@ -10,9 +10,9 @@ export const daysAfter = (day: string, days: number): string =>
 export const beginDayOf = ({ date, time }: { date: string; time: string | null }): string =>
   time && time < MORNING ? daysAfter(date, 1) : date
 
-/** The day of the programme to which a day of the calendar and a time belong. */
-export const programmeDayOf = (day: string, time: string | null | undefined): string =>
-  time && time < MORNING ? daysAfter(day, -1) : day
+/** The first day of the programme of a show that its form says to begin then: the days of a festival are those already. */
+export const firstDayOf = (kind: string, date: string, time: string | null): string =>
+  kind !== 'festival' && time && time < MORNING ? daysAfter(date, -1) : date
 
 /** The day on which a show of several days ends: of a festival the night after its last day, of others that very day. */
 export const endDayOf = (kind: string, endDate: string, endTime: string): string =>
@@ -26,10 +26,11 @@ interface Shown {
   endTime: string | null
 }
 
-/** The days of a show as its form has them: `date` when it begins, and `endDate` where it lasts several days. */
+/** The days of a show as its form has them: `date`, and `endDate` where it lasts several days. */
 export function typedDaysOf(show: Shown): { date: string; endDate: string | null } {
   const { kind, lastDate, endTime } = show
-  if (lastDate === show.date) return { date: beginDayOf(show), endDate: null }
+  const date = kind === 'festival' ? show.date : beginDayOf(show)
+  if (lastDate === show.date) return { date, endDate: null }
   const isOver = endTime !== null && endTime <= MORNING && kind !== 'festival'
-  return { date: beginDayOf(show), endDate: isOver ? daysAfter(lastDate, 1) : lastDate }
+  return { date, endDate: isOver ? daysAfter(lastDate, 1) : lastDate }
 }

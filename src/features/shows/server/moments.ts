@@ -11,7 +11,7 @@ import {
   SHOW_DAYS_MAX,
   TOO_MANY_DAYS,
 } from '../limits.ts'
-import { beginDayOf, daysAfter, endDayOf } from '../night.ts'
+import { beginDayOf, daysAfter, endDayOf, firstDayOf } from '../night.ts'
 
 const DAY_MS = 86_400_000
 
@@ -35,10 +35,11 @@ export function momentsOf(
   fields: Pick<ShowFields, 'kind' | 'date' | 'time' | 'endDate' | 'endTime' | 'timeZone'>,
 ): Moments {
   const { kind, date, time, endDate, endTime, timeZone } = fields
-  const beginsAt = time ? clockTime('time', date, time, timeZone) : null
+  const beginDay = kind === 'festival' ? beginDayOf({ date, time }) : date
+  const beginsAt = time ? clockTime('time', beginDay, time, timeZone) : null
   const endsAt = endTime ? clockTime('endTime', endDay(), endTime, timeZone) : null
   if (beginsAt && endsAt && endsAt <= beginsAt) throw invalid({ endTime: ENDS_BEFORE })
-  const firstDay = beginsAt ? programmeDay(beginsAt, timeZone) : date
+  const firstDay = firstDayOf(kind, date, time)
   const lastDay = endDate === null ? firstDay : lastDayUntil(endDate)
   if (Date.parse(lastDay) - Date.parse(firstDay) >= SHOW_DAYS_MAX * DAY_MS) {
     throw invalid({ endDate: TOO_MANY_DAYS })
@@ -54,7 +55,7 @@ export function momentsOf(
 
   function endDay(): string {
     if (endDate !== null) return endTime ? endDayOf(kind, endDate, endTime) : endDate
-    return endTime && time && endTime <= time ? daysAfter(date, 1) : date
+    return endTime && time && endTime <= time ? daysAfter(beginDay, 1) : beginDay
   }
 
   /** What ends in the night before the day that is told as its last one has the day before as its last. */

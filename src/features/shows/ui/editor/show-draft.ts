@@ -2,7 +2,7 @@ import type { MediaItem } from '#features/media/contract.ts'
 import type { Show, Venue, VenueDetails } from '../../contract.ts'
 import type { NewShow } from '../../edit-contract.ts'
 import type { ShowKind } from '../../limits.ts'
-import { daysAfter, programmeDayOf, typedDaysOf } from '../../night.ts'
+import { daysAfter, firstDayOf, typedDaysOf } from '../../night.ts'
 import type { ShowOwner } from './own-shows.ts'
 
 const DAY_MS = 86_400_000
@@ -146,12 +146,16 @@ export function bodyOf(draft: ShowDraft, owner: ShowOwner, before?: Show) {
   }
 }
 
-function actsOf({ acts, date, time, endDate }: ShowDraft, owner: ShowOwner, before?: Show): NewShow['acts'] {
+function actsOf(
+  { kind, acts, date, time, endDate }: ShowDraft,
+  owner: ShowOwner,
+  before?: Show,
+): NewShow['acts'] {
   const names = acts
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  const firstDay = programmeDayOf(date, time)
+  const firstDay = firstDayOf(kind, date, time)
   const shift = before && date ? (Date.parse(firstDay) - Date.parse(before.date)) / DAY_MS : 0
   const left = [...(before?.acts ?? [])]
   return names.map((name, position) => {

@@ -11,6 +11,7 @@ import { useKept } from '#ui/use-kept.ts'
 import type { Show, VenueDetails } from '../../contract.ts'
 import { type ShowChange, showChange } from '../../edit-contract.ts'
 import {
+  MORNING,
   SHOW_CHANGED_MEANWHILE,
   SHOW_DELETED_MEANWHILE,
   SHOW_DESCRIPTION_MAX,
@@ -19,7 +20,7 @@ import {
   STATUS_REASON_MAX,
   TICKET_LINKS_MAX,
 } from '../../limits.ts'
-import { daysAfter, endDayOf, programmeDayOf } from '../../night.ts'
+import { beginDayOf, daysAfter, endDayOf, firstDayOf } from '../../night.ts'
 import { dayInWords, KINDS } from '../words.ts'
 import { ActChoices, useActChoices } from './act-choices.tsx'
 import type { ShowOwner } from './own-shows.ts'
@@ -298,9 +299,10 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
   )
 }
 
-/** To which evening a begin in the night belongs. */
-function beginHint({ date, time }: ShowDraft): string | undefined {
-  const day = date && programmeDayOf(date, time)
+/** Which night it is in which a show begins. */
+function beginHint({ kind, date, time }: ShowDraft): string | undefined {
+  if (date && kind === 'festival' && time && time < MORNING) return `On ${dayInWords(daysAfter(date, 1))}`
+  const day = date && firstDayOf(kind, date, time)
   return day && day !== date
     ? `In the night after ${dayInWords(day)}, with whose shows it is listed`
     : undefined
@@ -309,7 +311,10 @@ function beginHint({ date, time }: ShowDraft): string | undefined {
 /** The day on which it ends, where that is not the one that the form names. */
 function endHint({ kind, date, time, endDate, endTime }: ShowDraft): string | undefined {
   if (!date || !endTime) return undefined
-  const day = endDate ? endDayOf(kind, endDate, endTime) : daysAfter(date, time && endTime <= time ? 1 : 0)
+  const beginDay = kind === 'festival' ? beginDayOf({ date, time }) : date
+  const day = endDate
+    ? endDayOf(kind, endDate, endTime)
+    : daysAfter(beginDay, time && endTime <= time ? 1 : 0)
   return day === (endDate || date) ? undefined : `On ${dayInWords(day)}`
 }
 

@@ -53,6 +53,7 @@ describe('a pasted line-up', () => {
     ['65daysofstatic 18:00', '65daysofstatic / 18:00'],
     ['Friday Pilots Club', 'Friday Pilots Club'],
     ['The Sunday Band', 'The Sunday Band'],
+    ['Sunday 1994', 'Sunday 1994'],
     ['Sat | 22:00 | Yuzu Static | Hill', 'Yuzu Static / 03 / Hill / 22:00'],
     ['Yuzu Static\tHill\t22:00-23:00\tSunday', 'Yuzu Static / 04 / Hill / 22:00-23:00'],
     ['2027-07-04\t01:30\tDJ Cardamom', 'DJ Cardamom / 04 / 01:30'],

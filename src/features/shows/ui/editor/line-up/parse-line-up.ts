@@ -107,7 +107,11 @@ function dayOf(text: string, days: readonly string[]): string | null {
   if (weekday < 0 || rest.length > 3) return null
   if (rest.length > 0 && !rest.some((word) => /^\d/.test(word))) return null
   const fitting = days.filter((day) => new Date(day).getUTCDay() === weekday)
-  const numbers = rest.map(Number.parseFloat)
+  const numbers = rest.map(Number.parseFloat).filter(Number.isFinite)
+  // A band such as "Sunday 1994".
+  const isOtherYear = ([year]: number[]) =>
+    year !== undefined && year > 31 && !days.some((day) => day.startsWith(`${year}`))
+  if (numbers.length === 1 && isOtherYear(numbers)) return null
   return fitting.find((day) => numbers.includes(Number(day.slice(8)))) ?? fitting[0] ?? null
 }
 
