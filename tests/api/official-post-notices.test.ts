@@ -7,9 +7,12 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await openTestSite({ env: { SITE_MODE: 'live' } })
+  // In a rehearsal the clock of the site is not that of the database.
+  site = await openTestSite({ env: { SITE_MODE: 'live', CLOCK_OFFSET: '+40d' } })
 })
 afterAll(() => site.close())
+
+const DAY_MS = 86_400_000
 
 const run = async (name: string) => {
   const job = site.jobs.find((one) => one.name === name)
@@ -74,6 +77,10 @@ it('followers of an artist, label or festival hear once of what is posted offici
   for (const { type, id } of pages) {
     for (const member of [writer, fan, off]) await send(member, 'PUT', `/api/${type}s/${id}/follow`)
     await send(off, 'PATCH', `/api/me/follows/${type}/${id}`, { posts: false })
+  }
+  const { items } = await (await site.request('/api/me/follows', { headers: fan.headers })).json()
+  for (const { followedAt } of items) {
+    expect(Date.parse(followedAt) - Date.now()).toBeGreaterThan(39 * DAY_MS)
   }
   const long = `We play tonight.\n\n${'Word '.repeat(60)}`
   for (const page of pages) await writeOfficially(writer, long, page)

@@ -27,14 +27,14 @@ interface Waiting {
 
 /** Tells those who follow an artist, label or festival what is posted officially there, if they did so before. */
 export function createOfficialPostNews(
-  platform: Pick<Platform, 'db' | 'jobs' | 'stopping'>,
+  platform: Pick<Platform, 'db' | 'config' | 'jobs' | 'stopping'>,
   notices: Pick<Notices, 'publish' | 'wake'>,
 ): RowQueue {
   const tellNext = async (): Promise<boolean> => {
     const isThere = await platform.db.transaction().execute(async (trx) => {
       const post = await takeNext(trx)
       if (!post) return false
-      const after = await tell(trx, notices, post)
+      const after = await tell(trx, notices, post, platform.config)
       const { postId } = post
       if (after)
         await sql`update official_post_news set last_user_id = ${after} where post_id = ${postId}`.execute(
@@ -73,6 +73,7 @@ async function tell(
   trx: Trx,
   notices: Pick<Notices, 'publish'>,
   { kind, followedId, lastUserId, isOfficial, ...post }: Waiting,
+  { clockOffset }: Pick<Platform['config'], 'clockOffset'>,
 ): Promise<string | null> {
   if (!followedId || !isOfficial) return null
   const followed: Followed = { kind, id: followedId }
@@ -80,8 +81,10 @@ async function tell(
     after: lastUserId,
     members: AT_ONCE,
   })
+  // Follows have the time of the site's clock, posts that of the database.
+  const writtenAt = new Date(post.createdAt.getTime() + clockOffset)
   const members = followers
-    .filter(({ userId, followedAt }) => followedAt <= post.createdAt && userId !== post.authorId)
+    .filter(({ userId, followedAt }) => followedAt <= writtenAt && userId !== post.authorId)
     .map(({ userId }) => userId)
   const notice: Notice = {
     kind: 'post.official',

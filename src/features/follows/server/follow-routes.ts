@@ -84,7 +84,7 @@ export function createFollowRoutes(platform: Platform, { onFollowed }: { onFollo
     const id = await findFollowed(platform, kind, given)
     const state = await asViewer(c, async (trx, viewer) => {
       if (kind === 'member') await mustReach(trx, viewer.id, id)
-      return follow(trx, viewer.id, kind, id)
+      return follow(trx, viewer.id, { kind, id, now: platform.clock.now() })
     })
     onFollowed()
     return state

@@ -7,9 +7,16 @@ import type { FollowState } from '../contract.ts'
 import { FOLLOWS_MAX, type FollowKind } from '../limits.ts'
 import { TABLES } from './kinds.ts'
 
-/** Follows; following again changes nothing. Throws a 422 problem when the member follows too many. */
-export async function follow(trx: Trx, userId: string, kind: FollowKind, id: string): Promise<FollowState> {
-  await followAll(trx, userId, kind, [id])
+/**
+ * Follows, since `now` by the clock of the site; following again changes nothing. Throws a 422 problem when the member
+ * follows too many.
+ */
+export async function follow(
+  trx: Trx,
+  userId: string,
+  { kind, id, now }: { kind: FollowKind; id: string; now: Date },
+): Promise<FollowState> {
+  await followAll(trx, userId, { kind, ids: [id], now })
   return { following: true, followers: await countFollowers(trx, kind, id) }
 }
 
@@ -17,15 +24,14 @@ export async function follow(trx: Trx, userId: string, kind: FollowKind, id: str
 export async function followAll(
   trx: Trx,
   userId: string,
-  kind: FollowKind,
-  ids: readonly string[],
+  { kind, ids, now }: { kind: FollowKind; ids: readonly string[]; now: Date },
 ): Promise<number> {
   const { follows, id, type } = TABLES[kind]
   // Other changes of the member's follows wait, so that no list grows beyond its limit.
   await sql`select from profiles where id = ${userId} for no key update`.execute(trx)
   const { numAffectedRows } = await sql`
-    insert into ${follows} (${id}, user_id)
-    select one, ${userId} from unnest(${ids}::${type}[]) one order by one
+    insert into ${follows} (${id}, user_id, created_at)
+    select one, ${userId}, ${now}::timestamptz from unnest(${ids}::${type}[]) one order by one
     on conflict do nothing`.execute(trx)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${follows} where user_id = ${userId}`.execute(trx)

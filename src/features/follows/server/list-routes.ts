@@ -116,7 +116,9 @@ export function createListRoutes(platform: Platform, { onFollowed }: { onFollowe
     .openapi(many, async (c) => {
       const asked = [...new Set(c.req.valid('json').artists.map((mbid) => mbid.toLowerCase()))]
       const known = (await readArtists(platform.reads.db, asked)).map(({ mbid }) => mbid)
-      const followed = await asViewer(c, (trx, viewer) => followAll(trx, viewer.id, 'artist', known))
+      const followed = await asViewer(c, (trx, viewer) =>
+        followAll(trx, viewer.id, { kind: 'artist', ids: known, now: platform.clock.now() }),
+      )
       onFollowed()
       const before = known.length - followed
       return c.json({ followed, before, unknown: asked.length - known.length }, 200)
