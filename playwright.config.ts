@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: false,
   // More than the two cores of the smallest machine: browser and server wait for each other much of the time.
-  workers: 4,
+  workers: 3,
   // Only what never ends takes so long, however busy the machine is.
   timeout: 300_000,
   expect: { timeout: 25_000 },
