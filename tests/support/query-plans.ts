@@ -72,13 +72,17 @@ export function createQueryPlans(pool: pg.Pool) {
 async function genericPlanOf(pool: pg.Pool, sql: string, parameters: readonly unknown[]): Promise<PlanNode> {
   const client = await pool.connect()
   try {
-    await client.query('begin; set local plan_cache_mode = force_generic_plan')
     await client.query(`prepare explained as ${sql}`)
-    const values = parameters.map((value) => pg.escapeLiteral(textOf(value))).join(', ')
-    const plan = await client.query(`explain (analyze, format json) execute explained (${values})`)
-    return plan.rows[0]['QUERY PLAN'][0].Plan
+    try {
+      await client.query('begin; set local plan_cache_mode = force_generic_plan')
+      const values = parameters.map((value) => pg.escapeLiteral(textOf(value))).join(', ')
+      const plan = await client.query(`explain (analyze, format json) execute explained (${values})`)
+      return plan.rows[0]['QUERY PLAN'][0].Plan
+    } finally {
+      // Not all: the client knows which statements it has prepared itself.
+      await client.query('rollback; deallocate explained')
+    }
   } finally {
-    await client.query('rollback; deallocate all')
     client.release()
   }
 }

@@ -21,15 +21,16 @@ export interface HiddenRow {
 
 /**
  * What a viewer hides, for declared statements that read more with it. $1: the viewer; $2 and $3: authors and artists, as
- * `namedIn` returns them. One look-up for each, however much the viewer hides.
+ * `namedIn` returns them. Of the viewer's own lists, which have limits, a scan of an index finds them; who blocks the viewer
+ * is looked up for each author, as those may be many more.
  */
 export const hiddenRows = sql<HiddenRow>`
-  select 'blocked' as kind, a.id::text as value from unnest($2::uuid[]) a (id)
-    where ${blockedBetween(sql`$1`, sql`a.id`)}
-  union all select 'author', a.id::text from unnest($2::uuid[]) a (id)
-    where (select true from member_mutes k where k.user_id = $1 and k.muted_id = a.id)
-  union all select 'artist', a.id from unnest($3::text[]) a (id)
-    where ${mutesArtist(sql`$1`, sql`a.id`)}
+  select 'blocked' as kind, blocked_id::text as value from member_blocks
+    where blocker_id = $1 and blocked_id = any ($2::uuid[])
+  union all select 'blocked', a.id::text from unnest($2::uuid[]) a (id)
+    where (select true from member_blocks k where k.blocker_id = a.id and k.blocked_id = $1)
+  union all select 'author', muted_id::text from member_mutes where user_id = $1 and muted_id = any ($2::uuid[])
+  union all select 'artist', artist_id from artist_mutes where user_id = $1 and artist_id = any ($3::text[])
   union all select 'word', folded from muted_words
     where user_id = $1 and (expires_at is null or expires_at > now())`
 
