@@ -27,6 +27,8 @@ test('mentions are completed, hashtags have a page, and each line has its own di
   await text.pressSequentially(`🎺 at #${tag}`)
   await text.press('Enter')
   await text.pressSequentially('שלום to all')
+  await text.press('Enter')
+  await text.pressSequentially('שיר is the first word of a line that is written in English')
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(toast(page, 'Post created!')).toBeVisible()
 
@@ -39,7 +41,11 @@ test('mentions are completed, hashtags have a page, and each line has its own di
     post
       .getByText(words)
       .evaluate((element) => getComputedStyle(element.closest('[dir]') ?? element).direction)
-  expect([await directionOf('With'), await directionOf('to all')]).toEqual(['ltr', 'rtl'])
+  expect([
+    await directionOf('With'),
+    await directionOf('to all'),
+    await directionOf('written in English'),
+  ]).toEqual(['ltr', 'rtl', 'ltr'])
   await post.getByRole('link', { name: `#${tag}` }).click()
   await expect(page).toHaveURL(`/tag/${tag.toLowerCase()}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${tag.toLowerCase()}`)

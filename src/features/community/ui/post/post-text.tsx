@@ -3,6 +3,7 @@ import { artistPathOf } from '#features/catalogue/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { Facet } from '../../contract.ts'
+import { directionOf } from './direction.ts'
 import { linesOf, type TextPart } from './text-parts.ts'
 
 /** Longer texts are folded in lists, with a button to unfold them. */
@@ -19,7 +20,7 @@ interface PostTextProps {
 
 /**
  * A member's text: keeps line breaks, links what its facets name, and interprets no other markup. Each line has the
- * direction of its own first letter.
+ * direction of what it is written in.
  */
 export function PostText({ text, facets, foldable, className }: PostTextProps) {
   const [open, setOpen] = useState(false)
@@ -39,7 +40,7 @@ export function PostText({ text, facets, foldable, className }: PostTextProps) {
           const key = at
           at += 1 + parts.reduce((length, part) => length + part.text.length, 0)
           return (
-            <div key={key} dir="auto" className="min-h-[1lh]">
+            <div key={key} dir={directionOf(parts.map((part) => part.text).join(''))} className="min-h-[1lh]">
               {parts.map((part) => (
                 <Part key={part.at} {...part} />
               ))}
