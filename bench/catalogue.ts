@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { importDump } from '#features/catalogue/server/import/import-dump.ts'
 import { showDocuments } from '#features/shows/public.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
+import { type RunningPostgres, startPostgres } from '../tests/support/postgres.ts'
 import { fill } from './catalogue/fill.ts'
 import { importAsOperator } from './catalogue/import-as-operator.ts'
 import { measureImports } from './catalogue/import-speed.ts'
@@ -19,20 +20,21 @@ import { measureQuality } from './catalogue/quality.ts'
 import { measureTogether, measureTypeAhead } from './catalogue/type-ahead.ts'
 
 const USAGE = `npm run bench -- catalogue [--artists 2500000] [--release-groups 4000000] [--import | --filled] [--embedded] [--plans] [--verbose]
+  [--shared-buffers 128MB,2GB]
   Fills a catalogue with generated names and measures type-ahead and its quality, on a throw-away PostgreSQL or on
   DATABASE_URL (an empty database). --import fills it as an operator does, from a database export
   (300,000 artists and 100,000 release groups by default), and measures that too; --filled measures the
   catalogue of an earlier run. --embedded: on the embedded engine, with 50,000 artists. --speed: how fast whole exports with
   --entities 200000,1000000 go into an empty catalogue, beside plain COPY. --quality: only whether names are found,
   with --verbose those that are not. --plans: what each
-  statement reads, with --verbose its most expensive plan.`
+  statement reads, with --verbose its most expensive plan. --shared-buffers: measures once with each of these settings
+  of the throw-away PostgreSQL, on the same data.`
 
 /** Settings of a durable server that uses a tenth of a small machine's memory. */
 const SETTINGS = [
   'fsync=on',
   'synchronous_commit=on',
   'full_page_writes=on',
-  'shared_buffers=512MB',
   'maintenance_work_mem=256MB',
   'max_wal_size=4GB',
 ]
@@ -51,6 +53,7 @@ export async function run(args: string[]): Promise<void> {
       entities: { type: 'string', default: '200000,1000000' },
       plans: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
+      'shared-buffers': { type: 'string', default: '512MB' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -60,7 +63,11 @@ export async function run(args: string[]): Promise<void> {
     return
   }
   if (values.speed) {
-    await measureImports(SETTINGS, real, values.entities.split(',').map(Number))
+    await measureImports(
+      [...SETTINGS, `shared_buffers=${values['shared-buffers']}`],
+      real,
+      values.entities.split(',').map(Number),
+    )
     return
   }
   const usual = values.embedded
@@ -75,24 +82,39 @@ export async function run(args: string[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-bench-'))
   const server = values.embedded || process.env.DATABASE_URL ? undefined : await startPostgres(SETTINGS)
   const databaseUrl = values.embedded ? undefined : (server?.url ?? process.env.DATABASE_URL)
+  let isFilled = values.filled
   try {
-    const database = await openDatabase({ databaseUrl, dataDir: folder })
-    await migrate(database)
-    if (!values.filled) {
-      if (databaseUrl && !values.import) {
-        const started = performance.now()
-        await fill(database, databaseUrl, real, counts)
-        console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
-      } else await importGenerated(database, databaseUrl, folder, real, counts)
+    for (const sharedBuffers of server ? values['shared-buffers'].split(',') : ['']) {
+      if (server) await restartWith(server, sharedBuffers)
+      const database = await openDatabase({ databaseUrl, dataDir: folder })
+      await migrate(database)
+      if (!isFilled) {
+        if (databaseUrl && !values.import) {
+          const started = performance.now()
+          await fill(database, databaseUrl, real, counts)
+          console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+        } else await importGenerated(database, databaseUrl, folder, real, counts)
+        await printSizes(database)
+      }
+      isFilled = true
+      if (server) console.log(`${sharedBuffers} of shared buffers`)
+      const isGood = await measureSearch(database, real, values)
+      if (!isGood) process.exitCode = 1
+      await database.close()
     }
-    await printSizes(database)
-    const isGood = await measureSearch(database, real, values)
-    if (!isGood) process.exitCode = 1
-    await database.close()
   } finally {
     await server?.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function restartWith(server: RunningPostgres, sharedBuffers: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`alter system set shared_buffers = ${pg.escapeLiteral(sharedBuffers)}`)
+  await client.end()
+  await server.shutDown()
+  await server.start()
 }
 
 async function measureSearch(
