@@ -2339,6 +2339,7 @@ create table labels (
   begin_date text,
   end_date text,
   popularity integer default 0 not null,
+  aliases text[],
   constraint labels_pkey PRIMARY KEY (id),
   constraint labels_mbid_key UNIQUE (mbid)
 );
@@ -2346,6 +2347,8 @@ comment on column labels.fetched_at is
   'When the facts were true at their source.';
 comment on column labels.popularity is
   '1000 * log10(1 + releases), as far as they were counted.';
+comment on column labels.aliases is
+  'Other names under which the search finds it; null: none are known.';
 CREATE INDEX labels_slug ON public.labels USING btree (label_slug(name), id);
 
 create table link_cards (

@@ -714,6 +714,8 @@ declare module '#platform/db/database.ts' {
       end_date: string | null
       /** 1000 * log10(1 + releases), as far as they were counted. */
       popularity: Generated<number>
+      /** Other names under which the search finds it; null: none are known. */
+      aliases: string[] | null
     }
     link_cards: {
       url: string

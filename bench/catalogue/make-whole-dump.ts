@@ -10,6 +10,7 @@ const THOUSANDS = {
   artist_credit: 3500,
   artist_credit_name: 4700,
   label: 300,
+  label_alias: 35,
   release_group: 3900,
   release: 4800,
   release_country: 4300,
@@ -93,6 +94,12 @@ export async function makeWholeDump(file: string, real: string[], entities: numb
       join_phrase: index % 4 ? '' : ' & ',
     }),
     label: (index) => ({ ...entity(2, index), name: maker.next(), type: 1, area: 221 }),
+    label_alias: (index) => ({
+      id: index + 1,
+      label: some('label'),
+      name: maker.next(),
+      primary_for_locale: 'f',
+    }),
     release_group: (index) => ({
       ...entity(3, index),
       name: maker.next(),

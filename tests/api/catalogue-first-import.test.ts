@@ -92,6 +92,7 @@ describe('the first import of a whole export', () => {
     for (const [table, some] of Object.entries(rows))
       expect({ [table]: some }).toEqual({ [table]: expected[table] })
     expect(rows.tracks?.length).toBeGreaterThan(100)
+    expect(rows.label_names?.join()).toContain('"apple corps"')
     expect(await namesFound(site, 'victor tsoy')).toContain('Виктор Цой')
     expect(await namesFound(site, 'only here')).toEqual(['Only here'])
   })

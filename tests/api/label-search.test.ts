@@ -56,6 +56,17 @@ it('a renamed label is found by its new name alone', async () => {
   expect(await names('harbour')).toEqual(['Harbour Discs'])
 })
 
+it('a label is found by its aliases, as long as it has them', async () => {
+  const known = { ...label('Cathexis Recordings'), aliases: ['Obverse Tapes', 'カテクシス'] }
+  await storeFacts(site.platform.db, { labels: [known] }, new Date(0))
+  expect(await names('obverse')).toEqual([known.name])
+  expect(await names('カテク')).toEqual([known.name])
+  await storeFacts(site.platform.db, { labels: [{ mbid: known.mbid, name: 'Cathexis' }] }, new Date(1))
+  expect(await names('obverse')).toEqual(['Cathexis'])
+  await storeFacts(site.platform.db, { labels: [{ ...known, aliases: [] }] }, new Date())
+  expect(await names('obverse')).toEqual([])
+})
+
 it('of equal matches the label with more releases comes first, once they are counted', async () => {
   const [first, second] = [label('Osprey North'), label('Osprey South')]
   await storeFacts(

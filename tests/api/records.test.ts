@@ -244,7 +244,7 @@ describe('facts that somebody corrected at MusicBrainz', () => {
     const page = async () => (await site.request(`/api/label-names/drip-tapes?mbid=${mbid}`)).json()
     expect(await page()).toMatchObject({ fetchedAt: null, beginDate: null, links: [] })
     outside.reply = (path) =>
-      path.startsWith(`/ws/2/label/${mbid}`)
+      path.startsWith(`/ws/2/label/${mbid}`) && path.includes('inc=aliases')
         ? {
             body: {
               id: mbid,
@@ -253,6 +253,7 @@ describe('facts that somebody corrected at MusicBrainz', () => {
               country: 'IS',
               'label-code': null,
               'life-span': { begin: '1991', end: null, ended: false },
+              aliases: [{ name: 'Trickle Cassettes', 'sort-name': 'Trickle Cassettes', primary: null }],
               relations: [
                 {
                   type: 'official site',
@@ -271,6 +272,8 @@ describe('facts that somebody corrected at MusicBrainz', () => {
       links: ['https://drip.example/'],
       fetchedAt: expect.any(String),
     })
+    const found = await site.request('/api/search?kind=label&q=trickle')
+    expect((await found.json()).items).toMatchObject([{ name: 'Drip Tapes' }])
   })
 
   it.each([

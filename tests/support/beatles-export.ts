@@ -76,6 +76,10 @@ export function beatlesExport(): Record<string, DumpRow[]> {
         area: 221,
       },
     ],
+    label_alias: [
+      { id: 1, label: 7, name: 'Apple Corps', sort_name: 'Apple Corps' },
+      { id: 2, label: 7, name: 'アップル', locale: 'ja', sort_name: 'アップル', primary_for_locale: true },
+    ],
     label_type: lookups('Original Production'),
     link: [
       { id: 70, link_type: 1 },

@@ -68,6 +68,7 @@ export function wholeExport(count: number): Record<string, DumpRow[]> {
       join_phrase: '',
     })
     add('label', { id, gid: gid(2, id), name: `Label ${index}`, type: 1, area: 221 })
+    if (index % 2) add('label_alias', { id, label: id, name: `Imprint of ${name}`, sort_name: 'x' })
     add('release_group', {
       id,
       gid: gid(3, id),

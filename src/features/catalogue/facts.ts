@@ -118,6 +118,8 @@ export interface LabelFacts extends EntityFacts {
   type?: string | null
   country?: string | null
   labelCode?: number | null
+  /** Other names under which the search finds it. */
+  aliases?: string[]
   beginDate?: string | null
   endDate?: string | null
   ended?: boolean

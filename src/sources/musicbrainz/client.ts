@@ -75,7 +75,7 @@ export interface MusicBrainz {
   releaseLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   /** With credits, links and artists' relations. */
   releaseGroup(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
-  /** With links and labels that belong to it or that it belongs to. */
+  /** With aliases, links, and labels that belong to it or that it belongs to. */
   label(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
   /** A release group with its types, first date and credit; another id than was asked for means that it was merged. */
   datedGroup(id: string, urgency: Urgency): Promise<DatedGroup | null>
@@ -220,7 +220,7 @@ export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
     releaseLinks: links('release'),
     releaseGroup: (id, urgency) =>
       lookUp(document, 'release-group', id, ['artist-credits', ...relationsOf('release-group')], urgency),
-    label: (id, urgency) => lookUp(document, 'label', id, relationsOf('label'), urgency),
+    label: (id, urgency) => lookUp(document, 'label', id, ['aliases', ...relationsOf('label')], urgency),
     datedGroup: (id, urgency) => lookUp(datedGroup, 'release-group', id, ['artist-credits'], urgency),
     searchDatedGroups: (query, offset, urgency) =>
       get(foundGroups, 'release-group', { query, limit: BROWSED, offset }, urgency),

@@ -51,6 +51,7 @@ const label = z
     disambiguation: maybeText,
     'label-code': maybeNumber,
     'life-span': maybe(z.object({ begin: maybeText, end: maybeText, ended: maybe(z.boolean()) })),
+    aliases: maybeReadable(alias),
   })
   .transform(({ 'label-code': labelCode, 'life-span': lifeSpan, ...rest }) => ({
     ...rest,

@@ -45,9 +45,14 @@ export function factsOfFoundArtists(answers: MusicBrainzArtist[]): Facts {
   }
 }
 
-/** Facts from a label search. */
+/** Facts from a label search, which does not always include aliases. */
 export const factsOfFoundLabels = (answers: MusicBrainzLabel[]): Facts => ({
-  labels: answers.map((answer) => ({ mbid: answer.id, ...answer, ...lifeOf(answer) })),
+  labels: answers.map(({ aliases, ...answer }) => ({
+    mbid: answer.id,
+    ...answer,
+    ...lifeOf(answer),
+    aliases: aliases.length > 0 ? aliases.map(({ name }) => name) : undefined,
+  })),
 })
 
 /** Birth and death, or founding and dissolution; nothing where the answer does not speak of them. */

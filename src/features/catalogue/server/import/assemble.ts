@@ -128,10 +128,11 @@ export const artists = assembler<
   }),
 )
 
-export const labels = assembler<EntityRow & SpanRow & { label_code: number | null }>(
+export const labels = assembler<EntityRow & SpanRow & { label_code: number | null; aliases: string[] }>(
   'labels',
   'label',
-  sql`select ${typeName('label_type')}, ${countryOfArea}`,
+  sql`select ${typeName('label_type')}, ${countryOfArea}, array(
+    select a.name from ${staged('label_alias')} a where a.label = e.id order by a.is_primary desc, a.id) as aliases`,
   (rows) => ({
     labels: rows.map((row) => ({
       mbid: row.gid,
@@ -140,6 +141,7 @@ export const labels = assembler<EntityRow & SpanRow & { label_code: number | nul
       country: row.country,
       disambiguation: row.comment,
       labelCode: row.label_code,
+      aliases: row.aliases,
       ...span(row),
     })),
   }),

@@ -141,6 +141,16 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
     },
     indexes: ['id'],
   },
+  label_alias: {
+    columns: `id label name locale edits_pending last_updated type sort_name ${dates('begin')} ${dates('end')} primary_for_locale ended`,
+    retained: {
+      id: int('id'),
+      label: int('label'),
+      name: raw('name'),
+      is_primary: bool('primary_for_locale'),
+    },
+    indexes: ['label'],
+  },
   label_type: lookup(),
   label_gid_redirect: redirect(),
   release_group: {

@@ -54,6 +54,9 @@ export function entityFacts(kind: JsonEntity, json: Json, mbid: string): Facts |
               type: nullable(json.type),
               country: nullable(json.country),
               labelCode: integer(json['label-code']) ?? null,
+              aliases: Array.isArray(json.aliases)
+                ? list(json.aliases).flatMap((alias) => text(alias.name) ?? [])
+                : undefined,
             },
           ],
         }

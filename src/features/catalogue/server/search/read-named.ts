@@ -23,7 +23,9 @@ export async function readNamed(
     kind === 'artist'
       ? sql`e.name, e.sort_name, coalesce(
           (select array_agg(a.name order by a.position) from artist_aliases a where a.artist_id = e.id), '{}') as aliases`
-      : sql`${kind === 'label' ? sql.ref('e.name') : sql.ref('e.title')} as name, null as sort_name, '{}'::text[] as aliases`
+      : kind === 'label'
+        ? sql`e.name, null as sort_name, coalesce(e.aliases, '{}') as aliases`
+        : sql`e.title as name, null as sort_name, '{}'::text[] as aliases`
   const { rows } = await sql<NamedRow>`
     select e.id, e.popularity, ${columns} from ${sql.table(KIND_TABLES[kind])} e
     where ${where} order by e.id limit ${limit} for update of e`.execute(trx)

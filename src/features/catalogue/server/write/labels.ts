@@ -1,7 +1,8 @@
 import type { Trx } from '#platform/db/database.ts'
 import type { LabelFacts, WorkFacts } from '../../facts.ts'
 import { indexNames } from '../search/index-names.ts'
-import { type EntityTable, mergeRows } from './merge-rows.ts'
+import { ALIASES_MAX } from './artists.ts'
+import { type EntityTable, type Merged, mergeRows } from './merge-rows.ts'
 
 const LABELS: EntityTable = {
   name: 'labels',
@@ -15,6 +16,7 @@ const LABELS: EntityTable = {
     disambiguation: 'text',
     begin_date: 'text',
     end_date: 'text',
+    aliases: 'text[]',
   },
   defaults: { popularity: 0, ended: false },
 }
@@ -38,10 +40,13 @@ export async function writeLabels(
       disambiguation: label.disambiguation,
       begin_date: label.beginDate,
       end_date: label.endDate,
+      aliases: label.aliases?.slice(0, ALIASES_MAX),
     },
   }))
   const { ids, written } = await mergeRows(trx, LABELS, rows, fetchedAt)
-  const renamed = written.filter(({ before, after }) => before?.name !== after.name)
+  const renamed = written.filter(
+    ({ before, after }) => !before || namesOf(before).join('\n') !== namesOf(after).join('\n'),
+  )
   await indexNames(
     trx,
     'label',
@@ -49,11 +54,16 @@ export async function writeLabels(
       id,
       isNew: before === undefined,
       popularity: Number(after.popularity),
-      names: [String(after.name)],
+      names: namesOf(after),
     })),
   )
   return ids
 }
+
+const namesOf = ({ name, aliases }: Merged['after']): string[] => [
+  String(name),
+  ...(Array.isArray(aliases) ? aliases : []),
+]
 
 /** Returns the id of each by MusicBrainz id. */
 export async function writeWorks(

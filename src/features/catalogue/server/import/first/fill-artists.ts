@@ -58,10 +58,12 @@ export async function fillAliases(trx: Trx, { bases }: Filling): Promise<void> {
 export async function fillLabels(trx: Trx, { bases, dumpedAt }: Filling): Promise<void> {
   await sql`
     insert into ${next('labels')} (id, label_code, fetched_at, mbid, ended, name, type, country, disambiguation,
-      begin_date, end_date)
+      begin_date, end_date, aliases)
     select ${idOf(bases, 'label', 'k', 'e.id')}, e.label_code, ${dumpedAt}::timestamptz, e.gid, e.ended, e.name, t.name,
-      c.code, e.comment, e.begin_date, e.end_date
+      c.code, e.comment, e.begin_date, e.end_date, l.aliases
     from ${staged('label')} e ${known('label', 'k', 'e.id')}
+    left join (select label, (array_agg(name order by is_primary desc, id))[:${sql.lit(ALIASES_MAX)}] as aliases
+      from ${staged('label_alias')} group by label) l on l.label = e.id
     left join ${staged('label_type')} t on t.id = e.type
     left join ${staged('area_country')} c on c.area = e.area
     where k.won is not true`.execute(trx)

@@ -18,8 +18,10 @@ interface NamedRow {
   id: number
   popularity: number
   name: string
-  sort_name: string | null
-  aliases: string[]
+  /** Of artists. */
+  sort_name?: string | null
+  /** Of artists and labels. */
+  aliases?: string[]
 }
 
 /**
@@ -66,8 +68,8 @@ async function writeNames(
   for await (const rows of readNamed(context, kind)) {
     context.signal?.throwIfAborted()
     const text = { names: '', postings: '', others: '' }
-    for (const { id, popularity: pop, name, sort_name, aliases } of rows) {
-      const own = kind === 'artist' ? namesOfArtist(name, sort_name, aliases) : [name]
+    for (const { id, popularity: pop, name, sort_name = null, aliases = [] } of rows) {
+      const own = kind === 'artist' ? namesOfArtist(name, sort_name, aliases) : [name, ...aliases]
       for (const norm of formsOf(own, pop)) {
         nameId++
         text.names += `${nameId}\t${id}\t${pop}\t${escaped(norm)}\n`
@@ -97,8 +99,9 @@ async function* readNamed({ db, database }: ImportContext, kind: SearchKind): As
       kind === 'artist'
         ? sql`e.id, e.popularity, e.name, e.sort_name, coalesce((select array_agg(a.name order by a.position)
             from ${next('artist_aliases')} a where a.artist_id = e.id), '{}') as aliases`
-        : sql`e.id, ${lone ? sql`0` : sql`e.popularity`} as popularity,
-            ${sql.ref(kind === 'label' ? 'e.name' : 'e.title')} as name`
+        : kind === 'label'
+          ? sql`e.id, e.popularity, e.name, coalesce(e.aliases, '{}') as aliases`
+          : sql`e.id, ${lone ? sql`0` : sql`e.popularity`} as popularity, e.title as name`
     const table = next(lone ? 'releases' : KIND_TABLES[kind])
     const { rows } = await sql<NamedRow>`
       select ${columns} from ${table} e where e.id > ${after} ${lone ? sql`and e.release_group_id is null` : sql``}

@@ -51,7 +51,7 @@ const FILLS: [name: string, fill: Fill, needs: string[], reads: string[]][] = [
   ['tracks', fillTracks, ['credits'], ['track']],
   ['media', fillMedia, [], ['medium']],
   ['release_labels', fillReleaseLabels, ['dates'], ['release_label']],
-  ['labels', fillLabels, [], ['label']],
+  ['labels', fillLabels, [], ['label', 'label_alias']],
   ['works', fillWorks, [], ['work']],
   ['links', listLinks, [], ['link']],
   [
