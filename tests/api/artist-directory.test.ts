@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listDirectory, readDirectoryFilters, storeFacts } from '#features/catalogue/public.ts'
+import { encodeCursor } from '#platform/db/keyset.ts'
 import { createMember } from '../support/members.ts'
 import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -120,6 +121,9 @@ it('refuses what it does not know, and filters beside an order', async () => {
     ['decade=1995', 422, 'decade'],
     ['by=new&country=GB', 422, 'by'],
     ['cursor=x', 400, 'cursor'],
+    [`cursor=${encodeCursor([2 ** 31, 1])}`, 400, 'cursor'],
+    [`cursor=${encodeCursor([1, 2 ** 40])}`, 400, 'cursor'],
+    [`by=new&cursor=${encodeCursor([2 ** 31])}`, 400, 'cursor'],
   ] as const) {
     const answer = await site.request(`/api/artists?${query}`)
     expect([answer.status, Object.keys((await answer.json()).errors)], query).toEqual([status, [field]])

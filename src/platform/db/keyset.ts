@@ -42,6 +42,10 @@ export function isCursorTime(value: unknown): value is string {
   return !Number.isNaN(time.getTime()) && time.toISOString() === value
 }
 
+/** Whether a cursor value fits a column of the type integer. */
+export const isCursorInt = (value: unknown): value is number =>
+  Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
+
 /** Decodes a cursor of a list sorted by a numeric id alone. Throws as `decodeCursor` does. */
 export function decodeIdCursor(cursor: string): number {
   return Number(decodeCursor(cursor, [(id) => Number.isSafeInteger(Number(id))])[0])

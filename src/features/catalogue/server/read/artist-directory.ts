@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import { decodeCursor, type Page, toPage } from '#platform/db/keyset.ts'
+import { decodeCursor, isCursorInt, type Page, toPage } from '#platform/db/keyset.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 
 /** Which artists a list has: those to whom all of it applies; `isNew` stands alone. */
@@ -37,8 +37,6 @@ const COLUMNS = sql`a.id, a.mbid, a.popularity, a.name, a.type, a.country, a.beg
 /** Names in brackets stand for nobody. */
 const SHOWN = sql`a.popularity > 0 and a.name not like '[%'`
 
-const isNumber = (value: unknown) => Number.isSafeInteger(value)
-
 /** Known artists, the best known first; new ones the latest first. Throws a 400 problem for a wrong cursor. */
 export async function listDirectory(
   db: Db,
@@ -47,7 +45,7 @@ export async function listDirectory(
   cursor?: string,
 ): Promise<Page<DirectoryArtist>> {
   if (filter.isNew) return listNewest(db, limit, cursor)
-  const [popularity, id] = cursor ? decodeCursor(cursor, [isNumber, isNumber]) : []
+  const [popularity, id] = cursor ? decodeCursor(cursor, [isCursorInt, isCursorInt]) : []
   const after =
     popularity === undefined
       ? sql`true`
@@ -84,7 +82,7 @@ function conditionOf({ letter, country, decade, genre }: DirectoryFilter): RawBu
 }
 
 async function listNewest(db: Db, limit: number, cursor?: string): Promise<Page<DirectoryArtist>> {
-  const [before] = cursor ? decodeCursor(cursor, [isNumber]) : []
+  const [before] = cursor ? decodeCursor(cursor, [isCursorInt]) : []
   const { rows } = await sql<DirectoryArtist>`
     select ${COLUMNS} from artists a
     where a.id > (select max(id) from artists) - ${NEW_ROWS} and not a.is_partial and a.name not like '[%'
