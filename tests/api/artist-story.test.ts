@@ -8,7 +8,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let band: Managed
-const [singer, drummer] = [randomUUID(), randomUUID()]
+const [singer, drummer, songs] = [randomUUID(), randomUUID(), randomUUID()]
 beforeAll(async () => {
   site = await openTestSite({ env: { SITE_MODE: 'live' } })
   band = await createManaged(site, 'Kestrel Yard')
@@ -44,7 +44,7 @@ beforeAll(async () => {
         { mbid: drummer, name: 'Juno Varga', type: 'Person' },
       ],
       releaseGroups: [
-        album('Yard Songs', 'Album', '2001-09-10'),
+        { ...album('Yard Songs', 'Album', '2001-09-10'), mbid: songs },
         album('A Single', 'Single', '2002'),
         album('Undated', 'Album', null),
       ],
@@ -77,16 +77,16 @@ const write = (value: unknown, version = 0, headers = band.owner.headers) =>
 
 it('tells a band by dates: formed, members in and out, albums, ended', async () => {
   const { facts } = await storyOf(band.artistId)
-  const ines = { name: 'Ines Okoro', artist: { mbid: singer, slug: 'ines-okoro' } }
-  const juno = { name: 'Juno Varga', artist: { mbid: drummer, slug: 'juno-varga' } }
+  const ines = { name: 'Ines Okoro', artist: { mbid: singer, slug: 'ines-okoro' }, albumMbid: null }
+  const juno = { name: 'Juno Varga', artist: { mbid: drummer, slug: 'juno-varga' }, albumMbid: null }
   expect(facts).toEqual([
     { date: '1998', what: 'joined', ...ines },
-    { date: '1998-03', what: 'formed', name: null, artist: null },
+    { date: '1998-03', what: 'formed', name: null, artist: null, albumMbid: null },
     { date: '1999', what: 'joined', ...juno },
-    { date: '2001-09-10', what: 'album', name: 'Yard Songs', artist: null },
+    { date: '2001-09-10', what: 'album', name: 'Yard Songs', artist: null, albumMbid: songs },
     { date: '2004-02', what: 'left', ...juno },
     { date: '2012', what: 'joined', ...juno },
-    { date: '2015', what: 'ended', name: null, artist: null },
+    { date: '2015', what: 'ended', name: null, artist: null, albumMbid: null },
   ])
 })
 
@@ -126,9 +126,9 @@ it('says when and where a band began, and who is in it with which years and role
 })
 
 it('tells a person by dates: born, joined', async () => {
-  const of = { name: 'Kestrel Yard', artist: { mbid: band.artistId, slug: 'kestrel-yard' } }
+  const of = { name: 'Kestrel Yard', artist: { mbid: band.artistId, slug: 'kestrel-yard' }, albumMbid: null }
   expect((await storyOf(singer)).facts).toEqual([
-    { date: '1975-05-01', what: 'born', name: null, artist: null },
+    { date: '1975-05-01', what: 'born', name: null, artist: null, albumMbid: null },
     { date: '1998', what: 'joined', ...of },
   ])
 })

@@ -30,14 +30,15 @@ const read = async (list: HighlightList): Promise<Highlight[]> => {
 const titles = async (list: HighlightList) => (await read(list)).map(({ title }) => title)
 
 /** A release of that day, which may belong to a release group of another. */
-async function release(title: string, date: string, groupDate?: string) {
+async function release(title: string, date: string, groupDate?: string): Promise<string> {
+  const mbid = randomUUID()
   const credit = [{ name: artist.name, artist: { mbid: artist.id, name: artist.name } }]
   await storeFacts(
     site.platform.db,
     {
       releases: [
         {
-          mbid: randomUUID(),
+          mbid,
           title,
           date,
           credit,
@@ -47,6 +48,7 @@ async function release(title: string, date: string, groupDate?: string) {
     },
     new Date(),
   )
+  return mbid
 }
 
 describe('what the search of the home offers on a live site', () => {
@@ -60,7 +62,7 @@ describe('what the search of the home offers on a live site', () => {
   })
 
   it('is new: releases of the last 14 days that are no reissues', async () => {
-    await release('Fresh Tide', dayFromNow(-13))
+    const fresh = await release('Fresh Tide', dayFromNow(-13))
     await release('Last Month', dayFromNow(-20))
     await release('Next Week', dayFromNow(7))
     await release('Some Day This Year', dayFromNow(-13).slice(0, 4))
@@ -71,7 +73,7 @@ describe('what the search of the home offers on a live site', () => {
         title: 'Fresh Tide',
         type: 'album',
         subtitle: artist.name,
-        path: `/artist/harbour-heron?mbid=${artist.id}`,
+        path: `/release/${fresh}/fresh-tide`,
       },
     ])
   })

@@ -179,6 +179,8 @@ export const storyFact = z.object({
   name: z.string().nullable(),
   /** The other artist, whose page is `/artist/{slug}?mbid={mbid}`. */
   artist: z.object({ mbid: z.string(), slug: z.string() }).nullable(),
+  /** MusicBrainz id of the album, or of one of its releases. */
+  albumMbid: z.string().nullable(),
 })
 export type StoryFact = z.infer<typeof storyFact>
 

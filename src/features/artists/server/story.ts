@@ -50,12 +50,12 @@ function ownFacts(artist: CatalogueArtist): StoryFact[] {
   return [
     ...(beginDate ? [{ date: beginDate, what: begin }] : []),
     ...(endDate ? [{ date: endDate, what: end }] : []),
-  ].map((fact) => ({ ...fact, name: null, artist: null }))
+  ].map((fact) => ({ ...fact, name: null, artist: null, albumMbid: null }))
 }
 
 /** A member who joined and left a band, or a band that a person joined and left. */
 function membershipFacts({ mbid, name, beginDate, endDate }: CatalogueMembership): StoryFact[] {
-  const of = { name, artist: { mbid, slug: nameSlug(name) } }
+  const of = { name, artist: { mbid, slug: nameSlug(name) }, albumMbid: null }
   return [
     ...(beginDate ? [{ date: beginDate, what: 'joined' as const, ...of }] : []),
     ...(endDate ? [{ date: endDate, what: 'left' as const, ...of }] : []),
@@ -109,8 +109,10 @@ function yearsOf(membership: CatalogueMembership): string | null {
 
 async function albumFacts(db: Db, artistId: number): Promise<StoryFact[]> {
   const albums = await readAlbums(db, artistId, STORY_FACTS_MAX)
-  return albums.flatMap(({ type, date, title }) =>
-    type === 'Album' && date ? [{ date, what: 'album' as const, name: title, artist: null }] : [],
+  return albums.flatMap(({ groupMbid, releaseMbid, type, date, title }) =>
+    type === 'Album' && date
+      ? [{ date, what: 'album' as const, name: title, artist: null, albumMbid: groupMbid ?? releaseMbid }]
+      : [],
   )
 }
 

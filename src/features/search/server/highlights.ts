@@ -4,6 +4,7 @@ import {
   nameSlug,
   readArtists,
   readNewReleases,
+  releasePath,
 } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -40,12 +41,12 @@ export function createHighlights(
   const newReleases = async (): Promise<Highlight[]> => {
     const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
     const found = await readNewReleases(reads.db, { from: day(NEW_DAYS), to: day(0) }, HERO_LIMIT)
-    return found.map(({ mbid, title, artistCredit, artist, artistMbid }) => ({
+    return found.map(({ mbid, title, artistCredit }) => ({
       id: mbid,
       type: 'album',
       title,
       subtitle: artistCredit,
-      path: pathOf(artist, artistMbid),
+      path: releasePath(mbid, title),
     }))
   }
 
@@ -112,7 +113,5 @@ const ofArtist = ({ mbid, name, genre, disambiguation }: CatalogueArtist): Highl
   type: 'artist',
   title: name,
   subtitle: disambiguation ?? genre ?? '',
-  path: pathOf(name, mbid),
+  path: `${artistPath(nameSlug(name))}?mbid=${mbid}`,
 })
-
-const pathOf = (name: string, mbid: string) => `${artistPath(nameSlug(name))}?mbid=${mbid}`

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { artistPath, FactSource } from '#features/catalogue/public-ui.tsx'
+import { artistPath, FactSource, releasePath } from '#features/catalogue/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -110,11 +110,16 @@ function Timeline({ facts }: { facts: readonly StoryFact[] }) {
 
 const ALONE = { formed: 'Formed', born: 'Born', ended: 'Disbanded', died: 'Died' } as const
 
-function Fact({ fact: { what, name, artist } }: { fact: StoryFact }) {
+function Fact({ fact: { what, name, artist, albumMbid } }: { fact: StoryFact }) {
   if (what === 'album') {
     return (
       <p className="wrap-anywhere">
-        Album: <bdi className="font-semibold">{name}</bdi>
+        Album:{' '}
+        {name && albumMbid && (
+          <PageLink href={releasePath(albumMbid, name)} className="link font-semibold">
+            <bdi>{name}</bdi>
+          </PageLink>
+        )}
       </p>
     )
   }

@@ -110,9 +110,6 @@ export interface CatalogueRelease {
   title: string
   /** The whole credit as one text. */
   artistCredit: string
-  /** The first artist of the credit. */
-  artist: string
-  artistMbid: string
 }
 
 /** Releases of these days (yyyy-mm-dd, both included) that are no reissues, those of the best known artists first. */
@@ -122,9 +119,9 @@ export async function readNewReleases(
   limit: number,
 ): Promise<CatalogueRelease[]> {
   const { rows } = await sql<CatalogueRelease>`
-    select mbid, title, "artistCredit", artist, "artistMbid" from (
+    select mbid, title, "artistCredit" from (
       select distinct on (coalesce(r.release_group_id, -r.id))
-        r.mbid, r.title, r.date, c.name as "artistCredit", a.name as artist, a.mbid as "artistMbid",
+        r.mbid, r.title, r.date, c.name as "artistCredit",
         greatest(a.popularity, g.popularity) as known
       from releases r join artist_credits c on c.id = r.artist_credit_id
       join artist_credit_names n on n.artist_credit_id = c.id and n.position = 0
