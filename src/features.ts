@@ -188,7 +188,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   })
   const artists = createArtists(platform, { catalogue, sources })
   const records = createRecords(platform, { catalogue, sources })
-  const labels = createLabels(platform, { sources })
+  const labels = createLabels(platform, { catalogue, sources })
   const radar = createRadar(platform, { sources, notices })
   const connections = createConnections(platform, { catalogue })
   const discovery = createDiscovery(platform, { catalogue, sources })

@@ -1,4 +1,4 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { artistHead, headKeyOf } from '#features/artists/ui/artist-head.ts'
 import { ArtistNotFound } from '#features/artists/ui/artist-not-found.tsx'
 import { ArtistPage } from '#features/artists/ui/artist-page.tsx'
@@ -16,6 +16,16 @@ export const Route = createFileRoute('/artist/$artistName')({
     const { artist, lists, impossible } = await loadArtist(context.queryClient, params.artistName, deps)
     if (impossible) throw notFound({ routeId: rootRouteId })
     if (artist && isOfNobody(context.siteMode, artist)) throw notFound()
+    // MusicBrainz has merged the artist of this id into another.
+    if (artist?.mbid && deps.mbid && artist.mbid !== deps.mbid) {
+      throw redirect({
+        to: '/artist/$artistName',
+        params: { artistName: artist.slug },
+        search: (before) => ({ ...before, mbid: artist.mbid ?? undefined }),
+        statusCode: 301,
+        replace: true,
+      })
+    }
     if (!artist) return { headKey: '', head: { meta: [{ title: `${params.artistName} · Fanfare` }] } }
     const head = artistHead([await parentMatchPromise], artist, lists, {
       noindex: isSampleTab(context.siteMode, deps.tab),

@@ -71,8 +71,8 @@ describe('an artist never seen before', () => {
       const story = await get<ArtistStory>(`/api/artists/${mbid}/story`)
       expect(story.state).toBe('ready')
       expect(story.facts).toEqual([
-        { date: '2004-02', what: 'formed', name: null, artist: null },
-        { date: '2010-06-01', what: 'album', name: 'Record 1', artist: null },
+        { date: '2004-02', what: 'formed', name: null, artist: null, albumMbid: null },
+        { date: '2010-06-01', what: 'album', name: 'Record 1', artist: null, albumMbid: expect.any(String) },
       ])
     })
   })
@@ -306,6 +306,28 @@ describe('names', () => {
     expect(page.others).toMatchObject([{ mbid: other, disambiguation: '60s band', country: 'GB' }])
     const picked = await get<ArtistPage>(`/api/artist-names/nirvana?mbid=${other}`)
     expect(picked).toMatchObject({ mbid: other, others: [{ mbid: famous }] })
+  })
+
+  it('is never another one of the name when the id is unknown here', async () => {
+    const [known, fetched] = [newArtist(), newArtist()]
+    await knownPageOf(known.slug)
+    const byId = `/api/artist-names/${known.slug}?mbid=${fetched.mbid}`
+    await eventually(async () => {
+      expect(await get<ArtistPage>(byId)).toMatchObject({
+        known: true,
+        mbid: fetched.mbid,
+        name: fetched.name,
+      })
+    })
+    const nobody = 'eeeeeeee-0000-4000-8000-000000000404'
+    outside.reply = (path) => (path.includes(nobody) ? faults.notFound : unknownArtistReply(path))
+    await eventually(async () => {
+      expect(await get<ArtistPage>(`/api/artist-names/${known.slug}?mbid=${nobody}`)).toMatchObject({
+        known: false,
+        mbid: null,
+        states: { profile: 'ready' },
+      })
+    })
   })
 
   it.each(['%F0%9F%92%A9', '..%2F..%2Fetc', '%27%22%3E%3Cscript%3E', '-', '%20'])(

@@ -108,6 +108,7 @@ it('has the page of a label: facts, roster, parent, sub-labels, links', async ()
         countryName: 'Germany',
       },
     ],
+    state: 'ready',
   } satisfies LabelPage)
 })
 
@@ -123,6 +124,23 @@ it('picks another label of the name by its id', async () => {
   expect(page.mbid).toBe(id.namesake)
   expect(page.others.map(({ mbid }) => mbid)).toEqual([id.label])
   expect(page.artists.map(({ name }) => name)).toEqual(['Kestrel Yard'])
+})
+
+it('finds a label by its id, or that of one merged into it, whatever the name in the address', async () => {
+  const merged = randomUUID()
+  await storeFacts(
+    site.platform.db,
+    { redirects: [{ kind: 'label', mbid: merged, target: id.parent }] },
+    new Date(),
+  )
+  for (const mbid of [id.parent, id.parent.toUpperCase(), merged]) {
+    for (const name of ['depot-group', 'its-old-name', 'night-bus-récords']) {
+      const answer = await pageOf(name, `?mbid=${mbid}`)
+      expect(await answer.json(), `${name} ${mbid}`).toMatchObject({ mbid: id.parent, slug: 'depot-group' })
+    }
+  }
+  const unknown: LabelPage = await (await pageOf('depot-group', `?mbid=${randomUUID()}`)).json()
+  expect(unknown.mbid).toBe(id.parent)
 })
 
 it.each([

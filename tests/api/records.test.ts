@@ -234,15 +234,15 @@ describe('facts that somebody corrected at MusicBrainz', () => {
     )
   })
 
-  it('are fetched again for labels, with their links and the labels around them', async () => {
+  it('are fetched again for labels, which are fetched at first because only their names are known', async () => {
     const mbid = 'a6a6a6a6-0000-4000-9000-000000000017'
+    let begin = '1991'
     await storeFacts(
       site.platform.db,
       { labels: [{ mbid, name: 'Drip Tapes', isPartial: true }] },
       new Date(),
     )
     const page = async () => (await site.request(`/api/label-names/drip-tapes?mbid=${mbid}`)).json()
-    expect(await page()).toMatchObject({ fetchedAt: null, beginDate: null, links: [] })
     outside.reply = (path) =>
       path.startsWith(`/ws/2/label/${mbid}`) && path.includes('inc=aliases')
         ? {
@@ -252,7 +252,7 @@ describe('facts that somebody corrected at MusicBrainz', () => {
               type: 'Imprint',
               country: 'IS',
               'label-code': null,
-              'life-span': { begin: '1991', end: null, ended: false },
+              'life-span': { begin, end: null, ended: false },
               aliases: [{ name: 'Trickle Cassettes', 'sort-name': 'Trickle Cassettes', primary: null }],
               relations: [
                 {
@@ -265,15 +265,20 @@ describe('facts that somebody corrected at MusicBrainz', () => {
             },
           }
         : undefined
-    expect(await (await refresh(`label/${mbid}`)).json()).toEqual({ isFresh: true })
-    expect(await page()).toMatchObject({
-      type: 'Imprint',
-      beginDate: '1991',
-      links: ['https://drip.example/'],
-      fetchedAt: expect.any(String),
+    expect(await page()).toMatchObject({ fetchedAt: null, beginDate: null, links: [], state: 'pending' })
+    const facts = { type: 'Imprint', links: ['https://drip.example/'], fetchedAt: expect.any(String) }
+    await eventually(async () => {
+      expect(await page()).toMatchObject({ ...facts, beginDate: '1991', state: 'ready' })
     })
     const found = await site.request('/api/search?kind=label&q=trickle')
     expect((await found.json()).items).toMatchObject([{ name: 'Drip Tapes' }])
+    begin = '1992'
+    await site.platform.db
+      .updateTable('source_answers')
+      .set({ fetched_at: new Date(Date.now() - 120_000) })
+      .execute()
+    expect(await (await refresh(`label/${mbid}`)).json()).toEqual({ isFresh: true })
+    expect(await page()).toMatchObject({ ...facts, beginDate: '1992' })
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { partState } from '#features/artists/contract.ts'
 import { verification } from '#features/business/contract.ts'
 import { LABEL_NAME_MAX, RELEASES_PAGE } from './limits.ts'
 
@@ -9,7 +10,7 @@ export const labelName = z.object({
     .max(LABEL_NAME_MAX)
     .refine((name) => !name.includes('\0') && name.isWellFormed(), 'This is not a name'),
 })
-/** Its query: which of several labels of the name. */
+/** Its query: the id, which decides. */
 export const labelQuery = z.object({ mbid: z.uuid('This is not an id').optional() })
 
 const relatedLabel = z.object({ mbid: z.string(), name: z.string(), slug: z.string() })
@@ -56,6 +57,7 @@ export const labelPage = z.object({
   others: z.array(
     relatedLabel.extend({ disambiguation: z.string().nullable(), countryName: z.string().nullable() }),
   ),
+  state: partState,
 })
 export type LabelPage = z.infer<typeof labelPage>
 

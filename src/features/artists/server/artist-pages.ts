@@ -33,7 +33,7 @@ const SIMILAR_MAX = 10
 const DEFAULT_NAME = 'Unknown artist'
 
 export interface ArtistPages {
-  /** The page of a name or slug; `mbid` selects one of several artists. */
+  /** The page of a name or slug; `mbid` selects one of several artists, and decides. */
   byName(typed: string, mbid?: string): Promise<ArtistPage>
   /** Undefined when MusicBrainz says that there is no such artist. */
   byId(mbid: string): Promise<ArtistPage | undefined>
@@ -128,12 +128,13 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     const waitUntil = performance.now() + FIRST_ANSWER_MS
     const name = slugToName(slug, DEFAULT_NAME)
     const artists = await find(name, slug)
-    const picked = (mbid && (await readArtist(db, mbid))) || artists[0]
+    const picked = mbid ? await readArtist(db, mbid) : artists[0]
     if (picked) {
       // Fetch other artists of the name, which the catalogue may lack.
       await sourceCache.get(catalogueFetcher.named(name, slug), { isShown: true })
       return toPage(picked, artists)
     }
+    if (mbid) return unknownId(mbid, name, slug)
     const state = await search(name, slug, Math.max(0, waitUntil - performance.now()))
     if (state === 'pending') return defaultPage(name, slug, state)
     const found = await readArtistsNamed(db, name)
@@ -143,22 +144,33 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     return best ? toPage(best, own) : defaultPage(name, slug, state)
   })
 
+  const byId = async (mbid: string): Promise<ArtistPage | undefined> => {
+    const known = await readArtist(db, mbid)
+    if (known) return toPage(known, await readArtistsNamed(db, known.name).then(ownOnly))
+    const query = { ...catalogueFetcher.artist(mbid), isUnlinked: !(await isLinked(db, mbid)) }
+    const { value, pending } = await sourceCache.get(query, { waitMs: FIRST_ANSWER_MS })
+    if (value === null) return undefined
+    const fetched = await readArtist(db, mbid)
+    if (fetched) return toPage(fetched, await readArtistsNamed(db, fetched.name).then(ownOnly))
+    const state = pending ? 'pending' : 'unavailable'
+    return { ...defaultPage(DEFAULT_NAME, nameSlug(DEFAULT_NAME), state), mbid, topic: artistTopic(mbid) }
+  }
+
+  /** An id that the catalogue lacks is never another artist of the name in the address. */
+  const unknownId = async (mbid: string, name: string, slug: string): Promise<ArtistPage> => {
+    const page = await byId(mbid)
+    if (page?.known) return page
+    const { topic, states } = page ?? {}
+    const unnamed = defaultPage(name, slug, states?.profile ?? 'ready')
+    return topic ? { ...unnamed, topic } : unnamed
+  }
+
   return {
     byName: (typed, mbid) => {
       const slug = nameSlug(typed)
       return pageByName(`${slug} ${mbid ?? ''}`, slug, mbid)
     },
-    async byId(mbid) {
-      const known = await readArtist(db, mbid)
-      if (known) return toPage(known, await readArtistsNamed(db, known.name).then(ownOnly))
-      const query = { ...catalogueFetcher.artist(mbid), isUnlinked: !(await isLinked(db, mbid)) }
-      const { value, pending } = await sourceCache.get(query, { waitMs: FIRST_ANSWER_MS })
-      if (value === null) return undefined
-      const fetched = await readArtist(db, mbid)
-      if (fetched) return toPage(fetched, await readArtistsNamed(db, fetched.name).then(ownOnly))
-      const state = pending ? 'pending' : 'unavailable'
-      return { ...defaultPage(DEFAULT_NAME, nameSlug(DEFAULT_NAME), state), mbid, topic: artistTopic(mbid) }
-    },
+    byId,
   }
 }
 

@@ -1,5 +1,7 @@
+import { stateOf } from '#features/artists/public.ts'
 import { readVerification } from '#features/business/public.ts'
 import {
+  type CatalogueFetcher,
   type CatalogueLabel,
   coverQuery,
   nameSlug,
@@ -13,7 +15,7 @@ import {
 } from '#features/catalogue/public.ts'
 import { countFollowers } from '#features/follows/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
-import { decodeCursor, toPage } from '#platform/db/keyset.ts'
+import { decodeCursor, isCursorInt, toPage } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { LabelPage, LabelReleases } from '../contract.ts'
@@ -21,12 +23,13 @@ import { LINKS_MAX, NAMESAKES_MAX, RELATED_MAX, ROSTER_MAX } from '../limits.ts'
 
 const COVER_SIZE = 500
 
-/** Reads label pages from the catalogue; nothing is requested from sources. */
-export function createLabelPages(platform: Platform, { coverArt }: Sources) {
+/** Reads label pages from the catalogue; a label that it knows by name alone is fetched in the background. */
+export function createLabelPages(platform: Platform, fetcher: CatalogueFetcher, { coverArt }: Sources) {
   const { db } = platform.reads
 
   const toLabelPage = async (label: CatalogueLabel, others: CatalogueLabel[]): Promise<LabelPage> => {
     const { id, mbid, name } = label
+    const state = label.isPartial ? await stateOf(platform, fetcher.label(mbid), { isShown: false }) : 'ready'
     const addressOf = await imageAddresses(platform)
     const artists = await readRoster(db, id, ROSTER_MAX)
     const urls = await readUrls(db, 'label', mbid)
@@ -62,14 +65,16 @@ export function createLabelPages(platform: Platform, { coverArt }: Sources) {
           disambiguation: disambiguation || null,
           countryName: country && regionName(country),
         })),
+      state,
     }
   }
 
   return {
-    /** The label of a name or slug; `mbid` picks one of several. Undefined for an unknown name. */
+    /** The label of an id, whatever its name is now; else the best known of a name or slug. Undefined without any. */
     async byName(name: string, mbid?: string): Promise<LabelPage | undefined> {
-      const named = await readLabelsNamed(db, nameSlug(name))
-      const label = named.find((one) => one.mbid === mbid) ?? named[0]
+      const picked = mbid ? await readLabel(db, mbid) : undefined
+      const named = await readLabelsNamed(db, nameSlug(picked?.name ?? name))
+      const label = picked ?? named[0]
       return label && toLabelPage(label, named)
     },
 
@@ -106,14 +111,8 @@ export function createLabelPages(platform: Platform, { coverArt }: Sources) {
 
 const withSlug = <T extends { name: string }>(label: T) => ({ ...label, slug: nameSlug(label.name) })
 
-/** The largest row id. */
-const INT_MAX = 2 ** 31 - 1
-
 function readReleaseCursor(cursor: string): { date: string; id: number } {
-  const [date, id] = decodeCursor(cursor, [
-    isPartialDate,
-    (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= INT_MAX,
-  ])
+  const [date, id] = decodeCursor(cursor, [isPartialDate, isCursorInt])
   return { date: String(date), id: Number(id) }
 }
 

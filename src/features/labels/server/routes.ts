@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { CatalogueFetcher } from '#features/catalogue/public.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -26,9 +27,9 @@ const byName = createRoute({
   path: '/api/label-names/{name}',
   operationId: 'findLabel',
   tags: ['Labels'],
-  summary: 'The label of a name or slug. For everybody.',
+  summary: 'The label of a MusicBrainz id, else that of a name or slug. For everybody.',
   request: { params: labelName, query: labelQuery },
-  responses: { 200: json(labelPage, 'From the catalogue'), ...problems(404, 422, 429) },
+  responses: { 200: json(labelPage, 'The data available at once'), ...problems(404, 422, 429) },
 })
 
 const releases = createRoute({
@@ -45,8 +46,11 @@ const releases = createRoute({
 
 const labelNotFound = () => notFound('Label not found')
 
-export function createLabelRoutes(platform: Platform, sources: Sources) {
-  const pages = createLabelPages(platform, sources)
+export function createLabelRoutes(
+  platform: Platform,
+  { fetcher, sources }: { fetcher: CatalogueFetcher; sources: Sources },
+) {
+  const pages = createLabelPages(platform, fetcher, sources)
 
   const labelOf = async ({ mbid }: { mbid: string }) => {
     const label = isUuid(mbid) ? await pages.find(mbid.toLowerCase()) : undefined

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
 import { ApiError } from '#platform/http/client/client.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import type { LabelPage } from '../../contract.ts'
 import { labelQuery } from './queries.ts'
 
-/** Loads a label of the catalogue and renders its head. Throws `notFound` for an unknown one. */
+/** Loads a label of the catalogue and renders its head. The id of a merged one redirects; throws `notFound` for an unknown one. */
 export async function loadLabel(
   client: QueryClient,
   parentMatch: Promise<{ loaderData?: unknown }>,
@@ -15,6 +15,15 @@ export async function loadLabel(
     // 422: no label can have this name.
     throw error instanceof ApiError && (error.status === 404 || error.status === 422) ? notFound() : error
   })
+  if (mbid && label.mbid !== mbid) {
+    throw redirect({
+      to: '/label/$labelName',
+      params: { labelName: label.slug },
+      search: (before) => ({ ...before, mbid: label.mbid }),
+      statusCode: 301,
+      replace: true,
+    })
+  }
   return {
     head: pageHead([await parentMatch], {
       title: `${label.name} · Fanfare`,

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ARTIST_RETRY_MS } from '#features/artists/limits.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { LabelReleases } from '../../contract.ts'
 import type { LabelRoutes } from '../../server/routes.ts'
@@ -7,7 +8,7 @@ const AREA = 'labels'
 
 export const labelApi = () => createClient<LabelRoutes>().api
 
-/** The label of a name or slug; `mbid` selects one of several. Rejects with an `ApiError` of 404 for an unknown one. */
+/** The label of an id, else of a name or slug; fetched again while it is being filled. Rejects with an `ApiError` of 404 for an unknown one. */
 export const labelQuery = (name: string, mbid?: string) =>
   queryOptions({
     queryKey: [AREA, 'page', name, mbid ?? null],
@@ -18,6 +19,7 @@ export const labelQuery = (name: string, mbid?: string) =>
           { init: { signal } },
         ),
       ),
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? ARTIST_RETRY_MS : false),
   })
 
 /** The releases of a label, newest first, page by page. */
