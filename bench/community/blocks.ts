@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { Agent, request } from 'undici'
-import { readOwnFeed } from '#features/community/server/own-feed.ts'
+import { prepareFeed } from '#features/community/server/own-feed.ts'
 import { listPosts } from '#features/community/server/post-queries.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { build } from '../../scripts/prepare.mjs'
@@ -68,7 +68,7 @@ async function compareQueries(communities: readonly Community[], viewerId: strin
     const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     const send = async () => {
       const page = await listPosts(database.db, { tab: 'all', sort: 'latest' }, { limit: 50 })
-      await readOwnFeed(database.db, viewerId, page, {})
+      await prepareFeed(database.db, page).answerTo(viewerId, {})
     }
     sides.push({ send, pid: rows[0]?.pid, batches: [] })
   }

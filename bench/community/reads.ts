@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { totalsOf } from '#features/community/public.ts'
-import { readOwnFeed } from '#features/community/server/own-feed.ts'
+import { prepareFeed } from '#features/community/server/own-feed.ts'
 import { type FeedFilter, findPost, listPosts } from '#features/community/server/post-queries.ts'
 import { listReplies } from '#features/community/server/reply-queries.ts'
 import { countUnread, listNotifications } from '#features/notifications/server/queries.ts'
@@ -42,7 +42,7 @@ const artist = { ...all, linkedEntityType: 'artist', linkedEntityId: 'a1' } as c
 /** The latest posts without what a member hides; what the shared cache would answer is read as well. */
 function feedWithout(viewer: (subjects: Subjects) => string): Read {
   return async (db, subjects) =>
-    readOwnFeed(db, viewer(subjects), await listPosts(db, all, { limit: 50 }), {})
+    prepareFeed(db, await listPosts(db, all, { limit: 50 })).answerTo(viewer(subjects), {})
 }
 
 /** Compared with the same read of the small community, or with another read of the same large one. */

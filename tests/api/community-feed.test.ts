@@ -176,6 +176,43 @@ describe('the feed', () => {
     await site.request(`/api/posts/${theirs.id}`, { method: 'DELETE', headers: bob.headers })
   })
 
+  it('gives members who ask at the same time each what is theirs, as it is then', async () => {
+    const eve = await createMember(site, { username: 'eve' })
+    const put = (path: string, by: Member, method = 'PUT', at: Pick<TestSite, 'request'> = site) =>
+      at.request(path, { method, headers: by.headers })
+    const { fresh, quiet } = posts
+    await put(`/api/posts/${quiet?.id}/like`, ana)
+    await put(`/api/posts/${fresh?.id}/follow`, eve)
+    await put(`/api/me/blocks/${bob.id}`, eve)
+    const readAll = () => Promise.all([ana, eve, bob, ana].map((member) => readFeed(site, {}, member)))
+    const [own, hers, his, again] = await readAll()
+    expect(own?.reactions).toMatchObject({ likedPosts: [quiet?.id] })
+    expect(his?.reactions?.likedPosts).not.toContain(quiet?.id)
+    expect(own?.items).toHaveLength(5)
+    expect(again).toEqual(own)
+    // Of what they hide they get no reactions either.
+    expect(hers?.reactions).toMatchObject({ likedPosts: [], followedPosts: [] })
+    expect(hers?.items.map(({ user }) => user.username)).toEqual(['Ana', 'Ana', 'Ana'])
+    expect(his?.items.map(({ user }) => user.username)).toEqual(['bob', 'Ana', 'bob', 'Ana', 'Ana'])
+
+    const { config } = site.platform
+    const second = config.databaseUrl ? await openOtherProcess(config) : undefined
+    const other = second ? await siteOn(second) : site
+    await put(`/api/me/blocks/${bob.id}`, eve, 'DELETE', other)
+    await put(`/api/me/blocks/${eve.id}`, bob, 'PUT', other)
+    await put(`/api/me/mutes/${bob.id}`, ana, 'PUT', other)
+    const [mine, stillHers] = await readAll()
+    for (const page of [mine, stillHers])
+      expect(page?.items.map(({ user }) => user.username)).toEqual(['Ana', 'Ana', 'Ana'])
+    await put(`/api/me/blocks/${eve.id}`, bob, 'DELETE', other)
+    await put(`/api/me/mutes/${bob.id}`, ana, 'DELETE', other)
+    await put(`/api/posts/${quiet?.id}/like`, ana, 'DELETE')
+    const [after, hersAfter] = await readAll()
+    expect([after?.items.length, after?.reactions?.likedPosts]).toEqual([5, []])
+    expect([hersAfter?.items.length, hersAfter?.reactions?.followedPosts]).toEqual([5, [fresh?.id]])
+    await second?.close()
+  })
+
   it.each([
     ['tab=friends'],
     ['sort=best'],

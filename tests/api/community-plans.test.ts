@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whoHides } from '#features/community/server/hiding.ts'
 import { listMergedEntities } from '#features/community/server/merged-entities.ts'
-import { readOwnFeed } from '#features/community/server/own-feed.ts'
+import { prepareFeed } from '#features/community/server/own-feed.ts'
 import { countPosts, listPosts, postsOfEntity } from '#features/community/server/post-queries.ts'
 import { reactionsOf } from '#features/community/server/reaction-queries.ts'
 import { listReplies } from '#features/community/server/reply-queries.ts'
@@ -290,14 +290,21 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
 
     it('what a member hides is read by indexes, as much as there is on the page', async () => {
       const page = await listPosts(site.platform.db, all, { limit: 50 })
-      const cost = await costOf(() => readOwnFeed(watched, viewerId, page, {}))
+      const cost = await costOf(() => prepareFeed(watched, page).answerTo(viewerId, {}))
       expect(cost.wholeTables).toEqual([])
       // Blocked, muted and blocking authors of 50 posts, likes and follows of them, and 20 words.
       expect(cost.rows).toBeLessThanOrEqual(5 * 50 + 20)
       // Whom thousands have blocked is shown a page as fast.
-      const shunned = await costOf(() => readOwnFeed(watched, fans[9999] ?? '', page, {}))
+      const shunned = await costOf(() => prepareFeed(watched, page).answerTo(fans[9999] ?? '', {}))
       expect(shunned.wholeTables).toEqual([])
       expect(shunned.rowsOf.member_blocks).toBeLessThanOrEqual(50)
+      // As many members at the same time cost as much each.
+      const feed = prepareFeed(watched, page)
+      const together = await costOf(() =>
+        Promise.all([viewerId, ...fans.slice(-19)].map((fan) => feed.answerTo(fan, {}))),
+      )
+      expect(together.wholeTables).toEqual([])
+      expect(together.rows).toBeLessThanOrEqual(20 * (5 * 50 + 20))
       const written = { post: page.items[0]?.id ?? '' }
       const { rows } = await site.platform.database.pool.query('select id from profiles limit 100')
       const listeners = rows.map(({ id }: { id: string }) => id)

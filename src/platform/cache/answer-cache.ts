@@ -1,7 +1,7 @@
 import { type Invalidation, isAffected, type Tags } from './invalidation.ts'
 import { bytesOf, type MemoryBudget } from './memory-budget.ts'
 
-interface Options {
+interface Options<T> {
   /** Names the cache in /metrics. */
   name: string
   /** The part of the memory budget that it may take, from 0 to 1. */
@@ -10,6 +10,8 @@ interface Options {
   seconds: number
   /** The data that they show; all are dropped when it changes. Without it they only expire. */
   shows?: Tags
+  /** The bytes that an answer takes, by default estimated by `bytesOf`. */
+  sizeOf?(built: T): number
 }
 
 interface Answer<T> {
@@ -24,7 +26,7 @@ interface Answer<T> {
  */
 export function createAnswerCache<T>(
   { invalidation, memory }: { invalidation: Invalidation; memory: MemoryBudget },
-  { name, share, seconds, shows }: Options,
+  { name, share, seconds, shows, sizeOf = bytesOf }: Options<T>,
 ): (key: string, build: () => Promise<T>) => Promise<T> {
   const cache = memory.openCache<Answer<T>>(name, {
     share,
@@ -39,7 +41,7 @@ export function createAnswerCache<T>(
     cache.set(key, building)
     const isCached = () => cache.peek(key) === building
     building.promise.then(
-      (built) => isCached() && cache.set(key, { ...building, bytes: bytesOf(built) }, { noUpdateTTL: true }),
+      (built) => isCached() && cache.set(key, { ...building, bytes: sizeOf(built) }, { noUpdateTTL: true }),
       () => isCached() && cache.delete(key),
     )
     return building.promise

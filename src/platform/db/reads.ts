@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { Gauge } from 'prom-client'
+import { batchCalls } from '../batch-calls.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -43,7 +44,7 @@ export function createReads(
 ): Reads {
   if (replicaUrls.length === 0) return { db, run: (work) => work(primary), close: async () => {} }
   const closing = new AbortController()
-  const committed = batchCalls(() => positionOf(primary, 'pg_current_wal_flush_lsn()'))
+  const committed = shared(() => positionOf(primary, 'pg_current_wal_flush_lsn()'))
   const identity = memoizeSuccess(() => identityOf(primary))
   const replicas = replicaUrls.map((url) => openReplica(url, poolSize, identity))
   let turn = 0
@@ -161,7 +162,7 @@ function openReplica(url: string, poolSize: number, identity: () => Promise<stri
   })
   pool.on('error', () => {})
   let replayed = -1
-  const refreshPosition = batchCalls(async () => {
+  const refreshPosition = shared(async () => {
     replayed = await positionOf(pool, 'pg_last_wal_replay_lsn()')
   })
   return {
@@ -196,20 +197,11 @@ async function positionOf(pool: pg.Pool, lsn: string): Promise<number> {
   return rows[0]?.at ?? -1
 }
 
-/**
- * Batches calls: while none is running, or until the next run starts, all callers share one `read` that begins after
- * their call.
- */
-function batchCalls<T>(read: () => Promise<T>): () => Promise<T> {
-  let inFlight: Promise<unknown> = Promise.resolve()
-  let next: Promise<T> | undefined
-  return () => {
-    next ??= inFlight.then(() => {
-      next = undefined
-      const current = read()
-      inFlight = current.catch(() => {})
-      return current
-    })
-    return next
-  }
+/** All who call while a read runs share the next one. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  const call = batchCalls<void, T>(async (asked) => {
+    const answer = await read()
+    return asked.map(() => answer)
+  }, Number.POSITIVE_INFINITY)
+  return () => call()
 }

@@ -1,5 +1,5 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { currentRequest } from '../cause.ts'
 import type { Trx } from '../db/database.ts'
@@ -143,6 +143,10 @@ export function problemsOf<T extends z.ZodType>(schema: T) {
   return <const S extends number>(...statuses: S[]) =>
     Object.fromEntries(statuses.map((status) => [status, response])) as Record<S, typeof response>
 }
+
+/** A successful answer whose JSON is there as bytes; `T`: what it contains. */
+export const jsonBytes = <T>(c: Context<Env>, bytes: Uint8Array<ArrayBuffer>) =>
+  c.body(bytes, 200, { 'Content-Type': 'application/json' }) as unknown as TypedResponse<T, 200, 'json'>
 
 /** For `request.body` of a route. */
 export function body<T extends z.ZodType>(schema: T) {

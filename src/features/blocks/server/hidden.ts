@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
 import type { HiddenReason } from '../limits.ts'
@@ -20,25 +20,26 @@ export interface HiddenRow {
 }
 
 /**
- * What a viewer hides, for declared statements that read more with it. $1: the viewer; $2 and $3: authors and artists, as
+ * What `viewer`, an expression, hides, for declared statements that read more with it. $2 and $3: authors and artists, as
  * `namedIn` returns them. Of the viewer's own lists, which have limits, a scan of an index finds them; who blocks the viewer
  * is looked up for each author, as those may be many more.
  */
-export const hiddenRows = sql<HiddenRow>`
+export const hiddenRows = (viewer: RawBuilder<unknown>) => sql<HiddenRow>`
   select 'blocked' as kind, blocked_id::text as value from member_blocks
-    where blocker_id = $1 and blocked_id = any ($2::uuid[])
+    where blocker_id = ${viewer} and blocked_id = any ($2::uuid[])
   union all select 'blocked', a.id::text from unnest($2::uuid[]) a (id)
-    where (select true from member_blocks k where k.blocker_id = a.id and k.blocked_id = $1)
-  union all select 'author', muted_id::text from member_mutes where user_id = $1 and muted_id = any ($2::uuid[])
-  union all select 'artist', artist_id from artist_mutes where user_id = $1 and artist_id = any ($3::text[])
+    where (select true from member_blocks k where k.blocker_id = a.id and k.blocked_id = ${viewer})
+  union all select 'author', muted_id::text from member_mutes where user_id = ${viewer} and muted_id = any ($2::uuid[])
+  union all select 'artist', artist_id from artist_mutes where user_id = ${viewer} and artist_id = any ($3::text[])
   union all select 'word', folded from muted_words
-    where user_id = $1 and (expires_at is null or expires_at > now())`
+    where user_id = ${viewer} and (expires_at is null or expires_at > now())`
 
-const readHidden = statement('hidden-reasons', (db) => hiddenRows.compile(db))
+/** $1: the viewer. */
+const readHidden = statement('hidden-reasons', (db) => hiddenRows(sql`$1`).compile(db))
 
-/** The other authors and the artists of what was written. */
-export const namedIn = (viewerId: string, written: readonly Written[]) => ({
-  authors: [...new Set(written.map((one) => one.authorId).filter((id) => id && id !== viewerId))],
+/** The authors and the artists of what was written. */
+export const namedIn = (written: readonly Written[]) => ({
+  authors: [...new Set(written.map((one) => one.authorId).filter(Boolean))],
   artists: [...new Set(written.map((one) => one.artistId).filter(Boolean))],
 })
 
@@ -83,7 +84,7 @@ export async function hiddenReasons(
   viewerId: string,
   written: readonly Written[],
 ): Promise<(one: Written) => HiddenReason | undefined> {
-  const { authors, artists } = namedIn(viewerId, written)
+  const { authors, artists } = namedIn(written.filter(({ authorId }) => authorId !== viewerId))
   if (authors.length === 0) return () => undefined
   return whyHidden(viewerId, await readHidden(db, [viewerId, authors, artists]))
 }

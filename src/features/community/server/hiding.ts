@@ -13,18 +13,11 @@ import type { HiddenItem, MemberReply, Post, Reply } from '../contract.ts'
  * same way for all. A page may therefore have fewer items than its limit.
  */
 
-/** The same object each time, for pages of posts that are kept in memory. */
-const writtenOfPosts = new WeakMap<Post, Written>()
-
-export function ofPost(post: Post): Written {
-  const written = writtenOfPosts.get(post) ?? {
-    authorId: post.userId,
-    artistId: post.linkedEntityType === 'artist' ? post.linkedEntityId : null,
-    content: post.content,
-  }
-  writtenOfPosts.set(post, written)
-  return written
-}
+export const ofPost = (post: Post): Written => ({
+  authorId: post.userId,
+  artistId: post.linkedEntityType === 'artist' ? post.linkedEntityId : null,
+  content: post.content,
+})
 
 const ofReply = (reply: Reply): Written => ({ authorId: reply.userId, content: reply.content })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isLeftOut, type ListSubject } from '#features/blocks/limits.ts'
 import { type HiddenRow, hiddenRows, namedIn, whyHidden } from '#features/blocks/public.ts'
+import { batchCalls } from '#platform/batch-calls.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
-import type { Reactions } from '../contract.ts'
 import { ofPost } from './hiding.ts'
 import type { FeedItems } from './post-queries.ts'
 import { noReactions, postReactionRows } from './reaction-queries.ts'
@@ -12,25 +12,67 @@ type OwnRow = HiddenRow | { kind: 'likedPosts' | 'followedPosts'; value: string 
 
 const isHidden = (row: OwnRow): row is HiddenRow => row.kind !== 'likedPosts' && row.kind !== 'followedPosts'
 
-/** $1: the viewer; $2: authors; $3: artists; $4: posts. */
+/** $1: viewers; $2: authors; $3: artists; $4: posts. `place`: that of the viewer, from 1. */
 const readOwn = statement('own-feed', (db) =>
-  sql<OwnRow>`${hiddenRows} union all ${postReactionRows(sql`$4`)}`.compile(db),
+  sql<OwnRow & { place: number }>`
+    select v.place::int, own.kind, own.value from unnest($1::uuid[]) with ordinality v (id, place),
+      lateral (${hiddenRows(sql`v.id`)} union all ${postReactionRows(sql`v.id`, sql`$4`)}) own`.compile(db),
 )
 
-/** A page of a feed without what the viewer hides, and the viewer's likes and follows of the rest; one statement reads both. */
-export async function readOwnFeed(
-  db: DbOrTrx,
-  viewerId: string,
-  page: FeedItems,
-  subject: ListSubject,
-): Promise<FeedItems & { reactions: Reactions }> {
-  const reactions = noReactions()
-  if (page.items.length === 0) return { ...page, reactions }
-  const { authors, artists } = namedIn(viewerId, page.items.map(ofPost))
-  const rows = await readOwn(db, [viewerId, authors, artists, page.items.map(({ id }) => id)])
-  const reasonOf = whyHidden(viewerId, rows.filter(isHidden))
-  const items = page.items.filter((post) => !isLeftOut(reasonOf(ofPost(post)), subject))
-  const shown = new Set(items.map((post) => post.id))
-  for (const row of rows) if (!isHidden(row) && shown.has(row.value)) reactions[row.kind].push(row.value)
-  return { ...page, items, pinned: page.pinned.filter((id) => shown.has(id)), reactions }
+/** The most members for whom one statement reads. */
+const AT_ONCE = 50
+
+export type PreparedFeed = ReturnType<typeof prepareFeed>
+
+/**
+ * Prepares a page of a feed, which is read in the same way for all, to be answered to many members: its JSON is made once,
+ * and one statement reads what belongs to all who ask while another runs.
+ */
+export function prepareFeed(db: DbOrTrx, page: FeedItems) {
+  const whole = beginningOf(page)
+  const written = page.items.map(ofPost)
+  const { authors, artists } = namedIn(written)
+  const ids = page.items.map(({ id }) => id)
+  const readRows = batchCalls(async (viewerIds: readonly string[]) => {
+    const rowsOf = viewerIds.map((): OwnRow[] => [])
+    for (const row of await readOwn(db, [viewerIds, authors, artists, ids])) rowsOf[row.place - 1]?.push(row)
+    return rowsOf
+  }, AT_ONCE)
+
+  /** The page without what the viewer hides. */
+  const shownTo = (viewerId: string, rows: readonly HiddenRow[], subject: ListSubject): FeedItems => {
+    const reasonOf = whyHidden(viewerId, rows)
+    const items = page.items.filter((_, index) => {
+      const one = written[index]
+      return one && !isLeftOut(reasonOf(one), subject)
+    })
+    const shown = new Set(items.map(({ id }) => id))
+    return { ...page, items, pinned: page.pinned.filter((id) => shown.has(id)) }
+  }
+
+  return {
+    /** The bytes that it takes in memory, about. */
+    size: 4 * whole.length,
+    /**
+     * The JSON of the answer: to a member the posts that they do not hide, with their likes and follows of these; to a
+     * visitor, undefined, all.
+     */
+    async answerTo(viewerId: string | undefined, subject: ListSubject): Promise<Uint8Array<ArrayBuffer>> {
+      if (viewerId === undefined) return withReactions(whole, null)
+      const reactions = noReactions()
+      const rows = ids.length > 0 ? await readRows(viewerId) : []
+      const hidden = rows.filter(isHidden)
+      const shown = hidden.length > 0 ? shownTo(viewerId, hidden, subject) : page
+      const isShown = new Set(shown.items.map(({ id }) => id))
+      for (const row of rows)
+        if (!isHidden(row) && isShown.has(row.value)) reactions[row.kind].push(row.value)
+      return withReactions(shown.items.length < ids.length ? beginningOf(shown) : whole, reactions)
+    },
+  }
 }
+
+/** The JSON of a page up to the reactions. */
+const beginningOf = (page: FeedItems) => Buffer.from(`${JSON.stringify(page).slice(0, -1)},"reactions":`)
+
+const withReactions = (beginning: Buffer, reactions: object | null) =>
+  Buffer.concat([beginning, Buffer.from(`${JSON.stringify(reactions)}}`)])

@@ -5,18 +5,27 @@ import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { notAuthenticated } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, jsonBytes, problems } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
+import {
+  countQuery,
+  type FeedPage,
+  feedPage,
+  feedQuery,
+  newPost,
+  post,
+  postCount,
+  postDetail,
+} from '../contract.ts'
 import { POST_REMOVED } from '../limits.ts'
 import { setCacheHeaders } from './cache-headers.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost } from './facets/make-facets.ts'
 import { isKeptFrom, isShownToModerator } from './hiding.ts'
 import { linkedEntityOf } from './linked-entity.ts'
-import { readOwnFeed } from './own-feed.ts'
+import { prepareFeed } from './own-feed.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
 import { closedTo, reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
@@ -106,19 +115,20 @@ export function createPostRoutes(
       const { tab } = filter
       if (tab !== 'all' && !viewer) throw notAuthenticated()
       if (filter.search) await countSearch(viewer?.id)
-      const all =
+      const listOwn = () =>
+        listPosts(reads.db, filter, {
+          viewerId: viewer?.id,
+          cursor,
+          limit,
+          // The specification's tab has followed posts only.
+          withFollowed: platform.site.values.mode === 'live',
+        })
+      const prepared =
         tab === 'all'
           ? await feed({ ...filter, tab }, { cursor, limit })
-          : await listPosts(reads.db, filter, {
-              viewerId: viewer?.id,
-              cursor,
-              limit,
-              // The specification's tab has followed posts only.
-              withFollowed: platform.site.values.mode === 'live',
-            })
+          : prepareFeed(reads.db, await listOwn())
       setCacheHeaders(c)
-      if (!viewer) return c.json({ ...all, reactions: null }, 200)
-      return c.json(await readOwnFeed(reads.db, viewer.id, all, filter), 200)
+      return jsonBytes<FeedPage>(c, await prepared.answerTo(viewer?.id, filter))
     })
     .openapi(count, async (c) => c.json({ count: await countPosts(reads.db, c.req.valid('query')) }, 200))
     .openapi(create, async (c) => {

@@ -4,16 +4,16 @@ import { statement } from '#platform/db/statement.ts'
 import type { Reactions } from '../contract.ts'
 import { isApart } from './hiding.ts'
 
-/** Likes and follows of posts by the member $1, for declared statements. One look-up for each, however much they like. */
-export const postReactionRows = (posts: RawBuilder<unknown>) => sql`
+/** Likes and follows of posts by `member`, for declared statements. One look-up for each, however much they like. */
+export const postReactionRows = (member: RawBuilder<unknown>, posts: RawBuilder<unknown>) => sql`
   select 'likedPosts' as kind, w.id::text as value from unnest(${posts}::uuid[]) w (id)
-    where (select true from post_likes l where l.user_id = $1 and l.post_id = w.id)
+    where (select true from post_likes l where l.user_id = ${member} and l.post_id = w.id)
   union all select 'followedPosts', w.id::text from unnest(${posts}::uuid[]) w (id)
-    where (select true from post_follows f where f.user_id = $1 and f.post_id = w.id)`
+    where (select true from post_follows f where f.user_id = ${member} and f.post_id = w.id)`
 
 /** $1: the member; $2: posts; $3: replies. */
 const readReactions = statement('own-reactions', (db) =>
-  sql<{ kind: keyof Reactions; value: string }>`${postReactionRows(sql`$2`)}
+  sql<{ kind: keyof Reactions; value: string }>`${postReactionRows(sql`$1`, sql`$2`)}
     union all select 'likedReplies', w.id::text from unnest($3::uuid[]) w (id)
       where (select true from post_likes l where l.user_id = $1 and l.reply_id = w.id)`.compile(db),
 )

@@ -1,6 +1,7 @@
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type FeedFilter, type FeedItems, listPosts } from './post-queries.ts'
+import { type PreparedFeed, prepareFeed } from './own-feed.ts'
+import { type FeedFilter, listPosts } from './post-queries.ts'
 
 export type SharedFeed = ReturnType<typeof createSharedFeed>
 
@@ -15,12 +16,14 @@ export const POSTS_LEFT = 'posts-left'
  * when the data that the pages show has changed. Rejects as `listPosts` does.
  */
 export function createSharedFeed(platform: Platform) {
-  const cached = createAnswerCache<FeedItems>(platform, {
+  const { db } = platform.reads
+  const cached = createAnswerCache<PreparedFeed>(platform, {
     name: 'feeds',
     share: 0.05,
     seconds: 5,
     shows: FEED_SHOWS,
+    sizeOf: ({ size }) => size,
   })
   return (filter: FeedFilter & { tab: 'all' }, page: { cursor?: string; limit: number }) =>
-    cached(JSON.stringify([filter, page]), () => listPosts(platform.reads.db, filter, page))
+    cached(JSON.stringify([filter, page]), async () => prepareFeed(db, await listPosts(db, filter, page)))
 }

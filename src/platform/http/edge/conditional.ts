@@ -36,13 +36,19 @@ function replaceAnswer(c: Context, body: Uint8Array<ArrayBuffer> | null, status:
   c.res = new Response(body, { status, headers })
 }
 
-/** Gives successful reads an entity tag, and answers 304 to a client that has them already. Goes around compression. */
+/** What nobody may store is never asked for again by its tag. */
+const mayBeStored = ({ headers }: Response) => headers.get('Cache-Control') !== 'no-store'
+
+/**
+ * Gives successful reads that may be stored an entity tag, and answers 304 to a client that has them already. Goes around
+ * compression.
+ */
 export const conditionalRequests = () =>
   createMiddleware<Env>(async (c, next) => {
     await next()
     const { method } = c.req
     if ((method !== 'GET' && method !== 'HEAD') || c.res.status !== 200) return
-    if (method === 'GET' && !c.res.headers.has('ETag') && isHashed(c.res)) {
+    if (method === 'GET' && !c.res.headers.has('ETag') && mayBeStored(c.res) && isHashed(c.res)) {
       const body = new Uint8Array(await c.res.arrayBuffer())
       c.res.headers.set('Content-Length', String(body.length))
       c.res.headers.set('ETag', entityTag(body))

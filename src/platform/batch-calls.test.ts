@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { batchCalls } from './batch-calls.ts'
+
+/** A read that ends when the test says so. */
+function controlledRead() {
+  const reads: { asked: readonly number[]; end: (failure?: Error) => void }[] = []
+  const read = (asked: readonly number[]) =>
+    new Promise<string[]>((resolve, reject) => {
+      const end = (failure?: Error) => (failure ? reject(failure) : resolve(asked.map((one) => `of ${one}`)))
+      reads.push({ asked, end })
+    })
+  return { reads, read }
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+it('answers all calls that came during a read by the next', async () => {
+  const { reads, read } = controlledRead()
+  const call = batchCalls(read, 10)
+  const first = call(1)
+  await turn()
+  const others = [call(2), call(3), call(2)]
+  await turn()
+  expect(reads.map(({ asked }) => asked)).toEqual([[1]])
+  reads[0]?.end()
+  expect(await first).toBe('of 1')
+  await turn()
+  // What is asked for now may have changed since the second read began.
+  const late = call(4)
+  await turn()
+  expect(reads.map(({ asked }) => asked)).toEqual([[1], [2, 3, 2]])
+  reads[1]?.end()
+  expect(await Promise.all(others)).toEqual(['of 2', 'of 3', 'of 2'])
+  await turn()
+  reads[2]?.end()
+  expect(await late).toBe('of 4')
+})
+
+it('reads no more than the most at once, in the order of the calls', async () => {
+  const { reads, read } = controlledRead()
+  const call = batchCalls(read, 2)
+  const calls = [1, 2, 3, 4, 5].map(call)
+  for (let nr = 0; nr < 3; nr++) {
+    await turn()
+    reads[nr]?.end()
+  }
+  expect(await Promise.all(calls)).toEqual(['of 1', 'of 2', 'of 3', 'of 4', 'of 5'])
+  expect(reads.map(({ asked }) => asked)).toEqual([[1, 2], [3, 4], [5]])
+})
+
+it('fails the calls of a read that fails, and no others', async () => {
+  const { reads, read } = controlledRead()
+  const call = batchCalls(read, 10)
+  const first = call(1)
+  await turn()
+  const second = call(2)
+  reads[0]?.end(new Error('no'))
+  await expect(first).rejects.toThrow('no')
+  await turn()
+  reads[1]?.end()
+  expect(await second).toBe('of 2')
+})
