@@ -340,6 +340,7 @@ const NAMED: Record<string, Named> = {
     followers: 5,
     links: [STREAMING_LINK],
     others: [],
+    fetchedAt: AT,
     states: { profile: 'ready', links: 'ready', biography: 'ready' },
   }),
   Song: named(song, 'A recording.', {

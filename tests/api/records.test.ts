@@ -99,6 +99,7 @@ describe('an album that nobody has opened before', () => {
       labels: [{ mbid: IDS.label, name: 'Warm Paper', slug: 'warm-paper', catalogNumber: 'CAT 2' }],
       barcode: '0123456789012',
       packaging: 'Jewel Case',
+      fetchedAt: expect.any(String),
     })
   })
 

@@ -87,6 +87,7 @@ const artist: ArtistPage = {
   followers: 5,
   links: [],
   others: [],
+  fetchedAt: '2026-10-14T09:30:00.000Z',
   states: { profile: 'ready', links: 'ready', biography: 'ready' },
 }
 const song: Song = {

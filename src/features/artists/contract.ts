@@ -83,6 +83,8 @@ export const artistPage = z.object({
   links: z.array(streamingLink),
   /** Other artists of the same name, the most popular first. */
   others: z.array(namesake),
+  /** When the facts were fetched: ISO 8601, UTC; null for an unknown artist. */
+  fetchedAt: z.string().nullable(),
   states: z.object({ profile: partState, links: partState, biography: partState }),
 })
 export type ArtistPage = z.infer<typeof artistPage>

@@ -64,6 +64,8 @@ export const edition = z.object({
   ),
   barcode: z.string().nullable(),
   packaging: z.string().nullable(),
+  /** When its facts were fetched: ISO 8601, UTC. */
+  fetchedAt: z.string(),
 })
 export type Edition = z.infer<typeof edition>
 

@@ -115,6 +115,7 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
         .filter((other) => other.mbid !== mbid)
         .slice(0, NAMESAKES_MAX)
         .map(toNamesake),
+      fetchedAt: artist.fetchedAt.toISOString(),
       states: {
         profile,
         links: urls.length > 0 ? 'ready' : links,
@@ -217,6 +218,7 @@ function defaultPage(fromSlug: string, slug: string, state: PartState): ArtistPa
     followers: 0,
     links: [],
     others: [],
+    fetchedAt: null,
     states: { profile: state, links: state, biography: state },
   }
 }

@@ -1,17 +1,25 @@
 import { Info } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
+import { cx } from '#ui/cx.ts'
 import { formatDate } from '#ui/format.ts'
 import type { RefreshedKind } from '../limits.ts'
 import type { RefreshRoutes } from '../server/refresh-routes.ts'
 
 interface FactSourceProps {
+  /** What is fetched again. */
   kind: RefreshedKind
   mbid: string
+  /** Where its facts stand at MusicBrainz, if not on the page of the same kind and id: "release/…". */
+  path?: string
   /** When the facts were fetched, ISO 8601; null while they never were. */
   fetchedAt: string | null
   /** After MusicBrainz was asked again. */
   onRefresh: () => void
+  /** Only the "i", for a place beside a heading. */
+  isQuiet?: boolean
+  /** What comes from elsewhere. */
+  children?: ReactNode
   className?: string
 }
 
@@ -19,14 +27,29 @@ interface FactSourceProps {
  * Where facts come from, how old they are and under which licence, folded. Whoever follows the link to correct them finds
  * them fetched again on coming back to this tab.
  */
-export function FactSource({ kind, mbid, fetchedAt, onRefresh, className }: FactSourceProps) {
+export function FactSource({
+  kind,
+  mbid,
+  path = `${kind}/${mbid}`,
+  fetchedAt,
+  onRefresh,
+  isQuiet,
+  children,
+  className,
+}: FactSourceProps) {
   const { isAsking, hasFailed, leave } = useRefreshOnReturn(kind, mbid, onRefresh)
-  const page = `https://musicbrainz.org/${kind}/${mbid}`
+  const page = `https://musicbrainz.org/${path}`
   return (
     <details className={className}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm text-muted hover:text-ink">
+      <summary
+        title={isQuiet ? 'Where is this from?' : undefined}
+        className={cx(
+          'inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm text-muted hover:text-ink',
+          isQuiet && 'min-w-11 justify-center',
+        )}
+      >
         <Info aria-hidden="true" className="size-4" />
-        Where is this from?
+        <span className={isQuiet ? 'sr-only' : undefined}>Where is this from?</span>
       </summary>
       <p className="max-w-prose text-sm text-muted">
         <OutsideLink href={page}>MusicBrainz</OutsideLink>, in the public domain (CC0)
@@ -39,7 +62,7 @@ export function FactSource({ kind, mbid, fetchedAt, onRefresh, className }: Fact
         <OutsideLink href={`${page}/edit`} onClick={leave}>
           Correct it there
         </OutsideLink>
-        ; when you come back, it is fetched again.
+        ; when you come back, it is fetched again.{children && <> {children}</>}
       </p>
       <p role="status" className="text-sm empty:hidden">
         {isAsking

@@ -204,6 +204,7 @@ function toEdition(edition: CatalogueEdition): Edition {
     })),
     barcode,
     packaging: packaging === 'None' ? null : packaging,
+    fetchedAt: edition.fetchedAt.toISOString(),
   }
 }
 

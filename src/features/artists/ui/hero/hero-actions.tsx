@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, Play, Plus, Share2 } from 'lucide-react'
 import { useId } from 'react'
+import { FactSource } from '#features/catalogue/public-ui.tsx'
 import { useFollow } from '#features/follows/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,10 +11,12 @@ import { shareLink } from '#ui/share-link.ts'
 import type { ArtistPage } from '../../contract.ts'
 import { artistAddress } from '../artist-head.ts'
 import { usePlay } from '../play.ts'
+import { ARTIST_QUERIES } from '../state/queries.ts'
 
 /** Play, Follow and share. */
 export function HeroActions({ artist }: { artist: ArtistPage }) {
-  const { mbid, name } = artist
+  const { mbid, name, fetchedAt } = artist
+  const client = useQueryClient()
   const site = useSite()
   const play = usePlay()
   const reasonId = useId()
@@ -52,7 +56,35 @@ export function HeroActions({ artist }: { artist: ArtistPage }) {
         </p>
       )}
       {followers > 0 && <p className="figures text-sm text-muted">{formatCount(followers, 'follower')}</p>}
+      {mbid && (
+        <FactSource
+          kind="artist"
+          mbid={mbid}
+          fetchedAt={fetchedAt}
+          onRefresh={() => void client.invalidateQueries(ARTIST_QUERIES)}
+          isQuiet
+        >
+          <OtherSources artist={artist} />
+        </FactSource>
+      )}
     </div>
+  )
+}
+
+function OtherSources({ artist: { genre, bioSource } }: { artist: ArtistPage }) {
+  return (
+    <>
+      {genre && 'The genre is what most people tagged there (CC BY-NC-SA). '}
+      {bioSource && (
+        <>
+          Text and picture are of{' '}
+          <a href={bioSource.url} target="_blank" rel="noopener noreferrer" className="link">
+            {bioSource.name}
+          </a>{' '}
+          (CC BY-SA).
+        </>
+      )}
+    </>
   )
 }
 

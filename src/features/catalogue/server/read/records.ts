@@ -105,6 +105,7 @@ export interface CatalogueEdition {
   /** Of its media, in order. */
   formats: string[]
   labels: { mbid: string | null; name: string | null; catalogNumber: string | null }[]
+  fetchedAt: Date
 }
 
 /** A release group with more editions shows the earliest ones. */
@@ -120,7 +121,8 @@ export async function readEditions(db: Db, groupId: number): Promise<CatalogueEd
         where m.release_id = r.id and m.format is not null), '{}') as formats,
       coalesce((select json_agg(json_build_object('mbid', l.mbid, 'name', l.name,
           'catalogNumber', x.catalog_number) order by x.position)
-        from release_labels x left join labels l on l.id = x.label_id where x.release_id = r.id), '[]') as labels
+        from release_labels x left join labels l on l.id = x.label_id where x.release_id = r.id), '[]') as labels,
+      r.fetched_at as "fetchedAt"
     from releases r where r.release_group_id = ${groupId}
     order by r.date nulls last, r.id limit ${EDITIONS_MAX}`.execute(db)
   return rows

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FactSource, releasePath } from '#features/catalogue/public-ui.tsx'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -27,7 +28,23 @@ export function ReleasePage({ mbid }: { mbid: string }) {
   if (!release || (!release.known && release.states.group === 'pending'))
     return <RecordSkeleton label="Loading the album" />
   if (!release.known) return <RecordUnavailable what="album" onRetry={() => void refetch()} />
-  const { title, type, secondaryTypes, date, trackCount, lengthMs, editions, roles, alsoBy } = release
+  const { title, type, secondaryTypes, date, trackCount, lengthMs, editions, editionMbid, roles, alsoBy } =
+    release
+  const source = (fetchedAt: string | undefined, path?: string, more?: ReactNode) =>
+    fetchedAt && (
+      <FactSource
+        kind="release-group"
+        mbid={mbid}
+        path={path}
+        fetchedAt={fetchedAt}
+        onRefresh={() => void refetch()}
+        isQuiet
+      >
+        {more}
+      </FactSource>
+    )
+  const edition = editions.find((one) => one.mbid === editionMbid)
+  const sourceOfEdition = source(edition?.fetchedAt, `release/${editionMbid}`)
   return (
     <div className="page pb-20">
       <RecordHero
@@ -38,6 +55,11 @@ export function ReleasePage({ mbid }: { mbid: string }) {
           trackCount > 0 && formatCount(trackCount, 'track'),
           lengthMs !== null && lengthInWords(lengthMs),
         ].filter((fact) => fact !== false)}
+        source={source(
+          release.fetchedAt ?? undefined,
+          undefined,
+          release.imageUrl && <CoverSource groupMbid={mbid} />,
+        )}
       >
         <StatedDates release={release} />
         <RecordActions record={release} what="album" path={releasePath(mbid, title)} />
@@ -47,11 +69,11 @@ export function ReleasePage({ mbid }: { mbid: string }) {
         </div>
       </RecordHero>
       <div className={roles.length > 0 ? 'grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}>
-        <RecordSection title="Tracks">
+        <RecordSection title="Tracks" source={sourceOfEdition}>
           <Tracks release={release} onRetry={() => void refetch()} />
         </RecordSection>
         {roles.length > 0 && (
-          <RecordSection title="Credits">
+          <RecordSection title="Credits" source={sourceOfEdition}>
             <Roles roles={roles} />
           </RecordSection>
         )}
@@ -59,19 +81,11 @@ export function ReleasePage({ mbid }: { mbid: string }) {
       {editions.length > 0 && (
         <RecordSection
           title={editions.length > 1 ? formatCount(editions.length, 'edition') : 'Edition'}
+          source={source(editions.map((one) => one.fetchedAt).toSorted()[0])}
           apart
         >
           <Editions release={release} />
         </RecordSection>
-      )}
-      {release.fetchedAt && (
-        <FactSource
-          kind="release-group"
-          mbid={mbid}
-          fetchedAt={release.fetchedAt}
-          onRefresh={() => void refetch()}
-          className="mt-6"
-        />
       )}
       {alsoBy.length > 0 && (
         <RecordSection title={`Also by ${release.credit[0]?.name ?? 'the artist'}`} apart>
@@ -83,12 +97,40 @@ export function ReleasePage({ mbid }: { mbid: string }) {
   )
 }
 
+const CoverSource = ({ groupMbid }: { groupMbid: string }) => (
+  <>
+    The cover is of the{' '}
+    <a
+      href={`https://coverartarchive.org/release-group/${groupMbid}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="link"
+    >
+      Cover Art Archive
+    </a>
+    ; the rights to it are its owners’.
+  </>
+)
+
 function Tracks({ release, onRetry }: { release: Release; onRetry: () => void }) {
   if (release.media.length > 0) return <TrackList release={release} />
   if (release.states.tracks === 'pending') return <TrackSkeleton label="Loading tracks" />
   if (release.states.tracks === 'ready') {
     return (
-      <EmptyState title="No tracks known yet" level={3}>
+      <EmptyState
+        title="No tracks known yet"
+        level={3}
+        action={
+          <a
+            href={`https://musicbrainz.org/${release.fetchedAt ? 'release-group' : 'release'}/${release.mbid}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="link inline-flex min-h-11 items-center"
+          >
+            Open it at MusicBrainz
+          </a>
+        }
+      >
         The music database lists none. Everybody may add them there.
       </EmptyState>
     )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FactSource, songPath } from '#features/catalogue/public-ui.tsx'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -24,6 +25,19 @@ export function SongPage({ mbid }: { mbid: string }) {
     return <RecordSkeleton label="Loading the song" />
   if (!song.known) return <RecordUnavailable what="song" onRetry={() => void refetch()} />
   const { title, isVideo, date, lengthMs, works, roles, versions, covers } = song
+  const source = (path?: string) =>
+    song.fetchedAt && (
+      <FactSource
+        kind="recording"
+        mbid={mbid}
+        path={path}
+        fetchedAt={song.fetchedAt}
+        onRefresh={() => void refetch()}
+        isQuiet
+      />
+    )
+  const [work] = works
+  const sourceOfVersions = source(work && `work/${work.mbid}`)
   return (
     <div className="page pb-20">
       <RecordHero
@@ -33,6 +47,7 @@ export function SongPage({ mbid }: { mbid: string }) {
           date?.slice(0, 4),
         ]}
         facts={[date && formatPartialDate(date), formatDuration(lengthMs)]}
+        source={source()}
       >
         <RecordActions record={song} what="song" path={songPath(mbid, title)} />
         <div>
@@ -41,34 +56,25 @@ export function SongPage({ mbid }: { mbid: string }) {
         </div>
       </RecordHero>
       <div className={roles.length > 0 ? 'grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}>
-        <RecordSection title="On these releases">
+        <RecordSection title="On these releases" source={source()}>
           <Appearances song={song} />
         </RecordSection>
         {roles.length > 0 && (
-          <RecordSection title="Credits">
+          <RecordSection title="Credits" source={source()}>
             <Roles roles={roles} />
           </RecordSection>
         )}
       </div>
-      {works.length > 0 && <Works works={works} />}
+      {works.length > 0 && <Works works={works} source={source()} />}
       {versions.length > 0 && (
-        <RecordSection title="Versions" apart>
+        <RecordSection title="Versions" source={sourceOfVersions} apart>
           <Versions label="Versions" versions={versions} />
         </RecordSection>
       )}
       {covers.length > 0 && (
-        <RecordSection title="Covers" apart>
+        <RecordSection title="Covers" source={sourceOfVersions} apart>
           <Versions label="Covers" versions={covers} />
         </RecordSection>
-      )}
-      {song.fetchedAt && (
-        <FactSource
-          kind="recording"
-          mbid={mbid}
-          fetchedAt={song.fetchedAt}
-          onRefresh={() => void refetch()}
-          className="mt-6"
-        />
       )}
       <RecordPosts type="song" mbid={mbid} title={title} />
     </div>
@@ -89,9 +95,9 @@ function Appearances({ song }: { song: Song }) {
 }
 
 /** The compositions that the recording performs. */
-function Works({ works }: { works: Song['works'] }) {
+function Works({ works, source }: { works: Song['works']; source: ReactNode }) {
   return (
-    <RecordSection title={works.length > 1 ? 'Works' : 'Work'} apart>
+    <RecordSection title={works.length > 1 ? 'Works' : 'Work'} source={source} apart>
       <ul className="grid gap-2">
         {works.map(({ mbid, title, type, isCover }) => (
           <li key={mbid} className="wrap-anywhere">

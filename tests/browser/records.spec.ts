@@ -1,7 +1,7 @@
 import { openOutside } from '../support/outside.ts'
 import { IDS, recordReply } from '../support/records.ts'
 import { sourcesAt } from '../support/world.ts'
-import { test as base, expect, LIVE } from './fixtures.ts'
+import { test as base, expect, expectAccessibleInBoth, LIVE } from './fixtures.ts'
 
 const artist = { id: IDS.band, name: 'The Paper Kites', 'sort-name': 'Paper Kites, The' }
 const label = { id: '66666666-0000-4000-8000-000000000009', name: 'Warmer Paper' }
@@ -44,4 +44,47 @@ test('the addresses of what MusicBrainz has merged lead to what it keeps', async
   }
   await page.goto(`/release/${IDS.group.toUpperCase()}`)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${album}$`))
+})
+
+test('each group of facts says where it is from, when it was fetched and where to correct it', async ({
+  page,
+}) => {
+  await page.goto(`/release/${IDS.group}`)
+  const sourceOf = (heading: string) =>
+    page
+      .getByRole('region', { name: heading, exact: true })
+      .getByRole('group')
+      .filter({ hasText: 'Where is this from?' })
+  for (const [heading, path] of [
+    ['Tracks', `release/${IDS.cd}`],
+    ['Credits', `release/${IDS.cd}`],
+    ['4 editions', `release-group/${IDS.group}`],
+  ] as const) {
+    const source = sourceOf(heading)
+    await source.locator('summary').click()
+    await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
+      'href',
+      `https://musicbrainz.org/${path}`,
+    )
+    await expect(source.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
+    await expect(source.getByRole('link', { name: /^Correct it there/ })).toHaveAttribute(
+      'href',
+      `https://musicbrainz.org/${path}/edit`,
+    )
+    await expect(source.getByText('public domain (CC0)')).toBeVisible()
+  }
+  await expectAccessibleInBoth(page)
+
+  await page.goto(`/song/${IDS.song}`)
+  for (const heading of ['On these releases', 'Credits', 'Work', 'Versions', 'Covers'])
+    await expect(sourceOf(heading), heading).toHaveCount(1)
+
+  await page.goto(`/artist/the-paper-kites?mbid=${IDS.band}`)
+  const source = page.getByRole('group').filter({ hasText: 'Where is this from?' })
+  await source.locator('summary').click()
+  await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
+    'href',
+    `https://musicbrainz.org/artist/${IDS.band}`,
+  )
+  await expectAccessibleInBoth(page)
 })
