@@ -22,7 +22,12 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const { db, database } = site.platform
       await storeFacts(
         db,
-        { artists: [{ mbid: '00000000-0000-4000-9000-000000000017', name: 'Moon River' }] },
+        {
+          artists: [
+            { mbid: '00000000-0000-4000-9000-000000000017', name: 'Moon River' },
+            { mbid: '00000000-0000-4000-9000-000000000018', name: 'Silver Moon', popularity: 3200 },
+          ],
+        },
         new Date(),
       )
       await sql`
@@ -38,29 +43,51 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
     }, 120_000)
     afterAll(() => site?.close())
 
+    /** What a text finds, and the statements that it takes. */
+    async function search(typed: string, limit: number) {
+      const ran: { name: string; sql: string; parameters: unknown[]; isGeneric: true }[] = []
+      const found = await readSnapshot(site.platform.database, (run) =>
+        searchNames(
+          (statement, values) => {
+            ran.push({ name: statement.name, sql: statement.text, parameters: values, isGeneric: true })
+            // Explaining forgets the statements that connections have prepared.
+            return run({ name: '', text: statement.text }, values)
+          },
+          STATEMENTS.artist,
+          readTypedText(typed),
+          limit,
+        ),
+      )
+      return { found, ran }
+    }
+    const costOf = ({ ran }: Awaited<ReturnType<typeof search>>) =>
+      createQueryPlans(site.platform.database.pool).costOf(ran)
+
     it.each(['moon', 'moon river', 'river mon'])(
       'is read by indexes, and no further than its bound: %s',
       async (typed) => {
-        const { database } = site.platform
-        const ran: { sql: string; parameters: unknown[]; isGeneric: true }[] = []
-        const found = await readSnapshot(database, (run) =>
-          searchNames(
-            (statement, values) => {
-              ran.push({ sql: statement.text, parameters: values, isGeneric: true })
-              // Explaining forgets the statements that connections have prepared.
-              return run({ name: '', text: statement.text }, values)
-            },
-            STATEMENTS.artist,
-            readTypedText(typed),
-            1000,
-          ),
-        )
-        expect(found.length).toBeGreaterThan(500)
-        const cost = await createQueryPlans(database.pool).costOf(ran)
+        const searched = await search(typed, 1000)
+        expect(searched.found.length).toBeGreaterThan(500)
+        const cost = await costOf(searched)
         expect(cost.wholeTables).toEqual([])
         expect(cost.rows).toBeLessThanOrEqual(12_000)
       },
     )
+
+    it('is read while somebody types a word like it, no further than the 500 most promising names', async () => {
+      const searched = await search('river mon', 10)
+      expect(searched.found).toHaveLength(10)
+      const { rowsOf } = await costOf(searched)
+      expect(rowsOf.artist_names).toBeLessThanOrEqual(520)
+    })
+
+    it('is not searched for names like one that is well known, has several words, and is typed as it is', async () => {
+      const { found, ran } = await search('silver moon', 10)
+      expect(found.map(({ norm }) => norm)).toEqual(['silver moon'])
+      expect(ran.map(({ name }) => name)).not.toContain(STATEMENTS.artist.similarWords.name)
+      const { ran: mistyped } = await search('moon rivr', 10)
+      expect(mistyped.map(({ name }) => name)).toContain(STATEMENTS.artist.similarWords.name)
+    })
   },
 )
 

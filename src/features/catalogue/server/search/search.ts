@@ -7,7 +7,9 @@ import { type Token, type TypedText, typedText } from './typed-text.ts'
 
 /** Names examined for a query of several words. */
 const NAMES_CAP = 800
-const SIMILAR_NAMES_CAP = 700
+/** For words with errors: names considered by their popularity, and the most promising of them, which are examined. */
+const SIMILAR_POSTINGS_CAP = 700
+const SIMILAR_NAMES_CAP = 500
 /** Names examined for a single word: some times as many as are shown, since match and popularity of other kinds count too. */
 const PROMISING_CAP = 80
 /** Who asks for more than this pages through a list: more names are read than while typing, where every millisecond counts. */
@@ -19,6 +21,8 @@ const INTERSECTION_MAX = 120_000
 const ENOUGH = 10
 /** Who types a name of this popularity means it; a lesser one may be a mistyped other name, such as "Sayer" for "Slayer". */
 const FAMOUS = 4500
+/** The same of a name of several words, each of which would have to be a word by accident. */
+const WELL_KNOWN = 3000
 
 /** The penalty of a name that matches only when the first word is a mistyped "the". */
 const MISTYPED_THE_COST = 2
@@ -162,19 +166,24 @@ function createTokenSearch(
     const share = (cap: number, count: number, least: number) => Math.max(least, Math.floor(cap / count))
     const each = used.map((word) => {
       if (!isFuzzy) return share(namesCap, exactCount, 60)
-      if (word.distance === 0) return share(SIMILAR_NAMES_CAP, exactCount, 60)
-      return share(SIMILAR_NAMES_CAP, used.length - exactCount, 50)
+      if (word.distance === 0) return share(SIMILAR_POSTINGS_CAP, exactCount, 60)
+      return share(SIMILAR_POSTINGS_CAP, used.length - exactCount, 50)
     })
-    const requiredWords = others.flatMap(({ token, index }): (string | string[])[] => {
+    const requiredWords = others.flatMap(({ token, index }) => {
       const beginning = token.isGrowing ? ` ${token.text}` : ''
-      if (isFuzzy) return [[...(candidates[index]?.keys() ?? [])], beginning]
+      if (isFuzzy) {
+        const similar = [...(candidates[index]?.keys() ?? [])]
+        return [JSON.stringify(Object.fromEntries(similar.map((word) => [word, 0]))), beginning]
+      }
       return [token.isCjk ? token.text : beginning || ` ${token.text} `]
     })
     const statement = (isFuzzy ? statements.namesWithSimilar : statements.namesWithAll)[others.length]
     if (statement && used.length > 0) {
+      const costs = used.map((word) => costOfWord(word.distance, word.isWhole))
       await fetchNames(statement, [
         used.map((word) => word.id),
         each,
+        ...(isFuzzy ? [costs, isList ? LISTED_CAP : SIMILAR_NAMES_CAP] : []),
         ...requiredWords,
         atLeast(isFuzzy ? 80 : 40),
       ])
@@ -211,7 +220,8 @@ function createTokenSearch(
       const { names, ...words } = await findWords(run, start, text, candidates)
       beginnings = words.beginnings
       for (const name of names) add(name)
-      const isNamed = names.some((name) => name.norm === text.form && name.pop >= FAMOUS)
+      const meant = text.tokens.length === 1 ? FAMOUS : WELL_KNOWN
+      const isNamed = names.some((name) => name.norm === text.form && name.pop >= meant)
       if (text.tokens.length === 1) {
         if (isNamed) {
           await fetchForOneWord([])

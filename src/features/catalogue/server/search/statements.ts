@@ -38,6 +38,13 @@ function createStatements(kind: SearchKind) {
       select name_id from ${postings} where word_id = t.w order by pop desc limit t.l) p`
   const leading = `
     select n.id, n.entity_id, n.norm, n.pop from (${ofWords}) p join ${names} n on n.id = p.name_id where true`
+  /** $1 and $2 as above, $3 what a match of each word costs in popularity: of all these the $4 most promising names. */
+  const promising = `
+    select n.id, n.entity_id, n.norm, n.pop from (
+      select name_id from unnest($1::int[], $2::int[], $3::int[]) t(w, l, cost) cross join lateral (
+        select name_id, pop from ${postings} where word_id = t.w order by pop desc limit t.l) p
+      order by p.pop - t.cost desc limit $4) p
+    join ${names} n on n.id = p.name_id`
   const others = Array.from({ length: OTHER_WORDS_MAX }, (_, index) => index)
 
   /**
@@ -102,17 +109,10 @@ function createStatements(kind: SearchKind) {
       `select id, word, df, max_pop from ${words} where length(word) >= 7 and $1::text <% word
          and levenshtein_less_equal(left(word, length($1::text)), $1::text, 3) <= 3 order by max_pop desc limit 20`,
     ),
-    /**
-     * $1 and $2 as above, $3 what a match of each word costs in popularity: of all these the $4 most promising names.
-     * $5 whole names.
-     */
+    /** $1 to $4: the most promising names of words; $5: whole names. */
     namesOf: statement(
       'names-of',
-      `select n.id, n.entity_id, n.norm, n.pop from (
-         select name_id from unnest($1::int[], $2::int[], $3::int[]) t(w, l, cost) cross join lateral (
-           select name_id, pop from ${postings} where word_id = t.w order by pop desc limit t.l) p
-         order by p.pop - t.cost desc limit $4) p
-       join ${names} n on n.id = p.name_id
+      `${promising}
        union all select n.* from unnest($5::text[]) t(w) cross join lateral (
          select id, entity_id, norm, pop from ${names} where joined = t.w order by pop desc limit 4) n`,
     ),
@@ -126,17 +126,21 @@ function createStatements(kind: SearchKind) {
           .join('')} order by n.pop desc limit $${count + 3}`,
       ),
     ),
-    /** The same with two parameters per token: its similar words, and the beginning of a longer word (or ''). */
+    /**
+     * Of the most promising names of the leading words ($1 to $4) those with the other tokens, with two parameters for each:
+     * its similar words, and the beginning of a longer word (or ''). The words are keys of an object, among which a word
+     * is found by halving; in an array it would be compared with each.
+     */
     namesWithSimilar: [0, ...others.map((index) => index + 1)].map((count) =>
       statement(
         `names-similar-${count}`,
-        `${leading}${others
+        `${promising} where true${others
           .slice(0, count)
           .map(
             (index) =>
-              ` and (string_to_array(n.norm, ' ') && $${index * 2 + 3}::text[] or ($${index * 2 + 4} <> '' and strpos(' ' || n.norm || ' ', $${index * 2 + 4}) > 0))`,
+              ` and ($${index * 2 + 5}::jsonb ?| string_to_array(n.norm, ' ') or ($${index * 2 + 6} <> '' and strpos(' ' || n.norm || ' ', $${index * 2 + 6}) > 0))`,
           )
-          .join('')} order by n.pop desc limit $${count * 2 + 3}`,
+          .join('')} order by n.pop desc limit $${count * 2 + 5}`,
       ),
     ),
     /** $1 and $2: ids of two words that a name must both contain; $3 how many. */
