@@ -16,7 +16,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 it('answers all calls that came during a read by the next', async () => {
   const { reads, read } = controlledRead()
-  const call = batchCalls(read, 10)
+  const call = batchCalls(read, { most: 10, atOnce: 1 })
   const first = call(1)
   await turn()
   const others = [call(2), call(3), call(2)]
@@ -38,7 +38,7 @@ it('answers all calls that came during a read by the next', async () => {
 
 it('reads no more than the most at once, in the order of the calls', async () => {
   const { reads, read } = controlledRead()
-  const call = batchCalls(read, 2)
+  const call = batchCalls(read, { most: 2, atOnce: 1 })
   const calls = [1, 2, 3, 4, 5].map(call)
   for (let nr = 0; nr < 3; nr++) {
     await turn()
@@ -48,9 +48,26 @@ it('reads no more than the most at once, in the order of the calls', async () =>
   expect(reads.map(({ asked }) => asked)).toEqual([[1, 2], [3, 4], [5]])
 })
 
+it('reads several times at once where it may', async () => {
+  const { reads, read } = controlledRead()
+  const call = batchCalls(read, { most: 10, atOnce: 2 })
+  const calls: Promise<string>[] = []
+  for (const one of [1, 2, 3, 4]) {
+    calls.push(call(one))
+    await turn()
+  }
+  expect(reads.map(({ asked }) => asked)).toEqual([[1], [2]])
+  reads[1]?.end()
+  await turn()
+  expect(reads.map(({ asked }) => asked)).toEqual([[1], [2], [3, 4]])
+  reads[0]?.end()
+  reads[2]?.end()
+  expect(await Promise.all(calls)).toEqual(['of 1', 'of 2', 'of 3', 'of 4'])
+})
+
 it('fails the calls of a read that fails, and no others', async () => {
   const { reads, read } = controlledRead()
-  const call = batchCalls(read, 10)
+  const call = batchCalls(read, { most: 10, atOnce: 1 })
   const first = call(1)
   await turn()
   const second = call(2)

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { prepareFeed } from '#features/community/server/own-feed.ts'
+import { listPosts } from '#features/community/server/post-queries.ts'
 import { reactionsOf } from '#features/community/server/reaction-queries.ts'
 import { statement } from '#platform/db/statement.ts'
+import { createPost } from '../support/community.ts'
+import { createMember } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -21,6 +25,19 @@ it('a declared statement is prepared once by its connection, inside a transactio
       trx,
     )
     expect(rows).toEqual([{ name: 'own-reactions' }])
+  })
+})
+
+it('what is a member’s own in a feed is not planned anew for each single member', async () => {
+  const member = await createMember(site)
+  for (let nr = 0; nr < 20; nr++) await createPost(site, member)
+  const page = await listPosts(site.platform.db, { tab: 'all', sort: 'latest' }, { limit: 50 })
+  await site.platform.db.transaction().execute(async (trx) => {
+    for (let nr = 0; nr < 10; nr++) await prepareFeed(trx, page).answerTo(member.id, {})
+    const { rows } = await sql<{ planned: number }>`
+      select custom_plans as planned from pg_prepared_statements where name = 'own-feed'`.execute(trx)
+    // PostgreSQL plans the first five with their values, to compare.
+    expect(rows).toEqual([{ planned: 5 }])
   })
 })
 

@@ -199,9 +199,12 @@ async function positionOf(pool: pg.Pool, lsn: string): Promise<number> {
 
 /** All who call while a read runs share the next one. */
 function shared<T>(read: () => Promise<T>): () => Promise<T> {
-  const call = batchCalls<void, T>(async (asked) => {
-    const answer = await read()
-    return asked.map(() => answer)
-  }, Number.POSITIVE_INFINITY)
+  const call = batchCalls<void, T>(
+    async (asked) => {
+      const answer = await read()
+      return asked.map(() => answer)
+    },
+    { most: Number.POSITIVE_INFINITY, atOnce: 1 },
+  )
   return () => call()
 }

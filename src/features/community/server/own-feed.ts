@@ -12,21 +12,24 @@ type OwnRow = HiddenRow | { kind: 'likedPosts' | 'followedPosts'; value: string 
 
 const isHidden = (row: OwnRow): row is HiddenRow => row.kind !== 'likedPosts' && row.kind !== 'followedPosts'
 
-/** $1: viewers; $2: authors; $3: artists; $4: posts. `place`: that of the viewer, from 1. */
+/**
+ * $1: viewers; $2: authors; $3: artists; $4: posts. `place`: that of the viewer, from 1. PostgreSQL does not see through the
+ * subquery how many viewers there are: else it would plan anew for each single one, which takes longer than to read.
+ */
 const readOwn = statement('own-feed', (db) =>
   sql<OwnRow & { place: number }>`
-    select v.place::int, own.kind, own.value from unnest($1::uuid[]) with ordinality v (id, place),
+    select v.place::int, own.kind, own.value from unnest((select $1::uuid[])) with ordinality v (id, place),
       lateral (${hiddenRows(sql`v.id`)} union all ${postReactionRows(sql`v.id`, sql`$4`)}) own`.compile(db),
 )
 
-/** The most members for whom one statement reads. */
-const AT_ONCE = 50
+/** The most members for whom one statement reads, and how many statements run at the same time. */
+const TOGETHER = { most: 50, atOnce: 2 }
 
 export type PreparedFeed = ReturnType<typeof prepareFeed>
 
 /**
  * Prepares a page of a feed, which is read in the same way for all, to be answered to many members: its JSON is made once,
- * and one statement reads what belongs to all who ask while another runs.
+ * and one statement reads what belongs to all who ask while others run.
  */
 export function prepareFeed(db: DbOrTrx, page: FeedItems) {
   const whole = beginningOf(page)
@@ -37,7 +40,7 @@ export function prepareFeed(db: DbOrTrx, page: FeedItems) {
     const rowsOf = viewerIds.map((): OwnRow[] => [])
     for (const row of await readOwn(db, [viewerIds, authors, artists, ids])) rowsOf[row.place - 1]?.push(row)
     return rowsOf
-  }, AT_ONCE)
+  }, TOGETHER)
 
   /** The page without what the viewer hides. */
   const shownTo = (viewerId: string, rows: readonly HiddenRow[], subject: ListSubject): FeedItems => {
