@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
+import { lockRadar, observe } from '#features/radar/server/store/observe.ts'
 import type { ReleasePage, SongPage } from '#features/records/contract.ts'
 import { eventually } from '../support/eventually.ts'
 import { faults, type Outside, openOutside } from '../support/outside.ts'
@@ -125,6 +126,23 @@ describe('an album that nobody has opened before', () => {
     expect(requestsTo(`/ws/2/release-group/${IDS.group}`)).toHaveLength(1)
     expect(requestsTo(`release-group=${IDS.group}`)).toHaveLength(1)
     expect(requestsTo(`/release/${IDS.cd}`)).toHaveLength(1)
+  })
+
+  it('has the date of ListenBrainz beside its own only where the two contradict each other', async () => {
+    const { title, type, secondaryTypes, date } = await wholeRelease(IDS.group)
+    const credit = [{ mbid: IDS.band, name: 'The Paper Kites', joinPhrase: '' }]
+    const ofListenBrainz = async (theirs: string) => {
+      await site.platform.db.transaction().execute(async (trx) => {
+        await lockRadar(trx)
+        const seen = { mbid: IDS.group, title, primaryType: type, secondaryTypes, credit, date: theirs }
+        await observe(trx, [seen], { source: 'listenbrainz', at: new Date() })
+      })
+      return (await releaseOf(IDS.group)).listenBrainzDate
+    }
+    expect(date).toBe('1994-03-01')
+    expect(await ofListenBrainz('1994-03-01')).toBeNull()
+    expect(await ofListenBrainz('1994-03')).toBeNull()
+    expect(await ofListenBrainz('1994-04-02')).toBe('1994-04-02')
   })
 
   it('leads from the id of a release, and from the id of a merged group, to the group', async () => {

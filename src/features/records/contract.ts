@@ -144,6 +144,8 @@ export const releasePage = z.object({
   statedDates: z.array(
     z.object({ date: z.string(), by: z.enum(['artist', 'label']), businessName: z.string() }),
   ),
+  /** The date that ListenBrainz has, where it contradicts `date`; else null. */
+  listenBrainzDate: z.string().nullable(),
   /** MusicBrainz id of the edition whose tracks are shown. */
   editionMbid: z.string().nullable(),
   media: z.array(medium),

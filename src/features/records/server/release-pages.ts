@@ -23,6 +23,7 @@ import {
   titleSlug,
 } from '#features/catalogue/public.ts'
 import { countFollowers } from '#features/follows/public.ts'
+import { readListenBrainzDate } from '#features/radar/public.ts'
 import { readStatedDates } from '#features/statements/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AlbumCard, Edition, Medium, ReleasePage } from '../contract.ts'
@@ -66,6 +67,8 @@ export function createReleasePages(platform: Platform, fetcher: CatalogueFetcher
     const first = credit[0]?.mbid ?? null
     const urls = await readUrlsOfGroup(db, id, LINKS_MAX)
     const credits = shown ? await readCreditsOfRelease(db, shown.id, ROLES_MAX) : []
+    const date = group.firstReleaseDate ?? editions[0]?.date ?? null
+    const listenBrainzDate = await readListenBrainzDate(db, mbid)
     return {
       known: true,
       mbid,
@@ -78,11 +81,12 @@ export function createReleasePages(platform: Platform, fetcher: CatalogueFetcher
       imageUrl: await covers.of({ groupMbid: mbid, releaseMbid: shown?.mbid }),
       type: group.type,
       secondaryTypes: group.secondaryTypes,
-      date: group.firstReleaseDate ?? editions[0]?.date ?? null,
+      date,
       statedDates: await readStatedDates(db, mbid, {
         artists: credit.flatMap(({ mbid }) => mbid ?? []),
         labels: [...new Set(editions.flatMap(({ labels }) => labels.flatMap(({ mbid }) => mbid ?? [])))],
       }),
+      listenBrainzDate: contradicts(listenBrainzDate, date) ? listenBrainzDate : null,
       editionMbid: shown?.mbid ?? null,
       media: isWhole
         ? media.map(({ position, format, title }) => ({
@@ -168,6 +172,10 @@ export function createReleasePages(platform: Platform, fetcher: CatalogueFetcher
   }
 }
 
+/** Whether two dates differ by more than their precision: 2026-05 and 2026-05-14 do not. */
+const contradicts = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && !one.startsWith(other) && !other.startsWith(one)
+
 function toTrack(track: CatalogueTrack, parts: CreditParts): Medium['tracks'][number] {
   const { position, number, title, lengthMs, recordingMbid, creditId } = track
   return {
@@ -232,6 +240,7 @@ function unknownPage(mbid: string, state: PartState): ReleasePage {
     secondaryTypes: [],
     date: null,
     statedDates: [],
+    listenBrainzDate: null,
     editionMbid: null,
     media: [],
     trackCount: 0,

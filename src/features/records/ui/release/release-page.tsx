@@ -17,7 +17,7 @@ import { Roles } from '../parts/roles.tsx'
 import { releaseQuery } from '../state/queries.ts'
 import { lengthInWords } from '../words.ts'
 import { Editions } from './editions.tsx'
-import { StatedDates } from './stated-dates.tsx'
+import { areDatesApart, StatedDates } from './stated-dates.tsx'
 import { TrackList } from './track-list.tsx'
 
 /** The page of an album, EP or single. Missing parts appear as soon as they are fetched. */
@@ -51,7 +51,7 @@ export function ReleasePage({ mbid }: { mbid: string }) {
         record={release}
         kind={[type ?? 'Release', ...secondaryTypes, date?.slice(0, 4)]}
         facts={[
-          release.statedDates.length === 0 && date && formatPartialDate(date),
+          !areDatesApart(release) && date && formatPartialDate(date),
           trackCount > 0 && formatCount(trackCount, 'track'),
           lengthMs !== null && lengthInWords(lengthMs),
         ].filter((fact) => fact !== false)}

@@ -1,0 +1,1 @@
+export { readListenBrainzDate } from './server/read/listenbrainz-date.ts'
