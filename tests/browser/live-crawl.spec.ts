@@ -63,7 +63,17 @@ test('no page of a live site holds sample content, and no inner link leads nowhe
     }
   }
   while (queue.length > 0) await Promise.all(queue.splice(0, AT_ONCE).map(visit))
-  for (const kind of ['/artist/', '/show/', '/venue/', '/community/post/', '/profile/']) {
+  for (const kind of [
+    '/artist/',
+    '/release/',
+    '/song/',
+    '/label/',
+    '/artists',
+    '/show/',
+    '/venue/',
+    '/community/post/',
+    '/profile/',
+  ]) {
     expect(
       [...seen].some((path) => path.startsWith(kind)),
       `a page of ${kind}`,

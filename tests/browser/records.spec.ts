@@ -88,3 +88,20 @@ test('each group of facts says where it is from, when it was fetched and where t
   )
   await expectAccessibleInBoth(page)
 })
+
+test('the search of a page that is not there leads to albums and songs as well', async ({
+  page,
+  request,
+}) => {
+  await expect(async () => {
+    const { known } = await (await request.get(`/api/release-groups/${IDS.group}`)).json()
+    expect(known).toBe(true)
+  }).toPass()
+  await expect(async () => {
+    const answer = await page.goto('/release/99999999-0000-4000-8000-000000000404')
+    expect(answer?.status()).toBe(404)
+  }).toPass()
+  await page.getByRole('combobox', { name: 'Search for artists, festivals' }).fill('evergreen & rain')
+  await page.getByRole('option', { name: /Evergreen & Rain.*album/s }).click()
+  await expect(page).toHaveURL(`/release/${IDS.group}`)
+})

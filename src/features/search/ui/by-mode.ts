@@ -31,6 +31,5 @@ async function loadLive(): Promise<HeroOffers> {
 /** What the search of the home offers: samples before the catalogue in preview, real lists in live. */
 export const useHeroOffers = () => (useSiteMode() === 'preview' ? loadPreview : loadLive)
 
-/** Where the search of the alternative home leads for the slug of a festival: to all in preview, to its page in live. */
-export const useFestivalPath = (): ((slug: string) => string) =>
-  useSiteMode() === 'preview' ? () => '/tickets' : (slug) => `/tickets?event=${encodeURIComponent(slug)}`
+/** Whether the search of the alternative home leads where the specification says; in live each suggestion leads to its page. */
+export const useIsAsSpecified = () => useSiteMode() === 'preview'

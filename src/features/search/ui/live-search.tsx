@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
 import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import type { Suggestion } from '../contract.ts'
 import { SUGGESTIONS_MAX_LENGTH } from '../limits.ts'
-import { useFestivalPath } from './by-mode.ts'
+import { useIsAsSpecified } from './by-mode.ts'
 import { suggestionKey, suggestionsQuery } from './queries.ts'
 import { SuggestionNotice } from './suggestion-notice.tsx'
+import { specifiedPath, suggestionPath } from './suggestion-path.ts'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -18,17 +18,17 @@ export function LiveSearch() {
   const { history } = useRouter()
   const box = useSuggestBox()
   const [text, setText] = useState('')
-  const festivalPath = useFestivalPath()
+  const pathOf = useIsAsSpecified() ? specifiedPath : suggestionPath
   const search = useSuggestions(text, suggestionsQuery)
   // Submitted before there were suggestions: chooses the first one that arrives.
   const [isAwaited, setAwaited] = useState(false)
 
-  function choose({ id, type, name, slug }: Suggestion) {
+  function choose(found: Suggestion) {
     box.close()
     setAwaited(false)
-    if (type === 'artist' && slug) history.push(`${artistPath(slug)}?mbid=${encodeURIComponent(id)}`)
-    else if (type === 'festival') history.push(festivalPath(id))
-    else setText(name)
+    const path = pathOf(found)
+    if (path) history.push(path)
+    else setText(found.name)
   }
 
   function submit(event: FormEvent) {

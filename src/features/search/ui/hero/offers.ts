@@ -1,10 +1,10 @@
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { Suggestion } from '../../contract.ts'
 import { type HeroSuggestion, HIGHLIGHT_LISTS } from '../../limits.ts'
 import type { SearchRoutes } from '../../server/routes.ts'
 import { suggestedAs } from '../queries.ts'
+import { suggestionPath } from '../suggestion-path.ts'
 
 interface Offers {
   items: HeroSuggestion[]
@@ -71,14 +71,6 @@ function toOffer(found: Suggestion): HeroSuggestion {
     title: name,
     subtitle,
     image: imageUrl,
-    path: pathOf(found),
+    path: suggestionPath(found),
   }
-}
-
-function pathOf({ id, type, slug }: Suggestion): string | undefined {
-  if (type === 'artist') return slug ? `${artistPath(slug)}?mbid=${id}` : undefined
-  if (type === 'release') return `/release/${id}`
-  if (type === 'recording') return `/song/${id}`
-  if (type === 'festival') return `/tickets?event=${encodeURIComponent(id)}`
-  return type === 'show' ? `/show/${id}` : undefined
 }
