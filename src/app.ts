@@ -52,7 +52,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
     throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
   })
   app.all('*', async (c) => {
-    const moved = withoutTrailingSlash(c.req.url)
+    const moved = c.req.path.endsWith('/') ? withoutTrailingSlash(c.req.url) : undefined
     if (moved) return c.redirect(moved, 308)
     if (!isApiPath(c.req.path)) return pages.answer(c, { ...pageContext(), access: 'granted' })
     const answer = await api.fetch(c.req.raw, c.env)

@@ -23,7 +23,7 @@ const readOwn = statement('own-feed', (db) =>
 )
 
 /** The most members for whom one statement reads, and how many statements run at the same time. */
-const TOGETHER = { most: 50, atOnce: 2 }
+const TOGETHER = { most: 10, atOnce: 4 }
 
 export type PreparedFeed = ReturnType<typeof prepareFeed>
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
@@ -26,8 +27,14 @@ export function networkOf(address: string): string {
   return `${ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':')}/64`
 }
 
+const networks = new WeakMap<IncomingMessage, string>()
+
 /** The network that rate limits count by; undefined for in-process requests. */
 export function networkOfRequest(c: Context): string | undefined {
-  const isFromOutside = (c.env as Partial<HttpBindings> | undefined)?.incoming !== undefined
-  return isFromOutside ? networkOf(clientAddress(c)) : undefined
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
+  if (incoming === undefined) return undefined
+  // Logs and limits ask for the same request.
+  const network = networks.get(incoming) ?? networkOf(clientAddress(c))
+  networks.set(incoming, network)
+  return network
 }
