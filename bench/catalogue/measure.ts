@@ -36,12 +36,12 @@ export function printTiming(
 }
 
 /**
- * The CPU time so far, in ms, of this process and of another one (a connection's server process). Unlike elapsed time,
- * it does not depend on the load of the machine. Zero where the system does not report it.
+ * The CPU time so far, in ms, of this process and of others (the server processes of connections). Unlike elapsed time,
+ * it hardly depends on the load of the machine. Zero where the system does not report it.
  */
-export function computed(pid: number | undefined): number {
+export function computed(pids: number[]): number {
   const own = process.cpuUsage()
-  return (own.user + own.system) / 1000 + (pid === undefined ? 0 : timeOnProcessor(pid))
+  return pids.reduce((sum, pid) => sum + timeOnProcessor(pid), (own.user + own.system) / 1000)
 }
 
 function timeOnProcessor(pid: number): number {

@@ -87,11 +87,11 @@ export async function compareReads(small: OpenDatabase, large: OpenDatabase): Pr
     }))
     for (let round = 0; round < REPEATS + 5; round++) {
       for (const { db, pid, subjects, read, ms, cpu } of sides) {
-        const [began, before] = [performance.now(), computed(pid)]
+        const [began, before] = [performance.now(), computed([pid])]
         await read(db, subjects)
         if (round < 5) continue
         ms.push(performance.now() - began)
-        cpu.push(computed(pid) - before)
+        cpu.push(computed([pid]) - before)
       }
     }
     const [ms, cpu] = [sides.map((side) => summarize(side.ms)), sides.map((side) => summarize(side.cpu))]
