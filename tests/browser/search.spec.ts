@@ -42,6 +42,13 @@ test('the key / leads to the search of every page, and Enter searches', async ({
   await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeVisible()
 })
 
+test('the alternative home has the search in its navigation as well, with its key', async ({ page }) => {
+  await page.goto('/v2')
+  await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page).toHaveURL('/search')
+})
+
 test('Enter in the search of the home without a highlight searches everything', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('combobox', { name: 'Search music' }).fill('coldplay')

@@ -1,5 +1,6 @@
 export { HeroSearch } from './ui/hero/hero-search.tsx'
 export { LiveSearch } from './ui/live-search.tsx'
+export { NavSearch } from './ui/nav-search.tsx'
 export { linkableQuery, suggestionKey } from './ui/queries.ts'
 export { SuggestionNotice } from './ui/suggestion-notice.tsx'
 export { SUGGESTION_TYPES, SuggestionRow } from './ui/suggestion-row.tsx'

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { NavSearch } from '#features/search/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { cx } from '#ui/cx.ts'
 import { EMBLEM_DISC, EMBLEM_RAYS } from '#ui/emblem.ts'
@@ -9,7 +10,6 @@ import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { DownloadApp } from './download-app.tsx'
 import type { AccountPlace } from './guest-links.tsx'
 import { NavLinks } from './nav-links.tsx'
-import { NavSearch } from './nav-search.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const loadDrawer = () => import('./nav-drawer.tsx')

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { NotificationBell } from '#features/notifications/public-ui.tsx'
 import { AccountCorner } from '#features/profiles/public-ui.tsx'
+import { NavSearch } from '#features/search/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { useAlternativeNav } from './by-mode.tsx'
@@ -49,6 +50,7 @@ export function FloatingNav() {
             </li>
           </ul>
         </nav>
+        <NavSearch isLink />
         <AccountCorner
           place="bar"
           bell={(userId) => <NotificationBell key={userId} userId={userId} />}

@@ -7,8 +7,13 @@ const PAGE = '/search'
 /** Where a slash is text, or belongs to something open. */
 const TYPING = 'input, textarea, select, [contenteditable], [role=dialog]'
 
+interface NavSearchProps {
+  /** There is no room for a box on wide screens either. */
+  isLink?: boolean
+}
+
 /** The search box of wide screens, a link to the search on narrower ones. The key `/` leads there. */
-export function NavSearch() {
+export function NavSearch({ isLink }: NavSearchProps) {
   const { history } = useRouter()
   const { name } = useSite()
   const box = useRef<HTMLInputElement>(null)
@@ -34,29 +39,31 @@ export function NavSearch() {
 
   return (
     <>
-      <search aria-label={name} className="max-xl:hidden">
-        <form action={PAGE} onSubmit={submit} className="relative">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
-          />
-          <input
-            ref={box}
-            name="q"
-            type="search"
-            dir="auto"
-            maxLength={200}
-            aria-label={`Search ${name}`}
-            aria-keyshortcuts="/"
-            placeholder="Search ( / )"
-            className="h-11 w-44 rounded-full border border-edge bg-well pr-3 pl-9"
-          />
-        </form>
-      </search>
+      {!isLink && (
+        <search aria-label={name} className="max-xl:hidden">
+          <form action={PAGE} onSubmit={submit} className="relative">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+            />
+            <input
+              ref={box}
+              name="q"
+              type="search"
+              dir="auto"
+              maxLength={200}
+              aria-label={`Search ${name}`}
+              aria-keyshortcuts="/"
+              placeholder="Search ( / )"
+              className="h-11 w-44 rounded-full border border-edge bg-well pr-3 pl-9"
+            />
+          </form>
+        </search>
+      )}
       <Link
         to="/search"
         aria-label="Search"
-        className="flex size-11 items-center justify-center rounded-control hover:bg-hover max-sm:hidden xl:hidden"
+        className={`flex size-11 items-center justify-center rounded-control hover:bg-hover max-sm:hidden ${isLink ? '' : 'xl:hidden'}`}
       >
         <Search aria-hidden="true" className="size-5" />
       </Link>
