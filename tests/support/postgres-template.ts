@@ -37,7 +37,8 @@ export async function copyDatabase(
   template: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await query(serverUrl, `create database ${name} template ${template}`)
+  // The other strategy writes it all into the log first, for twice the work.
+  await query(serverUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: withDatabase(serverUrl, name),
     drop: () => query(serverUrl, `drop database ${name} with (force)`),
