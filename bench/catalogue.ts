@@ -9,6 +9,7 @@ import { showDocuments } from '#features/shows/public.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { type RunningPostgres, startPostgres } from '../tests/support/postgres.ts'
+import { fillConnections, measureConnections } from './catalogue/connections.ts'
 import { fill } from './catalogue/fill.ts'
 import { importAsOperator } from './catalogue/import-as-operator.ts'
 import { measureImports } from './catalogue/import-speed.ts'
@@ -19,14 +20,15 @@ import { printPlans } from './catalogue/plans.ts'
 import { measureQuality } from './catalogue/quality.ts'
 import { measureTogether, measureTypeAhead } from './catalogue/type-ahead.ts'
 
-const USAGE = `npm run bench -- catalogue [--artists 2500000] [--release-groups 4000000] [--import | --filled] [--embedded] [--plans] [--verbose]
+const USAGE = `npm run bench -- catalogue [--artists 2500000] [--release-groups 4000000] [--import | --filled] [--embedded] [--plans] [--verbose] [--connections]
   [--shared-buffers 128MB,2GB]
   Fills a catalogue with generated names and measures type-ahead and its quality, on a throw-away PostgreSQL or on
   DATABASE_URL (an empty database). --import fills it as an operator does, from a database export
   (300,000 artists and 100,000 release groups by default), and measures that too; --filled measures the
   catalogue of an earlier run. --embedded: on the embedded engine, with 50,000 artists. --speed: how fast whole exports with
   --entities 200000,1000000 go into an empty catalogue, beside plain COPY. --quality: only whether names are found,
-  with --verbose those that are not. --plans: what each
+  with --verbose those that are not. --connections: how long it takes to find how two artists are connected, with relations
+  and common credits and without release groups, with --verbose the plans of the slowest. --plans: what each
   statement reads, with --verbose its most expensive plan. --shared-buffers: measures once with each of these settings
   of the throw-away PostgreSQL, on the same data.`
 
@@ -49,6 +51,7 @@ export async function run(args: string[]): Promise<void> {
       import: { type: 'boolean', default: false },
       filled: { type: 'boolean', default: false },
       quality: { type: 'boolean', default: false },
+      connections: { type: 'boolean', default: false },
       speed: { type: 'boolean', default: false },
       entities: { type: 'string', default: '200000,1000000' },
       plans: { type: 'boolean', default: false },
@@ -77,7 +80,7 @@ export async function run(args: string[]): Promise<void> {
       : [2_500_000, 4_000_000]
   const counts = {
     artists: Number(values.artists ?? usual[0]),
-    releaseGroups: Number(values['release-groups'] ?? usual[1]),
+    releaseGroups: Number(values['release-groups'] ?? (values.connections ? 0 : usual[1])),
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-bench-'))
   const server = values.embedded || process.env.DATABASE_URL ? undefined : await startPostgres(SETTINGS)
@@ -92,6 +95,7 @@ export async function run(args: string[]): Promise<void> {
         if (databaseUrl && !values.import) {
           const started = performance.now()
           await fill(database, databaseUrl, real, counts)
+          if (values.connections) await fillConnections(database, databaseUrl)
           console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
         } else await importGenerated(database, databaseUrl, folder, real, counts)
         await printSizes(database)
@@ -120,9 +124,15 @@ async function restartWith(server: RunningPostgres, sharedBuffers: string): Prom
 async function measureSearch(
   database: OpenDatabase,
   real: string[],
-  { quality, plans, verbose }: { quality: boolean; plans: boolean; verbose: boolean },
+  {
+    quality,
+    connections,
+    plans,
+    verbose,
+  }: { quality: boolean; connections: boolean; plans: boolean; verbose: boolean },
 ): Promise<boolean> {
   const known = real.slice(0, 10_000)
+  if (connections) return measureConnections(database, { verbose })
   if (quality) return measureQuality(database, real, verbose)
   const titles = await someTitles(database)
   if (plans) {

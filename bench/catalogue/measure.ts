@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { OpenDatabase } from '#platform/db/database.ts'
 
 export interface Timing {
   count: number
@@ -50,6 +51,15 @@ function timeOnProcessor(pid: number): number {
   } catch {
     return 0
   }
+}
+
+/** The server processes of all connections: work may begin on another one while the last one still commits. */
+export async function serverProcesses({ pool, engine }: OpenDatabase): Promise<number[]> {
+  if (engine === 'embedded') return []
+  const { rows } = await pool.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
+  )
+  return rows.map(({ pid }) => pid)
 }
 
 /** Peak and current memory of a process in megabytes, where the system reports it. */

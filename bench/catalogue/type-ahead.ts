@@ -2,7 +2,7 @@ import type { SearchKind } from '#features/catalogue/limits.ts'
 import { findEntities } from '#features/catalogue/server/search/find-entities.ts'
 import { readSnapshot } from '#features/catalogue/server/search/snapshot.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
-import { computed, printTiming, summarize } from './measure.ts'
+import { computed, printTiming, serverProcesses, summarize } from './measure.ts'
 import { createRandom } from './random.ts'
 import { beginningOf, typings, withOneError } from './typing.ts'
 
@@ -50,15 +50,6 @@ export async function measureTypeAhead(
     console.log(`    of that this process ${(own / texts.length).toFixed(1)} ms a search on average`)
   }
   return isGood
-}
-
-/** The server processes of all connections: a search may begin on another one while the last one still commits. */
-async function serverProcesses({ pool, engine }: OpenDatabase): Promise<number[]> {
-  if (engine === 'embedded') return []
-  const { rows } = await pool.query<{ pid: number }>(
-    "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
-  )
-  return rows.map(({ pid }) => pid)
 }
 
 /** Several visitors type at once. */

@@ -10,6 +10,8 @@ const [NIRVANA, FOO, DAVE, BOWIE, QUEEN, BUTCH, GARBAGE, PIXIES, LONE, CHART] = 
   { length: 10 },
   (_, n) => id(n + 1),
 ) as [string, string, string, string, string, string, string, string, string, string]
+/** Artists of one name, the best known first. */
+const [TWIN, CONNECTED_TWIN, LAST_TWIN] = [id(11), id(12), id(13)] as const
 const VARIOUS = '89ad4ac3-39f7-470e-963a-56509c546377'
 
 let site: TestSite
@@ -27,6 +29,9 @@ beforeAll(async () => {
     [LONE]: 'Lone Wolf',
     [CHART]: 'Chart Show',
     [VARIOUS]: 'Various Artists',
+    [TWIN]: 'The Twin',
+    [CONNECTED_TWIN]: 'The Twin',
+    [LAST_TWIN]: 'The Twin',
   }
   const artist = (mbid: string) => ({ mbid, name: names[mbid] ?? '' })
   const credit = (...mbids: string[]) => mbids.map((mbid) => ({ artist: artist(mbid), joinPhrase: ' & ' }))
@@ -55,7 +60,7 @@ beforeAll(async () => {
   await storeFacts(
     site.platform.db,
     {
-      artists: Object.keys(names).map((mbid) => ({ ...artist(mbid), popularity: 1000 })),
+      artists: Object.keys(names).map((mbid, place) => ({ ...artist(mbid), popularity: 1000 - place })),
       recordings: [
         song(50, 'Under Pressure', QUEEN, BOWIE),
         song(51, 'Breed', NIRVANA),
@@ -63,6 +68,8 @@ beforeAll(async () => {
         song(53, 'Hits of the Year', VARIOUS, CHART),
         song(54, 'More Hits', VARIOUS, LONE),
         song(55, 'In Berlin', BOWIE, DAVE),
+        song(56, 'Mirror', CONNECTED_TWIN, PIXIES),
+        song(57, 'Glass', LAST_TWIN, PIXIES),
       ],
       releases: [
         release(60, NIRVANA, '1991'),
@@ -177,6 +184,15 @@ it('says when nothing connects two artists, and when there is nobody of a name',
   // Compilations connect nobody.
   expect(await connection(LONE, CHART)).toMatchObject({ to: { name: 'Chart Show' }, steps: null })
   expect(await connection(LONE, 'zzqx jjkv')).toEqual({ to: null, steps: null })
+})
+
+it('tries the best known artists of a name, and names the best known one when none is connected', async () => {
+  const found = await connection(PIXIES, 'the twin')
+  expect([found.to?.mbid, inWords(found)]).toEqual([CONNECTED_TWIN, ['Pixies made “Mirror” with The Twin']])
+  expect(await connection(QUEEN, 'The Twin')).toMatchObject({ to: { mbid: TWIN }, steps: null })
+  // Not the one that is asked about, when another is better known.
+  expect(await connection(CONNECTED_TWIN, 'The Twin')).toMatchObject({ to: { mbid: LAST_TWIN } })
+  expect(await connection(TWIN, 'The Twin')).toMatchObject({ to: { mbid: TWIN }, steps: [] })
 })
 
 it.each([

@@ -15,23 +15,40 @@ import { isUuid } from '#platform/uuid.ts'
 import type { ConnectedArtist, Connection } from '../contract.ts'
 import { STEPS_MAX } from '../limits.ts'
 
-/** How an artist is connected with another one, which is given by its name or MusicBrainz id. */
-export async function connect(platform: Platform, artist: CatalogueArtist, to: string): Promise<Connection> {
-  const { db } = platform.reads
-  const other = await findArtist(platform, to)
-  if (!other) return { to: null, steps: null }
-  const path = await findPath(db, artist.id, other.id, STEPS_MAX)
-  return { to: toConnected(other), steps: path ? await described(db, path) : null }
+/** Artists of one name that are tried. */
+const NAMESAKES = 3
+
+/**
+ * How an artist is connected with another one, which is given by its name or MusicBrainz id. Of several of one name it is
+ * the best known that is connected.
+ */
+export async function connect(
+  { reads }: Pick<Platform, 'reads'>,
+  artist: CatalogueArtist,
+  to: string,
+): Promise<Connection> {
+  const [best, ...namesakes] = await findArtists(reads, to)
+  if (!best) return { to: null, steps: null }
+  for (const other of [best, ...namesakes.filter(({ id }) => id !== artist.id)]) {
+    const path = await findPath(reads.db, artist.id, other.id, STEPS_MAX)
+    if (path) return { to: toConnected(other), steps: await described(reads.db, path) }
+  }
+  return { to: toConnected(best), steps: null }
 }
 
-/** The best known artist of exactly this name, else the best match of a search. */
-async function findArtist({ reads }: Platform, to: string): Promise<CatalogueArtist | undefined> {
-  if (isUuid(to)) return readArtist(reads.db, to.toLowerCase())
-  const [named] = await readArtistsNamed(reads.db, to)
-  if (named) return named
+/** The best known artists of exactly this name, else of this other name, else the best match of a search. */
+async function findArtists(reads: Platform['reads'], to: string): Promise<CatalogueArtist[]> {
+  if (isUuid(to)) return present(await readArtist(reads.db, to.toLowerCase()))
+  const named = await readArtistsNamed(reads.db, to)
+  if (named[0]) {
+    const { isOwn } = named[0]
+    return named.filter((one) => one.isOwn === isOwn).slice(0, NAMESAKES)
+  }
   const [found] = await reads.run((pool) => searchArtists({ pool }, to, 1))
-  return found && readArtist(reads.db, found.id)
+  return found ? present(await readArtist(reads.db, found.id)) : []
 }
+
+const present = (artist: CatalogueArtist | undefined) => (artist ? [artist] : [])
 
 const toConnected = ({ mbid, name }: CatalogueArtist): ConnectedArtist => ({
   mbid,
