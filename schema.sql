@@ -1928,7 +1928,7 @@ create table entity_relations (
   attributes text[],
   constraint entity_relations_type_id_fkey FOREIGN KEY (type_id) REFERENCES relation_types(id)
 );
-CREATE INDEX entity_relations_from ON public.entity_relations USING btree (from_kind, from_id);
+CREATE INDEX entity_relations_from ON public.entity_relations USING btree (from_kind, from_id, to_kind);
 CREATE INDEX entity_relations_to ON public.entity_relations USING btree (to_kind, to_id);
 
 create table tags (

@@ -12,9 +12,10 @@ export interface Step {
   isForward: boolean
 }
 
-/** Neighbours of one artist, and artists of one step, that the search for a path looks at. */
+/** Neighbours of one artist, artists of one step, and neighbours of them all, that the search for a path looks at. */
 const NEIGHBOURS = 150
 const FRONTIER = 100
+const READ = 5000
 
 /**
  * A shortest path between two artists by relations and common credits, of at most `most` steps; undefined when none is
@@ -59,20 +60,21 @@ function joinedAt(meeting: number, ahead: Side, back: Side): Step[] {
 /** The best known first. Artists that stand for nobody connect nobody. */
 async function readNeighbours(db: Db, artists: readonly number[]): Promise<Step[]> {
   const { artist } = KIND_NUMBERS
+  const each = Math.min(NEIGHBOURS, Math.ceil(READ / artists.length))
   const { rows } = await sql<Step>`
     select distinct on (a.popularity, a.id) n."from", a.id as "to", n.relation, n."isForward"
     from unnest(${artists}::int[]) with ordinality s (id, place) cross join lateral (
       (select s.id as "from", r.to_id as "to", t.name as relation, true as "isForward"
         from entity_relations r join relation_types t on t.id = r.type_id
-        where r.from_kind = ${artist} and r.from_id = s.id and r.to_kind = ${artist} limit ${NEIGHBOURS})
+        where r.from_kind = ${artist} and r.from_id = s.id and r.to_kind = ${artist} limit ${each})
       union all
       (select s.id, r.from_id, t.name, false
         from entity_relations r join relation_types t on t.id = r.type_id
-        where r.to_kind = ${artist} and r.to_id = s.id and r.from_kind = ${artist} limit ${NEIGHBOURS})
+        where r.to_kind = ${artist} and r.to_id = s.id and r.from_kind = ${artist} limit ${each})
       union all
       (select s.id, c.artist_id, null, true from artist_credit_names m
         join artist_credit_names c on c.artist_credit_id = m.artist_credit_id and c.artist_id <> m.artist_id
-        where m.artist_id = s.id limit ${NEIGHBOURS})) n
+        where m.artist_id = s.id limit ${each})) n
     join artists a on a.id = n."to"
     where a.mbid <> ${VARIOUS_ARTISTS} and a.name not like '[%'
     order by a.popularity desc, a.id, n.relation nulls last, s.place`.execute(db)
