@@ -5,7 +5,14 @@ import { describeAge } from './relative-time.tsx'
 
 describe('numbers', () => {
   test('are grouped, shortened and counted', () => {
-    expect(formatNumber(1_234_567)).toBe('1,234,567')
+    expect([0, 999, 1000, 123_456, 1_234_567, -1234].map(formatNumber)).toEqual([
+      '0',
+      '999',
+      '1,000',
+      '123,456',
+      '1,234,567',
+      '-1,234',
+    ])
     expect(formatCompact(1_234_567)).toBe('1.2M')
     expect([0, 999, 1000].map(formatCompact)).toEqual(['0', '999', '1K'])
     expect(formatCount(1, 'reply', 'replies')).toBe('1 reply')

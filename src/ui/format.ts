@@ -1,8 +1,8 @@
 // Creating an Intl format takes a phone 10 to 30 ms before hydration, so create one only where it is needed.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** 1234567 as "1,234,567". */
-export const formatNumber = (value: number): string => value.toLocaleString('en-US')
+/** A whole number: 1234567 as "1,234,567". */
+export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** 1234567 as "1.2M", for narrow places. */
 export const formatCompact = (value: number): string =>

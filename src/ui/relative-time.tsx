@@ -3,8 +3,6 @@ import { clock } from './clock.ts'
 import { formatDate } from './format.ts'
 import { formatDistance } from './format-distance.ts'
 
-const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
-
 /** The time from `date` to `now` (milliseconds since 1970): "just now", "5 minutes ago"; after 30 days the date. */
 export function describeAge(date: Date, now: number): string {
   const seconds = (now - date.getTime()) / 1000
@@ -21,7 +19,10 @@ export function RelativeTime({ date, className }: { date: Date | string; classNa
   return (
     <time
       dateTime={then.toISOString()}
-      title={now === 0 ? undefined : full.format(then)}
+      // Not before: the Intl format would take a phone some 30 ms while the page loads.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = then.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'short' })
+      }}
       suppressHydrationWarning
       className={className}
     >

@@ -32,3 +32,47 @@ test('the home page loads less than 140 kB of JavaScript before the first intera
   expect(chunks.length).toBeGreaterThan(0)
   expect(total, account).toBeLessThan(BUDGET)
 })
+
+for (const path of ['/', '/artist/daft-punk', '/news', '/tickets']) {
+  test(`${path} makes no Intl format while it loads: a phone takes 30 ms`, async ({ page }) => {
+    await page.addInitScript(recordFormats)
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as Recorded).formats)).toEqual([])
+  })
+}
+
+interface Recorded {
+  /** Where formats were made. */
+  formats: string[]
+}
+
+/** Runs in the page, before its scripts. */
+function recordFormats() {
+  const formats: string[] = []
+  Object.assign(window, { formats })
+  const recorded = <T extends object>(name: string, original: T) =>
+    new Proxy(original, {
+      construct(target, given, by) {
+        formats.push(`${name} ${new Error().stack}`)
+        return Reflect.construct(target as never, given, by)
+      },
+      apply(target, self, given) {
+        formats.push(`${name} ${new Error().stack}`)
+        return Reflect.apply(target as never, self, given)
+      },
+    })
+  const record = (owner: object, names: string[]) => {
+    for (const name of names) Object.assign(owner, { [name]: recorded(name, Reflect.get(owner, name)) })
+  }
+  record(Intl, [
+    'Collator',
+    'DateTimeFormat',
+    'DisplayNames',
+    'NumberFormat',
+    'RelativeTimeFormat',
+    'Segmenter',
+  ])
+  record(Number.prototype, ['toLocaleString'])
+  record(Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'])
+}

@@ -1,13 +1,13 @@
+import { formatDate, formatMonth } from '#ui/format.ts'
 import type { Festival } from '../contract.ts'
 
-const parts = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** The days of a festival: "Aug 7 – 10, 2025", or one date when it has one day. */
-export const daysOf = ({ date, lastDate }: Pick<Festival, 'date' | 'lastDate'>): string =>
-  // Versions of ICU use different thin spaces around the dash; server and browser must render the same.
-  parts.formatRange(new Date(date), new Date(lastDate)).replace(/\s*–\s*/, ' – ')
+export function daysOf({ date, lastDate }: Pick<Festival, 'date' | 'lastDate'>): string {
+  const [first, last] = [new Date(date), new Date(lastDate)]
+  const [whole, end] = [formatDate(first), formatDate(last)]
+  if (whole === end) return whole
+  if (first.getUTCFullYear() !== last.getUTCFullYear()) return `${whole} – ${end}`
+  const beginning = `${formatMonth(first)} ${first.getUTCDate()}`
+  if (first.getUTCMonth() !== last.getUTCMonth()) return `${beginning} – ${end}`
+  return `${beginning} – ${last.getUTCDate()}, ${last.getUTCFullYear()}`
+}
