@@ -42,3 +42,17 @@ test('facts that somebody goes to correct at MusicBrainz are fetched again on th
   await expect(page.getByText('Label · Corrected')).toBeVisible()
   await expect(source.getByText('does not answer just now')).toHaveCount(0)
 })
+
+test('the artists and releases of a label say where the list is from', async ({ page }) => {
+  for (const [address, path] of [
+    ['/label/chain-reaction', /label\/[0-9a-f-]{36}$/],
+    ['/label/chain-reaction?tab=releases', /label\/[0-9a-f-]{36}$/],
+  ] as const) {
+    await page.goto(address)
+    const source = page.getByRole('group').filter({ hasText: 'Where is this list from?' })
+    await source.locator('summary').click()
+    await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute('href', path)
+    await expect(source.getByText('public domain (CC0)')).toBeVisible()
+  }
+  await expectAccessibleInBoth(page)
+})

@@ -89,6 +89,25 @@ test('each group of facts says where it is from, when it was fetched and where t
   await expectAccessibleInBoth(page)
 })
 
+test('each list says where it is from', async ({ page }) => {
+  for (const [address, path] of [
+    [`/artist/the-paper-kites?mbid=${IDS.band}`, `artist/${IDS.band}/recordings`],
+    [`/artist/the-paper-kites?mbid=${IDS.band}&list=albums`, `artist/${IDS.band}`],
+    [`/artist/the-paper-kites/discography?mbid=${IDS.band}`, `artist/${IDS.band}`],
+  ] as const) {
+    await page.goto(address)
+    const source = page.getByRole('group').filter({ hasText: 'Where is this list from?' })
+    await source.locator('summary').click()
+    await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
+      'href',
+      `https://musicbrainz.org/${path}`,
+    )
+    await expect(source.getByText('public domain (CC0)')).toBeVisible()
+    await expect(source.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
+  }
+  await expectAccessibleInBoth(page)
+})
+
 test('the search of a page that is not there leads to albums and songs as well', async ({
   page,
   request,

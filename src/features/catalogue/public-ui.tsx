@@ -11,3 +11,4 @@ export {
 } from './slugs.ts'
 export { useFallbackArtistImage } from './ui/by-mode.ts'
 export { FactSource } from './ui/fact-source.tsx'
+export { ListSource } from './ui/list-source.tsx'

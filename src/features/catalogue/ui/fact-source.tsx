@@ -1,10 +1,9 @@
-import { Info } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
-import { cx } from '#ui/cx.ts'
 import { formatDate } from '#ui/format.ts'
 import type { RefreshedKind } from '../limits.ts'
 import type { RefreshRoutes } from '../server/refresh-routes.ts'
+import { SourceFold, SourceLink } from './source-fold.tsx'
 
 interface FactSourceProps {
   /** What is fetched again. */
@@ -40,28 +39,18 @@ export function FactSource({
   const { isAsking, hasFailed, leave } = useRefreshOnReturn(kind, mbid, onRefresh)
   const page = `https://musicbrainz.org/${path}`
   return (
-    <details className={className}>
-      <summary
-        title={isQuiet ? 'Where is this from?' : undefined}
-        className={cx(
-          'inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm text-muted hover:text-ink',
-          isQuiet && 'min-w-11 justify-center',
-        )}
-      >
-        <Info aria-hidden="true" className="size-4" />
-        <span className={isQuiet ? 'sr-only' : undefined}>Where is this from?</span>
-      </summary>
+    <SourceFold title="Where is this from?" isQuiet={isQuiet} className={className}>
       <p className="max-w-prose text-sm text-muted">
-        <OutsideLink href={page}>MusicBrainz</OutsideLink>, in the public domain (CC0)
+        <SourceLink href={page}>MusicBrainz</SourceLink>, in the public domain (CC0)
         {fetchedAt && (
           <>
             , as of <time dateTime={fetchedAt}>{formatDate(fetchedAt)}</time>
           </>
         )}
         . Something wrong?{' '}
-        <OutsideLink href={`${page}/edit`} onClick={leave}>
+        <SourceLink href={`${page}/edit`} onClick={leave}>
           Correct it there
-        </OutsideLink>
+        </SourceLink>
         ; when you come back, it is fetched again.{children && <> {children}</>}
       </p>
       <p role="status" className="text-sm empty:hidden">
@@ -69,22 +58,9 @@ export function FactSource({
           ? 'Asking MusicBrainz again …'
           : hasFailed && 'MusicBrainz does not answer just now. The facts stay as they were.'}
       </p>
-    </details>
+    </SourceFold>
   )
 }
-
-interface OutsideLinkProps {
-  href: string
-  onClick?: () => void
-  children: string
-}
-
-const OutsideLink = ({ href, onClick, children }: OutsideLinkProps) => (
-  <a href={href} target="_blank" rel="noopener noreferrer" onClick={onClick} className="link">
-    {children}
-    <span className="sr-only"> (opens in a new tab)</span>
-  </a>
-)
 
 /** `leave` is called when the person goes to correct the facts; the return to this tab has them fetched again. */
 function useRefreshOnReturn(kind: RefreshedKind, mbid: string, onRefresh: () => void) {

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { artistAddress, artistQuery } from '#features/artists/public-ui.tsx'
+import { ListSource } from '#features/catalogue/public-ui.tsx'
 import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
@@ -19,7 +20,7 @@ interface SimilarPageProps {
 /** The artists that are similar to one with the reasons, and how it is connected with any other. */
 export function SimilarPage({ artistName, search }: SimilarPageProps) {
   const { data: artist } = useSuspenseQuery(artistQuery(artistName, search.mbid))
-  const { mbid, name, slug } = artist
+  const { mbid, name, slug, fetchedAt } = artist
   if (!mbid) return null
   return (
     <div className="page py-8 pb-20 md:py-12">
@@ -29,13 +30,19 @@ export function SimilarPage({ artistName, search }: SimilarPageProps) {
       <h1 className="type-display mt-1 wrap-anywhere">
         Similar to <bdi>{name}</bdi>
       </h1>
-      <SimilarArtists mbid={mbid} name={name} />
+      <SimilarArtists mbid={mbid} name={name} fetchedAt={fetchedAt} />
       <ConnectionFinder key={search.to} artist={{ mbid, name, slug }} to={search.to} />
     </div>
   )
 }
 
-function SimilarArtists({ mbid, name }: { mbid: string; name: string }) {
+interface SimilarArtistsProps {
+  mbid: string
+  name: string
+  fetchedAt: string | null
+}
+
+function SimilarArtists({ mbid, name, fetchedAt }: SimilarArtistsProps) {
   const { items, state } = useSuspenseQuery(similarQuery(mbid)).data
   if (items.length === 0 && state === 'pending') {
     return (
@@ -53,14 +60,20 @@ function SimilarArtists({ mbid, name }: { mbid: string; name: string }) {
     )
   }
   return (
-    <ul
-      aria-label="Similar artists"
-      className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-6"
-    >
-      {items.map((item) => (
-        <SimilarEntry key={item.mbid} artist={item} />
-      ))}
-    </ul>
+    <>
+      <ul
+        aria-label="Similar artists"
+        className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-6"
+      >
+        {items.map((item) => (
+          <SimilarEntry key={item.mbid} artist={item} />
+        ))}
+      </ul>
+      <ListSource of="artist" path={`artist/${mbid}/relationships`} fetchedAt={fetchedAt} row="artist">
+        Who is similar is worked out here from members, songs, credits and labels there, tags (CC BY-NC-SA),
+        and shows and followers here.
+      </ListSource>
+    </>
   )
 }
 

@@ -37,6 +37,7 @@ export function Albums({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
+      row="album"
       part="releases"
       what="The albums"
       empty="No albums found"

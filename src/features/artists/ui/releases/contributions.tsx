@@ -13,6 +13,8 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
+      row="song"
+      at="/relationships"
       part="relations"
       what="The credits"
       empty="No production/writing credits found"

@@ -14,6 +14,8 @@ export function Features({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
+      row="song"
+      at="/recordings"
       part="relations"
       what="The collaborations"
       empty="No collaborations found"

@@ -13,6 +13,8 @@ export function Songs({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
+      row="song"
+      at="/recordings"
       part="recordings"
       what="The songs"
       empty="No recordings found"

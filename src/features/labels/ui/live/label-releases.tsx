@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { releasePath } from '#features/catalogue/public-ui.tsx'
+import { ListSource, releasePath } from '#features/catalogue/public-ui.tsx'
 import { LoadMore } from '#features/community/public-ui.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -13,7 +13,7 @@ import { labelReleasesQuery } from './queries.ts'
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-6'
 
 /** The releases of a label by year, newest first. */
-export function LabelReleases({ label: { mbid, name } }: { label: LabelPage }) {
+export function LabelReleases({ label: { mbid, name, fetchedAt } }: { label: LabelPage }) {
   const query = useInfiniteQuery(labelReleasesQuery(mbid))
   if (query.isPending) {
     return (
@@ -61,6 +61,7 @@ export function LabelReleases({ label: { mbid, name } }: { label: LabelPage }) {
           onMore={() => void query.fetchNextPage()}
         />
       )}
+      <ListSource of="label" path={`label/${mbid}`} fetchedAt={fetchedAt} row="album" />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { artistPath, ListSource } from '#features/catalogue/public-ui.tsx'
 import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
@@ -8,7 +8,7 @@ import { PageLink } from '#ui/page-link.tsx'
 import type { LabelPage } from '../../contract.ts'
 
 /** The artists whose records the label put out lately. */
-export function LabelRoster({ label: { mbid, name, artists } }: { label: LabelPage }) {
+export function LabelRoster({ label: { mbid, name, artists, fetchedAt } }: { label: LabelPage }) {
   if (artists.length === 0) {
     return (
       <EmptyState title="No records in the catalogue yet" level={2} action={<MusicBrainzLink mbid={mbid} />}>
@@ -18,32 +18,37 @@ export function LabelRoster({ label: { mbid, name, artists } }: { label: LabelPa
     )
   }
   return (
-    <ul
-      aria-label="Artists"
-      className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-6"
-    >
-      {artists.map((artist) => (
-        <li key={artist.mbid} className="relative min-w-0">
-          <CoverArt
-            id={artist.mbid}
-            title={artist.name}
-            src={artist.imageUrl}
-            srcSet={artist.imageUrl ? imageSrcSet(artist.imageUrl, 320) : undefined}
-            sizes="(width >= 64rem) 12rem, (width >= 48rem) 30vw, 45vw"
-          />
-          <LiveFollowIcon kind="artist" id={artist.mbid} name={artist.name} className={FOLLOW_ON_COVER} />
-          <h2 className="type-heading mt-3 wrap-anywhere">
-            <PageLink
-              href={`${artistPath(artist.slug)}?mbid=${encodeURIComponent(artist.mbid)}`}
-              className="cover-link"
-            >
-              <bdi>{artist.name}</bdi>
-            </PageLink>
-          </h2>
-          <p className="figures mt-1 text-sm text-muted">{formatCount(artist.releases, 'release')}</p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul
+        aria-label="Artists"
+        className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-6"
+      >
+        {artists.map((artist) => (
+          <li key={artist.mbid} className="relative min-w-0">
+            <CoverArt
+              id={artist.mbid}
+              title={artist.name}
+              src={artist.imageUrl}
+              srcSet={artist.imageUrl ? imageSrcSet(artist.imageUrl, 320) : undefined}
+              sizes="(width >= 64rem) 12rem, (width >= 48rem) 30vw, 45vw"
+            />
+            <LiveFollowIcon kind="artist" id={artist.mbid} name={artist.name} className={FOLLOW_ON_COVER} />
+            <h2 className="type-heading mt-3 wrap-anywhere">
+              <PageLink
+                href={`${artistPath(artist.slug)}?mbid=${encodeURIComponent(artist.mbid)}`}
+                className="cover-link"
+              >
+                <bdi>{artist.name}</bdi>
+              </PageLink>
+            </h2>
+            <p className="figures mt-1 text-sm text-muted">{formatCount(artist.releases, 'release')}</p>
+          </li>
+        ))}
+      </ul>
+      <ListSource of="label" path={`label/${mbid}`} fetchedAt={fetchedAt} row="artist">
+        They are those whose records the label put out lately.
+      </ListSource>
+    </>
   )
 }
 

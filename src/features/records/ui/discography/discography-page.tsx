@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { artistAddress, artistQuery } from '#features/artists/public-ui.tsx'
+import { ListSource } from '#features/catalogue/public-ui.tsx'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -30,7 +31,7 @@ export function DiscographyPage({ artistName, search }: DiscographyPageProps) {
 }
 
 interface ListProps extends DiscographyPageProps {
-  artist: { mbid: string; name: string } & Parameters<typeof artistAddress>[0]
+  artist: { mbid: string; name: string; fetchedAt: string | null } & Parameters<typeof artistAddress>[0]
 }
 
 function List({ artist, artistName, search }: ListProps) {
@@ -66,6 +67,9 @@ function List({ artist, artistName, search }: ListProps) {
         >
           Next page
         </PageLink>
+      )}
+      {items.length > 0 && (
+        <ListSource of="artist" path={`artist/${artist.mbid}`} fetchedAt={artist.fetchedAt} row="album" />
       )}
     </div>
   )
