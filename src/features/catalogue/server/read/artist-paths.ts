@@ -15,7 +15,7 @@ export interface Step {
 /** Neighbours of one artist, artists of one step, and neighbours of them all, that the search for a path looks at. */
 const NEIGHBOURS = 150
 const FRONTIER = 100
-const READ = 5000
+const READ = 3000
 
 /**
  * A shortest path between two artists by relations and common credits, of at most `most` steps; undefined when none is
