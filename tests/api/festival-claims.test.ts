@@ -213,6 +213,7 @@ describe('a claim on a festival that exists', () => {
     expect(items[0]).toMatchObject({
       kind: 'claim_decided',
       content: `says: ${second.name} claims Old Harbour Days too, with documents; an admin decides.`,
+      relatedPage: '/business/dashboard',
     })
     const seen = await (await call(admin, `/api/admin/claims/festival/${dispute.id}`)).json()
     expect(seen.claim).toMatchObject({ hasOtherApproved: true, entityName: 'Old Harbour Days' })

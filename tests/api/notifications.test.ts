@@ -254,6 +254,7 @@ describe('own notifications', () => {
       post_followed: 'é'.repeat(140),
       post_liked: 'é'.repeat(140),
     })
+    expect(items.find(({ kind }) => kind === 'account_decided')?.relatedPage).toBe('/business/dashboard')
     const likes = items.filter(({ kind }) => kind === 'post_liked').map(({ id }) => id)
     expect(likes).toHaveLength(2)
     const read = (ids: string, as = reader) => put(`/api/me/notifications/read?ids=${ids}`, as)

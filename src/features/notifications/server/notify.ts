@@ -179,6 +179,9 @@ const DONE = {
   delete: 'deleted',
 } as const
 
+/** Where members read how their business account and its claims stand. */
+const DASHBOARD = '/business/dashboard'
+
 async function notifyOfDecision(
   trx: Trx,
   { userIds, adminId, verdict, name }: Decided,
@@ -186,8 +189,8 @@ async function notifyOfDecision(
   what: string,
 ): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
-    insert into notifications (user_id, from_user_id, kind, content)
-    select u.id, ${adminId}, ${kind}, ${`${DONE[verdict]} ${what} ${name}`} from profiles u
+    insert into notifications (user_id, from_user_id, kind, content, related_page)
+    select u.id, ${adminId}, ${kind}, ${`${DONE[verdict]} ${what} ${name}`}, ${DASHBOARD} from profiles u
     where u.id = any (${userIds}::uuid[]) and u.id <> ${adminId}
     for key share of u skip locked returning user_id`.execute(trx)
   return notified(rows)
@@ -205,6 +208,8 @@ export async function notifyStandingChanged(trx: Trx, userId: string, content: s
   return notified([{ user_id: userId }])
 }
 
+const PAGES = { content_decided: APPEALS, report_decided: null, claim_decided: DASHBOARD }
+
 /** Tells members what was decided about what is theirs. Who decided it stays with the site. */
 export async function notifyOfSite(
   trx: Trx,
@@ -214,7 +219,7 @@ export async function notifyOfSite(
 ): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, kind, content, related_page)
-    select u.id, ${kind}, ${content}, ${kind === 'content_decided' ? APPEALS : null} from profiles u where u.id = any (${userIds}::uuid[])
+    select u.id, ${kind}, ${content}, ${PAGES[kind]} from profiles u where u.id = any (${userIds}::uuid[])
     for key share of u skip locked returning user_id`.execute(trx)
   return notified(rows)
 }
