@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import pg from 'pg'
@@ -9,6 +11,7 @@ import { createMember } from '../tests/support/members.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { overHttp } from '../tests/support/requests.ts'
 import { startSite } from '../tests/support/running-site.ts'
+import { createRandom, type Random } from './catalogue/random.ts'
 import { firstMembers, PUBLIC_URL, signIn } from './community/traffic.ts'
 import { openCommunity, SETTINGS } from './community.ts'
 
@@ -18,12 +21,14 @@ const HELP = `npm run bench -- members [--posts 20000] [--seconds 4]
 
 const CONNECTIONS = 20
 const ROUNDS = 3
-const READS = [
-  ['feed of 50', '/api/posts'],
-  ['notifications', '/api/me/notifications'],
-  ['opening the home', '/api/visit?home=true'],
-  ['type-ahead', '/api/search?q=rad'],
-] as const
+const TYPED = 20_000
+const READS: [name: string, paths: string[]][] = [
+  ['feed of 50', ['/api/posts']],
+  ['notifications', ['/api/me/notifications']],
+  ['opening the home', ['/api/visit?home=true']],
+  ['type-ahead', typedTexts(createRandom(1), (names, random) => names[rankOf(names.length, random)] ?? '')],
+  ['type-ahead, any names', typedTexts(createRandom(2), (names, random) => random.pick(names))],
+]
 
 /** Sends the rows of the newest 50 posts as JSON. */
 const BARE = `
@@ -34,6 +39,27 @@ createServer(async (request, response) => {
   const { rows } = await pool.query({ name: 'posts', text: "select p.*, u.username, u.display_name, u.avatar_url from posts p join profiles u on u.id = p.user_id where p.visibility = 'public' order by p.created_at desc, p.id desc limit 50" })
   response.end(JSON.stringify(rows))
 }).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+
+/** Searches for the first two to six letters of artists of the starter catalogue, best known first in `names`. */
+function typedTexts(random: Random, pick: (names: string[], random: Random) => string): string[] {
+  const artists = readFileSync(path.join(root, 'catalogue/starter/artists.jsonl'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { name: string; popularity?: number })
+  const names = artists
+    .toSorted((a, b) => (b.popularity ?? 0) - (a.popularity ?? 0))
+    .map(({ name }) => name)
+    .filter((name) => /^\S{2}.{4}/u.test(name))
+  return Array.from({ length: TYPED }, () => {
+    const q = [...pick(names, random)].slice(0, 2 + random.below(5)).join('')
+    return `/api/search?${new URLSearchParams({ q })}`
+  })
+}
+
+/** The place of an artist of whom as many are fans as Zipf's law says: the second half as many as the first. */
+function rankOf(count: number, random: Random): number {
+  return Math.floor((count + 1) ** random.next()) - 1
+}
 
 interface Figures {
   perSecond: number
@@ -67,9 +93,10 @@ async function measureOnPostgres(posts: number, seconds: number): Promise<void> 
       const rounds = { bare: [] as Figures[], reads: READS.map(() => [] as Figures[]) }
       for (let round = 0; round < ROUNDS; round++) {
         rounds.bare.push(await measure({ url: bare.url, pid: bare.pid, postmaster, seconds }))
-        for (const [index, [, path]] of READS.entries()) {
+        for (const [index, [, paths]] of READS.entries()) {
           const target = {
-            url: site.url + path,
+            url: site.url,
+            paths,
             headers: member.headers,
             pid: site.pid(),
             postmaster,
@@ -97,11 +124,11 @@ async function measureEmbedded(seconds: number): Promise<void> {
       const body = { content: `Post ${nr} of a member who writes what members write, in a line or two.` }
       await overHttp(site.url).request('/api/posts', { headers: member.headers, body })
     }
-    for (const [name, path] of READS) {
+    for (const [name, paths] of READS) {
       const figures: Figures[] = []
       for (let round = 0; round < ROUNDS; round++)
         figures.push(
-          await measure({ url: site.url + path, headers: member.headers, pid: site.pid(), seconds }),
+          await measure({ url: site.url, paths, headers: member.headers, pid: site.pid(), seconds }),
         )
       print(`${name}, embedded`, figures)
     }
@@ -120,6 +147,8 @@ function print(name: string, rounds: Figures[]): void {
 
 interface Target {
   url: string
+  /** Sent in turn, each connection beginning at another; without them only the address. */
+  paths?: string[]
   headers?: Record<string, string>
   pid: number
   /** The process of the database whose children are counted; none: the database is in the process. */
@@ -127,8 +156,15 @@ interface Target {
   seconds: number
 }
 
-async function measure({ url, headers, pid, postmaster, seconds }: Target): Promise<Figures> {
-  const load = (duration: number) => autocannon({ url, headers, connections: CONNECTIONS, duration })
+async function measure({ url, paths, headers, pid, postmaster, seconds }: Target): Promise<Figures> {
+  let clients = 0
+  const setupClient = (client: autocannon.Client) => {
+    if (!paths) return
+    const first = Math.floor((paths.length * clients++) / CONNECTIONS) % paths.length
+    client.setRequests([...paths.slice(first), ...paths.slice(0, first)].map((path) => ({ path, headers })))
+  }
+  const load = (duration: number) =>
+    autocannon({ url, headers, setupClient, connections: CONNECTIONS, duration })
   await load(1)
   const read = async () => [await cpuMs(pid), postmaster ? await familyCpuMs(postmaster) : 0] as const
   const [appBefore, databaseBefore] = await read()

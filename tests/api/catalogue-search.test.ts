@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArtistFacts, popularityOf, storeFacts } from '#features/catalogue/public.ts'
 import { readSnapshot } from '#features/catalogue/server/search/snapshot.ts'
+import { countStatements } from '../support/count-statements.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
 
@@ -322,5 +323,26 @@ describe('a snapshot of several statements', () => {
     await expect(failing).rejects.toThrow('division by zero')
     expect(await readSnapshot(database, (_, runLast) => runLast(VALUE, [2]))).toEqual([{ value: 2 }])
     expect(await names('radiohead')).toContain('Radiohead')
+  })
+})
+
+describe('the same letters typed by many', () => {
+  it('are searched once while all places are filled, and anew as long as there is room for more', async () => {
+    const store = (name: string, popularity: number) =>
+      storeFacts(site.platform.db, { artists: [artist(name, { popularity })] }, new Date())
+    const typed = async () => {
+      const answer = await site.request('/api/search?q=grimblow&limit=2')
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=30')
+      return ((await answer.json()) as { items: { name: string }[] }).items.map(({ name }) => name)
+    }
+    await store('Grimblow North', 3000)
+    expect(await typed()).toEqual(['Grimblow North'])
+    await store('Grimblow South', 2000)
+    const statements = countStatements(site.platform.database.pool, /artist_words/)
+    expect(await typed()).toEqual(['Grimblow North', 'Grimblow South'])
+    const once = statements()
+    expect(once).toBeGreaterThan(0)
+    expect(await Promise.all([typed(), typed()])).toEqual([await typed(), await typed()])
+    expect(statements()).toBe(once)
   })
 })

@@ -133,6 +133,7 @@ export {
   readTitle,
 } from './server/read/titles.ts'
 export { regionName } from './server/region-name.ts'
+export { SEARCH_CACHE_SECONDS } from './server/search/cached-search.ts'
 export { isPlaceholder, type RankedEntity, rankEntities } from './server/search/find-entities.ts'
 export { normalForm } from './server/search/normal-form.ts'
 export {

@@ -43,6 +43,19 @@ it('does not cache a failure', async () => {
   expect(await cached('key', async () => 'yes')).toBe('yes')
 })
 
+it('shares an answer that must not be cached with concurrent requests only', async () => {
+  const cached = createAnswerCache<string[]>(
+    { invalidation, memory },
+    { name: 'a', share: 0.5, seconds: 60, isCacheable: (built) => built.length > 0 },
+  )
+  const build = vi.fn(async (): Promise<string[]> => [])
+  expect(await Promise.all([cached('key', build), cached('key', build)])).toEqual([[], []])
+  expect(build).toHaveBeenCalledTimes(1)
+  build.mockResolvedValue(['one'])
+  for (let times = 0; times < 2; times++) expect(await cached('key', build)).toEqual(['one'])
+  expect(build).toHaveBeenCalledTimes(2)
+})
+
 it('counts what was built against its share', async () => {
   const cached = createAnswerCache<string>({ invalidation, memory }, { name: 'a', share: 0.5, seconds: 60 })
   const build = vi.fn(async () => 'x'.repeat(2 * MB))

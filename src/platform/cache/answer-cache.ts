@@ -10,6 +10,8 @@ interface Options<T> {
   seconds: number
   /** The data that they show; all are dropped when it changes. Without it they only expire. */
   shows?: Tags
+  /** Whether an answer is cached, by default every one. Concurrent requests share it in any case. */
+  isCacheable?(built: T): boolean
   /** The bytes that an answer takes, by default estimated by `bytesOf`. */
   sizeOf?(built: T): number
 }
@@ -26,7 +28,7 @@ interface Answer<T> {
  */
 export function createAnswerCache<T>(
   { invalidation, memory }: { invalidation: Invalidation; memory: MemoryBudget },
-  { name, share, seconds, shows, sizeOf = bytesOf }: Options<T>,
+  { name, share, seconds, shows, isCacheable = () => true, sizeOf = bytesOf }: Options<T>,
 ): (key: string, build: () => Promise<T>) => Promise<T> {
   const cache = memory.openCache<Answer<T>>(name, {
     share,
@@ -41,7 +43,11 @@ export function createAnswerCache<T>(
     cache.set(key, building)
     const isCached = () => cache.peek(key) === building
     building.promise.then(
-      (built) => isCached() && cache.set(key, { ...building, bytes: sizeOf(built) }, { noUpdateTTL: true }),
+      (built) => {
+        if (!isCached()) return
+        if (isCacheable(built)) cache.set(key, { ...building, bytes: sizeOf(built) }, { noUpdateTTL: true })
+        else cache.delete(key)
+      },
       () => isCached() && cache.delete(key),
     )
     return building.promise

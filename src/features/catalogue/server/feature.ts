@@ -12,6 +12,7 @@ import { countLabelReleases } from './popularity/count-label-releases.ts'
 import { countOpenings, type ReadOpenings } from './popularity/count-openings.ts'
 import { createRefreshRoutes } from './refresh-routes.ts'
 import { createCatalogueRoutes } from './routes.ts'
+import { type CachedSearch, createCachedSearch } from './search/cached-search.ts'
 import { refreshWords } from './search/refresh-words.ts'
 import { upgradeIndex } from './search/upgrade-index.ts'
 import { loadStarter } from './starter.ts'
@@ -28,6 +29,7 @@ const RELEASE_GROUPS_SECONDS = 10 * 60
 export interface Catalogue {
   fetcher: CatalogueFetcher
   pictures: ArtistPictures
+  search: CachedSearch
 }
 
 /** Our own database of artists, releases and recordings, filled from MusicBrainz and Wikipedia. */
@@ -41,12 +43,14 @@ export function createCatalogue(
 ) {
   const { database, log, stopping } = platform
   const fetcher = createCatalogueFetcher(platform, sources)
+  const search = createCachedSearch(platform)
   const completeReleaseGroups = createReleaseGroupCompletion(platform, fetcher)
   return {
     routes: createRouter()
-      .route('/', createCatalogueRoutes(platform))
+      .route('/', createCatalogueRoutes(platform, search))
       .route('/', createRefreshRoutes(platform, fetcher)),
     fetcher,
+    search,
     pictures: createArtistPictures(platform, sources.wikipedia),
     runCommand: createCatalogueCommand(platform, otherDocuments),
     jobs: [

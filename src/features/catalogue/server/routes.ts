@@ -4,7 +4,7 @@ import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-lim
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { searchQuery, searchResults } from '../contract.ts'
-import { rankEntities } from './search/find-entities.ts'
+import { type CachedSearch, SEARCH_CACHE_SECONDS } from './search/cached-search.ts'
 
 /** A fast typist sends some five a second. */
 const SEARCHES: RequestLimit = {
@@ -15,7 +15,7 @@ const SEARCHES: RequestLimit = {
   countedIn: 'process',
 }
 
-const search = createRoute({
+const searchCatalogue = createRoute({
   method: 'get',
   ...limitedTo(SEARCHES),
   path: '/api/search',
@@ -27,19 +27,17 @@ const search = createRoute({
   responses: { 200: json(searchResults, 'What was found'), ...problems(422, 429) },
 })
 
-/** The browser caches results, for when a visitor goes back to the same letters. */
-const CACHE_SECONDS = 60
-
-export function createCatalogueRoutes(platform: Platform) {
-  return createRouter().openapi(search, async (c) => {
+export function createCatalogueRoutes(platform: Platform, search: CachedSearch) {
+  return createRouter().openapi(searchCatalogue, async (c) => {
     const { q, kind, limit } = c.req.valid('query')
-    const found = await platform.reads.run((pool) => rankEntities({ pool }, kind, q, limit))
+    const found = await search(kind, q, limit)
     const addressOf = await imageAddresses(platform)
     const items = found.map(({ entity, image }) => ({
       ...entity,
       imageUrl: image ? addressOf(image, 96) : null,
     }))
-    c.header('Cache-Control', `private, max-age=${CACHE_SECONDS}`)
+    // For a visitor who goes back to the same letters.
+    c.header('Cache-Control', `private, max-age=${SEARCH_CACHE_SECONDS}`)
     return c.json({ items }, 200)
   })
 }

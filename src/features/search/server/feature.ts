@@ -6,7 +6,7 @@ import { createSearchRoutes } from './routes.ts'
 import { createSuggestions, type SearchFestivals, type SearchShows } from './suggestions.ts'
 
 interface SearchOthers {
-  catalogue: Pick<Catalogue, 'fetcher'>
+  catalogue: Catalogue
   searchFestivals: SearchFestivals
   searchShows: SearchShows
   highlights: HighlightSources
@@ -16,7 +16,7 @@ interface SearchOthers {
 /** Suggestions for the text of a search box, what the box of the home offers without one, and the page of results. */
 export const createSearch = (platform: Platform, others: SearchOthers) => ({
   routes: createSearchRoutes(
-    createSuggestions(platform, others.catalogue.fetcher, others),
+    createSuggestions(platform, others.catalogue, others),
     createHighlights(platform, others.highlights),
     createResults(platform, others.catalogue.fetcher, {
       ...others.results,

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { SEARCH_CACHE_SECONDS } from '#features/catalogue/public.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
@@ -98,7 +99,7 @@ export function createSearchRoutes(
         withShows: query.with === 'shows',
         outside: query.outside ?? 'all',
       })
-      c.header('Cache-Control', answer.pending ? 'no-store' : 'private, max-age=60')
+      c.header('Cache-Control', answer.pending ? 'no-store' : `private, max-age=${SEARCH_CACHE_SECONDS}`)
       return c.json(answer, 200)
     })
 }

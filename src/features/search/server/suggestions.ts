@@ -1,5 +1,5 @@
 import {
-  type CatalogueFetcher,
+  type Catalogue,
   createTypedSearch,
   type FoundEntity,
   nameSlug,
@@ -44,13 +44,13 @@ export type SearchShows = (
 
 export function createSuggestions(
   platform: Platform,
-  filling: CatalogueFetcher,
+  catalogue: Catalogue,
   { searchFestivals, searchShows }: { searchFestivals: SearchFestivals; searchShows: SearchShows },
 ): Suggestions {
   const { log, reads } = platform
-  const askFor = createTypedSearch(platform, filling)
+  const askFor = createTypedSearch(platform, catalogue.fetcher)
 
-  const orNone = async <T>(source: string, work: Promise<T[]>): Promise<T[]> => {
+  const orNone = async <T>(source: string, work: Promise<readonly T[]>): Promise<readonly T[]> => {
     try {
       return await work
     } catch (err) {
@@ -60,12 +60,18 @@ export function createSuggestions(
   }
 
   const fromCatalogue = (kind: SuggestedKind, text: string) =>
+    orNone(kind, catalogue.search(KINDS[kind], text, SUGGESTED[kind]))
+  /** With what was stored a moment ago. */
+  const fromCatalogueNow = (kind: SuggestedKind, text: string) =>
     orNone(
       kind,
       reads.run((pool) => rankEntities({ pool }, KINDS[kind], text, SUGGESTED[kind])),
     )
 
-  const toSuggestions = async (kind: SuggestedKind, found: RankedEntity[]): Promise<RankedSuggestion[]> => {
+  const toSuggestions = async (
+    kind: SuggestedKind,
+    found: readonly RankedEntity[],
+  ): Promise<RankedSuggestion[]> => {
     const addressOf = await imageAddresses(platform)
     return found.map(({ entity, image, score }) => {
       const { id, name } = entity
@@ -75,7 +81,7 @@ export function createSuggestions(
     })
   }
 
-  const isScarce = (kind: SuggestedKind, text: string, found: RankedEntity[]) =>
+  const isScarce = (kind: SuggestedKind, text: string, found: readonly RankedEntity[]) =>
     found.length < SUGGESTED[kind] ||
     found.every(
       ({ entity }) => distanceOf(text, { name: entity.name, subtitle: subtitleOf(entity) }) >= GUESS,
@@ -111,7 +117,10 @@ export function createSuggestions(
       const answer = await askFor(scarce, text, outside === 'all' ? FIRST_ANSWER_MS : HOME_ANSWER_MS)
       const suggested = await Promise.all(
         kinds.map(async (kind, index) =>
-          toSuggestions(kind, scarce.includes(kind) ? await fromCatalogue(kind, text) : (found[index] ?? [])),
+          toSuggestions(
+            kind,
+            scarce.includes(kind) ? await fromCatalogueNow(kind, text) : (found[index] ?? []),
+          ),
         ),
       )
       return { items: byMatch(text, [...suggested, ...ofSite].flat()), ...answer }

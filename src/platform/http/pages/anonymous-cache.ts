@@ -48,7 +48,7 @@ export function createAnonymousCache(platform: Platform, { api, isOpen }: Option
   const paths = new Set(declaredWith(api, DECLARATION).map(({ path }) => path))
   const findTags = findShown(api)
   const cache = platform.memory.openCache<CachedAnswer>('answers to visitors', {
-    share: 0.25,
+    share: 0.22,
     sizeOf: ({ body }) => body.length + OVERHEAD_BYTES,
     ttlMs: MAX_AGE_MS,
   })
