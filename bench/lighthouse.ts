@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { build, environment } from '../scripts/prepare.mjs'
 import { chromiumOptions } from '../tests/support/chromium.ts'
 import { startDemo } from '../tests/support/demo.ts'
+import { startBarePages } from './lighthouse/bare-pages.ts'
 
 /** npm fetches it for the first run: its 170 MB are too much for every installation of Fanfare. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
@@ -18,6 +19,8 @@ const PAGES = ['/', '/artist/daft-punk', '/news', '/tickets']
 const ALL = '--all'
 /** The other kinds of pages that search engines may show. A post and a profile are added. */
 const OTHER_PAGES = ['/v1', '/v2', '/community', '/merch', '/label/brasswing-records', '/about']
+
+const BARE = '--bare'
 
 const LIVE = '--live'
 /** Measured of a live site. */
@@ -45,29 +48,37 @@ type Report = z.infer<typeof reportSchema>
  * of each page, beside the speed of the machine that it reports (benchmarkIndex: an idle desktop has above 1500, and
  * blocking time grows as it falls). Exits with 1 when a limit is missed. Arguments: paths to measure, or `--all` for one
  * run of each kind of page, where only the pages that are measured without arguments have limits of speed; `--live`
- * measures the demo as a live site.
+ * measures the demo as a live site; `--bare` measures each page once more as a bare React page of the same elements, whose
+ * blocking time ours may exceed by half.
  */
 export async function run(args: string[]): Promise<void> {
   build()
   const mode = args.includes(LIVE) ? 'live' : 'preview'
   const demo = await startDemo(mode)
+  const bare = args.includes(BARE) ? await startBarePages(demo.url) : undefined
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-lighthouse-'))
   try {
     const rows: Record<string, string | number>[] = []
     for (const page of await pathsOf(args, demo.url)) {
       await warmUp(demo.url + page)
       const reports: Report[] = []
-      for (let count = 0; count < (args.includes(ALL) ? 1 : RUNS); count++)
-        reports.push(await measureWithRetry(demo.url + page, path.join(folder, 'report.json')))
+      const bareReports: Report[] = []
+      for (let count = 0; count < (args.includes(ALL) ? 1 : RUNS); count++) {
+        const file = path.join(folder, 'report.json')
+        reports.push(await measureWithRetry(demo.url + page, file))
+        if (bare) bareReports.push(await measureWithRetry(bare.url + page, file))
+      }
       const row = summary(page, demo.url, reports, {
         isIndexed: mode === 'live' || !NOT_INDEXED.includes(page),
         hasSpeedLimits: PAGES.includes(page) || !args.includes(ALL),
+        bareBlockingMs: bare && blockingMs(bareReports),
       })
       if (row.missed) process.exitCode = 1
       rows.push(row)
     }
     console.table(rows)
   } finally {
+    bare?.stop()
     await demo.stop()
     await rm(folder, { recursive: true, force: true })
   }
@@ -107,17 +118,27 @@ interface Limits {
   /** Search engines may list it. */
   isIndexed: boolean
   hasSpeedLimits: boolean
+  /** The blocking time of the bare React page, if it was measured. */
+  bareBlockingMs: number | undefined
 }
 
-function summary(page: string, origin: string, reports: Report[], { isIndexed, hasSpeedLimits }: Limits) {
+const blockingMs = (reports: Report[]): number =>
+  median(reports.map(({ audits }) => audits['total-blocking-time'].numericValue))
+
+function summary(
+  page: string,
+  origin: string,
+  reports: Report[],
+  { isIndexed, hasSpeedLimits, bareBlockingMs }: Limits,
+) {
   const score = (category: string) =>
     Math.round(100 * median(reports.map(({ categories }) => categories[category]?.score ?? 0)))
-  const metric = (name: 'largest-contentful-paint' | 'cumulative-layout-shift' | 'total-blocking-time') =>
+  const metric = (name: 'largest-contentful-paint' | 'cumulative-layout-shift') =>
     median(reports.map(({ audits }) => audits[name].numericValue))
   const performance = score('performance')
   const seconds = metric('largest-contentful-paint') / 1000
   const shift = metric('cumulative-layout-shift')
-  const blocking = metric('total-blocking-time')
+  const blocking = blockingMs(reports)
   const hosts = new Set(
     reports.flatMap(({ audits }) => audits['network-requests'].details.items.map(({ url }) => url)),
   )
@@ -130,6 +151,7 @@ function summary(page: string, origin: string, reports: Report[], { isIndexed, h
     hasSpeedLimits && seconds > 1.8 && 'LCP ≤ 1.8 s',
     hasSpeedLimits && shift > 0.02 && 'CLS ≤ 0.02',
     hasSpeedLimits && blocking > 150 && 'TBT ≤ 150 ms',
+    bareBlockingMs !== undefined && blocking > 1.5 * bareBlockingMs && 'TBT ≤ 1.5 × bare',
     foreign.length > 0 && 'no other host',
   ].filter((limit) => limit !== false)
   return {
@@ -141,6 +163,7 @@ function summary(page: string, origin: string, reports: Report[], { isIndexed, h
     'LCP s': seconds.toFixed(2),
     CLS: shift.toFixed(3),
     'TBT ms': Math.round(blocking),
+    ...(bareBlockingMs !== undefined && { 'bare TBT ms': Math.round(bareBlockingMs) }),
     'other hosts': foreign.length,
     benchmarkIndex: Math.round(median(reports.map((report) => report.environment.benchmarkIndex))),
     missed: missed.join(', '),
