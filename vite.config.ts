@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { icons } from '@iconify-json/lucide'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -31,7 +31,7 @@ export default defineConfig({
     }),
     react({ compiler: { sources: COMPILED } }),
     sonnerWithoutStyleElement(),
-    plainIcons(),
+    lucideIcons(),
   ],
   environments: {
     client: {
@@ -83,19 +83,33 @@ function sonnerWithoutStyleElement(): Plugin {
   }
 }
 
+/** Attributes that `src/ui/icon.ts` gives the svg, for all elements in it. */
+const OF_ALL_ICONS =
+  / (fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
+
 /**
- * lucide's icons with our own component around them: theirs takes options that no icon here uses, and computes names of
- * classes and attributes at each rendering. The server bundles them, so that both render the same.
+ * Lucide's icons as modules `virtual:icon/NAME`. They come from Iconify's package, which is a single file: lucide-react
+ * takes 51 MB of every installation (docs/decisions/019-what-is-installed.md).
  */
-function plainIcons(): Plugin {
+function lucideIcons(): Plugin {
   return {
-    name: 'fanfare:plain-icons',
-    apply: 'build',
-    enforce: 'pre',
-    config: () => ({ ssr: { noExternal: ['lucide-react'] } }),
+    name: 'fanfare:lucide-icons',
     resolveId: {
-      filter: { id: /[\\/]createLucideIcon\.mjs$/ },
-      handler: () => fileURLToPath(new URL('src/ui/plain-icon.ts', import.meta.url)),
+      filter: { id: /^virtual:icon\// },
+      handler: (id) => ({ id: `\0${id}`, moduleSideEffects: false }),
+    },
+    load: {
+      filter: { id: /^\0virtual:icon\// },
+      handler(id) {
+        const name = id.slice('\0virtual:icon/'.length)
+        const body = icons.icons[name]?.body
+        if (body === undefined) this.error(`Lucide has no icon ${name}.`)
+        const elements = [...body.matchAll(/<(\w+)([^>]*)\/>/g)].map(([, tag, text = '']) => {
+          const attributes = text.replace(OF_ALL_ICONS, '').matchAll(/([\w-]+)="([^"]*)"/g)
+          return JSON.stringify([tag, Object.fromEntries(Array.from(attributes, (match) => match.slice(1)))])
+        })
+        return `import createIcon from '#ui/icon.ts'\nexport default createIcon(${elements})`
+      },
     },
   }
 }

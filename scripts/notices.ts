@@ -14,6 +14,7 @@ const bundled = z.array(
 const FILES_SENT = [
   { name: 'Anybody (font)', file: 'src/ui/fonts/OFL-anybody.txt' },
   { name: 'Hanken Grotesk (font)', file: 'src/ui/fonts/OFL-hanken-grotesk.txt' },
+  { name: 'Lucide (icons)', file: 'src/ui/LICENSE-lucide.txt' },
   { name: 'Tailwind CSS (base styles)', file: 'node_modules/tailwindcss/LICENSE' },
 ]
 

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'virtual:icon/check'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 

@@ -1,5 +1,5 @@
+import X from 'virtual:icon/x'
 import { Drawer as Base } from '@base-ui/react/drawer'
-import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'

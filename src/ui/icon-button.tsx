@@ -14,7 +14,7 @@ const VARIANTS = {
   brass: 'bg-brass text-on-brass hover:bg-brass-bright',
 }
 
-/** A round button of 44 px that shows an icon (lucide, aria-hidden by itself). */
+/** A round button of 44 px that shows an icon (aria-hidden by itself). */
 export function IconButton({
   label,
   variant = 'quiet',

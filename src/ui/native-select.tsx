@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'virtual:icon/chevron-down'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field-control.ts'
 import { CONTROL } from './input.tsx'

@@ -1,4 +1,5 @@
-import { Search, X } from 'lucide-react'
+import Search from 'virtual:icon/search'
+import X from 'virtual:icon/x'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Input } from './input.tsx'

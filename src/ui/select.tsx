@@ -1,5 +1,6 @@
+import Check from 'virtual:icon/check'
+import ChevronDown from 'virtual:icon/chevron-down'
 import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field-control.ts'
 import { CONTROL } from './input.tsx'

@@ -34,4 +34,5 @@ test('built files are sent with the headers of all responses', async ({ request,
   const notices = await (await request.get(`${site.url}/licences.txt`)).text()
   expect(notices).toMatch(/^react-dom \d/m)
   expect(notices).toContain('SIL OPEN FONT LICENSE')
+  expect(notices).toContain('Copyright (c) 2026 Lucide Icons and Contributors')
 })

@@ -9,6 +9,8 @@ interface LockedPackage {
   deprecated?: string
   hasInstallScript?: boolean
   link?: boolean
+  /** Systems that npm installs it on; without it, all. */
+  cpu?: string[]
 }
 
 describe.each(['.', 'tests/programs', 'tests/openapi'])('the packages of %s', (folder) => {
@@ -46,6 +48,13 @@ describe.each(['.', 'tests/programs', 'tests/openapi'])('the packages of %s', (f
     )
     expect(names.filter((name) => !(name in manifest.allowScripts))).toEqual([])
   })
+})
+
+test('builds for WebAssembly are not installed beside those for the machine: add "cpu": ["wasm32"] to the lock file', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const builds = Object.entries<LockedPackage>(packages).filter(([place]) => /wasm32-wasi$/.test(place))
+  expect(builds.length).toBeGreaterThan(0)
+  expect(builds.filter(([, { cpu }]) => !cpu?.includes('wasm32')).map(([place]) => place)).toEqual([])
 })
 
 test('`npm start` runs no install script, except that of Node', () => {

@@ -1,4 +1,6 @@
-import { Heart, Play, Share2 } from 'lucide-react'
+import Heart from 'virtual:icon/heart'
+import Play from 'virtual:icon/play'
+import Share2 from 'virtual:icon/share-2'
 import { useState } from 'react'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'

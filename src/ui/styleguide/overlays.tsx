@@ -1,4 +1,7 @@
-import { Bell, Flag, MoreHorizontal, Trash2 } from 'lucide-react'
+import Bell from 'virtual:icon/bell'
+import MoreHorizontal from 'virtual:icon/ellipsis'
+import Flag from 'virtual:icon/flag'
+import Trash2 from 'virtual:icon/trash'
 import { useState } from 'react'
 import { AlertDialog } from '../alert-dialog.tsx'
 import { Button } from '../button.tsx'

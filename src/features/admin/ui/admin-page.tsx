@@ -1,15 +1,12 @@
+import Building2 from 'virtual:icon/building-complex'
+import Flag from 'virtual:icon/flag'
+import Hourglass from 'virtual:icon/hourglass'
+import MapPin from 'virtual:icon/map-pin'
+import MicVocal from 'virtual:icon/mic-vocal'
+import Tags from 'virtual:icon/tags'
+import Ticket from 'virtual:icon/ticket'
+import UserPlus from 'virtual:icon/user-plus'
 import { Link } from '@tanstack/react-router'
-import {
-  Building2,
-  Flag,
-  Hourglass,
-  type LucideIcon,
-  MapPin,
-  MicVocal,
-  Tags,
-  Ticket,
-  UserPlus,
-} from 'lucide-react'
 import { useState } from 'react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import { ApplicationsTab, MembersTab } from '#features/members/public-ui.tsx'
@@ -22,6 +19,7 @@ import { formatBounded } from '#platform/count-limit.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatNumber } from '#ui/format.ts'
+import type { Icon } from '#ui/icon.ts'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import { type AdminSearch, type AdminTab, MODERATOR_TABS } from './admin-search.ts'
 import { AdminsOnly } from './admins-only.tsx'
@@ -35,7 +33,7 @@ import { HeldTab } from './tables/held-tab.tsx'
 interface TabConfig {
   label: string
   /** The card with the number of what is pending. */
-  card?: { title: string; icon: LucideIcon; pending: (desk: Desk) => number }
+  card?: { title: string; icon: Icon; pending: (desk: Desk) => number }
   /** The kind of the claims in the tab; undefined for accounts. */
   kind?: ClaimKind
 }

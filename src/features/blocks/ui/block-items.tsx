@@ -1,5 +1,6 @@
+import Ban from 'virtual:icon/ban'
+import VolumeX from 'virtual:icon/volume-x'
 import { useQuery } from '@tanstack/react-query'
-import { Ban, VolumeX } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { MenuItem } from '#ui/menu.tsx'

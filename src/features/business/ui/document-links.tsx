@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react'
+import FileText from 'virtual:icon/file-text'
 import type { ClaimDocument } from '../contract.ts'
 
 /** Numbered links that open the private documents of a claim, for as long as they have not expired. */

@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react'
+import Info from 'virtual:icon/info'
 import type { ReactNode } from 'react'
 import { cx } from '#ui/cx.ts'
 

@@ -1,5 +1,5 @@
+import ListPlus from 'virtual:icon/list-plus'
 import { useQuery } from '@tanstack/react-query'
-import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,5 @@
-import { Check, Plus } from 'lucide-react'
+import Check from 'virtual:icon/check'
+import Plus from 'virtual:icon/plus'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { type FollowTarget, useFollow } from './use-follow.ts'

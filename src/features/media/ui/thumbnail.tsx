@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react'
+import Play from 'virtual:icon/play'
 import type { MediaItem } from '../contract.ts'
 import { lengthOf, pictureSet } from './picture-set.ts'
 

@@ -1,6 +1,6 @@
+import ArrowLeft from 'virtual:icon/arrow-left'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { useIsAskingForClaims, useOwnClaim } from '#features/business/public-ui.tsx'
 import { NumbersTab } from '#features/numbers/public-ui.tsx'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'virtual:icon/chevron-down'
 import { useId, useState } from 'react'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'

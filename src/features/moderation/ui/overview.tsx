@@ -1,9 +1,13 @@
+import Heart from 'virtual:icon/heart'
+import MessageCircle from 'virtual:icon/message-circle'
+import MessagesSquare from 'virtual:icon/messages-square'
+import TrendingUp from 'virtual:icon/trending-up'
 import { useQuery } from '@tanstack/react-query'
-import { Heart, type LucideIcon, MessageCircle, MessagesSquare, TrendingUp } from 'lucide-react'
 import { COUNT_MAX, formatBounded } from '#platform/count-limit.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatNumber } from '#ui/format.ts'
+import type { Icon } from '#ui/icon.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ManagedEntity, Metrics } from '../contract.ts'
 import { type EntityRef, metricsQuery } from './manage-queries.ts'
@@ -11,7 +15,7 @@ import { type EntityRef, metricsQuery } from './manage-queries.ts'
 /** A sum over the posts that were counted. */
 const sumOf = (sum: number, posts: number) => `${formatNumber(sum)}${posts > COUNT_MAX ? '+' : ''}`
 
-const CARDS: { label: string; icon: LucideIcon; value: (metrics: Metrics) => string }[] = [
+const CARDS: { label: string; icon: Icon; value: (metrics: Metrics) => string }[] = [
   { label: 'Fan Posts', icon: MessagesSquare, value: ({ fanPosts }) => formatBounded(fanPosts) },
   { label: 'Total Likes', icon: Heart, value: ({ totalLikes, fanPosts }) => sumOf(totalLikes, fanPosts) },
   { label: 'Comments', icon: MessageCircle, value: ({ comments, fanPosts }) => sumOf(comments, fanPosts) },

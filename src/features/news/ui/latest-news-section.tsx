@@ -1,5 +1,5 @@
+import ArrowRight from 'virtual:icon/arrow-right'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react'
+import ArrowUpRight from 'virtual:icon/arrow-up-right'
 import { type ReactNode, useId } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'

@@ -1,7 +1,12 @@
-import { Bell, CalendarDays, type LucideIcon, Mail, Rss, Smartphone } from 'lucide-react'
+import Bell from 'virtual:icon/bell'
+import CalendarDays from 'virtual:icon/calendar-days'
+import Mail from 'virtual:icon/mail'
+import Rss from 'virtual:icon/rss'
+import Smartphone from 'virtual:icon/smartphone'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import type { Icon } from '#ui/icon.ts'
 import { toast } from '#ui/toast.ts'
 import type { NoticeSettingsAnswer } from '../contract.ts'
 import { CHANNELS, type Channel, type NoticeKind } from '../limits.ts'
@@ -29,7 +34,7 @@ const KINDS: { title: string; kinds: [NoticeKind, string][] }[] = [
   { title: 'Posts', kinds: [['post.official', 'Official posts']] },
 ]
 
-const CHANNEL_NAMES: Record<Channel, { label: string; icon: LucideIcon }> = {
+const CHANNEL_NAMES: Record<Channel, { label: string; icon: Icon }> = {
   bell: { label: 'Bell', icon: Bell },
   push: { label: 'Push', icon: Smartphone },
   mail: { label: 'Mail', icon: Mail },

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react'
+import Bell from 'virtual:icon/bell'
 import { IconButton, type IconButtonProps } from '#ui/icon-button.tsx'
 import { BADGE_MAX } from '../limits.ts'
 

@@ -1,5 +1,5 @@
+import ChevronDown from 'virtual:icon/chevron-down'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { cx } from '#ui/cx.ts'

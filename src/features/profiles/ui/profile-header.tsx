@@ -1,4 +1,6 @@
-import { BriefcaseBusiness, Ellipsis, Settings } from 'lucide-react'
+import BriefcaseBusiness from 'virtual:icon/briefcase-business'
+import Ellipsis from 'virtual:icon/ellipsis'
+import Settings from 'virtual:icon/settings'
 import { useState } from 'react'
 import { LiveFollowButton } from '#features/follows/public-ui.tsx'
 import { Avatar } from '#ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import Ellipsis from 'virtual:icon/ellipsis'
 import { useRef } from 'react'
 import { useBlockItems } from '#features/blocks/public-ui.tsx'
 import { useReportItem } from '#features/reports/public-ui.tsx'

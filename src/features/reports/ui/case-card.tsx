@@ -1,6 +1,6 @@
+import ChevronRight from 'virtual:icon/chevron-right'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { DescribedMedia, PostMedia } from '#features/media/public-ui.tsx'
 import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'

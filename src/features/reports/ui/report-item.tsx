@@ -1,5 +1,5 @@
+import Flag from 'virtual:icon/flag'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Flag } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useRequireSignIn, useSignInAgain } from '#features/accounts/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'

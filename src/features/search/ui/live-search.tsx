@@ -1,5 +1,5 @@
+import Search from 'virtual:icon/search'
 import { useRouter } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { SuggestBox } from '#ui/suggest-box.tsx'

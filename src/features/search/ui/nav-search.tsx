@@ -1,5 +1,5 @@
+import Search from 'virtual:icon/search'
 import { Link, useRouter } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useSite } from '#platform/http/client/site.ts'
 

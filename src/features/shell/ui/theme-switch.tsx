@@ -1,4 +1,5 @@
-import { Moon, Sun } from 'lucide-react'
+import Moon from 'virtual:icon/moon'
+import Sun from 'virtual:icon/sun'
 import { useSyncExternalStore } from 'react'
 import { cx } from '#ui/cx.ts'
 import { chooseTheme, currentTheme, subscribeToTheme, THEME_CONTROL } from '../theme.ts'

@@ -1,5 +1,5 @@
+import Menu from 'virtual:icon/menu'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { NavSearch } from '#features/search/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'

@@ -1,4 +1,7 @@
-import { ArrowUpRight, BadgeCheck, Disc3, Play } from 'lucide-react'
+import ArrowUpRight from 'virtual:icon/arrow-up-right'
+import BadgeCheck from 'virtual:icon/badge-check'
+import Disc3 from 'virtual:icon/disc-3'
+import Play from 'virtual:icon/play'
 import { artistPath, releasePath } from '#features/catalogue/public-ui.tsx'
 import { Thumbnail } from '#features/media/public-ui.tsx'
 import { formatDate, formatPartialDate } from '#ui/format.ts'

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import Download from 'virtual:icon/download'
 import { Button } from '#ui/button.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { Dialog } from '#ui/dialog.tsx'

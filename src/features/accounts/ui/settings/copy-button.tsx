@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react'
+import Check from 'virtual:icon/check'
+import Copy from 'virtual:icon/copy'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'

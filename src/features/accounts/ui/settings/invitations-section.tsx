@@ -1,6 +1,6 @@
+import Trash2 from 'virtual:icon/trash'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
+import ArrowLeft from 'virtual:icon/arrow-left'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { LoadMore } from '#features/community/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'

@@ -1,6 +1,6 @@
+import ArrowLeft from 'virtual:icon/arrow-left'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { useId } from 'react'
 import { SiteTab } from '#features/site/public-ui.tsx'
 import { SITE_TEXTS, type SiteTextName } from '#features/site-texts/limits.ts'

@@ -1,5 +1,5 @@
+import Disc3 from 'virtual:icon/disc-3'
 import { useQuery } from '@tanstack/react-query'
-import { Disc3 } from 'lucide-react'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react'
+import ArrowUpRight from 'virtual:icon/arrow-up-right'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
 import type { StreamingLink } from '../../contract.ts'

@@ -1,6 +1,6 @@
+import UserRound from 'virtual:icon/user-round'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { UserRound } from 'lucide-react'
 import type { ArtistPage } from '../../contract.ts'
 import { PartList } from '../part-list.tsx'
 import { featuresQuery } from '../state/queries.ts'

@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react'
+import Play from 'virtual:icon/play'
 import { IconButton } from '#ui/icon-button.tsx'
 import { type Playable, usePlay } from '../play.ts'
 

@@ -1,5 +1,5 @@
+import PenLine from 'virtual:icon/pen-line'
 import { useLocation } from '@tanstack/react-router'
-import { PenLine } from 'lucide-react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { PostsAbout } from '#features/community/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'

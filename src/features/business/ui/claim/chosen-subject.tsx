@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'virtual:icon/x'
 import type { ReactNode } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 

@@ -1,5 +1,6 @@
+import Check from 'virtual:icon/check'
+import Copy from 'virtual:icon/copy'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ApiError, failureMessage } from '#platform/http/client/client.ts'
 import { useSite } from '#platform/http/client/site.ts'

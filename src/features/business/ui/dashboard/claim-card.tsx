@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react'
+import FileText from 'virtual:icon/file-text'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { buttonStyle } from '#ui/button-style.ts'

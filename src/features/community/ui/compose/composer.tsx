@@ -1,6 +1,6 @@
+import X from 'virtual:icon/x'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
+import ChevronDown from 'virtual:icon/chevron-down'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { personalKey, useSession } from '#features/accounts/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'

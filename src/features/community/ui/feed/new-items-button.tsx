@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import ArrowDown from 'virtual:icon/arrow-down'
+import ArrowUp from 'virtual:icon/arrow-up'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { formatCount } from '#ui/format.ts'

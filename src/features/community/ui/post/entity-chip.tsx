@@ -1,21 +1,19 @@
-import {
-  Building2,
-  CalendarDays,
-  Disc3,
-  type LucideIcon,
-  MapPin,
-  MicVocal,
-  Music2,
-  Ticket,
-} from 'lucide-react'
+import Building2 from 'virtual:icon/building-complex'
+import CalendarDays from 'virtual:icon/calendar-days'
+import Disc3 from 'virtual:icon/disc-3'
+import MapPin from 'virtual:icon/map-pin'
+import MicVocal from 'virtual:icon/mic-vocal'
+import Music2 from 'virtual:icon/music-2'
+import Ticket from 'virtual:icon/ticket'
 import { artistPathOf, labelPath, nameSlug, releasePath, songPath } from '#features/catalogue/public-ui.tsx'
 import { LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { isUuid } from '#platform/uuid.ts'
+import type { Icon } from '#ui/icon.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { Post } from '../../contract.ts'
 import type { EntityType } from '../../limits.ts'
 
-const LOOKS: Record<EntityType, { icon: LucideIcon; label: string }> = {
+const LOOKS: Record<EntityType, { icon: Icon; label: string }> = {
   artist: { icon: MicVocal, label: 'Artist' },
   festival: { icon: Ticket, label: 'Festival' },
   album: { icon: Disc3, label: 'Album' },

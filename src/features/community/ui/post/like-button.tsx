@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import Heart from 'virtual:icon/heart'
 import { cx } from '#ui/cx.ts'
 import { formatCompact, formatCount } from '#ui/format.ts'
 import { useLike } from '../state/use-like.ts'

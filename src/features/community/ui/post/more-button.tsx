@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import Ellipsis from 'virtual:icon/ellipsis'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 import type { Post } from '../../contract.ts'

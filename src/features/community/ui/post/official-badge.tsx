@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react'
+import BadgeCheck from 'virtual:icon/badge-check'
 import { Badge } from '#ui/badge.tsx'
 
 interface OfficialBadgeProps {

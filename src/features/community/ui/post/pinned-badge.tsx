@@ -1,4 +1,4 @@
-import { Pin } from 'lucide-react'
+import Pin from 'virtual:icon/pin'
 import { Badge } from '#ui/badge.tsx'
 
 /** The badge of a post that is pinned on its entity's page. */

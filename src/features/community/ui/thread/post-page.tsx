@@ -1,6 +1,6 @@
+import ArrowLeft from 'virtual:icon/arrow-left'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { UNTIL_HIDES_KNOWN } from '#features/blocks/public-ui.tsx'

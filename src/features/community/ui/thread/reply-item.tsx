@@ -1,4 +1,4 @@
-import { Reply as ReplyIcon } from 'lucide-react'
+import ReplyIcon from 'virtual:icon/reply'
 import { useState } from 'react'
 import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
 import { Avatar } from '#ui/avatar.tsx'

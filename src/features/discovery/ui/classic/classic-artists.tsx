@@ -1,5 +1,5 @@
+import BadgeCheck from 'virtual:icon/badge-check'
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck } from 'lucide-react'
 import { verificationText } from '#features/business/public-ui.tsx'
 import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'

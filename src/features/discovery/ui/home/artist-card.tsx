@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react'
+import BadgeCheck from 'virtual:icon/badge-check'
 import { verificationText } from '#features/business/public-ui.tsx'
 import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follows/public-ui.tsx'

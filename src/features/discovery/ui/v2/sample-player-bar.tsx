@@ -1,4 +1,7 @@
-import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
+import Pause from 'virtual:icon/pause'
+import Play from 'virtual:icon/play'
+import SkipBack from 'virtual:icon/skip-back'
+import SkipForward from 'virtual:icon/skip-forward'
 import { useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'

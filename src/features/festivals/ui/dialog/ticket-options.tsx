@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'virtual:icon/check'
 import { useId } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

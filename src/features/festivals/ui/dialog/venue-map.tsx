@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import MapPin from 'virtual:icon/map-pin'
 import { randomFrom, seedOf } from '#ui/seed.ts'
 
 interface VenueMapProps {

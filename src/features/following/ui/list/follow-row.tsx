@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'virtual:icon/check'
 import { artistPathOf, labelPath } from '#features/catalogue/public-ui.tsx'
 import type { Follow } from '#features/follows/contract.ts'
 import { WISHES, type Wish } from '#features/follows/limits.ts'

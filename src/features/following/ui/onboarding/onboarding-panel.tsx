@@ -1,5 +1,5 @@
+import ListMusic from 'virtual:icon/list-music'
 import { useQuery } from '@tanstack/react-query'
-import { ListMusic } from 'lucide-react'
 import { useId, useState } from 'react'
 import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { FollowButton } from '#features/follows/public-ui.tsx'

@@ -1,4 +1,4 @@
-import { PenLine } from 'lucide-react'
+import PenLine from 'virtual:icon/pen-line'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { PostsAbout } from '#features/community/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'

@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react'
+import ArrowUpRight from 'virtual:icon/arrow-up-right'
 import type { ReactNode } from 'react'
 import type { LabelProfile } from '../../contract.ts'
 

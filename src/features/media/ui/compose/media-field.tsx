@@ -1,4 +1,4 @@
-import { ImagePlus } from 'lucide-react'
+import ImagePlus from 'virtual:icon/image-plus'
 import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { MediaItem } from '../../contract.ts'
 import { ChooseFiles } from '../upload/choose-files.tsx'

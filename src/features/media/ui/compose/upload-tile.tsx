@@ -1,4 +1,6 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import ArrowDown from 'virtual:icon/arrow-down'
+import ArrowUp from 'virtual:icon/arrow-up'
+import GripVertical from 'virtual:icon/grip-vertical'
 import type { PointerEvent } from 'react'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'

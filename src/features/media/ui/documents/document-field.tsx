@@ -1,4 +1,6 @@
-import { FileText, FileUp, Image } from 'lucide-react'
+import FileText from 'virtual:icon/file-text'
+import FileUp from 'virtual:icon/file-up'
+import Image from 'virtual:icon/image'
 import { useId, useRef } from 'react'
 import { cx } from '#ui/cx.ts'
 import type { PrivateDocument } from '../../contract.ts'

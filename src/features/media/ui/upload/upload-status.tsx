@@ -1,4 +1,5 @@
-import { RotateCw, X } from 'lucide-react'
+import RotateCw from 'virtual:icon/rotate-cw'
+import X from 'virtual:icon/x'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Upload } from './create-uploads.ts'
 

@@ -1,4 +1,4 @@
-import { ShoppingCart } from 'lucide-react'
+import ShoppingCart from 'virtual:icon/shopping-cart'
 import { formatCount } from '#ui/format.ts'
 
 /** The cart, with a badge unless it is empty. It has no page yet. */

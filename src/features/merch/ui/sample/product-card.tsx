@@ -1,4 +1,5 @@
-import { ShoppingCart, Star } from 'lucide-react'
+import ShoppingCart from 'virtual:icon/shopping-cart'
+import Star from 'virtual:icon/star'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatCount } from '#ui/format.ts'

@@ -1,4 +1,7 @@
-import { Check, PenLine, Plus, Share2 } from 'lucide-react'
+import Check from 'virtual:icon/check'
+import PenLine from 'virtual:icon/pen-line'
+import Plus from 'virtual:icon/plus'
+import Share2 from 'virtual:icon/share-2'
 import { useFollow } from '#features/follows/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { TrendingUp } from 'lucide-react'
+import TrendingUp from 'virtual:icon/trending-up'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'

@@ -1,5 +1,5 @@
+import Search from 'virtual:icon/search'
 import { useRouter } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { artistPath, labelPath, nameSlug } from '#features/catalogue/public-ui.tsx'
 import { SuggestBox } from '#ui/suggest-box.tsx'

@@ -1,4 +1,6 @@
-import { Check, Plus, TriangleAlert } from 'lucide-react'
+import Check from 'virtual:icon/check'
+import Plus from 'virtual:icon/plus'
+import TriangleAlert from 'virtual:icon/triangle-alert'
 import { useState } from 'react'
 import { cx } from '#ui/cx.ts'
 import { PageLink } from '#ui/page-link.tsx'

@@ -1,4 +1,5 @@
-import { CalendarPlus, Rss } from 'lucide-react'
+import CalendarPlus from 'virtual:icon/calendar-plus'
+import Rss from 'virtual:icon/rss'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
 import type { ShowFilter } from '../queries.ts'

@@ -1,6 +1,7 @@
+import CalendarPlus from 'virtual:icon/calendar-plus'
+import X from 'virtual:icon/x'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarPlus, X } from 'lucide-react'
 import { LoadMore } from '#features/community/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'

@@ -1,4 +1,6 @@
-import { Maximize, Minus, Plus } from 'lucide-react'
+import Maximize from 'virtual:icon/maximize'
+import Minus from 'virtual:icon/minus'
+import Plus from 'virtual:icon/plus'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { cx } from '#ui/cx.ts'
 import { formatCompact, formatCount } from '#ui/format.ts'

@@ -1,5 +1,6 @@
+import CalendarPlus from 'virtual:icon/calendar-plus'
+import Share2 from 'virtual:icon/share-2'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, Share2 } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { shareLink } from '#ui/share-link.ts'

@@ -1,6 +1,6 @@
+import CalendarPlus from 'virtual:icon/calendar-plus'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LiveFollowButton, LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import type { MediaItem } from '#features/media/contract.ts'

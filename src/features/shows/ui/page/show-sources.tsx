@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react'
+import Info from 'virtual:icon/info'
 import type { Show } from '../../contract.ts'
 import type { ShowSource, SourcedField } from '../../limits.ts'
 

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import ExternalLink from 'virtual:icon/external-link'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate } from '#ui/format.ts'

@@ -1,6 +1,6 @@
+import ArrowUpRight from 'virtual:icon/arrow-up-right'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowUpRight } from 'lucide-react'
 import { OWNER_LINK, OwnerLine, VerificationMark } from '#features/business/public-ui.tsx'
 import { useCountPageView } from '#features/numbers/public-ui.tsx'
 import { StatedByOwners } from '#features/statements/public-ui.tsx'

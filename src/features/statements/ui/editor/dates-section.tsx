@@ -1,5 +1,5 @@
+import Trash2 from 'virtual:icon/trash'
 import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatPartialDate } from '#ui/format.ts'

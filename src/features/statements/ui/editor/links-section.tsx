@@ -1,4 +1,7 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import ArrowDown from 'virtual:icon/arrow-down'
+import ArrowUp from 'virtual:icon/arrow-up'
+import Plus from 'virtual:icon/plus'
+import Trash2 from 'virtual:icon/trash'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'virtual:icon/trash'
 import { useState } from 'react'
 import {
   linkableQuery,

@@ -1,4 +1,5 @@
-import { Pencil, Plus } from 'lucide-react'
+import Pencil from 'virtual:icon/pencil'
+import Plus from 'virtual:icon/plus'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
