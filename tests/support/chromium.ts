@@ -63,8 +63,8 @@ export const chromiumOptions = {
     '--disable-site-isolation-trials',
     // Nor do its headers need one for the blank page that each begins with.
     '--renderer-process-limit=1',
-    // Draw what the window shows, and not beforehand what lies below it.
-    '--force-gpu-mem-available-mb=1',
+    // Memory for what the window shows, so that little below it is drawn beforehand. With 1 MB, screenshots have holes.
+    '--force-gpu-mem-available-mb=16',
     `--disable-features=${disabledFeatures.join()}`,
   ],
 }
