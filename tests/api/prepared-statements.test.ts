@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readMedia, readReleaseGroup, readUrls } from '#features/catalogue/public.ts'
 import { prepareFeed } from '#features/community/server/own-feed.ts'
 import { listPosts } from '#features/community/server/post-queries.ts'
 import { reactionsOf } from '#features/community/server/reaction-queries.ts'
@@ -38,6 +39,20 @@ it('what is a member’s own in a feed is not planned anew for each single membe
       select custom_plans as planned from pg_prepared_statements where name = 'own-feed'`.execute(trx)
     // PostgreSQL plans the first five with their values, to compare.
     expect(rows).toEqual([{ planned: 5 }])
+  })
+})
+
+it('what the pages of the catalogue read is prepared once by its connection, whatever the values', async () => {
+  await site.platform.db.transaction().execute(async (trx) => {
+    for (let id = 0; id < 3; id++) {
+      await readReleaseGroup(trx, randomUUID())
+      await readMedia(trx, id)
+      await readUrls(trx, 'label', randomUUID())
+    }
+    const { rows } = await sql<{ executed: number }>`
+      select generic_plans + custom_plans as executed from pg_prepared_statements
+      where statement ~ 'from media|from release_groups where mbid|join "labels" e'`.execute(trx)
+    expect(rows).toEqual([{ executed: 3 }, { executed: 3 }, { executed: 3 }])
   })
 })
 

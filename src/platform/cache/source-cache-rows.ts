@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isBeyondClockSkew } from '../db/clock-skew.ts'
 import type { Db } from '../db/database.ts'
+import { readPrepared } from '../db/statement.ts'
 
 export interface AnswerRow {
   found: boolean
@@ -10,14 +11,14 @@ export interface AnswerRow {
 
 /** The cached answer for `key`, however old; undefined when there is none yet. */
 export async function readAnswer(db: Db, source: string, key: string): Promise<AnswerRow | undefined> {
-  const row = await db
-    .selectFrom('source_answers')
-    .select(['found', 'value', 'fresh_until'])
-    .where('source', '=', source)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  if (!row || row.found === null || row.fresh_until === null) return undefined
-  return { found: row.found, value: row.value, freshUntil: row.fresh_until.getTime() }
+  const [row] = await readPrepared(
+    db,
+    sql<{ found: boolean | null; value: unknown; freshUntil: Date | null }>`
+      select found, value, fresh_until as "freshUntil" from source_answers
+      where source = ${source} and key = ${key}`,
+  )
+  if (!row || row.found === null || row.freshUntil === null) return undefined
+  return { found: row.found, value: row.value, freshUntil: row.freshUntil.getTime() }
 }
 
 /**

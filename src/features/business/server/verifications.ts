@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 import type { Verification } from '../contract.ts'
 import type { ClaimKind } from '../limits.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS, PROOF_CLAIMS } from './claim-rows.ts'
@@ -16,12 +17,15 @@ export async function readVerifications(
   if (entityIds.length === 0) return new Map()
   const entity = sql.ref(`c.${CLAIMED_COLUMNS[kind]}`)
   const ids = kind === 'festival' ? sql`${entityIds}::text[]` : sql`${entityIds}::uuid[]`
-  const { rows } = await sql<VerificationRow>`
+  const rows = await readPrepared(
+    db,
+    sql<VerificationRow>`
     select ${entity}::text as entity_id, c.approved_at, c.lapsed_at, b.business_name, ${proofOf(kind)} as proof
     from ${sql.table(CLAIM_TABLES[kind])} c join business_accounts b on b.id = c.business_account_id
     where ${entity} = any(${ids}) and c.claim_status in ('approved', 'lapsed')
       and b.verification_status = 'verified'
-    order by c.lapsed_at is null, c.approved_at desc`.execute(db)
+    order by c.lapsed_at is null, c.approved_at desc`,
+  )
   return new Map(rows.map((row) => [row.entity_id, toVerification(row)]))
 }
 

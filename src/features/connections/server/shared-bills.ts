@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 import { SIMILAR_MAX } from '../limits.ts'
 
 /** The latest shows of an artist that are looked at, and the first acts of each. */
@@ -20,7 +21,9 @@ export interface SharedBill {
 
 /** Artists on the bills of an artist, those that say most first. What was cancelled does not count. */
 export async function readSharedBills(db: Db, mbid: string): Promise<SharedBill[]> {
-  const { rows } = await sql<SharedBill>`
+  return readPrepared(
+    db,
+    sql<SharedBill>`
     with bills as materialized (
       select e.id, e.name, e.sorts_at
       from (select distinct event_id from event_acts where artist_mbid = ${mbid}) mine
@@ -36,6 +39,6 @@ export async function readSharedBills(db: Db, mbid: string): Promise<SharedBill[
       (array_agg(name order by sorts_at desc, id))[1] as name,
       least(${WEIGHT_MAX}::float8, sum(6.0 / (acts + 1)))::float8 as weight
     from acts where artist_mbid is not null and artist_mbid <> ${mbid}
-    group by artist_mbid order by weight desc, artist_mbid limit ${SIMILAR_MAX}`.execute(db)
-  return rows
+    group by artist_mbid order by weight desc, artist_mbid limit ${SIMILAR_MAX}`,
+  )
 }

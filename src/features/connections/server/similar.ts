@@ -13,6 +13,7 @@ import {
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Db } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SimilarArtist } from '../contract.ts'
 import { REASONS_MAX, SIMILAR_MAX } from '../limits.ts'
@@ -171,7 +172,9 @@ function inWords({ kind, through }: Similarity, artist: string): string {
 
 /** Artists that followers of an artist follow as well. */
 async function readCoFollowed(db: Db, mbid: string): Promise<{ mbid: string; followers: number }[]> {
-  const { rows } = await sql<{ mbid: string; followers: number }>`
+  return readPrepared(
+    db,
+    sql<{ mbid: string; followers: number }>`
     with followers as materialized (
       select user_id from artist_follows where artist_mbid = ${mbid} limit ${FOLLOWERS})
     select o.artist_mbid as mbid, count(*)::int as followers
@@ -180,6 +183,6 @@ async function readCoFollowed(db: Db, mbid: string): Promise<{ mbid: string; fol
       order by created_at desc limit ${FOLLOWS_EACH}) o
     where o.artist_mbid <> ${mbid}
     group by o.artist_mbid having count(*) >= ${CO_FOLLOWERS_MIN}
-    order by followers desc, o.artist_mbid limit ${SIMILAR_MAX}`.execute(db)
-  return rows
+    order by followers desc, o.artist_mbid limit ${SIMILAR_MAX}`,
+  )
 }

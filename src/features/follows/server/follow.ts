@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { blockedBetween } from '#features/blocks/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
-import { statement } from '#platform/db/statement.ts'
+import { readPrepared, statement } from '#platform/db/statement.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import type { FollowState } from '../contract.ts'
 import { FOLLOWS_MAX, type FollowKind } from '../limits.ts'
@@ -107,8 +107,11 @@ export async function countFollowersOf(
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { counts, id, type } = TABLES[kind]
-  const { rows } = await sql<{ id: string; followers: number }>`
+  const rows = await readPrepared(
+    db,
+    sql<{ id: string; followers: number }>`
     select ${id}::text as id, followers from ${counts}
-    where ${id} = any (${ids}::${type}[]) and followers > 0`.execute(db)
+    where ${id} = any (${ids}::${type}[]) and followers > 0`,
+  )
   return new Map(rows.map((row) => [row.id, row.followers]))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readProvedAddresses, speaksPublicly } from '#features/business/public.ts'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 import type { PageStatement } from '../contract.ts'
 import { type PageKind, STATEMENTS_SHOWN, type StatementField } from '../limits.ts'
 import { resolveStated } from './resolve.ts'
@@ -23,13 +24,15 @@ const joinClaim = sql`join lateral ${approvedSince} c on ${isPublicSince(sql`c.a
 
 /** What businesses that speak publicly and have an approved claim state on a page; those approved first come first. */
 export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): Promise<PageStatement[]> {
-  const { rows } = await sql<{
-    businessId: string
-    businessName: string
-    updatedAt: Date
-    values: Partial<Record<StatementField, unknown>>
-    fields: PageStatement['fields']
-  }>`
+  const rows = await readPrepared(
+    db,
+    sql<{
+      businessId: string
+      businessName: string
+      updatedAt: Date
+      values: Partial<Record<StatementField, unknown>>
+      fields: PageStatement['fields']
+    }>`
     select s.business_account_id as "businessId", b.business_name as "businessName",
       max(s.updated_at) as "updatedAt", jsonb_object_agg(s.field, s.value) as values,
       jsonb_agg(jsonb_build_object('field', s.field, 'id', s.id) order by s.field) as fields
@@ -37,7 +40,8 @@ export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): 
     ${joinClaim}
     where s.kind = ${kind} and s.entity_id = ${entityId} and s.value is not null
     group by s.business_account_id, b.business_name, c.approved_at
-    order by c.approved_at, s.business_account_id limit ${STATEMENTS_SHOWN}`.execute(db)
+    order by c.approved_at, s.business_account_id limit ${STATEMENTS_SHOWN}`,
+  )
   return Promise.all(
     rows.map(async ({ businessId, businessName, updatedAt, values, fields }) => {
       const proved = await readProvedAddresses(db, kind, entityId, businessId)
@@ -84,7 +88,9 @@ export async function readStatedDates(
   { artists, labels }: { artists: readonly string[]; labels: readonly string[] },
 ): Promise<ShownDate[]> {
   if (artists.length + labels.length === 0) return []
-  const { rows } = await sql<ShownDate>`
+  return readPrepared(
+    db,
+    sql<ShownDate>`
     select distinct on (s.kind) s.kind as by, d.value ->> 'date' as date, b.business_name as "businessName"
     from page_statements s
     join business_accounts b on b.id = s.business_account_id
@@ -94,8 +100,8 @@ export async function readStatedDates(
         select 'artist', unnest(${artists}::text[]) union all select 'label', unnest(${labels}::text[]))
       and s.field = 'dates' and s.value is not null
       and d.value ->> 'mbid' = ${releaseGroupId}
-    order by s.kind, c.approved_at, s.business_account_id`.execute(db)
-  return rows
+    order by s.kind, c.approved_at, s.business_account_id`,
+  )
 }
 
 /** The id under which claims know a page: MusicBrainz id, or id of the festival or venue; undefined for an unknown festival. */

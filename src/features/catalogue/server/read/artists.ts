@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 import { KIND_NUMBERS, VARIOUS_ARTISTS } from '../kinds.ts'
 import { nameForms, normalForm } from '../search/normal-form.ts'
 import { mergedInto } from './redirects.ts'
@@ -101,7 +102,9 @@ export async function readArtistImages(db: Db, mbids: string[]): Promise<Map<str
 
 /** Best known first; without listen counts, those with more votes for their tags. */
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<CatalogueArtist[]> {
-  const { rows } = await sql<CatalogueArtist>`
+  return readPrepared(
+    db,
+    sql<CatalogueArtist>`
     select a.id, a.mbid, a.name, a.type, a.country, a.disambiguation,
       a.begin_date as "beginDate", a.end_date as "endDate", a.ended, a.area, a.gender, a.is_partial as "isPartial",
       a.fetched_at as "fetchedAt", p.bio, p.bio_url as "bioUrl", p.image_url as "imageUrl",
@@ -112,8 +115,8 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<Catalogue
     where ${condition}
     order by a.popularity desc, a.is_partial, (
       select sum(e.votes) from entity_tags e
-      where e.entity_kind = ${KIND_NUMBERS.artist} and e.entity_id = a.id) desc nulls last, a.id`.execute(db)
-  return rows
+      where e.entity_kind = ${KIND_NUMBERS.artist} and e.entity_id = a.id) desc nulls last, a.id`,
+  )
 }
 
 function withoutSpaces(form: string): string {

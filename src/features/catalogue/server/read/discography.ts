@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 
 /** A release group of an artist, with what it can be filtered by. */
 export interface DiscographyRow {
@@ -24,7 +25,9 @@ export interface DiscographyRow {
  * each at most `limit`, the best known ones. Newest first; those without a date last.
  */
 export async function readDiscography(db: Db, artistId: number, limit: number): Promise<DiscographyRow[]> {
-  const { rows } = await sql<DiscographyRow>`
+  return readPrepared(
+    db,
+    sql<DiscographyRow>`
     with credits as (select distinct artist_credit_id as id from artist_credit_names where artist_id = ${artistId}),
     ids as (
       select id from release_groups where artist_credit_id in (select id from credits)
@@ -51,8 +54,8 @@ export async function readDiscography(db: Db, artistId: number, limit: number): 
     from (select * from releases where artist_credit_id in (select id from credits) and release_group_id is null
       limit ${limit}) r left join artist_credits c on c.id = r.artist_credit_id
     where lower(r.title) not in (select lower(title) from mine)
-    order by date desc nulls last, id`.execute(db)
-  return rows
+    order by date desc nulls last, id`,
+  )
 }
 
 /** Names and MusicBrainz ids of labels by their row ids. */
@@ -61,7 +64,10 @@ export async function readLabelsByRow(
   ids: readonly number[],
 ): Promise<Map<number, { mbid: string; name: string }>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; mbid: string; name: string }>`
-    select id, mbid, name from labels where id = any(${ids}::int[])`.execute(db)
+  const rows = await readPrepared(
+    db,
+    sql<{ id: number; mbid: string; name: string }>`
+    select id, mbid, name from labels where id = any(${ids}::int[])`,
+  )
   return new Map(rows.map(({ id, ...label }) => [id, label]))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 import { KIND_NUMBERS, VARIOUS_ARTISTS } from '../kinds.ts'
 import { mergedInto } from './redirects.ts'
 
@@ -58,21 +59,24 @@ const COLUMNS = sql`l.id, l.mbid, l.name, l.type, l.country, l.disambiguation, l
 
 /** Labels whose name has this slug, those with the most releases first. */
 export async function readLabelsNamed(db: Db, slug: string): Promise<CatalogueLabel[]> {
-  const { rows } = await sql<CatalogueLabel>`
+  return readPrepared(
+    db,
+    sql<CatalogueLabel>`
     select ${COLUMNS} from (
       select * from labels where label_slug(name) = label_slug(${slug}) order by id limit ${NAMED_MAX}) l
     order by (select count(*) from (
-      select from release_labels r where r.label_id = l.id limit ${COUNTED_MAX}) counted) desc, l.id`.execute(
-    db,
+      select from release_labels r where r.label_id = l.id limit ${COUNTED_MAX}) counted) desc, l.id`,
   )
-  return rows
 }
 
 /** A label by its MusicBrainz id, or by the old id of a merged one. */
 export async function readLabel(db: Db, mbid: string): Promise<CatalogueLabel | undefined> {
-  const { rows } = await sql<CatalogueLabel>`
+  const rows = await readPrepared(
+    db,
+    sql<CatalogueLabel>`
     select ${COLUMNS} from labels l where l.mbid in (${mbid}, ${mergedInto('label', mbid)})
-    order by l.mbid = ${mbid} limit 1`.execute(db)
+    order by l.mbid = ${mbid} limit 1`,
+  )
   return rows[0]
 }
 
@@ -81,7 +85,9 @@ const ROSTER_RELEASES = 500
 
 /** The artists of a label's newest releases, those with the most of them first. `labelId` is a row id. */
 export async function readRoster(db: Db, labelId: number, limit: number): Promise<LabelArtist[]> {
-  const { rows } = await sql<LabelArtist>`
+  return readPrepared(
+    db,
+    sql<LabelArtist>`
     with newest as (
       select release_id from release_labels where label_id = ${labelId}
       order by release_date desc, release_id desc limit ${ROSTER_RELEASES}),
@@ -93,8 +99,8 @@ export async function readRoster(db: Db, labelId: number, limit: number): Promis
     select a.mbid, a.name, c.releases, p.image_url as "imageUrl"
     from credited c join artists a on a.id = c.artist_id left join artist_profiles p on p.artist_id = a.id
     where a.mbid <> ${VARIOUS_ARTISTS}
-    order by c.releases desc, a.popularity desc, a.name, a.id limit ${limit}`.execute(db)
-  return rows
+    order by c.releases desc, a.popularity desc, a.name, a.id limit ${limit}`,
+  )
 }
 
 /** Releases of a label, newest first, after the release of a cursor. */
@@ -103,7 +109,9 @@ export async function readLabelReleases(
   labelId: number,
   { after, limit }: { after?: { date: string; id: number }; limit: number },
 ): Promise<LabelRelease[]> {
-  const { rows } = await sql<LabelRelease>`
+  return readPrepared(
+    db,
+    sql<LabelRelease>`
     select r.id, r.mbid, g.mbid as "groupMbid", r.title, l.release_date as date, g.primary_type as type,
       coalesce(c.name, '') as "artistCredit", l.catalog_number as "catalogNumber",
       (select coalesce(n.name, a.name) from artist_credit_names n join artists a on a.id = n.artist_id
@@ -119,8 +127,8 @@ export async function readLabelReleases(
     join releases r on r.id = l.release_id
     left join release_groups g on g.id = r.release_group_id
     left join artist_credits c on c.id = r.artist_credit_id
-    order by l.release_date desc, r.id desc`.execute(db)
-  return rows
+    order by l.release_date desc, r.id desc`,
+  )
 }
 
 /** MusicBrainz' relations of a label to those that belong to it. */
@@ -135,12 +143,14 @@ export async function readRelatedLabels(
 ): Promise<Pick<CatalogueLabel, 'mbid' | 'name'>[]> {
   const { label } = KIND_NUMBERS
   const [own, other] = direction === 'parents' ? ['to', 'from'] : ['from', 'to']
-  const { rows } = await sql<Pick<CatalogueLabel, 'mbid' | 'name'>>`
+  return readPrepared(
+    db,
+    sql<Pick<CatalogueLabel, 'mbid' | 'name'>>`
     select l.mbid, l.name from entity_relations r join relation_types t on t.id = r.type_id
     join labels l on l.id = ${sql.ref(`r.${other}_id`)}
     where ${sql.ref(`r.${own}_kind`)} = ${label} and ${sql.ref(`r.${own}_id`)} = ${labelId}
       and ${sql.ref(`r.${other}_kind`)} = ${label}
       and t.name = any(${OWNERSHIP}::text[]) and not r.ended and l.id <> ${labelId}
-    group by l.id, l.mbid, l.name order by l.name, l.id limit ${limit}`.execute(db)
-  return rows
+    group by l.id, l.mbid, l.name order by l.name, l.id limit ${limit}`,
+  )
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 
 export interface CatalogueReleaseGroup {
@@ -20,7 +21,9 @@ export interface CatalogueReleaseGroup {
 
 /** A release group by its MusicBrainz id, by the old id of a merged one, or by the id of one of its releases. */
 export async function readReleaseGroup(db: Db, mbid: string): Promise<CatalogueReleaseGroup | undefined> {
-  const { rows } = await sql<CatalogueReleaseGroup>`
+  const rows = await readPrepared(
+    db,
+    sql<CatalogueReleaseGroup>`
     select g.id, g.mbid, g.title, g.primary_type as type, coalesce(g.secondary_types, '{}') as "secondaryTypes",
       g.first_release_date as "firstReleaseDate", nullif(g.disambiguation, '') as disambiguation,
       g.artist_credit_id as "creditId", g.is_partial as "isPartial", g.fetched_at as "fetchedAt"
@@ -35,7 +38,8 @@ export async function readReleaseGroup(db: Db, mbid: string): Promise<CatalogueR
       select r.release_group_id, 3 from mbid_redirects d join releases r on r.mbid = d.target_mbid
       where d.mbid = ${mbid} and d.entity_kind = ${KIND_NUMBERS.release} and r.release_group_id is not null) found
     join release_groups g on g.id = found.id
-    order by found.place limit 1`.execute(db)
+    order by found.place limit 1`,
+  )
   return rows[0]
 }
 
@@ -51,9 +55,12 @@ export interface LoneRelease {
 
 /** A release by its MusicBrainz id, if its group is unknown. */
 export async function readLoneRelease(db: Db, mbid: string): Promise<LoneRelease | undefined> {
-  const { rows } = await sql<LoneRelease>`
+  const rows = await readPrepared(
+    db,
+    sql<LoneRelease>`
     select mbid, title, date, track_count as "trackCount", artist_credit_id as "creditId" from releases
-    where mbid = ${mbid} and release_group_id is null`.execute(db)
+    where mbid = ${mbid} and release_group_id is null`,
+  )
   return rows[0]
 }
 
@@ -76,13 +83,16 @@ export async function readCreditParts(
   const ids = [...new Set(creditIds.filter((id) => id !== null))]
   const parts = new Map<number, CreditedArtist[]>()
   if (ids.length === 0) return parts
-  const { rows } = await sql<CreditedArtist & { id: number }>`
+  const rows = await readPrepared(
+    db,
+    sql<CreditedArtist & { id: number }>`
     select c.id, a.mbid, coalesce(n.name, a.name, c.name) as name, coalesce(a.name, c.name) as "artistName",
       coalesce(n.join_phrase, '') as "joinPhrase"
     from artist_credits c
     left join artist_credit_names n on n.artist_credit_id = c.id
     left join artists a on a.id = n.artist_id
-    where c.id = any(${ids}::int[]) order by c.id, n.position`.execute(db)
+    where c.id = any(${ids}::int[]) order by c.id, n.position`,
+  )
   for (const { id, ...part } of rows) parts.set(id, [...(parts.get(id) ?? []), part])
   return parts
 }
@@ -113,7 +123,9 @@ const EDITIONS_MAX = 100
 
 /** The releases of a release group, the earliest first. */
 export async function readEditions(db: Db, groupId: number): Promise<CatalogueEdition[]> {
-  const { rows } = await sql<CatalogueEdition>`
+  return readPrepared(
+    db,
+    sql<CatalogueEdition>`
     select r.id, r.mbid, r.title, nullif(r.disambiguation, '') as disambiguation, r.status, r.date, r.country,
       nullif(r.barcode, '') as barcode, r.packaging, r.track_count as "trackCount",
       r.artist_credit_id as "creditId",
@@ -124,8 +136,8 @@ export async function readEditions(db: Db, groupId: number): Promise<CatalogueEd
         from release_labels x left join labels l on l.id = x.label_id where x.release_id = r.id), '[]') as labels,
       r.fetched_at as "fetchedAt"
     from releases r where r.release_group_id = ${groupId}
-    order by r.date nulls last, r.id limit ${EDITIONS_MAX}`.execute(db)
-  return rows
+    order by r.date nulls last, r.id limit ${EDITIONS_MAX}`,
+  )
 }
 
 export interface CatalogueMedium {
@@ -148,20 +160,24 @@ export interface CatalogueTrack {
 
 /** The media of a release, in order. */
 export async function readMedia(db: Db, releaseId: number): Promise<CatalogueMedium[]> {
-  const { rows } = await sql<CatalogueMedium>`
+  return readPrepared(
+    db,
+    sql<CatalogueMedium>`
     select position, format, title, track_count as "trackCount" from media
-    where release_id = ${releaseId} order by position`.execute(db)
-  return rows
+    where release_id = ${releaseId} order by position`,
+  )
 }
 
 /** The tracks of a release, in order. */
 export async function readTracks(db: Db, releaseId: number, limit: number): Promise<CatalogueTrack[]> {
-  const { rows } = await sql<CatalogueTrack>`
+  return readPrepared(
+    db,
+    sql<CatalogueTrack>`
     select t.medium, t.position, t.number, t.title, coalesce(t.length_ms, r.length_ms) as "lengthMs",
       t.artist_credit_id as "creditId", r.mbid as "recordingMbid"
     from tracks t left join recordings r on r.id = t.recording_id
-    where t.release_id = ${releaseId} order by t.medium, t.position limit ${limit}`.execute(db)
-  return rows
+    where t.release_id = ${releaseId} order by t.medium, t.position limit ${limit}`,
+  )
 }
 
 /** What somebody did for a release, a recording or a work. */
@@ -208,7 +224,9 @@ async function readRoles(
   limit: number,
 ): Promise<CreditedRole[]> {
   const { artist, recording, work } = KIND_NUMBERS
-  const { rows } = await sql<CreditedRole>`
+  return readPrepared(
+    db,
+    sql<CreditedRole>`
     with ${recorded},
     targets (kind, id, recording) as (
       ${whole}
@@ -223,20 +241,23 @@ async function readRoles(
     join relation_types y on y.id = e.type_id
     join artists a on a.id = e.from_id
     group by a.id, a.mbid, a.name, a.popularity, y.name, coalesce(e.attributes, '{}')
-    order by tracks desc, a.popularity desc, a.name, a.mbid limit ${limit}`.execute(db)
-  return rows
+    order by tracks desc, a.popularity desc, a.name, a.mbid limit ${limit}`,
+  )
 }
 
 /** Valid URLs of a release group and of its releases, those of the group first. */
 export async function readUrlsOfGroup(db: Db, groupId: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ url: string }>`
+  const rows = await readPrepared(
+    db,
+    sql<{ url: string }>`
     with of (kind, id, place) as (
       select ${KIND_NUMBERS['release-group']}::smallint, ${groupId}::int, 0
       union all (select ${KIND_NUMBERS.release}::smallint, id, 1 from releases
         where release_group_id = ${groupId} order by status is distinct from 'Official', date nulls last, id
         limit ${EDITIONS_MAX}))
     select u.url from of join entity_urls u on u.entity_kind = of.kind and u.entity_id = of.id
-    where not u.ended group by u.url order by min(of.place), u.url limit ${limit}`.execute(db)
+    where not u.ended group by u.url order by min(of.place), u.url limit ${limit}`,
+  )
   return rows.map(({ url }) => url)
 }
 
@@ -257,7 +278,9 @@ export interface CatalogueSong {
 
 /** A recording by its MusicBrainz id, or by the old id of a merged one. */
 export async function readRecording(db: Db, mbid: string): Promise<CatalogueSong | undefined> {
-  const { rows } = await sql<CatalogueSong>`
+  const rows = await readPrepared(
+    db,
+    sql<CatalogueSong>`
     select r.id, r.mbid, r.title, r.length_ms as "lengthMs", r.is_video as "isVideo",
       r.first_release_date as "firstReleaseDate", nullif(r.disambiguation, '') as disambiguation,
       r.artist_credit_id as "creditId", r.is_partial as "isPartial", r.fetched_at as "fetchedAt"
@@ -267,7 +290,8 @@ export async function readRecording(db: Db, mbid: string): Promise<CatalogueSong
       select r.id, 1 from mbid_redirects d join recordings r on r.mbid = d.target_mbid
       where d.mbid = ${mbid} and d.entity_kind = ${KIND_NUMBERS.recording}) found
     join recordings r on r.id = found.id
-    order by found.place limit 1`.execute(db)
+    order by found.place limit 1`,
+  )
   return rows[0]
 }
 
@@ -288,7 +312,9 @@ export interface Appearance {
 
 /** The release groups that a recording is on, the earliest first. */
 export async function readAppearances(db: Db, recordingId: number, limit: number): Promise<Appearance[]> {
-  const { rows } = await sql<Appearance>`
+  return readPrepared(
+    db,
+    sql<Appearance>`
     select g.mbid, g.title, g.primary_type as type, coalesce(g.first_release_date, f.date) as "firstReleaseDate",
       g.artist_credit_id as "creditId", f.mbid as "releaseMbid", f.medium,
       (select count(*)::int from media m where m.release_id = f.id) as media, f.number
@@ -298,8 +324,8 @@ export async function readAppearances(db: Db, recordingId: number, limit: number
       where t.recording_id = ${recordingId} and r.release_group_id is not null
       order by r.release_group_id, r.status is distinct from 'Official', r.date nulls last, r.id) f
     join release_groups g on g.id = f.release_group_id
-    order by "firstReleaseDate" nulls last, g.popularity desc, g.id limit ${limit}`.execute(db)
-  return rows
+    order by "firstReleaseDate" nulls last, g.popularity desc, g.id limit ${limit}`,
+  )
 }
 
 export interface CatalogueWork {
@@ -315,12 +341,14 @@ export interface CatalogueWork {
 /** The works that a recording performs. */
 export async function readWorksOf(db: Db, recordingId: number, limit: number): Promise<CatalogueWork[]> {
   const { recording, work } = KIND_NUMBERS
-  const { rows } = await sql<CatalogueWork>`
+  return readPrepared(
+    db,
+    sql<CatalogueWork>`
     select w.id, w.mbid, w.title, w.type, coalesce(e.attributes, '{}') as attributes
     from entity_relations e join works w on w.id = e.to_id
     where e.from_kind = ${recording} and e.from_id = ${recordingId} and e.to_kind = ${work}
-    order by w.id limit ${limit}`.execute(db)
-  return rows
+    order by w.id limit ${limit}`,
+  )
 }
 
 export interface Version {
@@ -339,11 +367,13 @@ export async function readVersions(
   { except, limit }: { except: number; limit: number },
 ): Promise<Version[]> {
   const { recording, work } = KIND_NUMBERS
-  const { rows } = await sql<Version>`
+  return readPrepared(
+    db,
+    sql<Version>`
     select r.mbid, r.title, r.artist_credit_id as "creditId", r.length_ms as "lengthMs",
       r.first_release_date as "firstReleaseDate", coalesce(e.attributes, '{}') as attributes
     from entity_relations e join recordings r on r.id = e.from_id
     where e.to_kind = ${work} and e.to_id = ${workId} and e.from_kind = ${recording} and r.id <> ${except}
-    order by r.popularity desc, r.first_release_date nulls last, r.id limit ${limit}`.execute(db)
-  return rows
+    order by r.popularity desc, r.first_release_date nulls last, r.id limit ${limit}`,
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 import type { EntityKind } from '../../facts.ts'
 import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
 
@@ -33,7 +34,9 @@ export async function readRelatedArtists(
   limit: number,
 ): Promise<RelatedArtist[]> {
   const { artist } = KIND_NUMBERS
-  const { rows } = await sql<RelatedArtist>`
+  return readPrepared(
+    db,
+    sql<RelatedArtist>`
     select a.mbid, a.name, s.type, bool_or(s.is_forward) as "isForward"
     from (
       select r.to_id as other, r.type_id, true as is_forward, r.ended, t.name as type
@@ -47,8 +50,8 @@ export async function readRelatedArtists(
     where s.type = any(${types}::text[]) and a.id <> ${artistId}
     group by a.id, a.mbid, a.name, a.popularity, s.type
     order by bool_and(s.ended), array_position(${types}::text[], s.type), a.popularity desc, a.name, a.mbid
-    limit ${limit}`.execute(db)
-  return rows
+    limit ${limit}`,
+  )
 }
 
 /** An artist's credits on recordings and works in one of these roles. */
@@ -59,7 +62,9 @@ export async function readCredits(
   limit: number,
 ): Promise<Credited[]> {
   const { artist, recording, work } = KIND_NUMBERS
-  const { rows } = await sql<Omit<Credited, 'kind'> & { to_kind: number }>`
+  const rows = await readPrepared(
+    db,
+    sql<Omit<Credited, 'kind'> & { to_kind: number }>`
     select r.to_kind, coalesce(s.mbid, w.mbid) as mbid, coalesce(s.title, w.title) as title, t.name as type,
       coalesce(r.attributes, '{}') as attributes, c.name as "artistCredit",
       s.first_release_date as "firstReleaseDate"
@@ -70,7 +75,8 @@ export async function readCredits(
     where r.from_kind = ${artist} and r.from_id = ${artistId} and r.to_kind in (${recording}, ${work})
       and t.name = any(${types}::text[])
     order by coalesce(s.popularity, 0) desc, array_position(${types}::text[], t.name), title, mbid
-    limit ${limit}`.execute(db)
+    limit ${limit}`,
+  )
   return rows.map(({ to_kind, ...row }) => ({ ...row, kind: to_kind === work ? 'work' : 'recording' }))
 }
 
@@ -94,7 +100,9 @@ export async function readRecordingsOfWorks(
 ): Promise<RecordingOfWork[]> {
   if (works.length === 0) return []
   const { recording, work } = KIND_NUMBERS
-  const { rows } = await sql<RecordingOfWork>`
+  return readPrepared(
+    db,
+    sql<RecordingOfWork>`
     with wanted as (select id, mbid, lower(title) as title from works where mbid = any(${works}::uuid[])),
     found as (
       select w.mbid as work, r.id, true as is_related
@@ -109,17 +117,18 @@ export async function readRecordingsOfWorks(
     select distinct on (f.work) f.work as "workMbid", r.mbid, c.name as "artistCredit",
       r.first_release_date as "firstReleaseDate"
     from found f join recordings r on r.id = f.id left join artist_credits c on c.id = r.artist_credit_id
-    order by f.work, f.is_related desc, r.popularity desc, r.is_video, r.first_release_date nulls last, r.mbid`.execute(
-    db,
+    order by f.work, f.is_related desc, r.popularity desc, r.is_video, r.first_release_date nulls last, r.mbid`,
   )
-  return rows
 }
 
 /** Valid URLs of an entity by its MusicBrainz id. */
 export async function readUrls(db: Db, kind: EntityKind, mbid: string): Promise<string[]> {
-  const { rows } = await sql<{ url: string }>`
+  const rows = await readPrepared(
+    db,
+    sql<{ url: string }>`
     select u.url from entity_urls u join ${sql.table(KIND_TABLES[kind])} e on e.id = u.entity_id
-    where u.entity_kind = ${KIND_NUMBERS[kind]} and e.mbid = ${mbid} and not u.ended`.execute(db)
+    where u.entity_kind = ${KIND_NUMBERS[kind]} and e.mbid = ${mbid} and not u.ended`,
+  )
   return rows.map((row) => row.url)
 }
 
@@ -140,7 +149,9 @@ export interface Membership {
 /** Memberships of or in an artist, the earliest first; those without dates last. */
 export async function readMemberships(db: Db, artistId: number, limit: number): Promise<Membership[]> {
   const { artist } = KIND_NUMBERS
-  const { rows } = await sql<Membership>`
+  return readPrepared(
+    db,
+    sql<Membership>`
     select distinct a.mbid, a.name, s.is_of_band as "isOfBand", s.begin_date as "beginDate",
       s.end_date as "endDate", s.ended, coalesce(s.attributes, '{}') as attributes
     from (
@@ -154,6 +165,6 @@ export async function readMemberships(db: Db, artistId: number, limit: number): 
     join relation_types t on t.id = s.type_id
     join artists a on a.id = s.other
     where t.name = 'member of band'
-    order by "beginDate", "endDate", a.name, a.mbid limit ${limit}`.execute(db)
-  return rows
+    order by "beginDate", "endDate", a.name, a.mbid limit ${limit}`,
+  )
 }

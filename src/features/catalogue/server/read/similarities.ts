@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 import { KIND_NUMBERS, VARIOUS_ARTISTS } from '../kinds.ts'
 
 /** Something that two artists have in common. */
@@ -69,7 +70,7 @@ export async function readSimilarities(db: Db, artistId: number): Promise<Simila
     ofTags(artistId),
   ]
   const found: Similarity[] = []
-  for (const part of parts) found.push(...(await part.execute(db)).rows)
+  for (const part of parts) found.push(...(await readPrepared(db, part)))
   return found
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
 import { KIND_TABLES } from '../kinds.ts'
 
 export interface CatalogueRecording {
@@ -36,7 +37,9 @@ export async function readSongs(
   artistId: number,
   { limit, isJoint = false }: { limit: number; isJoint?: boolean },
 ): Promise<CatalogueRecording[]> {
-  const { rows } = await sql<CatalogueRecording>`
+  return readPrepared(
+    db,
+    sql<CatalogueRecording>`
     with mine as (
       select r.mbid, r.title, r.length_ms, r.first_release_date, r.popularity, r.is_video, c.name as credit
       from (select distinct artist_credit_id from artist_credit_names where artist_id = ${artistId}) k
@@ -53,10 +56,8 @@ export async function readSongs(
       from mine)
     select mbid, title, length_ms as "lengthMs", first_release_date as "firstReleaseDate", credit as "artistCredit"
     from ranked where place = 1
-    order by best desc, times desc, first_release_date desc nulls last, title, mbid limit ${limit}`.execute(
-    db,
+    order by best desc, times desc, first_release_date desc nulls last, title, mbid limit ${limit}`,
   )
-  return rows
 }
 
 /**
@@ -64,7 +65,9 @@ export async function readSongs(
  * newest first.
  */
 export async function readAlbums(db: Db, artistId: number, limit: number): Promise<CatalogueAlbum[]> {
-  const { rows } = await sql<CatalogueAlbum>`
+  return readPrepared(
+    db,
+    sql<CatalogueAlbum>`
     with credits as (select distinct artist_credit_id as id from artist_credit_names where artist_id = ${artistId}),
     mine as (select r.id, r.release_group_id from releases r join credits on credits.id = r.artist_credit_id
       limit ${SONGS_READ_MAX}),
@@ -90,8 +93,8 @@ export async function readAlbums(db: Db, artistId: number, limit: number): Promi
       where mine.release_group_id is null and lower(r.title) not in (select lower(title) from albums))
     select "groupMbid", "releaseMbid", title, date, type, "trackCount", "artistCredit"
     from (select * from found order by popularity desc, date desc nulls last limit ${limit}) shown
-    order by date desc nulls last, title, "releaseMbid"`.execute(db)
-  return rows
+    order by date desc nulls last, title, "releaseMbid"`,
+  )
 }
 
 /** The title of a recording or release; undefined for an unknown id. */
