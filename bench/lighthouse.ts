@@ -24,7 +24,13 @@ const BARE = '--bare'
 
 const LIVE = '--live'
 /** Measured of a live site. */
-const LIVE_PAGES = ['/', '/artist/daft-punk', '/label/chain-reaction']
+const LIVE_PAGES = [
+  '/',
+  '/artist/daft-punk',
+  '/label/chain-reaction',
+  '/release/550e643a-cd25-4785-a059-66edfc0b28e6/random-access-memories',
+  '/song/062c1bed-24fc-4bdb-a3ba-a73c8d27703d/fresh',
+]
 
 const HUNDRED = ['accessibility', 'best-practices', 'seo'] as const
 /** The demo is in preview, where these show sample content and so tell search engines to leave them out. */
