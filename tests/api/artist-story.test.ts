@@ -90,6 +90,20 @@ it('tells a band by dates: formed, members in and out, albums, ended', async () 
   ])
 })
 
+it('says when the facts were fetched, and when members and bands were', async () => {
+  await site.platform.database.pool.query(
+    `insert into source_answers (source, key, found, value, fetched_at, fresh_until)
+     values ('musicbrainz', $1, true, '{"count": 1}', '2026-01-02T03:04:05Z', '2100-01-01')`,
+    [`relations of artist ${singer}`],
+  )
+  const asked = await storyOf(singer)
+  expect(asked.membersFetchedAt).toBe('2026-01-02T03:04:05.000Z')
+  expect(asked.fetchedAt > asked.membersFetchedAt).toBe(true)
+  // Nobody has asked for the members of the imported band.
+  const imported = await storyOf(band.artistId)
+  expect(imported.membersFetchedAt).toBe(imported.fetchedAt)
+})
+
 it('says when and where a band began, and who is in it with which years and roles', async () => {
   expect((await storyOf(band.artistId)).life).toEqual({
     began: '1998-03',

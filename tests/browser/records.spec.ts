@@ -5,6 +5,14 @@ import { test as base, expect, expectAccessibleInBoth, LIVE } from './fixtures.t
 
 const artist = { id: IDS.band, name: 'The Paper Kites', 'sort-name': 'Paper Kites, The' }
 const label = { id: '66666666-0000-4000-8000-000000000009', name: 'Warmer Paper' }
+/** A member of the band, and somebody it worked with. */
+const related = {
+  id: IDS.band,
+  relations: [
+    { type: 'member of band', direction: 'backward', artist: { id: IDS.writer, name: 'Ada Quill' } },
+    { type: 'collaboration', direction: 'forward', artist: { id: IDS.coverBand, name: 'Moth Choir' } },
+  ],
+}
 const OLD_ARTIST = '11111111-0000-4000-8000-000000000099'
 
 /** A live site whose music database has merged an artist, an album, a song and a label into others. */
@@ -15,6 +23,8 @@ const test = base.extend({
       const outside = await openOutside((path) => {
         if (path.startsWith(`/ws/2/artist/${OLD_ARTIST}`)) return { body: artist }
         if (path.startsWith(`/ws/2/label/${IDS.label}`)) return { body: label }
+        if (path.startsWith(`/ws/2/artist/${IDS.band}`) && path.includes('artist-rels'))
+          return { body: related }
         return recordReply(path)
       })
       await use({ ...sourcesAt(outside), ...LIVE })
@@ -105,6 +115,34 @@ test('each list says where it is from', async ({ page }) => {
     await expect(source.getByText('public domain (CC0)')).toBeVisible()
     await expect(source.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
   }
+  await expectAccessibleInBoth(page)
+})
+
+test('members of a band and similar artists say where they are from', async ({ page }) => {
+  const expectSource = async (title: string, more: RegExp) => {
+    const source = page.getByRole('group').filter({ hasText: title })
+    await source.locator('summary').click()
+    await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
+      'href',
+      `https://musicbrainz.org/artist/${IDS.band}/relationships`,
+    )
+    await expect(source.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
+    await expect(source).toContainText('public domain (CC0)')
+    await expect(source).toContainText(more)
+    return source
+  }
+  await page.goto(`/artist/the-paper-kites?tab=story&mbid=${IDS.band}`)
+  await expect(page.getByRole('link', { name: 'Ada Quill' })).toBeVisible()
+  const source = await expectSource('Where are the members from?', /fetched again/)
+  await expect(source.getByRole('link', { name: /^Correct it there/ })).toHaveAttribute(
+    'href',
+    `https://musicbrainz.org/artist/${IDS.band}/edit`,
+  )
+  await expectAccessibleInBoth(page)
+
+  await page.goto(`/artist/the-paper-kites/similar?mbid=${IDS.band}`)
+  await expect(page.getByRole('link', { name: 'Moth Choir' })).toBeVisible()
+  await expectSource('Where is this list from?', /tags \(CC BY-NC-SA\)/)
   await expectAccessibleInBoth(page)
 })
 

@@ -231,6 +231,8 @@ export const artistStory = z.object({
   life: artistLife,
   /** When the facts were fetched: ISO 8601, UTC. */
   fetchedAt: z.string(),
+  /** When members and bands were. */
+  membersFetchedAt: z.string(),
   /** The earliest first. */
   facts: z.array(storyFact),
   statements: z.array(statement),

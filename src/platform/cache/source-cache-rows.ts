@@ -6,6 +6,7 @@ import { readPrepared } from '../db/statement.ts'
 export interface AnswerRow {
   found: boolean
   value: unknown
+  fetchedAt: number
   freshUntil: number
 }
 
@@ -13,12 +14,13 @@ export interface AnswerRow {
 export async function readAnswer(db: Db, source: string, key: string): Promise<AnswerRow | undefined> {
   const [row] = await readPrepared(
     db,
-    sql<{ found: boolean | null; value: unknown; freshUntil: Date | null }>`
-      select found, value, fresh_until as "freshUntil" from source_answers
+    sql<{ found: boolean | null; value: unknown; fetchedAt: Date | null; freshUntil: Date | null }>`
+      select found, value, fetched_at as "fetchedAt", fresh_until as "freshUntil" from source_answers
       where source = ${source} and key = ${key}`,
   )
-  if (!row || row.found === null || row.freshUntil === null) return undefined
-  return { found: row.found, value: row.value, freshUntil: row.freshUntil.getTime() }
+  if (!row || row.found === null || row.fetchedAt === null || row.freshUntil === null) return undefined
+  const { found, value, fetchedAt, freshUntil } = row
+  return { found, value, fetchedAt: fetchedAt.getTime(), freshUntil: freshUntil.getTime() }
 }
 
 /**
@@ -49,14 +51,15 @@ export async function storeAnswer(
   value: unknown,
   freshMs: number,
 ): Promise<AnswerRow> {
-  const freshUntil = new Date(Date.now() + freshMs)
+  const fetchedAt = Date.now()
+  const freshUntil = new Date(fetchedAt + freshMs)
   await sql`
     insert into source_answers (source, key, found, value, fetched_at, fresh_until, claimed_until)
     values (${source}, ${key}, ${value !== null}, ${JSON.stringify(value)}::jsonb, now(), ${freshUntil}, null)
     on conflict (source, key) do update set
       found = excluded.found, value = excluded.value, fetched_at = excluded.fetched_at,
       fresh_until = excluded.fresh_until, claimed_until = null`.execute(db)
-  return { found: value !== null, value, freshUntil: freshUntil.getTime() }
+  return { found: value !== null, value, fetchedAt, freshUntil: freshUntil.getTime() }
 }
 
 /** Makes an answer stale that is at least `ms` old. False when it is younger, or unknown. */

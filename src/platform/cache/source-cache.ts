@@ -45,6 +45,8 @@ export interface CachedState<T> {
   /** Null: the source has none. Undefined: not known. */
   value: T | null | undefined
   isFresh: boolean
+  /** Undefined: never. */
+  fetchedAt: Date | undefined
   /** The last request failed a moment ago; another one now would fail as well. */
   hasFailed: boolean
 }
@@ -175,6 +177,7 @@ export function createSourceCache(
     return {
       value,
       isFresh: row !== undefined && value !== undefined && row.freshUntil > Date.now(),
+      fetchedAt: row && new Date(row.fetchedAt),
       hasFailed: failed.has(nameOf(query)),
     }
   }

@@ -27,9 +27,14 @@ export async function readStory(
     await stateOf(platform, catalogueFetcher.relations(artist.mbid), { isShown: facts.length > 0 }),
     await stateOf(platform, catalogueFetcher.releases(artist.mbid), { isShown: albums.length > 0 }),
   ]
+  // An import has no answers of its own: it stores artists together with their relations.
+  const { fetchedAt = artist.fetchedAt } = await platform.sourceCache.peek(
+    catalogueFetcher.relations(artist.mbid),
+  )
   return {
     life: lifeOf(artist, memberships),
     fetchedAt: artist.fetchedAt.toISOString(),
+    membersFetchedAt: fetchedAt.toISOString(),
     facts: facts
       .toSorted((a, b) => compare(a.date, b.date) || compare(a.name ?? '', b.name ?? ''))
       .slice(0, STORY_FACTS_MAX),

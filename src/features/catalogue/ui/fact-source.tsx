@@ -9,7 +9,9 @@ interface FactSourceProps {
   /** What is fetched again. */
   kind: RefreshedKind
   mbid: string
-  /** Where its facts stand at MusicBrainz, if not on the page of the same kind and id: "release/…". */
+  /** Of the facts, where others of the same entity stand beside them. */
+  title?: string
+  /** Where its facts stand at MusicBrainz, if not on the page of the same kind and id: "release/…", "artist/…/relationships". */
   path?: string
   /** When the facts were fetched, ISO 8601; null while they never were. */
   fetchedAt: string | null
@@ -29,6 +31,7 @@ interface FactSourceProps {
 export function FactSource({
   kind,
   mbid,
+  title = 'Where is this from?',
   path = `${kind}/${mbid}`,
   fetchedAt,
   onRefresh,
@@ -38,8 +41,9 @@ export function FactSource({
 }: FactSourceProps) {
   const { isAsking, hasFailed, leave } = useRefreshOnReturn(kind, mbid, onRefresh)
   const page = `https://musicbrainz.org/${path}`
+  const form = `https://musicbrainz.org/${path.split('/', 2).join('/')}/edit`
   return (
-    <SourceFold title="Where is this from?" isQuiet={isQuiet} className={className}>
+    <SourceFold title={title} isQuiet={isQuiet} className={className}>
       <p className="max-w-prose text-sm text-muted">
         <SourceLink href={page}>MusicBrainz</SourceLink>, in the public domain (CC0)
         {fetchedAt && (
@@ -48,7 +52,7 @@ export function FactSource({
           </>
         )}
         . Something wrong?{' '}
-        <SourceLink href={`${page}/edit`} onClick={leave}>
+        <SourceLink href={form} onClick={leave}>
           Correct it there
         </SourceLink>
         ; when you come back, it is fetched again.{children && <> {children}</>}

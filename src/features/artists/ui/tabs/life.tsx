@@ -8,8 +8,14 @@ import type { ArtistLife, Membership } from '../../contract.ts'
 export const isLifeKnown = ({ isPerson: _, ...life }: ArtistLife): boolean =>
   Object.values(life).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
 
+interface LifeProps {
+  life: ArtistLife
+  /** Where members and bands are from. */
+  sourceOfPeople: ReactNode
+}
+
 /** When and where an artist began and ended, and who is in the band or in which bands the person is. */
-export function Life({ life }: { life: ArtistLife }) {
+export function Life({ life, sourceOfPeople }: LifeProps) {
   const { began, ended, isOver, isPerson, area, gender, members, bands } = life
   const now = members.filter((member) => !member.isOver)
   const former = members.filter((member) => member.isOver)
@@ -29,6 +35,7 @@ export function Life({ life }: { life: ArtistLife }) {
         <People name={now.length > 0 ? 'Before' : 'Members'} people={former} />
         <People name={bands.length > 1 ? 'Bands' : 'Band'} people={bands} />
       </dl>
+      {members.length + bands.length > 0 && sourceOfPeople}
     </section>
   )
 }

@@ -70,10 +70,30 @@ interface FactsProps {
   onRefresh: () => void
 }
 
-function Facts({ mbid, story: { life, facts, fetchedAt, statements }, onRefresh }: FactsProps) {
+function Facts({
+  mbid,
+  story: { life, facts, fetchedAt, membersFetchedAt, statements },
+  onRefresh,
+}: FactsProps) {
   return (
     <>
-      {isLifeKnown(life) && <Life life={life} />}
+      {isLifeKnown(life) && (
+        <Life
+          life={life}
+          sourceOfPeople={
+            <FactSource
+              kind="artist"
+              mbid={mbid}
+              title={life.members.length > 0 ? 'Where are the members from?' : 'Where are the bands from?'}
+              path={`artist/${mbid}/relationships`}
+              fetchedAt={membersFetchedAt}
+              onRefresh={onRefresh}
+              isQuiet
+              className="pl-29"
+            />
+          }
+        />
+      )}
       {facts.length > 0 && <Timeline facts={facts} />}
       {(facts.length > 0 || isLifeKnown(life)) && (
         <FactSource kind="artist" mbid={mbid} fetchedAt={fetchedAt} onRefresh={onRefresh} />
