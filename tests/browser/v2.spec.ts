@@ -51,6 +51,10 @@ test('the page has its own floating navigation, the hero, the same sections and 
   await expect(page.getByRole('region', { name: 'New Releases' })).toContainText('Tidewater Hours')
   const player = page.getByRole('region', { name: 'Player' })
   await expect(player).toBeInViewport()
+  await expect(player.getByRole('link', { name: 'Tidewater Hours' })).toHaveAttribute(
+    'href',
+    '/artist/mira-solenne',
+  )
   await player.getByRole('button', { name: 'Play' }).click()
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
 })

@@ -3,7 +3,9 @@ import Play from 'virtual:icon/play'
 import SkipBack from 'virtual:icon/skip-back'
 import SkipForward from 'virtual:icon/skip-forward'
 import { useState } from 'react'
+import { artistPathOf } from '#features/catalogue/public-ui.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 
 interface PlayerBarProps {
@@ -27,20 +29,25 @@ export function SamplePlayerBar({ releases }: PlayerBarProps) {
         <div className="h-full w-1/3 bg-brass" />
       </div>
       <div className="page flex h-16 items-center gap-3">
-        <img
-          src={record.image}
-          alt=""
-          width={600}
-          height={600}
-          className="size-11 rounded-sleeve object-cover"
-        />
-        <p className="min-w-0 flex-1">
-          <span className="flex items-center gap-2">
-            <span className="truncate font-semibold">{record.title}</span>
-            <SampleMark />
-          </span>
-          <span className="block truncate text-sm text-muted">{record.artist}</span>
-        </p>
+        <div className="relative flex min-w-0 flex-1 items-center gap-3">
+          <img
+            src={record.image}
+            alt=""
+            width={600}
+            height={600}
+            className="size-11 rounded-sleeve object-cover"
+          />
+          <p className="min-w-0">
+            <span className="flex items-center gap-2">
+              {/* Samples have no pages, their artists have. */}
+              <PageLink href={artistPathOf(record.artist)} className="cover-link truncate font-semibold">
+                {record.title}
+              </PageLink>
+              <SampleMark />
+            </span>
+            <span className="block truncate text-sm text-muted">{record.artist}</span>
+          </p>
+        </div>
         <IconButton label="Previous" onClick={() => move(-1)}>
           <SkipBack />
         </IconButton>
