@@ -41,11 +41,12 @@ export const PREPARED_DATABASE = 'fanfare_prepared'
 /**
  * Starts the built site as a process of its own: gate and limits off unless `env` says so. Its data folder is empty;
  * in the browser tests it starts with a copy of the data prepared for them.
- * `script` is what runs it, from the root of the repository.
+ * `script` is what runs it, from the root of the repository, with these options of Node.
  */
 export async function startSite(
   env: Record<string, string> = {},
   script = 'src/main.ts',
+  options = nodeOptions,
 ): Promise<RunningSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-running-'))
   const { PREPARED_DATA_DIR, PREPARED_DATABASE_SERVER } = process.env
@@ -82,7 +83,7 @@ export async function startSite(
   let output = ''
   const url = `http://127.0.0.1:${port}`
   const run = async () => {
-    const child = spawn(node, [...nodeOptions, path.join(root, script)], {
+    const child = spawn(node, [...options, path.join(root, script)], {
       cwd: root,
       env: settings,
       stdio: ['ignore', 'pipe', 'pipe'],
