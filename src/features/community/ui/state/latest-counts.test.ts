@@ -5,6 +5,7 @@ import type { Post } from '../../contract.ts'
 import { findPost, recount, refreshPost, showCounts } from './cached-posts.ts'
 import { forgetOrderOfCounts } from './latest-counts.ts'
 import { feedQuery, postQuery } from './queries.ts'
+import { knownReactions, missingReactions, patchReaction } from './reactions.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
 const post = (likesCount: number, repliesCount: number) =>
@@ -68,6 +69,21 @@ it.each([
     client.clear()
   }),
 )
+
+it('an answer of before a like leaves that like, and tells the rest', () =>
+  withApi(async (answers) => {
+    const client = new QueryClient()
+    const other = ID.replace(/1$/, '2')
+    const reading = client.fetchQuery(
+      missingReactions(client, 'member', { postIds: [ID, other], replyIds: [] }),
+    )
+    patchReaction(client, 'member', ID, { liked: true })
+    answers[0]?.({ likedPosts: [other], likedReplies: [], followedPosts: [] })
+    await reading
+    const known = client.getQueryData(knownReactions('member').queryKey)
+    expect([known?.[ID]?.liked, known?.[other]?.liked]).toEqual([true, true])
+    client.clear()
+  }))
 
 it('of the counts that two processes publish in reverse order the newer ones stay', () => {
   const client = new QueryClient()

@@ -23,7 +23,7 @@ type Known = Readonly<Record<string, Reaction>>
 const NOTHING: Known = {}
 
 /** The cache of a member's likes and follows, by id of post or reply, shared by all lists. */
-const knownReactions = (userId: string | undefined) =>
+export const knownReactions = (userId: string | undefined) =>
   queryOptions({
     queryKey: communityKey(userId ?? 'nobody', 'reactions'),
     queryFn: (): Known => NOTHING,
@@ -97,23 +97,34 @@ export function useMissingReactions(ids: Required<ReactionIds>): OwnView {
   const missing = (ids: readonly string[]) => ids.filter((id) => !known[id]).slice(0, AT_ONCE)
   const postIds = userId ? missing(ids.postIds) : []
   const replyIds = userId ? missing(ids.replyIds) : []
-  const { isError } = useQuery({
-    queryKey: communityKey(userId ?? 'nobody', 'reactions', postIds, replyIds),
-    queryFn: async ({ signal }) => {
-      const query = { postIds: postIds.join(','), replyIds: replyIds.join(',') }
-      const response = await unwrap(api().me.reactions.$get({ query }, { init: { signal } }))
-      cacheReactions(client, userId, { postIds, replyIds }, response)
-      return response
-    },
-    enabled: postIds.length + replyIds.length > 0,
-    gcTime: 0,
-  })
+  const { isError } = useQuery(missingReactions(client, userId, { postIds, replyIds }))
   const isKnown = status !== 'loading' && (postIds.length + replyIds.length === 0 || isError)
   const viewer = userId ?? 'nobody'
   const [knownTo, setKnownTo] = useState<string>()
   if (isKnown && knownTo !== viewer) setKnownTo(viewer)
   return { reasonOf: (id) => known[id]?.hidden, isUnknown: !isKnown && knownTo !== viewer }
 }
+
+/** Requests and caches the reactions to these items. */
+export const missingReactions = (
+  client: QueryClient,
+  userId: string | undefined,
+  { postIds, replyIds }: Required<ReactionIds>,
+) =>
+  queryOptions({
+    queryKey: communityKey(userId ?? 'nobody', 'reactions', postIds, replyIds),
+    queryFn: async ({ signal }) => {
+      const query = { postIds: postIds.join(','), replyIds: replyIds.join(',') }
+      const response = await unwrap(api().me.reactions.$get({ query }, { init: { signal } }))
+      // What the member has clicked meanwhile is newer than the answer.
+      const known = client.getQueryData(knownReactions(userId).queryKey) ?? NOTHING
+      const missing = (ids: readonly string[]) => ids.filter((id) => !known[id])
+      cacheReactions(client, userId, { postIds: missing(postIds), replyIds: missing(replyIds) }, response)
+      return response
+    },
+    enabled: postIds.length + replyIds.length > 0,
+    gcTime: 0,
+  })
 
 /** Maximum number of ids per request. */
 const AT_ONCE = 100
