@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { icons } from '@iconify-json/lucide'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { lucideIcons } from './scripts/lucide-icons.ts'
 
 /**
  * The React Compiler makes a component a third larger, 5 kB gzip on the first page. Code that every page loads, and
@@ -78,37 +78,6 @@ function sonnerWithoutStyleElement(): Plugin {
         if (without === code)
           this.error('sonner no longer adds its styles in the way that is taken out here.')
         return { code: without, map: null }
-      },
-    },
-  }
-}
-
-/** Attributes that `src/ui/icon.ts` gives the svg, for all elements in it. */
-const OF_ALL_ICONS =
-  / (fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
-
-/**
- * Lucide's icons as modules `virtual:icon/NAME`. They come from Iconify's package, which is a single file: lucide-react
- * takes 51 MB of every installation (docs/decisions/019-what-is-installed.md).
- */
-function lucideIcons(): Plugin {
-  return {
-    name: 'fanfare:lucide-icons',
-    resolveId: {
-      filter: { id: /^virtual:icon\// },
-      handler: (id) => ({ id: `\0${id}`, moduleSideEffects: false }),
-    },
-    load: {
-      filter: { id: /^\0virtual:icon\// },
-      handler(id) {
-        const name = id.slice('\0virtual:icon/'.length)
-        const body = icons.icons[name]?.body
-        if (body === undefined) this.error(`Lucide has no icon ${name}.`)
-        const elements = [...body.matchAll(/<(\w+)([^>]*)\/>/g)].map(([, tag, text = '']) => {
-          const attributes = text.replace(OF_ALL_ICONS, '').matchAll(/([\w-]+)="([^"]*)"/g)
-          return JSON.stringify([tag, Object.fromEntries(Array.from(attributes, (match) => match.slice(1)))])
-        })
-        return `import createIcon from '#ui/icon.ts'\nexport default createIcon(${elements})`
       },
     },
   }

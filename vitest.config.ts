@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { lucideIcons } from './scripts/lucide-icons.ts'
 import { serverBinaries } from './tests/support/postgres-binaries.ts'
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || serverBinaries())
@@ -108,7 +109,7 @@ const timing = (engine: 'embedded' | 'postgres') => ({
 })
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), lucideIcons()],
   test: {
     // More than the two cores of the smallest machine: the tests wait much of the time.
     maxWorkers: 4,

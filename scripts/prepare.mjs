@@ -103,6 +103,7 @@ export function build() {
     'sample-data',
     'public',
     'vite.config.ts',
+    'scripts/lucide-icons.ts',
     'vite.service-worker.config.ts',
     'package-lock.json',
     'package.json',

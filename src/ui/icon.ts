@@ -4,7 +4,7 @@ import { type ComponentProps, createElement, type ReactElement } from 'react'
 export type Icon = (props: ComponentProps<'svg'>) => ReactElement
 
 /**
- * Makes an icon from the elements inside its svg. The modules `virtual:icon/NAME` call this (vite.config.ts); NAME is an
+ * Makes an icon from the elements inside its svg. The modules `virtual:icon/NAME` call this (scripts/lucide-icons.ts); NAME is an
  * icon's name on lucide.dev.
  */
 export default function createIcon(...elements: [tag: string, attributes: Record<string, string>][]): Icon {

@@ -1,0 +1,33 @@
+import { icons } from '@iconify-json/lucide'
+import type { Plugin } from 'vite'
+
+/** Attributes that `src/ui/icon.ts` gives the svg, for all elements in it. */
+const OF_ALL_ICONS =
+  / (fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
+
+/**
+ * Lucide's icons as modules `virtual:icon/NAME`. They come from Iconify's package, which is a single file: lucide-react
+ * takes 51 MB of every installation (docs/decisions/019-what-is-installed.md).
+ */
+export function lucideIcons(): Plugin {
+  return {
+    name: 'fanfare:lucide-icons',
+    resolveId: {
+      filter: { id: /^virtual:icon\// },
+      handler: (id) => ({ id: `\0${id}`, moduleSideEffects: false }),
+    },
+    load: {
+      filter: { id: /^\0virtual:icon\// },
+      handler(id) {
+        const name = id.slice('\0virtual:icon/'.length)
+        const body = icons.icons[name]?.body
+        if (body === undefined) this.error(`Lucide has no icon ${name}.`)
+        const elements = [...body.matchAll(/<(\w+)([^>]*)\/>/g)].map(([, tag, text = '']) => {
+          const attributes = text.replace(OF_ALL_ICONS, '').matchAll(/([\w-]+)="([^"]*)"/g)
+          return JSON.stringify([tag, Object.fromEntries(Array.from(attributes, (match) => match.slice(1)))])
+        })
+        return `import createIcon from '#ui/icon.ts'\nexport default createIcon(${elements})`
+      },
+    },
+  }
+}
