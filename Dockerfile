@@ -22,7 +22,7 @@ COPY . .
 RUN node scripts/build.mjs
 # Remove the packages that only the build needs, and their dependencies.
 RUN npm uninstall --omit=dev --no-save --no-audit --no-fund \
-    @tailwindcss/vite @tanstack/react-start @vitejs/plugin-react oxc-transform-react tailwindcss vite
+    @iconify-json/lucide @tailwindcss/vite @tanstack/react-start @vitejs/plugin-react oxc-transform-react tailwindcss vite
 
 # The site runs on the Node version in package-lock.json, which is the npm package `node` and the version we test.
 FROM ${DEBIAN_IMAGE}

@@ -35,8 +35,12 @@ const vitest = [report('vitest.json'), report('processes.json')]
 const browser = report('browser.json')?.stats
 const sum = (counts) => counts.reduce((total, count) => total + (count ?? 0), 0)
 const passed = sum([...vitest.map((tests) => tests?.numPassedTests), browser?.expected])
-// A test that passes only on a retry is a failure.
-const failures = sum([...vitest.map((tests) => tests?.numFailedTests), browser?.unexpected, browser?.flaky])
+const failures = sum([
+  ...vitest.flatMap((tests) => [tests?.numFailedTests, filesThatFailed(tests)]),
+  browser?.unexpected,
+  // A test that passes only on a retry is a failure.
+  browser?.flaky,
+])
 const skipped = sum([
   ...vitest.flatMap((tests) => [tests?.numPendingTests, tests?.numTodoTests]),
   browser?.skipped,
@@ -94,6 +98,13 @@ function finish(name, started, status) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`  ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
   if (status !== 0) failed.push(name)
+}
+
+/** How many files failed as a whole, e.g. while they loaded: Vitest counts none of their tests as failed. */
+function filesThatFailed(tests) {
+  return tests?.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+  ).length
 }
 
 function report(file) {
