@@ -36,7 +36,14 @@ test('what a server cannot save of products, shows and feeds is said in the form
   await becomeClaimant(page, browser, site, claim).then((admin) => admin.context().close())
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${SLOWDIVE}`)
+
+  // What moves when the products arrive is not offered before: a press would miss it.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/products', (route) => answer.promise.then(() => route.fallback()))
   await page.getByRole('tab', { name: 'Page', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a product' })).toHaveCount(0)
+  answer.resolve()
 
   await page.getByRole('button', { name: 'Add a product' }).click()
   const product = page.getByRole('form', { name: 'Product' })

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { type NewProduct, type OwnProduct, type ProductEdit, storedProduct } from '../../contract.ts'
 import { PRODUCTS_MAX } from '../../limits.ts'
@@ -56,7 +57,7 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
     },
   })
 
-  const items = query.data?.items ?? []
+  const items = query.data?.items
   return (
     <Card className="p-4 sm:p-6">
       <h2 className="type-heading">Products</h2>
@@ -64,68 +65,75 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
         Link to what you sell in your own shop. Products are shown on the Merch tab of your page and under
         Merch, and open your shop in a new tab.
       </p>
-      {query.isError && !query.data && (
+      {query.isPending && <Skeleton className="mt-4 h-24" />}
+      {query.isError && !items && (
         <ErrorState
           title="The products did not load"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       )}
-      <ul aria-label="Your products" className="mt-4 divide-y divide-line">
-        {items.map((product) => (
-          <li key={product.id} className="py-3">
-            {open === product.id ? (
-              <ProductForm
-                product={product}
-                onSave={(fields, seen) => edit(product.id, { ...fields, seen: storedProduct.parse(seen) })}
-                onCancel={() => setOpen(undefined)}
-              />
-            ) : (
-              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <div className="min-w-0 flex-1">
-                  <p className="font-semibold wrap-anywhere">
-                    <bdi>{product.title}</bdi>
-                  </p>
-                  <p className="figures truncate text-sm text-muted">
-                    {formatPrice(product.price, product.currency)} · {new URL(product.url).hostname}
-                  </p>
-                </div>
-                <Button variant="secondary" size="small" onClick={() => setOpen(product.id)}>
-                  Edit<span className="sr-only"> {product.title}</span>
-                </Button>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  pending={remove.isPending && remove.variables === product.id}
-                  onClick={() => remove.mutate(product.id)}
-                >
-                  Remove<span className="sr-only"> {product.title}</span>
-                </Button>
-                {remove.isError && remove.variables === product.id && (
-                  <div className="basis-full">
-                    <FormFailure message={failureMessage(remove.error)} />
+      {items && (
+        <>
+          <ul aria-label="Your products" className="mt-4 divide-y divide-line">
+            {items.map((product) => (
+              <li key={product.id} className="py-3">
+                {open === product.id ? (
+                  <ProductForm
+                    product={product}
+                    onSave={(fields, seen) =>
+                      edit(product.id, { ...fields, seen: storedProduct.parse(seen) })
+                    }
+                    onCancel={() => setOpen(undefined)}
+                  />
+                ) : (
+                  <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                    <div className="min-w-0 flex-1">
+                      <p className="font-semibold wrap-anywhere">
+                        <bdi>{product.title}</bdi>
+                      </p>
+                      <p className="figures truncate text-sm text-muted">
+                        {formatPrice(product.price, product.currency)} · {new URL(product.url).hostname}
+                      </p>
+                    </div>
+                    <Button variant="secondary" size="small" onClick={() => setOpen(product.id)}>
+                      Edit<span className="sr-only"> {product.title}</span>
+                    </Button>
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      pending={remove.isPending && remove.variables === product.id}
+                      onClick={() => remove.mutate(product.id)}
+                    >
+                      Remove<span className="sr-only"> {product.title}</span>
+                    </Button>
+                    {remove.isError && remove.variables === product.id && (
+                      <div className="basis-full">
+                        <FormFailure message={failureMessage(remove.error)} />
+                      </div>
+                    )}
                   </div>
                 )}
-              </div>
+              </li>
+            ))}
+          </ul>
+          {items.length === 0 && open !== 'new' && (
+            <p className="py-3 text-muted">You link to no product yet.</p>
+          )}
+          <div className="mt-4">
+            {open === 'new' ? (
+              <ProductForm onSave={add} onCancel={() => setOpen(undefined)} />
+            ) : (
+              <Button
+                disabled={items.length >= PRODUCTS_MAX && `You can link to at most ${PRODUCTS_MAX} products.`}
+                onClick={() => setOpen('new')}
+              >
+                Add a product
+              </Button>
             )}
-          </li>
-        ))}
-      </ul>
-      {query.data && items.length === 0 && open !== 'new' && (
-        <p className="py-3 text-muted">You link to no product yet.</p>
+          </div>
+        </>
       )}
-      <div className="mt-4">
-        {open === 'new' ? (
-          <ProductForm onSave={add} onCancel={() => setOpen(undefined)} />
-        ) : (
-          <Button
-            disabled={items.length >= PRODUCTS_MAX && `You can link to at most ${PRODUCTS_MAX} products.`}
-            onClick={() => setOpen('new')}
-          >
-            Add a product
-          </Button>
-        )}
-      </div>
       <ProductHistory
         userId={userId}
         artistId={artistId}

@@ -95,7 +95,7 @@ interface ReleaseChoiceProps {
 
 function ReleaseChoice({ pageRef, chosen, onChoose }: ReleaseChoiceProps) {
   const query = useQuery(releasesQuery(pageRef))
-  if (query.isPending) return <Skeleton className="h-11" />
+  if (query.isPending) return <Skeleton className="h-18" />
   if (!query.data) {
     return (
       <ErrorState

@@ -31,7 +31,7 @@ export function ReleaseSection({ pageRef, page, isReadOnly }: SectionProps) {
       isReadOnly={isReadOnly}
       storedNow={stored ? labelOf(stored) : ''}
     >
-      {query.isPending && <Skeleton className="h-11" />}
+      {query.isPending && <Skeleton className="h-18" />}
       {query.isError && !query.data && (
         <ErrorState
           title="The releases did not load"

@@ -11,6 +11,7 @@ import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { Input } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ShowFeed } from '../../../feed-contract.ts'
 import type { ShowRoutes } from '../../../server/routes.ts'
@@ -48,6 +49,7 @@ export function FeedsCard({ owner }: { owner: ShowOwner }) {
         Shows are read every six hours from a calendar (iCal) or from a page that tells of its events in
         schema.org’s terms. What you write here yourself always wins.
       </p>
+      {query.isPending && <Skeleton className="h-18" />}
       {query.isError && !query.data && (
         <ErrorState
           title="The feeds did not load"
