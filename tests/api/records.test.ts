@@ -228,15 +228,24 @@ describe('a song', () => {
 
 describe('facts that somebody corrected at MusicBrainz', () => {
   const refresh = (path: string) => site.request(`/api/catalogue/${path}/refresh`, { method: 'POST' })
+  const olderAnswers = async (keys: string) => {
+    const answers = site.platform.db.selectFrom('source_answers').select('key')
+    const old = await answers
+      .where('key', 'like', keys)
+      .where('fetched_at', '<', new Date(Date.now() - 60_000))
+      .execute()
+    return old.map(({ key }) => key)
+  }
 
   it('are fetched again, but not those of the last minute', async () => {
     await wholeRelease(IDS.group)
     const corrected = 'Evergreen & Rain, corrected'
-    const found = recordReply(`/ws/2/release-group/${IDS.group}`) as { body: object }
-    outside.reply = (path) =>
-      path.startsWith(`/ws/2/release-group/${IDS.group}`)
-        ? { body: { ...found.body, title: corrected } }
-        : undefined
+    const correct = (reply: unknown) =>
+      JSON.parse(JSON.stringify(reply).replaceAll('"Evergreen & Rain"', `"${corrected}"`))
+    outside.reply = (path) => {
+      const found = recordReply(path)
+      return found && correct(found)
+    }
     expect(await (await refresh(`release-group/${IDS.group}`)).json()).toEqual({ isFresh: true })
     expect((await releaseOf(IDS.group)).title).toBe('Evergreen & Rain')
 
@@ -248,6 +257,8 @@ describe('facts that somebody corrected at MusicBrainz', () => {
       isFresh: true,
     })
     expect((await releaseOf(IDS.group)).title).toBe(corrected)
+    // The cover does not come from MusicBrainz.
+    expect(await olderAnswers(`% of release group ${IDS.group}`)).toEqual([])
     expect(new Date((await releaseOf(IDS.group)).fetchedAt ?? 0).getTime()).toBeGreaterThan(
       Date.now() - 60_000,
     )

@@ -57,8 +57,13 @@ export function createRefreshRoutes({ reads, sourceCache, log }: Platform, fetch
     const queries = QUERIES[kind](stored.mbid)
     for (const query of queries) await sourceCache.expire(query, MIN_AGE_MS)
     const [first, ...others] = queries.map((query) => sourceCache.refresh(query, 'visitor'))
-    Promise.all(others).catch((err: unknown) => log.error({ err, kind }, 'facts could not be fetched again'))
-    const isFresh = await Promise.race([first, afterWait()])
+    const rest = Promise.all(others).catch((err: unknown) => {
+      log.error({ err, kind }, 'facts could not be fetched again')
+    })
+    const wait = afterWait()
+    const isFresh = await Promise.race([first, wait])
+    // The page is read again once, after this answer: with what hangs on the facts as well.
+    if (isFresh) await Promise.race([rest, wait])
     return c.json({ isFresh: isFresh === true }, 200)
   })
 }
