@@ -70,7 +70,7 @@ it.each([
   }),
 )
 
-it('an answer of before a like leaves that like, and tells the rest', () =>
+it('a like of before the reactions were read stays, with the follow that they tell of', () =>
   withApi(async (answers) => {
     const client = new QueryClient()
     const other = ID.replace(/1$/, '2')
@@ -78,10 +78,11 @@ it('an answer of before a like leaves that like, and tells the rest', () =>
       missingReactions(client, 'member', { postIds: [ID, other], replyIds: [] }),
     )
     patchReaction(client, 'member', ID, { liked: true })
-    answers[0]?.({ likedPosts: [other], likedReplies: [], followedPosts: [] })
+    answers[0]?.({ likedPosts: [other], likedReplies: [], followedPosts: [ID], closed: [ID] })
     await reading
     const known = client.getQueryData(knownReactions('member').queryKey)
-    expect([known?.[ID]?.liked, known?.[other]?.liked]).toEqual([true, true])
+    expect(known?.[ID]).toEqual({ liked: true, following: true, closed: true })
+    expect(known?.[other]).toEqual({ liked: true, following: false, closed: false })
     client.clear()
   }))
 

@@ -17,10 +17,11 @@ export interface Reaction {
   closed?: boolean
 }
 
-export const NO_REACTION: Reaction = { liked: false, following: false }
-
-type Known = Readonly<Record<string, Reaction>>
+/** What is known so far: of an item that was clicked before its reactions were read, only what was clicked. */
+type Known = Readonly<Record<string, Partial<Reaction>>>
 const NOTHING: Known = {}
+
+const isWhole = (known?: Partial<Reaction>) => known?.liked !== undefined && known.following !== undefined
 
 /** The cache of a member's likes and follows, by id of post or reply, shared by all lists. */
 export const knownReactions = (userId: string | undefined) =>
@@ -37,30 +38,36 @@ interface ReactionIds {
   replyIds?: readonly string[]
 }
 
+type Answer = Reactions & { hidden?: HiddenItem[]; closed?: string[] }
+
 /** Caches the reactions that a response contains for its posts and replies. */
 export function cacheReactions(
   client: QueryClient,
   userId: string | undefined,
-  { postIds = [], replyIds = [] }: ReactionIds,
-  response: (Reactions & { hidden?: HiddenItem[]; closed?: string[] }) | null,
+  ids: ReactionIds,
+  response: Answer | null,
 ): void {
   if (!userId || !response) return
+  const found = reactionsIn(response, ids)
+  client.setQueryData(knownReactions(userId).queryKey, (known) => ({ ...known, ...found }))
+}
+
+/** The reactions to these posts and replies, by id. */
+function reactionsIn(response: Answer, { postIds = [], replyIds = [] }: ReactionIds): Known {
   const liked = new Set([...response.likedPosts, ...response.likedReplies])
   const following = new Set(response.followedPosts)
   const hidden = new Map(response.hidden?.map(({ id, reason }) => [id, reason]))
-  const found = [...postIds, ...replyIds].map((id) => [
-    id,
-    {
-      liked: liked.has(id),
-      following: following.has(id),
-      hidden: hidden.get(id),
-      closed: response.closed?.includes(id),
-    },
-  ])
-  client.setQueryData(knownReactions(userId).queryKey, (known) => ({
-    ...known,
-    ...Object.fromEntries(found),
-  }))
+  return Object.fromEntries(
+    [...postIds, ...replyIds].map((id) => [
+      id,
+      {
+        liked: liked.has(id),
+        following: following.has(id),
+        hidden: hidden.get(id),
+        closed: response.closed?.includes(id),
+      },
+    ]),
+  )
 }
 
 /** Changes the cached reaction to one post or reply. */
@@ -72,14 +79,14 @@ export function patchReaction(
 ): void {
   client.setQueryData(knownReactions(userId).queryKey, (known) => ({
     ...known,
-    [id]: { ...(known?.[id] ?? NO_REACTION), ...change },
+    [id]: { ...known?.[id], ...change },
   }))
 }
 
-/** The member's reaction to this post or reply; none for a visitor. */
+/** The member's reaction to this post or reply, as far as it is known; none for a visitor. */
 export function useReaction(userId: string | undefined, id: string): Reaction {
   const { data } = useQuery({ ...knownReactions(userId), select: (known) => known[id] })
-  return data ?? NO_REACTION
+  return { liked: false, following: false, ...data }
 }
 
 interface OwnView {
@@ -94,7 +101,7 @@ export function useMissingReactions(ids: Required<ReactionIds>): OwnView {
   const client = useQueryClient()
   const { status, userId } = useSession()
   const { data: known } = useQuery(knownReactions(userId))
-  const missing = (ids: readonly string[]) => ids.filter((id) => !known[id]).slice(0, AT_ONCE)
+  const missing = (ids: readonly string[]) => ids.filter((id) => !isWhole(known[id])).slice(0, AT_ONCE)
   const postIds = userId ? missing(ids.postIds) : []
   const replyIds = userId ? missing(ids.replyIds) : []
   const { isError } = useQuery(missingReactions(client, userId, { postIds, replyIds }))
@@ -116,10 +123,13 @@ export const missingReactions = (
     queryFn: async ({ signal }) => {
       const query = { postIds: postIds.join(','), replyIds: replyIds.join(',') }
       const response = await unwrap(api().me.reactions.$get({ query }, { init: { signal } }))
+      if (!response) return response
+      const found = Object.entries(reactionsIn(response, { postIds, replyIds }))
       // What the member has clicked meanwhile is newer than the answer.
-      const known = client.getQueryData(knownReactions(userId).queryKey) ?? NOTHING
-      const missing = (ids: readonly string[]) => ids.filter((id) => !known[id])
-      cacheReactions(client, userId, { postIds: missing(postIds), replyIds: missing(replyIds) }, response)
+      client.setQueryData(knownReactions(userId).queryKey, (known) => ({
+        ...known,
+        ...Object.fromEntries(found.map(([id, reaction]) => [id, { ...reaction, ...known?.[id] }])),
+      }))
       return response
     },
     enabled: postIds.length + replyIds.length > 0,
