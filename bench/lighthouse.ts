@@ -61,9 +61,10 @@ export async function run(args: string[]): Promise<void> {
   build()
   const mode = args.includes(LIVE) ? 'live' : 'preview'
   const demo = await startDemo(mode)
-  const bare = args.includes(BARE) ? await startBarePages(demo.url) : undefined
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-lighthouse-'))
+  let bare: Awaited<ReturnType<typeof startBarePages>> | undefined
   try {
+    if (args.includes(BARE)) bare = await startBarePages(demo.url)
     const rows: Record<string, string | number>[] = []
     for (const page of await pathsOf(args, demo.url)) {
       await warmUp(demo.url + page)

@@ -100,7 +100,7 @@ async function crawl(site: string, sample: number) {
 async function findDead(site: string, links: string[]): Promise<string[]> {
   const dead: string[] = []
   await inTurn(links, async (path) => {
-    await readLinks(site + path).catch((error: Error) => dead.push(`${path}: ${error.message}`))
+    await readLinks(site + path).catch((error: Error) => dead.push(error.message))
   })
   return dead
 }
@@ -115,7 +115,7 @@ async function inTurn(paths: readonly string[], visit: (path: string) => Promise
 async function readLinks(url: string): Promise<string[]> {
   const answer = await fetch(url)
   const body = await answer.text()
-  if (!answer.ok) throw new Error(String(answer.status))
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
   const links = [...body.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
   )
@@ -142,6 +142,7 @@ async function timeOf(url: string): Promise<number> {
   const begun = performance.now()
   const answer = await fetch(url, { headers: { accept: 'text/html', 'accept-encoding': 'br' } })
   await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
   return performance.now() - begun
 }
 

@@ -231,7 +231,7 @@ export const artistStory = z.object({
   life: artistLife,
   /** When the facts were fetched: ISO 8601, UTC. */
   fetchedAt: z.string(),
-  /** When members and bands were. */
+  /** When members and bands were fetched: ISO 8601, UTC. */
   membersFetchedAt: z.string(),
   /** The earliest first. */
   facts: z.array(storyFact),

@@ -2,11 +2,12 @@ import { CompiledQuery, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { DbOrTrx } from './database.ts'
 
-/** The names of statements by their texts. Each is declared once in the code, so there are few. */
+/** The names of statements by their texts. */
 const names = new Map<string, string>()
 
 /**
- * Declares a statement that each connection prepares once under its name, so that it is neither built nor planned again.
+ * Declares a statement that each connection prepares once under its name, so that it is neither built nor parsed again,
+ * nor, where PostgreSQL finds that no worse, planned again after five runs.
  * `compile` is called once; parameters are written as `$1`, `$2`, …, and are the values of each call.
  */
 export function statement<Row>(name: string, compile: (db: DbOrTrx) => CompiledQuery<Row>) {
@@ -23,14 +24,17 @@ export function statement<Row>(name: string, compile: (db: DbOrTrx) => CompiledQ
   }
 }
 
+/** Every text stays prepared on every connection. */
+const MOST_TEXTS = 500
+
 /**
- * Reads by a statement that each connection prepares once, so that it is not planned again: the embedded engine takes
- * longer to plan a page's statements than to run them. For statements written in one place, whose texts differ at most by
- * a few conditions: every text stays prepared.
+ * Reads by a statement that each connection prepares once, and plans for the last time after a few runs: the embedded
+ * engine takes longer to plan a page's statements than to run them. For statements written in one place, whose texts
+ * differ at most by a few conditions; from the 500th text of the process on, they are not prepared.
  */
 export async function readPrepared<Row>(db: DbOrTrx, query: RawBuilder<Row>): Promise<Row[]> {
   const compiled = query.compile(db)
-  if (!names.has(compiled.sql)) names.set(compiled.sql, `read ${names.size}`)
+  if (!names.has(compiled.sql) && names.size < MOST_TEXTS) names.set(compiled.sql, `read ${names.size}`)
   const { rows } = await db.executeQuery(compiled)
   return rows
 }

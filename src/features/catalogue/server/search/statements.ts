@@ -1,6 +1,6 @@
 import type { SearchKind } from '../../limits.ts'
 
-/** A statement that each connection prepares once under its name, so that it is not planned again. */
+/** A statement that each connection prepares once under its name, so that it is neither parsed nor, after a few runs, planned again. */
 export interface Statement {
   name: string
   text: string
