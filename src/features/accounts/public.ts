@@ -24,7 +24,6 @@ export {
   withheldMember,
 } from './server/roles.ts'
 export { recordEvent as recordSecurityEvent } from './server/security-events.ts'
-export { type Client, clientOf } from './server/sessions/client.ts'
 export { deviceName } from './server/sessions/device.ts'
 export { SESSIONS_ENDED } from './server/sessions/ended-sessions.ts'
 export { listSessions } from './server/sessions/session-list.ts'

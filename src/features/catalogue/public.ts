@@ -38,7 +38,7 @@ export type { ArtistPictures } from './server/artist-pictures.ts'
 export { CATALOGUE_USAGE, createCatalogueCommand } from './server/commands/command.ts'
 export type { ImportWatch } from './server/commands/run-import.ts'
 export type { Catalogue } from './server/feature.ts'
-export type { CatalogueFetcher, Filled } from './server/fill/catalogue-fetcher.ts'
+export type { CatalogueFetcher } from './server/fill/catalogue-fetcher.ts'
 export { coverQuery } from './server/fill/covers.ts'
 export {
   artistNameTopic,
@@ -51,9 +51,6 @@ export { createTypedSearch } from './server/fill/typed.ts'
 export {
   factsOfArtist,
   factsOfFoundArtists,
-  factsOfLinks,
-  factsOfRecordings,
-  factsOfRelations,
   factsOfReleases,
 } from './server/from-musicbrainz.ts'
 export type { OtherDocuments } from './server/import/import-context.ts'
@@ -80,7 +77,6 @@ export { type DiscographyRow, readDiscography, readLabelsByRow } from './server/
 export { artistsSoCalled, readEntity } from './server/read/entity-names.ts'
 export {
   type CatalogueLabel,
-  type LabelRelease,
   readLabel,
   readLabelReleases,
   readLabelsNamed,
@@ -126,7 +122,6 @@ export { readSimilarities, type Similarity } from './server/read/similarities.ts
 export {
   type CatalogueAlbum,
   type CatalogueRecording,
-  type CatalogueRelease,
   readAlbums,
   readNewReleases,
   readSongs,

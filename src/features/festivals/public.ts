@@ -1,2 +1,2 @@
 export { createClaimableFestivals } from './server/claimable-festivals.ts'
-export { type FoundFestival, searchFestivals } from './server/queries.ts'
+export { searchFestivals } from './server/queries.ts'

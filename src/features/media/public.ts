@@ -4,7 +4,7 @@
  * with `documentLinks`, and deletes them with `deleteDocuments`, then `emptyTrash` after the commit.
  */
 export { acceptPicture } from './server/accept-picture.ts'
-export { type DocumentLink, documentLinks } from './server/documents.ts'
+export { documentLinks } from './server/documents.ts'
 export {
   attachPoster,
   attachToPost,

@@ -1,4 +1,3 @@
-export type { ListedShow } from './contract.ts'
 export { showDocuments } from './server/musicbrainz/documents.ts'
 export { type ListedShowPage, listShowPages, listShows, searchShows } from './server/show-list.ts'
 export { listVenuePages } from './server/venues.ts'

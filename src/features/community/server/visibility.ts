@@ -28,8 +28,6 @@ interface Change {
   publish(): void
 }
 
-export type VisibilityChanges = ReturnType<typeof createVisibility>
-
 /** What was removed may have waited before; nobody is notified of the same thing twice. */
 const isNews = (from: Visibility, to: Visibility) =>
   to === 'public' && (from === 'held' || from === 'removed')
