@@ -51,7 +51,7 @@ it('what the pages of the catalogue read is prepared once by its connection, wha
     }
     const { rows } = await sql<{ executed: number }>`
       select generic_plans + custom_plans as executed from pg_prepared_statements
-      where statement ~ 'from media|from release_groups where mbid|join "labels" e'`.execute(trx)
+      where statement ~ 'from media|from release_groups\\s+where mbid|join "labels" e'`.execute(trx)
     expect(rows).toEqual([{ executed: 3 }, { executed: 3 }, { executed: 3 }])
   })
 })

@@ -9,6 +9,12 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 import { sourcesAt } from '../support/world.ts'
 
 const UNKNOWN = '99999999-0000-4000-8000-000000000001'
+/** Ids that MusicBrainz gave up after the catalogue had stored them. */
+const MERGED = {
+  group: '22222222-0000-4000-8000-000000000098',
+  release: '33333333-0000-4000-8000-000000000098',
+  song: '44444444-0000-4000-8000-000000000098',
+}
 
 let outside: Outside
 let site: TestSite
@@ -154,6 +160,26 @@ describe('an album that nobody has opened before', () => {
     })
     expect(merged.mbid).toBe(IDS.group)
   })
+
+  it('leads from a group that the catalogue had before it was merged to the one that MusicBrainz keeps', async () => {
+    await wholeRelease(IDS.group)
+    const old = { mbid: MERGED.group, title: 'Its old title' }
+    const release = { mbid: MERGED.release, title: 'Its old title', releaseGroup: old }
+    await storeFacts(
+      site.platform.db,
+      {
+        releaseGroups: [old],
+        releases: [release],
+        redirects: [
+          { kind: 'release-group', mbid: old.mbid, target: IDS.group },
+          { kind: 'release', mbid: release.mbid, target: IDS.cd },
+        ],
+      },
+      new Date(),
+    )
+    expect(await releaseOf(old.mbid)).toMatchObject({ mbid: IDS.group, title: 'Evergreen & Rain' })
+    expect(await releaseOf(release.mbid)).toMatchObject({ mbid: IDS.group })
+  })
 })
 
 describe('an album that cannot be had', () => {
@@ -224,6 +250,19 @@ describe('a song', () => {
       expect((await site.request(`/api/recordings/${UNKNOWN}`)).status).toBe(404)
     })
   })
+})
+
+it('a song that the catalogue had before it was merged leads to the one that MusicBrainz keeps', async () => {
+  await wholeSong(IDS.song)
+  await storeFacts(
+    site.platform.db,
+    {
+      recordings: [{ mbid: MERGED.song, title: 'Its old title' }],
+      redirects: [{ kind: 'recording', mbid: MERGED.song, target: IDS.song }],
+    },
+    new Date(),
+  )
+  expect(await songOf(MERGED.song)).toMatchObject({ mbid: IDS.song, title: 'Evergreen' })
 })
 
 describe('facts that somebody corrected at MusicBrainz', () => {

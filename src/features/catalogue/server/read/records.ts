@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
+import { mergedInto } from './redirects.ts'
 
 export interface CatalogueReleaseGroup {
   /** The id of its row. */
@@ -19,7 +20,10 @@ export interface CatalogueReleaseGroup {
   fetchedAt: Date
 }
 
-/** A release group by its MusicBrainz id, by the old id of a merged one, or by the id of one of its releases. */
+/**
+ * A release group by its MusicBrainz id, by the old id of a merged one (which the catalogue may still have as well), or by
+ * the id of one of its releases.
+ */
 export async function readReleaseGroup(db: Db, mbid: string): Promise<CatalogueReleaseGroup | undefined> {
   const rows = await readPrepared(
     db,
@@ -28,15 +32,11 @@ export async function readReleaseGroup(db: Db, mbid: string): Promise<CatalogueR
       g.first_release_date as "firstReleaseDate", nullif(g.disambiguation, '') as disambiguation,
       g.artist_credit_id as "creditId", g.is_partial as "isPartial", g.fetched_at as "fetchedAt"
     from (
-      select id, 0 as place from release_groups where mbid = ${mbid}
+      select id, (mbid = ${mbid})::int as place from release_groups
+      where mbid in (${mbid}, ${mergedInto('release-group', mbid)})
       union all
-      select g.id, 1 from mbid_redirects d join release_groups g on g.mbid = d.target_mbid
-      where d.mbid = ${mbid} and d.entity_kind = ${KIND_NUMBERS['release-group']}
-      union all
-      select r.release_group_id, 2 from releases r where r.mbid = ${mbid} and r.release_group_id is not null
-      union all
-      select r.release_group_id, 3 from mbid_redirects d join releases r on r.mbid = d.target_mbid
-      where d.mbid = ${mbid} and d.entity_kind = ${KIND_NUMBERS.release} and r.release_group_id is not null) found
+      select release_group_id, 2 + (mbid = ${mbid})::int from releases
+      where mbid in (${mbid}, ${mergedInto('release', mbid)}) and release_group_id is not null) found
     join release_groups g on g.id = found.id
     order by found.place limit 1`,
   )
@@ -284,13 +284,8 @@ export async function readRecording(db: Db, mbid: string): Promise<CatalogueSong
     select r.id, r.mbid, r.title, r.length_ms as "lengthMs", r.is_video as "isVideo",
       r.first_release_date as "firstReleaseDate", nullif(r.disambiguation, '') as disambiguation,
       r.artist_credit_id as "creditId", r.is_partial as "isPartial", r.fetched_at as "fetchedAt"
-    from (
-      select id, 0 as place from recordings where mbid = ${mbid}
-      union all
-      select r.id, 1 from mbid_redirects d join recordings r on r.mbid = d.target_mbid
-      where d.mbid = ${mbid} and d.entity_kind = ${KIND_NUMBERS.recording}) found
-    join recordings r on r.id = found.id
-    order by found.place limit 1`,
+    from recordings r where r.mbid in (${mbid}, ${mergedInto('recording', mbid)})
+    order by r.mbid = ${mbid} limit 1`,
   )
   return rows[0]
 }
