@@ -13,6 +13,7 @@ const UNKNOWN = '99999999-0000-4000-8000-000000000001'
 const MERGED = {
   group: '22222222-0000-4000-8000-000000000098',
   release: '33333333-0000-4000-8000-000000000098',
+  edition: '33333333-0000-4000-8000-000000000097',
   song: '44444444-0000-4000-8000-000000000098',
 }
 
@@ -159,6 +160,30 @@ describe('an album that nobody has opened before', () => {
       return page
     })
     expect(merged.mbid).toBe(IDS.group)
+  })
+
+  it('shows the tracks of the edition that MusicBrainz has merged its representative one into', async () => {
+    const mbid = '22222222-0000-4000-8000-000000000003'
+    const kept = '33333333-0000-4000-8000-000000000031'
+    const album = { id: mbid, title: 'Two Skies', 'primary-type': 'Album', 'first-release-date': '1990' }
+    const edition = { title: 'Two Skies', date: '1990', status: 'Official', 'release-group': album }
+    const recording = { id: '44444444-0000-4000-8000-000000000031', title: 'First Sky', length: 60_000 }
+    const medium = { position: 1, format: 'CD', 'track-count': 1 }
+    const tracks = [{ position: 1, number: '1', title: 'First Sky', length: 60_000, recording }]
+    outside.reply = (path) => {
+      if (path.startsWith(`/ws/2/release-group/${mbid}`)) return { body: album }
+      if (path.includes(`release-group=${mbid}`)) {
+        const releases = [{ ...edition, id: MERGED.edition, media: [medium] }]
+        return { body: { 'release-count': 1, releases } }
+      }
+      if (path.startsWith(`/ws/2/release/${MERGED.edition}`))
+        return { body: { ...edition, id: kept, media: [{ ...medium, tracks }] } }
+      return undefined
+    }
+    const page = await wholeRelease(mbid)
+    expect(page.editions.map((one) => one.mbid)).toEqual([kept])
+    expect(page.media[0]?.tracks.map(({ title }) => title)).toEqual(['First Sky'])
+    expect((await releaseOf(MERGED.edition)).mbid).toBe(mbid)
   })
 
   it('leads from a group that the catalogue had before it was merged to the one that MusicBrainz keeps', async () => {

@@ -61,7 +61,10 @@ export function createRecordLoads({ db }: Pick<Platform, 'db'>, musicbrainz: Mus
       const edition = group && representativeOf(await readEditions(db, group.id))
       const release = edition && (await musicbrainz.release(edition.mbid, urgency))
       if (!release) return { count: 0 }
-      await store(factsOfLookup('release', release, RELATIONS.release))
+      await store({
+        ...factsOfLookup('release', release, RELATIONS.release),
+        redirects: redirects('release', edition.mbid, release.id),
+      })
       return { count: 1 }
     },
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
-import { mergedInto } from './redirects.ts'
+import { leadsOn, mergedInto } from './redirects.ts'
 
 export interface CatalogueReleaseGroup {
   /** The id of its row. */
@@ -121,22 +121,24 @@ export interface CatalogueEdition {
 /** A release group with more editions shows the earliest ones. */
 const EDITIONS_MAX = 100
 
-/** The releases of a release group, the earliest first. */
+/** The releases of a release group, the earliest first; without those that are merged into another stored one. */
 export async function readEditions(db: Db, groupId: number): Promise<CatalogueEdition[]> {
   return readPrepared(
     db,
     sql<CatalogueEdition>`
-    select r.id, r.mbid, r.title, nullif(r.disambiguation, '') as disambiguation, r.status, r.date, r.country,
-      nullif(r.barcode, '') as barcode, r.packaging, r.track_count as "trackCount",
-      r.artist_credit_id as "creditId",
+    select e.id, e.mbid, e.title, nullif(e.disambiguation, '') as disambiguation, e.status, e.date, e.country,
+      nullif(e.barcode, '') as barcode, e.packaging, e.track_count as "trackCount",
+      e.artist_credit_id as "creditId",
       coalesce((select array_agg(m.format order by m.position) from media m
-        where m.release_id = r.id and m.format is not null), '{}') as formats,
+        where m.release_id = e.id and m.format is not null), '{}') as formats,
       coalesce((select json_agg(json_build_object('mbid', l.mbid, 'name', l.name,
           'catalogNumber', x.catalog_number) order by x.position)
-        from release_labels x left join labels l on l.id = x.label_id where x.release_id = r.id), '[]') as labels,
-      r.fetched_at as "fetchedAt"
-    from releases r where r.release_group_id = ${groupId}
-    order by r.date nulls last, r.id limit ${EDITIONS_MAX}`,
+        from release_labels x left join labels l on l.id = x.label_id where x.release_id = e.id), '[]') as labels,
+      e.fetched_at as "fetchedAt"
+    from releases e where e.release_group_id = ${groupId} and not exists (
+      select from mbid_redirects r join releases kept on kept.mbid = r.target_mbid
+      where r.mbid = e.mbid and r.entity_kind = ${KIND_NUMBERS.release} and ${leadsOn})
+    order by e.date nulls last, e.id limit ${EDITIONS_MAX}`,
   )
 }
 
