@@ -328,6 +328,24 @@ describe('facts that somebody corrected at MusicBrainz', () => {
     )
   })
 
+  it('are fetched again with the versions and covers of a song, and are fresh only if those are', async () => {
+    await wholeSong(IDS.song)
+    const age = () =>
+      site.platform.db
+        .updateTable('source_answers')
+        .set({ fetched_at: new Date(Date.now() - 120_000) })
+        .execute()
+    const ofWork = `recordings of work ${IDS.work}`
+    await age()
+    expect(await (await refresh(`recording/${IDS.song}`)).json()).toEqual({ isFresh: true })
+    for (const key of [`recording ${IDS.song}`, ofWork]) expect(await olderAnswers(key)).toEqual([])
+    await age()
+    outside.reply = (path) => (path.includes(`work=${IDS.work}`) ? faults.cutJson : recordReply(path))
+    expect(await (await refresh(`recording/${IDS.song}`)).json()).toEqual({ isFresh: false })
+    expect(await olderAnswers(`recording ${IDS.song}`)).toEqual([])
+    expect(await olderAnswers(ofWork)).toEqual([ofWork])
+  })
+
   it('are fetched again for labels, which are fetched at first because only their names are known', async () => {
     const mbid = 'a6a6a6a6-0000-4000-9000-000000000017'
     let begin = '1991'

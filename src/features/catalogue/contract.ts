@@ -49,6 +49,6 @@ export const searchResults = z.object({ items: z.array(searchResult) })
 
 /** Answer of `POST /api/catalogue/{kind}/{mbid}/refresh`. */
 export const refreshed = z.object({
-  /** False: MusicBrainz has not answered in time; the answer comes later if it does. */
+  /** False: MusicBrainz has not answered everything in time; the rest comes later if it does. */
   isFresh: z.boolean(),
 })

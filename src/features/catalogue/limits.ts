@@ -15,3 +15,6 @@ export const SEARCH_LIMIT_MAX = 25
 /** What can be fetched again from MusicBrainz after somebody corrected it there. */
 export const REFRESHED_KINDS = ['artist', 'release-group', 'recording', 'label'] as const
 export type RefreshedKind = (typeof REFRESHED_KINDS)[number]
+
+/** The works of a recording whose other recordings its page lists, and which are fetched again with it. */
+export const WORKS_MAX = 4

@@ -10,7 +10,6 @@ export const LINKS_MAX = 40
 /** Other albums of the same artist. */
 export const ALSO_MAX = 8
 export const APPEARANCES_MAX = 24
-export const WORKS_MAX = 4
 /** Other recordings of a song's works. */
 export const VERSIONS_MAX = 60
 /** The best known release groups of an artist, which its discography lists; only collective artists have more. */

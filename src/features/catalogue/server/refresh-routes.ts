@@ -7,13 +7,13 @@ import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { refreshed } from '../contract.ts'
-import { REFRESHED_KINDS, type RefreshedKind } from '../limits.ts'
+import { REFRESHED_KINDS, type RefreshedKind, WORKS_MAX } from '../limits.ts'
 import type { CatalogueFetcher, Filled } from './fill/catalogue-fetcher.ts'
 import { readArtist } from './read/artists.ts'
 import { readLabel } from './read/labels.ts'
-import { readRecording, readReleaseGroup } from './read/records.ts'
+import { readRecording, readReleaseGroup, readWorksOf } from './read/records.ts'
 
-/** Each sends up to four requests to MusicBrainz. */
+/** Each sends up to five requests to MusicBrainz. */
 const REFRESHING: RequestLimit = { name: 'catalogue-refresh', member: 12, network: 60, seconds: 3600 }
 /** What is younger is not fetched again. */
 const MIN_AGE_MS = 60_000
@@ -42,29 +42,35 @@ const READ = {
   label: readLabel,
 }
 
+/** A row of the catalogue. */
+type Stored = { id: number; mbid: string }
+/** For the facts themselves, and for what hangs on them. */
+type Queries = SourceQuery<Filled>[]
+
 export function createRefreshRoutes({ reads, sourceCache, log }: Platform, fetcher: CatalogueFetcher) {
-  const QUERIES: Record<RefreshedKind, (mbid: string) => [SourceQuery<Filled>, ...SourceQuery<Filled>[]]> = {
-    artist: (mbid) => [fetcher.artist(mbid), fetcher.relations(mbid), fetcher.releaseGroups(mbid)],
-    'release-group': (mbid) => [fetcher.releaseGroup(mbid), fetcher.editions(mbid), fetcher.tracks(mbid)],
-    recording: (mbid) => [fetcher.recording(mbid)],
-    label: (mbid) => [fetcher.label(mbid)],
+  const QUERIES: Record<RefreshedKind, (stored: Stored) => Queries | Promise<Queries>> = {
+    artist: ({ mbid }) => [fetcher.artist(mbid), fetcher.relations(mbid), fetcher.releaseGroups(mbid)],
+    'release-group': ({ mbid }) => [fetcher.releaseGroup(mbid), fetcher.editions(mbid), fetcher.tracks(mbid)],
+    recording: async ({ id, mbid }) => {
+      const works = await readWorksOf(reads.db, id, WORKS_MAX)
+      return [fetcher.recording(mbid), ...works.map((work) => fetcher.versions(work.mbid, mbid))]
+    },
+    label: ({ mbid }) => [fetcher.label(mbid)],
   }
 
   return createRouter().openapi(refresh, async (c) => {
     const { kind, mbid: given } = c.req.valid('param')
     const stored = isUuid(given) ? await READ[kind](reads.db, given.toLowerCase()) : undefined
     if (!stored) throw notFound('The catalogue knows nothing of this id')
-    const queries = QUERIES[kind](stored.mbid)
+    const queries = await QUERIES[kind](stored)
     for (const query of queries) await sourceCache.expire(query, MIN_AGE_MS)
-    const [first, ...others] = queries.map((query) => sourceCache.refresh(query, 'visitor'))
-    const rest = Promise.all(others).catch((err: unknown) => {
-      log.error({ err, kind }, 'facts could not be fetched again')
-    })
-    const wait = afterWait()
-    const isFresh = await Promise.race([first, wait])
-    // The page is read again once, after this answer: with what hangs on the facts as well.
-    if (isFresh) await Promise.race([rest, wait])
-    return c.json({ isFresh: isFresh === true }, 200)
+    const all = Promise.all(queries.map((query) => sourceCache.refresh(query, 'visitor')))
+      .then((answers) => answers.every(Boolean))
+      .catch((err: unknown) => {
+        log.error({ err, kind }, 'facts could not be fetched again')
+        return false
+      })
+    return c.json({ isFresh: await Promise.race([all, afterWait()]) }, 200)
   })
 }
 

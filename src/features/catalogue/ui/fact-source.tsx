@@ -60,7 +60,7 @@ export function FactSource({
       <p role="status" className="text-sm empty:hidden">
         {isAsking
           ? 'Asking MusicBrainz again …'
-          : hasFailed && 'MusicBrainz does not answer just now. The facts stay as they were.'}
+          : hasFailed && 'MusicBrainz does not answer just now. What it has not answered stays as it was.'}
       </p>
     </SourceFold>
   )
@@ -81,7 +81,8 @@ function useRefreshOnReturn(kind: RefreshedKind, mbid: string, onRefresh: () => 
           api.catalogue[':kind'][':mbid'].refresh.$post({ param: { kind, mbid } }),
         )
         setState(isFresh ? 'idle' : 'failed')
-        if (isFresh) onRefresh()
+        // What has been answered is new in any case.
+        onRefresh()
       } catch {
         setState('failed')
       }

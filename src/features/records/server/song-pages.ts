@@ -1,4 +1,5 @@
 import { stateOf } from '#features/artists/public.ts'
+import { WORKS_MAX } from '#features/catalogue/limits.ts'
 import {
   type CatalogueFetcher,
   type CatalogueSong,
@@ -15,7 +16,7 @@ import {
 import { countFollowers } from '#features/follows/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SongPage, Version } from '../contract.ts'
-import { APPEARANCES_MAX, LINKS_MAX, ROLES_MAX, VERSIONS_MAX, WORKS_MAX } from '../limits.ts'
+import { APPEARANCES_MAX, LINKS_MAX, ROLES_MAX, VERSIONS_MAX } from '../limits.ts'
 import type { RecordCovers } from './covers.ts'
 import { creditText, toCredit } from './credits.ts'
 import { outsideLinks } from './outside-links.ts'
