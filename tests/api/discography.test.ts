@@ -179,6 +179,29 @@ it('fetches what the catalogue lacks, with the titles and dates of the release g
   })
 })
 
+it('says how many releases MusicBrainz has, where fewer are fetched and stored', async () => {
+  const artist = { mbid: id(4), name: 'Endless Takes' }
+  await storeFacts(site.platform.db, { artists: [artist] }, new Date())
+  const group = (number: number) => ({
+    id: id(number),
+    title: `Take ${number}`,
+    'primary-type': 'Single',
+    'first-release-date': '1990',
+    'artist-credit': [{ name: artist.name, joinphrase: '', artist: { id: artist.mbid, name: artist.name } }],
+  })
+  outside.reply = (path) => {
+    const offset = Number(new URL(path, 'http://outside').searchParams.get('offset'))
+    const groups = Array.from({ length: 100 }, (_, place) => group(1_000 + offset + place))
+    return path.includes(`artist=${artist.mbid}`)
+      ? { body: { 'release-group-count': 1_900, 'release-groups': groups } }
+      : recordReply(path)
+  }
+  await eventually(async () => expect((await list('', artist.mbid)).state).toBe('ready'))
+  expect(await list('', artist.mbid)).toMatchObject({ count: 300, total: 1_900 })
+  expect(await list('type=Album', artist.mbid)).toMatchObject({ count: 0, total: 1_900 })
+  expect((await list('', IDS.band)).total).toBeNull()
+})
+
 it('completes release groups that carry the title of an edition, in the background', async () => {
   const { db, jobs } = site.platform
   const credit = [{ artist: { mbid: id(2), name: 'Nobody Asked' } }]

@@ -12,3 +12,4 @@ export {
 export { useFallbackArtistImage } from './ui/by-mode.ts'
 export { FactSource } from './ui/fact-source.tsx'
 export { ListSource } from './ui/list-source.tsx'
+export { SourceLink } from './ui/source-fold.tsx'

@@ -235,6 +235,8 @@ export const discography = z.object({
   items: z.array(albumCard),
   /** Of all pages. */
   count: z.int(),
+  /** How many releases of the artist MusicBrainz has, of all kinds, if that is more than are stored here; else null. */
+  total: z.int().nullable(),
   facets: z.object({
     type: z.array(facet),
     year: z.array(facet),

@@ -33,6 +33,7 @@ export function createDiscographies(platform: Platform, fetcher: CatalogueFetche
       cursor?: string,
     ): Promise<Discography> {
       const groups = await stateOf(platform, fetcher.releaseGroups(artist.mbid), { isShown: false })
+      const total = (await platform.sourceCache.peek(fetcher.releaseGroups(artist.mbid))).value?.total
       const rows = await readDiscography(db, artist.id, DISCOGRAPHY_MAX)
       // Labels and countries are facts of the releases in a group.
       const releases = await stateOf(platform, fetcher.releases(artist.mbid), { isShown: rows.length > 0 })
@@ -62,6 +63,7 @@ export function createDiscographies(platform: Platform, fetcher: CatalogueFetche
           imageUrl: images[index] ?? null,
         })),
         count: found.length,
+        total: total !== undefined && total > rows.length ? total : null,
         facets: facetsOf(listed, filter, names),
         nextCursor,
         state,

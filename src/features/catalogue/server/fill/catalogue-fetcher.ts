@@ -39,7 +39,11 @@ const TITLES = 100
 const SUGGESTED = 10
 
 /** The cached part of an answer. The facts are in the catalogue's rows; this only records that, and how many. */
-const filled = z.object({ count: z.number().int() })
+const filled = z.object({
+  count: z.number().int(),
+  /** How many the source has, where fewer may have been fetched; answers of earlier versions lack it. */
+  total: z.number().int().optional(),
+})
 export type Filled = z.output<typeof filled>
 
 /** What a typed text is searched for at MusicBrainz. */

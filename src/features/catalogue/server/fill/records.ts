@@ -22,14 +22,16 @@ export function createRecordLoads({ db }: Pick<Platform, 'db'>, musicbrainz: Mus
   return {
     async releaseGroups(artistMbid: string, urgency: Urgency): Promise<Filled | null> {
       let count = 0
+      let total = 0
       for (let page = 0; page < GROUP_PAGES; page++) {
         const found = await musicbrainz.releaseGroupsOfArtist(artistMbid, count, urgency)
         if (!found) return null
         await store(factsOfList('release-group', found.documents))
         count += found.documents.length
-        if (found.documents.length === 0 || count >= found.total) break
+        total = found.total
+        if (found.documents.length === 0 || count >= total) break
       }
-      return { count }
+      return { count, total }
     },
 
     async releaseGroup(mbid: string, urgency: Urgency): Promise<Filled | null> {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { artistAddress, artistQuery } from '#features/artists/public-ui.tsx'
-import { ListSource } from '#features/catalogue/public-ui.tsx'
+import { ListSource, SourceLink } from '#features/catalogue/public-ui.tsx'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FilterLink, FilterLinks, FoldedFilterLinks } from '#ui/filter-links.tsx'
-import { formatCount } from '#ui/format.ts'
+import { formatCount, formatNumber } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { Discography, Facet } from '../../contract.ts'
 import { AlbumCards } from '../parts/album-cards.tsx'
@@ -39,14 +39,28 @@ function List({ artist, artistName, search }: ListProps) {
   const { data: list, refetch } = useQuery(discographyQuery(artist.mbid, filter))
   useLiveTopic(list?.state === 'ready' ? undefined : `artist:${artist.mbid}`, () => void refetch())
   if (!list) return <RecordSkeleton label="Loading the discography" />
-  const { items, count, nextCursor } = list
+  const { items, count, total, nextCursor } = list
   return (
     <div className="page py-8 pb-20 md:py-12">
       <PageLink href={artistAddress(artist)} className="link inline-flex min-h-11 items-center">
         <bdi>{artist.name}</bdi>
       </PageLink>
       <h1 className="type-display mt-1 wrap-anywhere">{discographyTitle(artist.name, filter, list)}</h1>
-      {items.length > 0 && <p className="figures mt-2 text-muted">{formatCount(count, 'release')}</p>}
+      {items.length > 0 && (
+        <p className="figures mt-2 text-muted">
+          {total === null || hasFilter(filter)
+            ? formatCount(count, 'release')
+            : `${formatNumber(count)} of ${formatCount(total, 'release')}`}
+          {total !== null && (
+            <>
+              {' · '}
+              <SourceLink href={`https://musicbrainz.org/artist/${artist.mbid}`}>
+                {`All ${formatNumber(total)} at MusicBrainz`}
+              </SourceLink>
+            </>
+          )}
+        </p>
+      )}
       <Filters artistName={artistName} search={search} facets={list.facets} />
       {items.length > 0 ? (
         <div className="mt-8">
@@ -74,6 +88,8 @@ function List({ artist, artistName, search }: ListProps) {
     </div>
   )
 }
+
+const hasFilter = (search: DiscographySearch) => DISCOGRAPHY_FILTERS.some((one) => search[one] !== undefined)
 
 const hasWords = ({ after: _, ...search }: DiscographySearch) =>
   Object.values(search).some((value) => value !== undefined)
