@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readDiscography, storeFacts } from '#features/catalogue/public.ts'
+import {
+  KIND_NUMBERS,
+  readDiscography,
+  readEditions,
+  readRecording,
+  readReleaseGroup,
+  storeFacts,
+} from '#features/catalogue/public.ts'
 import type { Discography } from '#features/records/contract.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Outside, openOutside } from '../support/outside.ts'
@@ -240,4 +247,44 @@ it('reads the releases of one artist from indexes, however many there are', asyn
     ['release_groups', 'releases', 'artist_credits'].includes(table),
   )
   expect([large, rows <= 400]).toEqual([[], true])
+}, 120_000)
+
+it('reads editions, and where old ids lead, from indexes, however many there are', async () => {
+  const { pool } = site.platform.database
+  await pool.query(`
+    insert into recordings (mbid, title, popularity, fetched_at)
+    select gen_random_uuid(), 'Song ' || n, 0, now() from generate_series(1, 20000) n`)
+  for (const [kind, table] of [
+    ['release-group', 'release_groups'],
+    ['release', 'releases'],
+    ['recording', 'recordings'],
+  ] as const)
+    await pool.query(
+      `insert into mbid_redirects (mbid, entity_kind, target_mbid)
+       select gen_random_uuid(), $1, mbid from ${table} on conflict do nothing`,
+      [KIND_NUMBERS[kind]],
+    )
+  const tables = ['release_groups', 'releases', 'recordings', 'mbid_redirects']
+  await vacuumAndAnalyze(pool, tables)
+  await expectMillions(pool, tables)
+  const plans = createQueryPlans(pool)
+  const oldId = async (table: string): Promise<string> => {
+    const found = await pool.query(
+      `select d.mbid from mbid_redirects d join ${table} t on t.mbid = d.target_mbid where t.title like '% 77' limit 1`,
+    )
+    return found.rows[0].mbid
+  }
+  const [groupId, releaseId, songId] = [
+    await oldId('release_groups'),
+    await oldId('releases'),
+    await oldId('recordings'),
+  ]
+  const queries = await plans.queriesOf(async () => {
+    const group = await readReleaseGroup(plans.db, groupId)
+    expect(await readReleaseGroup(plans.db, releaseId)).toBeDefined()
+    expect(await readRecording(plans.db, songId)).toBeDefined()
+    expect(group && (await readEditions(plans.db, group.id))).toHaveLength(1)
+  })
+  const { rows, wholeTables } = await plans.costOf(queries)
+  expect([wholeTables.filter((table) => tables.includes(table)), rows <= 100]).toEqual([[], true])
 }, 120_000)
