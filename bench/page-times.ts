@@ -100,7 +100,7 @@ async function crawl(site: string, sample: number) {
 async function findDead(site: string, links: string[]): Promise<string[]> {
   const dead: string[] = []
   await inTurn(links, async (path) => {
-    await readLinks(site + path).catch((error: Error) => dead.push(error.message))
+    await readLinks(site + path).catch((error: Error) => dead.push(`${path}: ${error.message}`))
   })
   return dead
 }

@@ -70,6 +70,10 @@ function reactionsIn(response: Answer, { postIds = [], replyIds = [] }: Reaction
   )
 }
 
+/** What is known of the member's reaction to this post or reply. */
+export const knownReaction = (client: QueryClient, userId: string, id: string): Partial<Reaction> =>
+  client.getQueryData(knownReactions(userId).queryKey)?.[id] ?? {}
+
 /** Changes the cached reaction to one post or reply. */
 export function patchReaction(
   client: QueryClient,
@@ -86,7 +90,7 @@ export function patchReaction(
 /** The member's reaction to this post or reply, as far as it is known; none for a visitor. */
 export function useReaction(userId: string | undefined, id: string): Reaction {
   const { data } = useQuery({ ...knownReactions(userId), select: (known) => known[id] })
-  return { liked: false, following: false, ...data }
+  return { ...data, liked: data?.liked ?? false, following: data?.following ?? false }
 }
 
 interface OwnView {

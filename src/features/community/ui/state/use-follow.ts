@@ -4,7 +4,7 @@ import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { toast } from '#ui/toast.ts'
 import { api } from './api.ts'
 import { communityKey, communityQueries } from './keys.ts'
-import { patchReaction, useReaction } from './reactions.ts'
+import { knownReaction, patchReaction, useReaction } from './reactions.ts'
 
 interface Change {
   /** Id of the member. */
@@ -26,9 +26,9 @@ export function useFollow(postId: string): { following: boolean; toggleFollow: (
       return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
     },
     show: (client, { by, next }) => {
-      const write = (value: boolean) => patchReaction(client, by, postId, { following: value })
-      write(next)
-      return () => write(!next)
+      const { following } = knownReaction(client, by, postId)
+      patchReaction(client, by, postId, { following: next })
+      return () => patchReaction(client, by, postId, { following })
     },
     confirm: (client, answer, { by, next }) => {
       patchReaction(client, by, postId, answer)

@@ -9,7 +9,7 @@ import { findPost, patchPost } from './cached-posts.ts'
 import { patchReply } from './cached-thread.ts'
 import { communityQueries } from './keys.ts'
 import { hasNewerCounts, noteCounts } from './latest-counts.ts'
-import { patchReaction, useReaction } from './reactions.ts'
+import { knownReaction, patchReaction, useReaction } from './reactions.ts'
 
 interface Change {
   /** Id of the member. */
@@ -31,8 +31,9 @@ export function useLike(kind: 'post' | 'reply', id: string): { liked: boolean; t
     },
     show: (client, { by, next }) => {
       const step = next ? 1 : -1
+      const before = knownReaction(client, by, id).liked
       write(client, by, kind, id, next, (count) => Math.max(0, count + step))
-      return () => write(client, by, kind, id, !next, (count) => Math.max(0, count - step))
+      return () => write(client, by, kind, id, before, (count) => Math.max(0, count - step))
     },
     confirm: (client, { liked, likesCount, sentAt }, { by }) => {
       // The stream may have told a newer count in the meantime.
@@ -63,7 +64,7 @@ function write(
   userId: string,
   kind: 'post' | 'reply',
   id: string,
-  liked: boolean,
+  liked: boolean | undefined,
   count: (known: number) => number,
 ): void {
   patchReaction(client, userId, id, { liked })
