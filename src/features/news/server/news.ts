@@ -1,6 +1,7 @@
 import { imageAddresses } from '#features/images/public.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
+import { singleFlight } from '#platform/single-flight.ts'
 import { fetchPagePicture } from '#sources/news-feeds/story-page.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { NewsArticle, NewsList } from '../contract.ts'
@@ -37,19 +38,22 @@ const CANDIDATES = 5
 export function createStories(platform: Platform, sources: Sources): Stories {
   const { config, db, fetcher, jobs } = platform
   const feeds = createNewsRefresh(platform, sources, readNewsFeeds(config.newsFeeds))
-  let refreshing: Promise<void> | undefined
+  const refreshing = new Map<unknown, Promise<unknown>>()
+  // As a job, so that the process waits for it before it ends: feeds that are claimed are released.
+  const runRefresh = singleFlight(
+    () => jobs.run({ name: 'news.stale-feeds', run: feeds.refreshStale }),
+    refreshing,
+  )
   let nextRefreshAt = 0
 
   /** In the background; returns the promise of the running refresh. */
   const refreshStale = () => {
     if (performance.now() >= nextRefreshAt && !fetcher.closing.aborted) {
       nextRefreshAt = performance.now() + REFRESH_EVERY_MS
-      // As a job, so that the process waits for it before it ends: feeds that are claimed are released.
-      refreshing = jobs.run({ name: 'news.feeds', run: feeds.refreshStale }).then(() => {
-        refreshing = undefined
-      })
+      void runRefresh()
     }
-    return refreshing
+    const [running] = refreshing.values()
+    return running
   }
 
   const read = ({ limit, artist }: { limit: number; artist?: string }) =>
@@ -64,7 +68,7 @@ export function createStories(platform: Platform, sources: Sources): Stories {
       let rows = await read(query)
       if (rows.length === 0 && running && !query.artist) {
         await Promise.race([running, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
-        isRefreshing = refreshing !== undefined
+        isRefreshing = refreshing.size > 0
         rows = await read(query)
       }
       const isEmpty = rows.length === 0 && !(query.artist && (await listArticles(db, 1)).length > 0)
