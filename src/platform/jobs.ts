@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 
 /** A periodic background job. */
 export interface Job {
-  /** `feature.what` in lower case, such as `media.trash`: its row in `job_runs`, and its name in logs and metrics. */
+  /** `feature.what`, after the feature's folder, such as `media.trash`: its row in `job_runs`, its name in logs and metrics. */
   name: string
   everySeconds: number
   run(): Promise<unknown>

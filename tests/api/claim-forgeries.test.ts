@@ -650,7 +650,7 @@ describe('forged proofs', () => {
 
   it('go to an admin when the relation was taken back for weeks in which nobody looked', async () => {
     const { business, artistId } = await world.newcomer()
-    const watch = world.site.jobs.find(({ name }) => name === 'claims.listings')
+    const watch = world.site.jobs.find(({ name }) => name === 'business.claim-listings')
     if (!watch) throw new Error('There is no such job')
     const url = world.at('miras.example')
     const listing = [{ type: HOMEPAGE, url }]
@@ -671,7 +671,7 @@ describe('forged proofs', () => {
     ['was not seen for long', false],
   ])('go to an admin when an old relation came back that %s', async (_, isWatched) => {
     const { business, artistId } = await world.newcomer()
-    const watch = world.site.jobs.find(({ name }) => name === 'claims.listings')
+    const watch = world.site.jobs.find(({ name }) => name === 'business.claim-listings')
     if (!watch) throw new Error('There is no such job')
     const url = world.at('miras.example')
     const listing = [{ type: HOMEPAGE, url }]

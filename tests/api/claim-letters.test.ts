@@ -64,7 +64,7 @@ async function nextMail(member: Member): Promise<ReceivedMail> {
 }
 
 async function runRechecks(): Promise<void> {
-  const job = world.site.jobs.find(({ name }) => name === 'claims.recheck')
+  const job = world.site.jobs.find(({ name }) => name === 'business.claim-rechecks')
   if (!job) throw new Error('There is no such job')
   expect(await world.site.platform.jobs.run(job)).toEqual({})
 }

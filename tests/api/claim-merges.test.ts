@@ -29,7 +29,7 @@ async function call(member: Member, method: string, path: string, body?: unknown
   const answer = await world.site.request(path, { method, headers: member.headers, body })
   return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() }
 }
-const moveMerged = async (what = 'claims.merges') => {
+const moveMerged = async (what = 'business.claim-merges') => {
   const job = world.site.jobs.find(({ name }) => name === what)
   if (!job) throw new Error('There is no job.')
   expect(await world.site.platform.jobs.run(job)).toEqual({})
@@ -153,7 +153,7 @@ it('what a claim pinned, hid and answered officially ends with the merge, also w
   )
   const target = randomUUID()
   await merge(artistId, target)
-  for (const job of ['community.merges', 'claims.merges', 'community.merges']) await moveMerged(job)
+  for (const job of ['community.merges', 'business.claim-merges', 'community.merges']) await moveMerged(job)
   const on = { linkedEntityType: 'artist', linkedEntityId: target }
   const feed = await readFeed(world.site, on)
   expect(feed.items.map(({ id }) => id).toSorted()).toEqual([pinned.id, hidden.id].toSorted())

@@ -39,7 +39,7 @@ const publish = ({ token }: { token: string }) =>
 const unpublish = () => world.dns.zones.delete(RECORD)
 
 /** Looks for all proofs that are due. */
-const runRechecks = () => run('claims.recheck')
+const runRechecks = () => run('business.claim-rechecks')
 
 async function run(name: string): Promise<void> {
   const job = world.site.jobs.find((one) => one.name === name)
@@ -416,9 +416,9 @@ describe('approved claims', () => {
     const marks = officialMarks()
     const claimant = await lapsedClaimant(marks.write)
     world.pass(30)
-    await run('claims.listings')
+    await run('business.claim-listings')
     world.pass(29)
-    await run('claims.listings')
+    await run('business.claim-listings')
     await runRechecks()
     expect((await claimOf(claimant)).claimStatus).toBe('lapsed')
     expect(await marks.until()).toEqual([null, null])

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Job } from '#platform/jobs.ts'
 import { JOBS_USAGE, runJobsCommand } from '#platform/jobs-command.ts'
@@ -79,6 +80,12 @@ describe('npm run jobs', () => {
     const names = site.jobs.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('discovery.home')
-    for (const name of names) expect(name).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/)
+    for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/)
+  })
+
+  it('every job of the site is named after its feature, or after the platform', async () => {
+    const features = await readdir('src/features')
+    const owners = new Set(site.jobs.map(({ name }) => name.split('.')[0]))
+    expect([...owners].filter((owner) => !['platform', ...features].includes(owner ?? ''))).toEqual([])
   })
 })

@@ -165,7 +165,7 @@ describe('claims of labels', () => {
     world.reset()
     const recheck = async (days: number) => {
       world.pass(days)
-      const job = world.site.jobs.find(({ name }) => name === 'claims.recheck')
+      const job = world.site.jobs.find(({ name }) => name === 'business.claim-rechecks')
       if (!job) throw new Error('There is no such job')
       expect(await world.site.platform.jobs.run(job)).toEqual({})
     }

@@ -29,7 +29,7 @@ describe('the watch of listings', () => {
   afterAll(() => world.close())
 
   const runWatch = async () => {
-    const job = world.site.jobs.find(({ name }) => name === 'claims.listings')
+    const job = world.site.jobs.find(({ name }) => name === 'business.claim-listings')
     if (!job) throw new Error('There is no such job')
     expect(await world.site.platform.jobs.run(job)).toEqual({})
   }

@@ -278,7 +278,7 @@ describe('the facts of a venue', () => {
     world.reset()
     for (const days of [7.1, 1.1]) {
       world.pass(days)
-      const job = world.site.jobs.find(({ name }) => name === 'claims.recheck')
+      const job = world.site.jobs.find(({ name }) => name === 'business.claim-rechecks')
       if (!job) throw new Error('There is no such job')
       await world.site.platform.jobs.run(job)
     }

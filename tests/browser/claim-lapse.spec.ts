@@ -47,7 +47,7 @@ test('a proof that goes missing lets the page lapse within eight days: visitors 
   outside.dns.zones.delete('_fanfare.pulp.example')
   for (const days of [38, 39]) {
     await site.restart({ CLOCK_OFFSET: `+${days}d` })
-    await site.jobs('run', 'claims.recheck')
+    await site.jobs('run', 'business.claim-rechecks')
   }
 
   const artist = `/artist/pulp?mbid=${PULP}`

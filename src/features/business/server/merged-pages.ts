@@ -41,7 +41,7 @@ type MergeContext = Platform & { sendLetters(): void }
 export function createMerges(context: MergeContext): Job {
   const { db, log, stopping } = context
   return {
-    name: 'claims.merges',
+    name: 'business.claim-merges',
     everySeconds: EVERY_SECONDS,
     async run() {
       const pages = await listMerged(db)

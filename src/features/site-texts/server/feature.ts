@@ -47,7 +47,7 @@ export function createSiteTexts(
 ) {
   const announcing = createRowQueue(
     platform,
-    { name: 'texts.announce', everySeconds: ANNOUNCING_SECONDS, wakeAfterMs: 0 },
+    { name: 'site-texts.announce', everySeconds: ANNOUNCING_SECONDS, wakeAfterMs: 0 },
     async () => {
       const notified = await announceText(platform)
       if (!notified) return false

@@ -42,7 +42,7 @@ type UsedProof = Pick<
 export function createRechecks(context: RecheckContext): RowQueue {
   return createRowQueue(
     context,
-    { name: 'claims.recheck', everySeconds: HOUR_SECONDS, wakeAfterMs: 0 },
+    { name: 'business.claim-rechecks', everySeconds: HOUR_SECONDS, wakeAfterMs: 0 },
     async () => {
       const proof = await context.db.transaction().execute((trx) => takeDue(trx, context.clock.now()))
       if (!proof) return false

@@ -45,7 +45,7 @@ export function createListingWatch(platform: Platform, sources: Sources): Job {
     }
   }
   return {
-    name: 'claims.listings',
+    name: 'business.claim-listings',
     everySeconds: EVERY_SECONDS,
     async run() {
       await forgetUnasked(db, clock.now())
