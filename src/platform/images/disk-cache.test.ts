@@ -24,6 +24,16 @@ it('returns stored files, also to the next process', async () => {
   expect(await createDiskCache(folder, 1000).get('aa2')).toBeUndefined()
 })
 
+it('reads its folder again after that failed', async () => {
+  const place = path.join(folder, 'cache')
+  await writeFile(place, 'in the way')
+  const cache = createDiskCache(place, 1000)
+  await expect(cache.get('aa1')).rejects.toThrow('ENOTDIR')
+  await rm(place)
+  await cache.put('aa1', Buffer.from('hello'))
+  expect((await cache.get('aa1'))?.bytes.toString()).toBe('hello')
+})
+
 it('stays below its limit and evicts the least recently used files', async () => {
   const cache = createDiskCache(folder, 250)
   for (const name of ['aa1', 'bb2']) await cache.put(name, Buffer.alloc(100))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { memoizeSuccess } from '../single-flight.ts'
 
 export interface CachedFile {
   bytes: Buffer
@@ -27,13 +28,9 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
       if (reason !== 'set') rm(fileOf(name), { force: true }).catch(() => {})
     },
   })
-  let scanned: Promise<void> | undefined
-  const ready = () => {
-    scanned ??= scan(folder).then((files) => {
-      for (const { name, size } of files) if (!sizes.has(name)) sizes.set(name, size)
-    })
-    return scanned
-  }
+  const ready = memoizeSuccess(async () => {
+    for (const { name, size } of await scan(folder)) if (!sizes.has(name)) sizes.set(name, size)
+  })
 
   return {
     async get(name) {

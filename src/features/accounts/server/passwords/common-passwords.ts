@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { memoizeSuccess } from '#platform/single-flight.ts'
 
-let list: Promise<ReadonlySet<string>> | undefined
+const readOnce = memoizeSuccess(readList)
 
 /** Whether the password is on the list of the 10,000 most common ones, regardless of case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  list ??= readList()
-  return (await list).has(password.normalize('NFKC').toLowerCase())
+  return (await readOnce()).has(password.normalize('NFKC').toLowerCase())
 }
 
 async function readList(): Promise<ReadonlySet<string>> {
