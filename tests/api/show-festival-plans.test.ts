@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { PLAN_MAX, PLANS_MAX } from '#features/shows/limits.ts'
+import type { Tags } from '#platform/cache/invalidation.ts'
+import { untilEventsArrive } from '../support/live.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { createShow, dayFromNow } from '../support/shows.ts'
@@ -56,6 +58,17 @@ describe('the festival plan of a member', () => {
     await change(fan, show.id, [], [two, three])
     expect(await planOf(fan, show.id)).toEqual([])
     expect((await site.request(`/api/me/plans/${show.id}`)).status).toBe(401)
+  })
+
+  it('leaves what is kept for visitors, who never see it', async () => {
+    const { show } = await festival()
+    const fan = await createMember(site)
+    await untilEventsArrive(site.platform)
+    const changed: Tags[] = []
+    site.platform.invalidation.subscribe((tags) => changed.push(tags))
+    expect((await change(fan, show.id, [1])).status).toBe(200)
+    expect((await add(fan, [{ showId: show.id, acts: [2] }])).status).toBe(204)
+    expect(changed).not.toContain(undefined)
   })
 
   it('takes what a browser kept for a visitor beside what is there, and leaves out shows that are gone', async () => {

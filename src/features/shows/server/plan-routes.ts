@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -29,6 +30,7 @@ const change = createRoute({
   method: 'patch',
   path: '/api/me/plans/{id}',
   operationId: 'changeShowPlan',
+  ...changes(),
   summary: 'Adds and removes acts of a show that the member plans to see. For members, their own.',
   request: { params: parameters, body: body(planChange) },
   responses: { 200: json(showPlan, 'The plan now'), ...problems(401, 404, 422, 429) },
@@ -40,6 +42,7 @@ const add = createRoute({
   method: 'post',
   path: '/api/me/plans',
   operationId: 'saveVisitorPlans',
+  ...changes(),
   summary:
     'Adds plans that a browser kept for a visitor; shows that are gone are left out. For members, their own.',
   request: { body: body(visitorPlans) },
