@@ -3,7 +3,7 @@ import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/access/contract.ts'
 import { BEFORE_GATE, type Gate } from '#features/access/server/gate.ts'
 import { pageSite } from '#features/site/public.ts'
-import { findChanges } from '#platform/http/data-tags.ts'
+import { findChanges, isWrite } from '#platform/http/data-tags.ts'
 import { conditionalRequests } from '#platform/http/edge/conditional.ts'
 import { lockedDownContent, securityHeaders, variesByEncoding } from '#platform/http/edge/headers.ts'
 import { createHealth } from '#platform/http/edge/health.ts'
@@ -86,11 +86,6 @@ function withoutTrailingSlash(url: string): string | undefined {
   const { pathname, search } = new URL(url)
   const path = pathname.replace(/\/+$/, '')
   return path !== pathname && /^\/[^/\\]/.test(path) ? path + search : undefined
-}
-
-/** Whether a request may change what visitors see: any write except those of sessions. */
-function isWrite(method: string, path: string): boolean {
-  return method !== 'GET' && method !== 'HEAD' && path.startsWith('/api/')
 }
 
 function isApiPath(path: string): boolean {

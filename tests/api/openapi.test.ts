@@ -17,6 +17,7 @@ interface Operation {
   summary?: string
   description?: string
   security?: object[]
+  'x-changes'?: unknown
 }
 interface Schema {
   description?: string
@@ -82,6 +83,14 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/posts']?.post?.description).toBe(
       'For signed-in people.\n\nAt most 20 requests from one member and 200 from one network in 600 seconds.',
     )
+  })
+
+  it('says of each write what it changes for visitors, and of no read', () => {
+    for (const [name, { 'x-changes': changed }] of operations()) {
+      const isSaid = Array.isArray(changed) || changed === 'everything'
+      const isWrite = !name.startsWith('GET ') && name.includes(' /api/')
+      expect([name, isSaid]).toEqual([name, isWrite])
+    }
   })
 
   it('describes its named schemas, with examples that fit them', () => {

@@ -1,14 +1,17 @@
 import type { Tags } from '../cache/invalidation.ts'
-import { type DeclaredApi, declaredWith } from './declared.ts'
+import { type DeclaredApi, declaredWith, routesWithout } from './declared.ts'
 
 const CHANGES = 'x-changes'
 const SHOWS = 'x-shows'
 
 /**
  * For `createRoute` of a write: the data it changes. When it succeeds, cached answers that show any of these tags are
- * dropped; without tags none are. A write that declares nothing drops all. `post:{id}` stands for the id in the path.
+ * dropped; without tags none are. `post:{id}` stands for the id in the path.
  */
 export const changes = (...tags: string[]) => ({ [CHANGES]: tags }) as const
+
+/** As `changes`, for a rare write that may change anything visitors see: all cached answers are dropped. */
+export const changesEverything = () => ({ [CHANGES]: 'everything' }) as const
 
 /**
  * For `createRoute` of a GET: the data its answer shows. A cached answer, or page rendered from it, is dropped when one
@@ -18,8 +21,23 @@ export const shows = (...tags: string[]) => ({ [SHOWS]: tags }) as const
 
 export type FindTags = (method: string, path: string) => Tags
 
-/** Finds what endpoints declare by `changes`. */
-export const findChanges = (api: DeclaredApi): FindTags => tagFinder(api, CHANGES)
+/** Whether a request may change what visitors see: any write except those of sessions. */
+export function isWrite(method: string, path: string): boolean {
+  return method !== 'GET' && method !== 'HEAD' && path.startsWith('/api/')
+}
+
+/**
+ * Finds what endpoints declare by `changes` or `changesEverything`. Call it when all are declared: throws when a write
+ * declares neither.
+ */
+export function findChanges(api: DeclaredApi): FindTags {
+  const silent = routesWithout(api, CHANGES).filter(({ method, path }) => isWrite(method, path))
+  if (silent.length > 0) {
+    const names = silent.map(({ method, path }) => `${method} ${path}`)
+    throw new Error(`Writes declare changes(…) or changesEverything(): ${names.join(', ')}`)
+  }
+  return tagFinder(api, CHANGES)
+}
 
 /** Finds what endpoints declare by `shows`. */
 export const findShown = (api: DeclaredApi): FindTags => tagFinder(api, SHOWS)

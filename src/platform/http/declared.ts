@@ -28,6 +28,15 @@ export function declaredWith(api: DeclaredApi, name: `x-${string}`): Declared[] 
   })
 }
 
+/** The endpoints whose `createRoute` lacks the property `name`; methods in capitals. */
+export function routesWithout(api: DeclaredApi, name: `x-${string}`): { method: string; path: string }[] {
+  return api.openAPIRegistry.definitions.flatMap((definition) => {
+    if (definition.type !== 'route' || name in definition.route) return []
+    const { method, path } = definition.route
+    return [{ method: method.toUpperCase(), path }]
+  })
+}
+
 function patternOf(path: string): RegExp {
   const parts = path.split('/').map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]

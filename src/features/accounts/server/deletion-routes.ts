@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
+import { changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -19,6 +20,7 @@ const deleteRoute = createRoute({
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/delete-account',
   operationId: 'deleteAccount',
+  ...changesEverything(),
   middleware: signedIn,
   tags: ['Accounts'],
   summary:
@@ -33,6 +35,7 @@ export function createDeletionRoutes(accounts: AccountsContext, data: readonly A
     ...limitedTo(MEMBER_DELETIONS),
     path: '/api/admin/members/{id}/delete',
     operationId: 'deleteMember',
+    ...changesEverything(),
     middleware: adminsOnly(accounts, 'member.delete'),
     tags: ['Admin'],
     summary:

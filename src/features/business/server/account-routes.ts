@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
+import { changes, changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -36,6 +37,7 @@ const apply = createRoute({
   ...limitedTo(APPLICATIONS),
   path: '/api/business/accounts',
   operationId: 'createBusinessAccount',
+  ...changes(),
   middleware: signedIn,
   tags,
   summary: 'Applies for a business account, also after a rejection. For signed-in people.',
@@ -48,6 +50,7 @@ const change = createRoute({
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/business/accounts/{id}',
   operationId: 'updateBusinessAccount',
+  ...changesEverything(),
   middleware: signedIn,
   tags,
   summary:
@@ -61,6 +64,7 @@ const close = createRoute({
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/business/accounts/{id}',
   operationId: 'deleteBusinessAccount',
+  ...changesEverything(),
   middleware: signedIn,
   tags,
   summary: 'Withdraws an application, or closes a business with its claims. For its owners.',

@@ -4,6 +4,7 @@ import { recordAudit } from '#features/audit/public.ts'
 import type { CatalogueFetcher } from '#features/catalogue/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { changes, changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import {
@@ -72,6 +73,7 @@ const create = createRoute({
   ...limitedTo(CLAIMS),
   path: '/api/business/claims/artist',
   operationId: 'claimArtist',
+  ...changes(),
   middleware: signedIn,
   tags,
   summary: 'Claims an artist. For members with a verified business account.',
@@ -84,6 +86,7 @@ const createForLabel = createRoute({
   ...limitedTo(CLAIMS),
   path: '/api/business/claims/label',
   operationId: 'claimLabel',
+  ...changes(),
   middleware: signedIn,
   tags,
   summary: 'Claims a label. For members with a verified business account.',
@@ -96,6 +99,7 @@ const createForVenue = createRoute({
   ...limitedTo(CLAIMS),
   path: '/api/business/claims/venue',
   operationId: 'claimVenue',
+  ...changes(),
   middleware: signedIn,
   tags,
   summary: 'Claims a venue. For members with a verified business account.',
@@ -108,6 +112,7 @@ const createForFestival = createRoute({
   ...limitedTo(CLAIMS),
   path: '/api/business/claims/festival',
   operationId: 'claimFestival',
+  ...changes(),
   middleware: signedIn,
   tags,
   summary:
@@ -133,6 +138,8 @@ const withdraw = createRoute({
   ...limitedTo(WITHDRAWALS),
   path: '/api/business/claims/{kind}/{id}',
   operationId: 'deleteOwnClaim',
+  // With its last claim goes a festival that exists only by claims.
+  ...changesEverything(),
   middleware: signedIn,
   tags,
   summary: 'Deletes a pending claim. For the owners of its business.',

@@ -110,6 +110,7 @@ export function createRegistrationRoutes(
     ...limitedTo(APPLICATION_DECISIONS),
     path: '/api/admin/applications/decide',
     operationId: 'decideApplications',
+    ...changes('profiles'),
     middleware: moderatorsOnly(accounts, 'application.approve'),
     tags: ['Admin'],
     summary:

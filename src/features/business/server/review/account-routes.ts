@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
@@ -42,6 +43,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
     ...limitedTo(DECISIONS),
     path: '/api/admin/accounts/{id}/approve',
     operationId: 'approveAccount',
+    ...changesEverything(),
     middleware: adminsOnly(platform, 'business_account.approve'),
     tags,
     summary: 'Verifies a pending account; 409 if it is already decided. For admins, not on their own.',
@@ -53,6 +55,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
     ...limitedTo(DECISIONS),
     path: '/api/admin/accounts/{id}/reject',
     operationId: 'rejectAccount',
+    ...changesEverything(),
     middleware: adminsOnly(platform, 'business_account.reject'),
     tags,
     summary: 'Rejects a pending account; 409 if it is already decided. For admins, not on their own.',
@@ -65,6 +68,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
     ...limitedTo(DECISIONS),
     path: '/api/admin/accounts/{id}/unverify',
     operationId: 'unverifyAccount',
+    ...changesEverything(),
     middleware: adminsOnly(platform, 'business_account.unverify'),
     tags,
     summary:

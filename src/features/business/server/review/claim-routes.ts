@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { changes, changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import {
   asViewer,
@@ -61,6 +62,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     ...limitedTo(DECISIONS),
     path: '/api/admin/claims/{kind}/{id}/approve',
     operationId: 'approveClaim',
+    ...changesEverything(),
     middleware: adminsOnly(platform, attemptTo('approve')),
     tags,
     summary:
@@ -73,6 +75,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     ...limitedTo(DECISIONS),
     path: '/api/admin/claims/{kind}/{id}/reject',
     operationId: 'rejectClaim',
+    ...changes(),
     middleware: adminsOnly(platform, attemptTo('reject')),
     tags,
     summary: 'Rejects a pending claim; 409 if it is already decided. For admins, not on their own.',
@@ -84,6 +87,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     ...limitedTo(DECISIONS),
     path: '/api/admin/claims/{kind}/{id}/revoke',
     operationId: 'revokeClaim',
+    ...changesEverything(),
     middleware: adminsOnly(platform, attemptTo('revoke')),
     tags,
     summary:
@@ -96,6 +100,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     ...limitedTo(DECISIONS),
     path: '/api/admin/claims/{kind}/{id}/delete',
     operationId: 'deleteClaim',
+    ...changesEverything(),
     middleware: adminsOnly(platform, attemptTo('delete')),
     tags,
     summary:
