@@ -1,3 +1,3 @@
-export type { SiteTextRoutes } from './server/feature.ts'
 export { readSiteTexts } from './server/read-texts.ts'
+export type { SiteTextRoutes } from './server/routes.ts'
 export { readTermsVersion } from './server/versions.ts'

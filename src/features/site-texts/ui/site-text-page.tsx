@@ -3,7 +3,7 @@ import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import { formatDate } from '#ui/format.ts'
 import type { SiteTextName } from '../limits.ts'
-import type { SiteTextRoutes } from '../server/feature.ts'
+import type { SiteTextRoutes } from '../server/routes.ts'
 
 const siteTextQuery = (name: SiteTextName) =>
   queryOptions({

@@ -9,7 +9,7 @@ import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { siteModeOfPage } from '#platform/http/client/site-mode.ts'
 import type { Visit } from '../contract.ts'
 import { VISIT_POSTS } from '../limits.ts'
-import type { VisitRoutes } from '../server/feature.ts'
+import type { VisitRoutes } from '../server/routes.ts'
 
 /** Answers older than this are read anew. */
 const FRESH_MS = 10_000
