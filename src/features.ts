@@ -35,7 +35,7 @@ import { createModeration } from '#features/moderation/server/feature.ts'
 import { requireConfirmed, screenFields, screenUsername } from '#features/newcomers/public.ts'
 import { createNewcomers } from '#features/newcomers/server/feature.ts'
 import { createNews } from '#features/news/server/feature.ts'
-import { keepTimeZone } from '#features/notices/public.ts'
+import { saveTimeZone } from '#features/notices/public.ts'
 import { createNotices } from '#features/notices/server/feature.ts'
 import { createNotifications } from '#features/notifications/server/feature.ts'
 import { createNumbers } from '#features/numbers/server/feature.ts'
@@ -92,7 +92,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const accounts = createAccounts(platform, {
     createProfile: async (trx, { timeZone, ...profile }) => {
       await createProfile(trx, profile)
-      if (timeZone) await keepTimeZone(trx, profile.id, timeZone)
+      if (timeZone) await saveTimeZone(trx, profile.id, timeZone)
     },
     readTerms: (db) => readTermsVersion(db, texts),
     screenUsername,

@@ -36,7 +36,7 @@ async function ringBatch(trx: Trx, now: Date): Promise<string[] | undefined> {
   const rung: string[] = []
   for (const rows of Map.groupBy(due, (row) => `${row.notice_id} ${row.label ?? ''}`).values()) {
     const [{ notice_id: noticeId, label } = { notice_id: 0, label: null }] = rows
-    const notice = await readTold(trx, noticeId)
+    const notice = await readPublicNotice(trx, noticeId)
     if (!notice) continue
     const those = await listenersAmong(
       trx,
@@ -56,7 +56,7 @@ async function ringBatch(trx: Trx, now: Date): Promise<string[] | undefined> {
   return rung
 }
 
-interface Told {
+interface PublicNotice {
   kind: NoticeKind
   facts: NoticeFacts
   day: string | null
@@ -65,8 +65,8 @@ interface Told {
 }
 
 /** Undefined for a post that is not public any more, and for a show that is gone. */
-async function readTold(trx: Trx, noticeId: number): Promise<Told | undefined> {
-  const { rows } = await sql<Told>`
+async function readPublicNotice(trx: Trx, noticeId: number): Promise<PublicNotice | undefined> {
+  const { rows } = await sql<PublicNotice>`
     select n.kind, n.facts, n.day, n.post_id, ${postOfNotice} as post from notices n
     where n.id = ${noticeId} and ${isOfPublic}`.execute(trx)
   return rows[0]

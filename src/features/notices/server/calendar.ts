@@ -72,7 +72,7 @@ function timesOf({ day, facts: { beginsAt, endsAt } }: Entry) {
 
 /**
  * The latest notice of each release and show that the member has. `sequence` grows with each notice about it and with
- * each correction of one, whoever gets it, and where one becomes true again (see `tellAgain`).
+ * each correction of one, whoever gets it, and where one becomes true again (see `republishNotice`).
  */
 async function readEntries(
   db: DbOrTrx,

@@ -16,7 +16,7 @@ import {
   type Notice,
   type NoticeKey,
   publishNotice,
-  tellAgain,
+  republishNotice,
   withdrawNotice,
 } from './publish.ts'
 import { createPushSender } from './push/send-pushes.ts'
@@ -54,8 +54,8 @@ export function createNotices(platform: Platform, { cities }: { cities: Cities }
     /** See `withdrawNotice`. */
     withdraw: (trx: Trx, key: NoticeKey, memberIds?: readonly string[]) =>
       withdrawNotice(trx, platform, key, memberIds),
-    /** See `tellAgain`. */
-    tellAgain,
+    /** See `republishNotice`. */
+    republish: republishNotice,
     /** See `markLeft`. */
     markLeft,
     /** See `readNoticeSettings`: zone, quiet hours and wanted types of members, those of the site where they chose none. */

@@ -101,10 +101,10 @@ export async function withdrawNotice(
 }
 
 /**
- * Says that what a notice tells has become true again, as a day that moved away and back: a member who has it is not told
- * twice, but calendars show the latest that was told. Does nothing where there is no such notice yet.
+ * Publishes a notice once more when it has become true again, such as a day that moved away and back: members who have it
+ * are not notified twice, but calendars show the latest notice. Does nothing where there is no such notice yet.
  */
-export async function tellAgain(trx: Trx, { kind, subject, day, part = '' }: NoticeKey): Promise<void> {
+export async function republishNotice(trx: Trx, { kind, subject, day, part = '' }: NoticeKey): Promise<void> {
   await sql`
     update notices set place = nextval(pg_get_serial_sequence('notices', 'id')), revision = revision + 1
     where subject_type = ${subject.type} and subject_id = ${subject.id} and kind = ${kind}

@@ -130,8 +130,8 @@ export async function renewAddresses(trx: Trx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Keeps the zone that the browser of a new member has named. */
-export async function keepTimeZone(trx: Trx, userId: string, timeZone: string): Promise<void> {
+/** Stores the time zone that the browser of a new member sent. */
+export async function saveTimeZone(trx: Trx, userId: string, timeZone: string): Promise<void> {
   await trx
     .insertInto('notice_settings')
     .values({ user_id: userId, time_zone: timeZone })

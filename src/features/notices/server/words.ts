@@ -1,7 +1,7 @@
 import type { NoticeFacts } from '../contract.ts'
 import type { NoticeKind } from '../limits.ts'
 
-interface Told {
+interface NoticeFields {
   kind: NoticeKind
   facts: NoticeFacts
   /** `YYYY-MM-DD`, or null. */
@@ -24,7 +24,7 @@ export function headingOf({ names, title }: Pick<NoticeFacts, 'names' | 'title'>
 }
 
 /** What it says; follows the names. The day stands in it, because nobody knows when it is read. */
-export function sentenceOf({ kind, facts, day, label }: Told): string {
+export function sentenceOf({ kind, facts, day, label }: NoticeFields): string {
   const title = `“${facts.title}”`
   const on = day ? ` on ${inWords(day)}` : ''
   const at = facts.place ? `, ${facts.place}` : ''

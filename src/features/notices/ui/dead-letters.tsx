@@ -13,7 +13,7 @@ import type { NoticeDesk } from '../contract.ts'
 import { CHANNELS, deskApi, deskQuery } from './desk-query.ts'
 
 /** What is to become of deliveries: of those with these ids, or of all. */
-interface Asked {
+interface DeliveryDecision {
   action: 'retry' | 'discard'
   ids?: string[]
   count: number
@@ -27,7 +27,7 @@ interface DeadLettersProps {
 
 /** Deliveries that were given up, which are tried again or discarded. */
 export function DeadLetters({ userId, dead, total }: DeadLettersProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [chosen, setChosen] = useState<DeliveryDecision>()
   return (
     <section aria-labelledby="notices-dead">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -39,14 +39,14 @@ export function DeadLetters({ userId, dead, total }: DeadLettersProps) {
             <Button
               variant="secondary"
               size="small"
-              onClick={() => setAsked({ action: 'retry', count: total })}
+              onClick={() => setChosen({ action: 'retry', count: total })}
             >
               Try all again
             </Button>
             <Button
               variant="secondary"
               size="small"
-              onClick={() => setAsked({ action: 'discard', count: total })}
+              onClick={() => setChosen({ action: 'discard', count: total })}
             >
               Discard all
             </Button>
@@ -79,7 +79,7 @@ export function DeadLetters({ userId, dead, total }: DeadLettersProps) {
                 variant="secondary"
                 size="small"
                 aria-label={`Try again: ${CHANNELS[channel]} to ${username}`}
-                onClick={() => setAsked({ action: 'retry', ids: [id], count: 1 })}
+                onClick={() => setChosen({ action: 'retry', ids: [id], count: 1 })}
               >
                 Try again
               </Button>
@@ -87,18 +87,18 @@ export function DeadLetters({ userId, dead, total }: DeadLettersProps) {
           ))}
         </ul>
       )}
-      {asked && <DecisionDialog userId={userId} asked={asked} onClose={() => setAsked(undefined)} />}
+      {chosen && <DecisionDialog userId={userId} decision={chosen} onClose={() => setChosen(undefined)} />}
     </section>
   )
 }
 
 interface DecisionDialogProps {
   userId: string
-  asked: Asked
+  decision: DeliveryDecision
   onClose: () => void
 }
 
-function DecisionDialog({ userId, asked: { count, ...decision }, onClose }: DecisionDialogProps) {
+function DecisionDialog({ userId, decision: { count, ...decision }, onClose }: DecisionDialogProps) {
   const client = useQueryClient()
   const isRetry = decision.action === 'retry'
   const [reason, setReason] = useState(isRetry ? 'What kept them back is mended' : '')

@@ -32,7 +32,7 @@ export function createRadar(
     notices,
   }: {
     sources: Sources
-    notices: Pick<Notices, 'publish' | 'tellAgain' | 'readSettings' | 'markLeft' | 'wake'>
+    notices: Pick<Notices, 'publish' | 'republish' | 'readSettings' | 'markLeft' | 'wake'>
   },
 ) {
   const { db, clock } = platform

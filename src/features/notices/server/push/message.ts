@@ -13,14 +13,14 @@ export interface PushMessage {
   tag: string
 }
 
-type Told = Pick<ListedNotice, 'id' | 'kind' | 'facts' | 'day' | 'label'>
+type PushedNotice = Pick<ListedNotice, 'id' | 'kind' | 'facts' | 'day' | 'label'>
 
 /** Push services take 4,096 bytes, encrypted. */
 const TEXT_LENGTH = 240
 const LINES = 3
 
 /** One message for all that is due at the same time. */
-export function messageOf(notices: readonly [Told, ...Told[]]): PushMessage {
+export function messageOf(notices: readonly [PushedNotice, ...PushedNotice[]]): PushMessage {
   const [first] = notices
   if (notices.length === 1) {
     const { facts } = first

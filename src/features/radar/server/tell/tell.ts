@@ -33,7 +33,7 @@ interface Waiting extends Telling {
  */
 export async function tellNext(
   { db, clock, ...platform }: Pick<Platform, 'db' | 'clock' | 'secretFor' | 'sourceCache'>,
-  notices: Pick<Notices, 'publish' | 'tellAgain' | 'markLeft' | 'readSettings' | 'wake'>,
+  notices: Pick<Notices, 'publish' | 'republish' | 'markLeft' | 'readSettings' | 'wake'>,
   coverArt: Sources['coverArt'],
 ): Promise<boolean> {
   const next = await readNext(db)
@@ -61,7 +61,7 @@ export async function tellNext(
     // Another process may have told what was next.
     const notice = noticeOf(waiting, record, record.mbid === next.mbid ? picture : null)
     const isChange = waiting.kind === 'moved' || waiting.kind === 'cancelled'
-    if (isChange && waiting.lastUserId === NOBODY) await notices.tellAgain(trx, notice)
+    if (isChange && waiting.lastUserId === NOBODY) await notices.republish(trx, notice)
     const told = (hearing.get('notice') ?? []).map(({ id }) => id)
     await notices.publish(trx, notice, told, {
       ...deliveryOf(waiting, now),

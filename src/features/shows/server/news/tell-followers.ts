@@ -24,7 +24,7 @@ interface WaitingNews extends News {
  */
 export function createShowNews(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'stopping'>,
-  notices: Pick<Notices, 'publish' | 'tellAgain' | 'withdraw' | 'wake'>,
+  notices: Pick<Notices, 'publish' | 'republish' | 'withdraw' | 'wake'>,
   cities: Cities,
 ): RowQueue {
   const tellNext = async (): Promise<boolean> => {
@@ -51,7 +51,7 @@ export function createShowNews(
     // What begins at another time of the same day has the reminder that it had.
     const goneDay = news.kind === 'cancelled' ? news.day : news.before
     if (isOfWhole && goneDay) await notices.withdraw(trx, reminder(goneDay))
-    if (news.kind !== 'announced' && news.lastUserId === null) await notices.tellAgain(trx, notice)
+    if (news.kind !== 'announced' && news.lastUserId === null) await notices.republish(trx, notice)
     await notices.publish(trx, notice, members)
     if (news.kind !== 'cancelled' && isOfWhole) {
       await publishReminder(trx, notices, { show, notice, members, now: platform.clock.now() })
