@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readFollowersWho } from '#features/follows/public.ts'
+import { readFollowersByWish } from '#features/follows/public.ts'
 import { readStates } from '#features/follows/server/follow.ts'
 import { insertAuthors } from '../support/community.ts'
 import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
@@ -42,7 +42,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with millions of follows
       { kind: 'label', id: label },
     ] as const
     for (const after of [undefined, fans[FANS / 2], fans[FANS - BATCH]]) {
-      const read = () => readFollowersWho(plans.db, 'releases', followed, { after, members: BATCH })
+      const read = () => readFollowersByWish(plans.db, 'releases', followed, { after, members: BATCH })
       const { rows, wholeTables } = await plans.costOf(await plans.queriesOf(read))
       expect(wholeTables).toEqual([])
       expect(rows).toBeLessThanOrEqual(followed.length * (BATCH + 1))

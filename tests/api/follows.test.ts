@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Follow, FollowList } from '#features/follows/contract.ts'
 import { FOLLOW_MANY_MAX, FOLLOWS_AT_ONCE, FOLLOWS_MAX } from '#features/follows/limits.ts'
-import { followedAmong, listFollowed, moveFollows, readFollowersWho } from '#features/follows/public.ts'
+import { followedAmong, listFollowed, moveFollows, readFollowersByWish } from '#features/follows/public.ts'
 import { createArtist } from '../support/business.ts'
 import { waitingForLocks } from '../support/locks.ts'
 import { createMember, createMembers, type Member } from '../support/members.ts'
@@ -195,7 +195,7 @@ describe('the followers who want to hear of something', () => {
     const found = []
     let after: string | null | undefined
     do {
-      const batch: Awaited<ReturnType<typeof readFollowersWho>> = await readFollowersWho(
+      const batch: Awaited<ReturnType<typeof readFollowersByWish>> = await readFollowersByWish(
         db,
         'releases',
         followed,
@@ -212,9 +212,9 @@ describe('the followers who want to hear of something', () => {
         [fans[4].id, artist, ['Live']],
       ],
     ])
-    const shows = await readFollowersWho(db, 'shows', followed, { members: 100 })
+    const shows = await readFollowersByWish(db, 'shows', followed, { members: 100 })
     expect(shows).toMatchObject({ after: null, followers: { length: 7 } })
-    const none = await readFollowersWho(db, 'shows', [{ kind: 'member', id: fans[0].id }], { members: 1 })
+    const none = await readFollowersByWish(db, 'shows', [{ kind: 'member', id: fans[0].id }], { members: 1 })
     expect(none).toEqual({ followers: [], after: null })
   })
 

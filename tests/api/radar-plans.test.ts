@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countOutbox } from '#features/notices/server/deliveries.ts'
 import { readZones } from '#features/radar/server/member-zones.ts'
+import { followInCalendars } from '#features/radar/server/notify/calendars.ts'
+import { decideDue } from '#features/radar/server/notify/decide.ts'
+import { publishNext } from '#features/radar/server/notify/publish-notices.ts'
 import { readStatedDates } from '#features/radar/server/read/stated-dates.ts'
 import { readDue, watchFollowed } from '#features/radar/server/read/watch.ts'
 import { listReleases } from '#features/radar/server/releases.ts'
 import { countWaiting, readState } from '#features/radar/server/state.ts'
-import { followInCalendars } from '#features/radar/server/tell/calendars.ts'
-import { decideDue } from '#features/radar/server/tell/decide.ts'
-import { tellNext } from '#features/radar/server/tell/tell.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import { createSources } from '#sources/sources.ts'
 import { insertAuthors } from '../support/community.ts'
@@ -166,7 +166,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     expect(deciding.wholeTables).toEqual([])
     expect(deciding.rows).toBeLessThanOrEqual(100)
     const telling = await costOf(() =>
-      tellNext(platform, site.features.notices, createSources(site.platform).coverArt),
+      publishNext(platform, site.features.notices, createSources(site.platform).coverArt),
     )
     expect(telling.wholeTables.filter((table) => table !== 'radar_tellings')).toEqual([])
     expect(telling.rowsOf.radar_releases).toBeLessThanOrEqual(20)

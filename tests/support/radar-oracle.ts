@@ -16,7 +16,7 @@ export interface Fan {
   types?: string[]
 }
 
-export interface Told {
+export interface FanNotice {
   fan: string
   kind: 'announced' | 'moved' | 'cancelled' | 'out'
   record: string
@@ -46,14 +46,14 @@ interface RecordState {
   firstDayAt: number | null
   announced: string | null
   cancelled: boolean
-  /** Times at which it moved, as followers were told. */
+  /** Times at which it moved, as followers were notified. */
   moves: number[]
   absentSince: number | null
   absent: boolean
   over: boolean
   groups: Group[]
   /** By fan. */
-  told: Map<string, Set<string>>
+  notified: Map<string, Set<string>>
   /** Fans for whom 8:00 of the day has been dealt with. */
   passed: Set<string>
 }
@@ -86,7 +86,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
   const follows = new Map<string, Map<string, number>>()
   const readArtists = new Set<string>()
   const records = new Map<string, RecordState>()
-  const expected: Told[] = []
+  const expected: FanNotice[] = []
   let order = 0
 
   const isFollowed = (artist: string) => (follows.get(artist)?.size ?? 0) > 0
@@ -146,7 +146,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         absent: false,
         over: false,
         groups: [],
-        told: new Map(),
+        notified: new Map(),
         passed: new Set<string>(),
       }
       records.set(key, record)
@@ -252,19 +252,19 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         const wasConfirmed = isConfirmed || record.announced !== null
         if (!first || record.over || (!wasConfirmed && at < first.heldUntil)) continue
         const { day } = record
-        const tell = (fan: string, kind: Told['kind'], on: string) => {
-          const told = record.told.get(fan) ?? new Set<string>()
-          record.told.set(fan, told.add(kind))
+        const notify = (fan: string, kind: FanNotice['kind'], on: string) => {
+          const kinds = record.notified.get(fan) ?? new Set<string>()
+          record.notified.set(fan, kinds.add(kind))
           const isNew = !expected.some(
             (one) => one.fan === fan && one.kind === kind && one.record === key && one.day === on,
           )
           if (isNew) expected.push({ fan, kind, record: key, day: on })
         }
-        const isTold = (fan: string) => {
-          const told = record.told.get(fan)
-          return told ? told.has('announced') || told.has('moved') : false
+        const isNotified = (fan: string) => {
+          const kinds = record.notified.get(fan)
+          return kinds ? kinds.has('announced') || kinds.has('moved') : false
         }
-        const isOut = (fan: string) => record.told.get(fan)?.has('out') ?? false
+        const isOut = (fan: string) => record.notified.get(fan)?.has('out') ?? false
         const listeners = fans.flatMap((fan) => {
           const sinces = [...follows].flatMap(([artist, those]) => {
             const since = those.get(fan.id)
@@ -279,7 +279,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
           if (!record.absent || !record.announced || record.cancelled) continue
           record.cancelled = true
           for (const { fan } of listeners) {
-            if (isTold(fan.id) && !isOut(fan.id)) tell(fan.id, 'cancelled', record.announced)
+            if (isNotified(fan.id) && !isOut(fan.id)) notify(fan.id, 'cancelled', record.announced)
           }
           continue
         }
@@ -299,15 +299,16 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
           const wants = types.every((type) => wanted.includes(type))
           const days = ahead(zone, at, day)
           if (isOut(id)) continue
-          if (isMoving && isTold(id) && days > 0) tell(id, 'moved', day)
+          if (isMoving && isNotified(id) && days > 0) notify(id, 'moved', day)
           const isEarly = sinces.some(
             ({ since, isBaseline }) => !isBaseline && record.firstDayAt !== null && since < record.firstDayAt,
           )
-          if (!isTold(id) && isEarly && wants && days >= 2 && days <= 400) tell(id, 'announced', day)
+          if (!isNotified(id) && isEarly && wants && days >= 2 && days <= 400) notify(id, 'announced', day)
           if (hasCome(zone, at, day) && !record.passed.has(id)) {
             record.passed.add(id)
             const since = Math.min(...sinces.map((one) => one.since))
-            if ((wants || isTold(id)) && days >= -30 && beganBefore(zone, since, day)) tell(id, 'out', day)
+            if ((wants || isNotified(id)) && days >= -30 && beganBefore(zone, since, day))
+              notify(id, 'out', day)
           }
         }
         // Those who do not follow now are dealt with, too.

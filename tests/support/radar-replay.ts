@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createRandom } from '../../demo/random.ts'
 import { createManaged, type Managed } from './managed.ts'
 import { createPlayedRadar, createPlayedSources, type PlayedGroup } from './radar.ts'
-import { createOracle, type Fan, type Told } from './radar-oracle.ts'
+import { createOracle, type Fan, type FanNotice } from './radar-oracle.ts'
 import type { TestSite } from './site.ts'
 
 const HOUR = 3_600_000
@@ -520,7 +520,7 @@ export async function replay(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from radar_date_changes where source = 'claimant'`.execute(db)
   return {
-    ...compare(oracle.expected, await readTold(platform, recordOf)),
+    ...compare(oracle.expected, await readNotices(platform, recordOf)),
     stated: rows[0]?.count ?? 0,
     ofLabels: oracle.expected.filter(({ record }) => ofLabels.has(record)).length,
     twins: twinCount,
@@ -529,18 +529,18 @@ export async function replay(
 
 const copy = (group: PlayedGroup): PlayedGroup => ({ ...group, artists: [...group.artists] })
 
-async function readTold({ db }: Platform, recordOf: ReadonlyMap<string, string>): Promise<Told[]> {
-  const { rows } = await sql<Told & { subject: string }>`
+async function readNotices({ db }: Platform, recordOf: ReadonlyMap<string, string>): Promise<FanNotice[]> {
+  const { rows } = await sql<FanNotice & { subject: string }>`
     select m.user_id as fan, replace(n.kind, 'release.', '') as kind, n.subject_id as subject, n.day
     from member_notices m join notices n on n.id = m.notice_id where m.channels is null`.execute(db)
   return rows.map(({ subject, ...row }) => ({ ...row, record: recordOf.get(subject) ?? subject }))
 }
 
 function compare(
-  expected: readonly Told[],
-  actual: readonly Told[],
+  expected: readonly FanNotice[],
+  actual: readonly FanNotice[],
 ): Pick<Differences, 'expected' | 'missed' | 'untrue' | 'double'> {
-  const written = ({ fan, kind, record, day }: Told) => `${kind} ${record} ${day} ${fan}`
+  const written = ({ fan, kind, record, day }: FanNotice) => `${kind} ${record} ${day} ${fan}`
   const [wanted, given] = [expected.map(written), actual.map(written)]
   const outs = actual.filter(({ kind }) => kind === 'out').map(({ fan, record }) => `out ${record} ${fan}`)
   return {

@@ -5,6 +5,6 @@ export {
   followedAmong,
   listFollowed,
   moveFollows,
-  readFollowersWho,
+  readFollowersByWish,
 } from './server/followers.ts'
 export { listFollows } from './server/list.ts'

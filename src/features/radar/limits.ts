@@ -6,7 +6,7 @@ export const ANNOUNCED_AHEAD = 400
 export const LATE = 30
 /** Release groups of one artist with the same title and type are one record when their days are at most so far apart. */
 export const SAME_RECORD = 7
-/** How long a changed day must stand before anybody is told. */
+/** How long a changed day must stand before anybody is notified. */
 export const STANDING_HOURS = 24
 /** So many notices that a record moved come as soon as its new day has stood for 24 hours. */
 export const MOVES_AT_ONCE = 3

@@ -71,8 +71,8 @@ export function occurrencesOf(
     if (day > to) break
     const occurrence = { ...first, day, time: first.time && (time?.slice(0, 5) ?? null) }
     const before = found.at(-1)
-    const isTold = before?.day === day && before.time === occurrence.time
-    if (day >= from && !isTold) found.push(occurrence)
+    const isKnown = before?.day === day && before.time === occurrence.time
+    if (day >= from && !isKnown) found.push(occurrence)
   }
   return found
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Followed, readFollowersWho } from '#features/follows/public.ts'
+import { type Followed, readFollowersByWish } from '#features/follows/public.ts'
 import type { Notice, Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 
-/** Members told in one transaction. */
+/** Members notified in one transaction. */
 const AT_ONCE = 200
 const SWEEP_SECONDS = 10
 /** Characters of a post that a notice quotes. */
@@ -25,16 +25,16 @@ interface Waiting {
   isOfficial: boolean
 }
 
-/** Tells those who follow an artist, label or festival what is posted officially there, if they did so before. */
+/** Notifies those who follow an artist, label or festival of what is posted officially there, if they did so before. */
 export function createOfficialPostNews(
   platform: Pick<Platform, 'db' | 'config' | 'jobs' | 'stopping'>,
   notices: Pick<Notices, 'publish' | 'wake'>,
 ): RowQueue {
-  const tellNext = async (): Promise<boolean> => {
+  const publishNext = async (): Promise<boolean> => {
     const isThere = await platform.db.transaction().execute(async (trx) => {
       const post = await takeNext(trx)
       if (!post) return false
-      const after = await tell(trx, notices, post, platform.config)
+      const after = await notifyFollowers(trx, notices, post, platform.config)
       const { postId } = post
       if (after)
         await sql`update official_post_news set last_user_id = ${after} where post_id = ${postId}`.execute(
@@ -49,7 +49,7 @@ export function createOfficialPostNews(
   return createRowQueue(
     platform,
     { name: 'following.official-posts', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
-    tellNext,
+    publishNext,
   )
 }
 
@@ -68,8 +68,8 @@ async function takeNext(trx: Trx): Promise<Waiting | undefined> {
   return rows[0]
 }
 
-/** Tells the next followers. Returns the last of them, or null when there are no more. */
-async function tell(
+/** Notifies the next followers. Returns the last of them, or null when there are no more. */
+async function notifyFollowers(
   trx: Trx,
   notices: Pick<Notices, 'publish'>,
   { kind, followedId, lastUserId, isOfficial, ...post }: Waiting,
@@ -77,7 +77,7 @@ async function tell(
 ): Promise<string | null> {
   if (!followedId || !isOfficial) return null
   const followed: Followed = { kind, id: followedId }
-  const { followers, after } = await readFollowersWho(trx, 'posts', [followed], {
+  const { followers, after } = await readFollowersByWish(trx, 'posts', [followed], {
     after: lastUserId,
     members: AT_ONCE,
   })

@@ -28,7 +28,7 @@ interface Batch {
  * Reads the followers of any of `followed` who want to hear of its releases, shows or posts: `members` of them that come
  * after the member `after`, or those among `only`. Costs the same for each batch, however many followers there are.
  */
-export async function readFollowersWho(
+export async function readFollowersByWish(
   db: DbOrTrx,
   wish: Wish,
   followed: readonly Followed[],

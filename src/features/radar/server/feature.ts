@@ -7,6 +7,9 @@ import type { RadarQuery } from '../contract.ts'
 import { forgetOld } from './forget.ts'
 import { createMeasuring, MEASURE_SECONDS } from './measure.ts'
 import { readZones } from './member-zones.ts'
+import { followInCalendars } from './notify/calendars.ts'
+import { decideDue } from './notify/decide.ts'
+import { publishNext } from './notify/publish-notices.ts'
 import { createCalls } from './read/calls.ts'
 import { moveKnownMerges } from './read/merged-artists.ts'
 import { readStatedDates } from './read/stated-dates.ts'
@@ -14,14 +17,11 @@ import { watchFollowed } from './read/watch.ts'
 import { createReaders } from './readers.ts'
 import { listReleases } from './releases.ts'
 import { createRadarRoutes } from './routes.ts'
-import { followInCalendars } from './tell/calendars.ts'
-import { decideDue } from './tell/decide.ts'
-import { tellNext } from './tell/tell.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 const DECIDE_SECONDS = 15
-const TELL_SECONDS = 15
+const PUBLISH_SECONDS = 15
 const CALENDARS_SECONDS = 15
 
 /** The release radar: what followed artists and labels release, and when members hear of it. */
@@ -37,10 +37,10 @@ export function createRadar(
 ) {
   const { db, clock } = platform
   const readers = createReaders(platform, sources, createCalls(db, clock))
-  const tellings = createRowQueue(
+  const publishing = createRowQueue(
     platform,
-    { name: 'radar.tell', everySeconds: TELL_SECONDS, wakeAfterMs: 0 },
-    () => tellNext(platform, notices, sources.coverArt),
+    { name: 'radar.tell', everySeconds: PUBLISH_SECONDS, wakeAfterMs: 0 },
+    () => publishNext(platform, notices, sources.coverArt),
   )
 
   const calendars = createRowQueue(
@@ -52,7 +52,7 @@ export function createRadar(
   /** Applies the rules until nothing is due. */
   const decide = async () => {
     const zones = await readZones(platform)
-    while ((await decideDue(db, clock.now(), zones)) > 0 && !platform.stopping.aborted) tellings.wake()
+    while ((await decideDue(db, clock.now(), zones)) > 0 && !platform.stopping.aborted) publishing.wake()
   }
 
   const watches = createRowQueue(
@@ -74,7 +74,7 @@ export function createRadar(
     { name: 'radar.measure', everySeconds: MEASURE_SECONDS, run: createMeasuring(platform) },
     { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },
     { name: 'radar.decide', everySeconds: DECIDE_SECONDS, run: decide },
-    tellings.job,
+    publishing.job,
     calendars.job,
   ]
   const listOwn = (memberId: string, query: RadarQuery) =>

@@ -108,7 +108,7 @@ export async function findShows(db: DbOrTrx, ids: readonly string[]): Promise<Ma
               }
             : null,
         mbid: row.mbid,
-        sources: SOURCED_FIELDS.filter((field) => isTold(field, row)).map((field) => ({
+        sources: SOURCED_FIELDS.filter((field) => isStated(field, row)).map((field) => ({
           field,
           source: row.field_sources[field] ?? row.source,
         })),
@@ -118,7 +118,7 @@ export async function findShows(db: DbOrTrx, ids: readonly string[]): Promise<Ma
 }
 
 /** Whether the show says anything of it. */
-function isTold(
+function isStated(
   field: SourcedField,
   row: {
     description: string | null

@@ -7,7 +7,7 @@ const fresh: RecordState = {
   daySince: new Date('2026-01-01T12:00:00Z'),
   isAbsent: false,
   heldUntil: null,
-  toldDay: null,
+  announcedDay: null,
   isCancelled: false,
   moves: 0,
   movedAt: null,
@@ -15,27 +15,27 @@ const fresh: RecordState = {
   outThrough: null,
   isOver: false,
 }
-const told: RecordState = {
+const announced: RecordState = {
   ...fresh,
-  toldDay: '2026-05-14',
+  announcedDay: '2026-05-14',
   announcedThrough: new Date('2026-01-01T12:00:00Z'),
 }
 const at = (time: string) => new Date(time)
 const ZONES = { names: ['UTC', 'America/Los_Angeles', 'Asia/Tokyo'], changedAt: null }
 const step = (state: RecordState, time: string, zones: MemberZones = ZONES) =>
   nextStep(state, at(time), zones)
-const kinds = (state: RecordState, time: string) => step(state, time).tellings.map(({ kind }) => kind)
+const kinds = (state: RecordState, time: string) => step(state, time).news.map(({ kind }) => kind)
 
 describe('announced', () => {
   it('is said when a day is first seen, and not again', () => {
     const first = step(fresh, '2026-01-01T12:00:00Z')
-    expect(first.tellings).toEqual([
+    expect(first.news).toEqual([
       { kind: 'announced', day: '2026-05-14', after: null, until: at('2026-01-01T12:00:00Z') },
     ])
     const state = { ...fresh, ...first.changes }
-    expect(state.toldDay).toBe('2026-05-14')
+    expect(state.announcedDay).toBe('2026-05-14')
     const again = step(state, '2026-01-01T12:05:00Z')
-    expect(again.tellings).toEqual([])
+    expect(again.news).toEqual([])
     // The next is 8:00 of the day where it comes first on earth.
     expect(again.dueAt).toEqual(momentIn('Pacific/Kiritimati', '2026-05-14', 8))
   })
@@ -43,15 +43,15 @@ describe('announced', () => {
   it('waits until the day is within 400 days, in each zone', () => {
     const far = { ...fresh, day: '2027-06-01' }
     expect(step(far, '2026-01-01T00:00:00Z')).toEqual({
-      tellings: [],
+      news: [],
       changes: {},
       dueAt: at('2026-04-26T10:00:00Z'),
     })
     const opening = step(far, '2026-04-26T15:00:00Z')
-    expect(opening.tellings.map(({ kind }) => kind)).toEqual(['announced'])
+    expect(opening.news.map(({ kind }) => kind)).toEqual(['announced'])
     expect(opening.dueAt).toEqual(at('2026-04-27T00:00:00Z'))
     const later = step({ ...far, ...opening.changes }, '2026-04-27T00:00:00Z')
-    expect(later.tellings).toEqual([
+    expect(later.news).toEqual([
       {
         kind: 'announced',
         day: '2027-06-01',
@@ -69,30 +69,30 @@ describe('announced', () => {
 
   it('waits while it is held', () => {
     const held = { ...fresh, heldUntil: at('2026-01-03T00:00:00Z') }
-    expect(step(held, '2026-01-02T00:00:00Z')).toMatchObject({ tellings: [], dueAt: held.heldUntil })
+    expect(step(held, '2026-01-02T00:00:00Z')).toMatchObject({ news: [], dueAt: held.heldUntil })
     expect(kinds(held, '2026-01-03T00:00:00Z')).toEqual(['announced'])
   })
 })
 
 describe('out now', () => {
   it('is said at 8:00 of each zone, once', () => {
-    const tokyo = step(told, '2026-05-13T23:00:00Z')
-    expect(tokyo.tellings).toEqual([
+    const tokyo = step(announced, '2026-05-13T23:00:00Z')
+    expect(tokyo.news).toEqual([
       { kind: 'out', day: '2026-05-14', after: null, until: at('2026-05-13T23:00:00Z') },
     ])
     expect(tokyo.dueAt).toEqual(at('2026-05-14T00:00:00Z'))
-    expect(step({ ...told, ...tokyo.changes }, '2026-05-14T00:00:00Z')).toMatchObject({ tellings: [] })
-    const utc = step({ ...told, ...tokyo.changes }, '2026-05-14T08:00:00Z')
-    expect(utc.tellings).toEqual([
+    expect(step({ ...announced, ...tokyo.changes }, '2026-05-14T00:00:00Z')).toMatchObject({ news: [] })
+    const utc = step({ ...announced, ...tokyo.changes }, '2026-05-14T08:00:00Z')
+    expect(utc.news).toEqual([
       { kind: 'out', day: '2026-05-14', after: tokyo.changes.outThrough, until: at('2026-05-14T08:00:00Z') },
     ])
     expect(utc.dueAt).toEqual(at('2026-05-14T09:00:00Z'))
     const travelled = { ...ZONES, changedAt: at('2026-05-14T08:30:00Z') }
-    expect(step({ ...told, ...utc.changes }, '2026-05-14T09:00:00Z', travelled).tellings).toHaveLength(1)
-    const end = step({ ...told, ...utc.changes }, '2026-05-14T20:00:00Z')
+    expect(step({ ...announced, ...utc.changes }, '2026-05-14T09:00:00Z', travelled).news).toHaveLength(1)
+    const end = step({ ...announced, ...utc.changes }, '2026-05-14T20:00:00Z')
     expect(end.changes.isOver).toBe(true)
-    expect(step({ ...told, ...end.changes }, '2026-05-14T20:00:00Z')).toMatchObject({
-      tellings: [],
+    expect(step({ ...announced, ...end.changes }, '2026-05-14T20:00:00Z')).toMatchObject({
+      news: [],
       dueAt: null,
     })
   })
@@ -104,21 +104,26 @@ describe('out now', () => {
 })
 
 describe('moved', () => {
-  const moved = { ...told, day: '2026-06-01', daySince: at('2026-03-01T00:00:00Z'), announcedThrough: null }
+  const moved = {
+    ...announced,
+    day: '2026-06-01',
+    daySince: at('2026-03-01T00:00:00Z'),
+    announcedThrough: null,
+  }
 
   it('is said when the new day has stood for 24 hours', () => {
     expect(step(moved, '2026-03-01T23:00:00Z')).toMatchObject({
-      tellings: [],
+      news: [],
       dueAt: at('2026-03-02T00:00:00Z'),
     })
     const said = step(moved, '2026-03-02T00:00:00Z')
-    // Those who were never told hear of it as announced.
-    expect(said.tellings.map(({ kind }) => kind)).toEqual(['moved', 'announced'])
+    // Those who were never notified hear of it as announced.
+    expect(said.news.map(({ kind }) => kind)).toEqual(['moved', 'announced'])
     expect(kinds({ ...moved, ...said.changes }, '2026-03-02T00:10:00Z')).toEqual([])
   })
 
   it('is not said of a day that was moved back', () => {
-    const back = { ...told, daySince: at('2026-03-01T20:00:00Z') }
+    const back = { ...announced, daySince: at('2026-03-01T20:00:00Z') }
     expect(kinds(back, '2026-03-02T21:00:00Z')).toEqual([])
   })
 
@@ -130,21 +135,21 @@ describe('moved', () => {
 })
 
 describe('cancelled', () => {
-  const gone = { ...told, day: null, daySince: null }
+  const gone = { ...announced, day: null, daySince: null }
 
   it('is said once, after the absence is proven', () => {
     expect(kinds(gone, '2026-02-01T00:00:00Z')).toEqual([])
     const said = step({ ...gone, isAbsent: true }, '2026-02-04T00:00:00Z')
-    expect(said.tellings).toEqual([{ kind: 'cancelled', day: '2026-05-14', after: null, until: null }])
+    expect(said.news).toEqual([{ kind: 'cancelled', day: '2026-05-14', after: null, until: null }])
     expect(kinds({ ...gone, isAbsent: true, ...said.changes }, '2026-02-04T01:00:00Z')).toEqual([])
   })
 
   it('says nothing of what was never announced', () => {
-    expect(kinds({ ...gone, toldDay: null, isAbsent: true }, '2026-02-04T00:00:00Z')).toEqual([])
+    expect(kinds({ ...gone, announcedDay: null, isAbsent: true }, '2026-02-04T00:00:00Z')).toEqual([])
   })
 
   it('says that a cancelled one moved when it comes back', () => {
-    const back = { ...told, isCancelled: true, daySince: at('2026-03-01T00:00:00Z') }
+    const back = { ...announced, isCancelled: true, daySince: at('2026-03-01T00:00:00Z') }
     expect(kinds(back, '2026-03-01T12:00:00Z')).toEqual([])
     expect(kinds(back, '2026-03-02T00:00:00Z')).toEqual(['moved'])
   })

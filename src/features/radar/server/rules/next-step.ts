@@ -2,7 +2,7 @@ import { ANNOUNCED_AHEAD, LATE, MOVES_APART, MOVES_AT_ONCE, OUT_HOUR, STANDING_H
 import { addDays } from './dates.ts'
 import { momentIn, momentsAnywhere } from './zones.ts'
 
-export type TellingKind = 'announced' | 'moved' | 'cancelled' | 'out'
+export type NewsKind = 'announced' | 'moved' | 'cancelled' | 'out'
 
 /** What the rules know about one record. */
 export interface RecordState {
@@ -15,9 +15,9 @@ export interface RecordState {
   /** Nothing is said before. */
   heldUntil: Date | null
   /** The day that was announced last. */
-  toldDay: string | null
+  announcedDay: string | null
   isCancelled: boolean
-  /** How often followers were told that it moved, and when last. */
+  /** How often followers were notified that it moved, and when last. */
   moves: number
   movedAt: Date | null
   announcedThrough: Date | null
@@ -25,18 +25,18 @@ export interface RecordState {
   isOver: boolean
 }
 
-/** What has to be said: to those whose moment lies after `after` (null: any) and not after `until` (null: any). */
-export interface Telling {
-  kind: TellingKind
+/** News of a record: for those whose moment lies after `after` (null: any) and not after `until` (null: any). */
+export interface RecordNews {
+  kind: NewsKind
   day: string
   after: Date | null
   until: Date | null
-  /** Of what has moved: the day that was told before. */
+  /** Of what has moved: the day that was announced before. */
   before?: string | null
 }
 
 export interface Step {
-  tellings: Telling[]
+  news: RecordNews[]
   changes: Partial<RecordState>
   /** When to apply the rules again, whatever sources say; null: when something changes. */
   dueAt: Date | null
@@ -52,51 +52,51 @@ export interface MemberZones {
 
 /**
  * Applies the rules of release notices to a record at a moment. Who hears of it is
- * decided for each member where a telling is carried out (tell.ts).
+ * decided for each member where news is published (publish-notices.ts).
  */
 export function nextStep(state: RecordState, now: Date, zones: MemberZones): Step {
   if (state.isOver) return nothing
   if (state.heldUntil && now < state.heldUntil) {
-    return { tellings: [], changes: {}, dueAt: state.heldUntil }
+    return { news: [], changes: {}, dueAt: state.heldUntil }
   }
-  const { day, toldDay } = state
+  const { day, announcedDay } = state
   if (!day) return whileAbsent(state)
   const { last } = momentsAnywhere(day, OUT_HOUR)
   if (now > momentsAnywhere(addDays(day, LATE + 1), 0).last) return nothing
-  const isMoved = toldDay !== null && (toldDay !== day || state.isCancelled)
+  const isMoved = announcedDay !== null && (announcedDay !== day || state.isCancelled)
   const stands = new Date((state.daySince ?? now).getTime() + STANDING_HOURS * HOUR_MS)
-  if (isMoved && now < stands) return { tellings: [], changes: {}, dueAt: stands }
+  if (isMoved && now < stands) return { news: [], changes: {}, dueAt: stands }
 
   const announcing = announce(state, day, now, zones)
   const outgoing = goOut(state, day, now, zones)
-  const tellings: Telling[] = [...announcing.tellings, ...outgoing.tellings]
+  const news: RecordNews[] = [...announcing.news, ...outgoing.news]
   const mayMove = nextMove(state)
   const isWaiting = isMoved && mayMove !== null && now < mayMove
-  const isTold = isMoved && !isWaiting && now < last
-  if (isTold) tellings.unshift({ kind: 'moved', day, after: null, until: null, before: toldDay })
+  const isNotified = isMoved && !isWaiting && now < last
+  if (isNotified) news.unshift({ kind: 'moved', day, after: null, until: null, before: announcedDay })
   return {
-    tellings,
+    news,
     changes: {
       ...announcing.changes,
       ...outgoing.changes,
-      ...(isMoved && !isWaiting && { toldDay: day, isCancelled: false }),
-      ...(isTold && { moves: state.moves + 1, movedAt: now }),
+      ...(isMoved && !isWaiting && { announcedDay: day, isCancelled: false }),
+      ...(isNotified && { moves: state.moves + 1, movedAt: now }),
     },
     dueAt: earliest([announcing.dueAt, outgoing.dueAt, isWaiting ? mayMove : null]),
   }
 }
 
-/** When followers may be told again that it moved; null: at any time. */
+/** When followers may be notified again that it moved; null: at any time. */
 function nextMove({ moves, movedAt }: RecordState): Date | null {
   if (!movedAt || moves < MOVES_AT_ONCE) return null
   return new Date(movedAt.getTime() + MOVES_APART * 2 ** (moves - MOVES_AT_ONCE) * 24 * HOUR_MS)
 }
 
 /** A record without a day. One whose date became a mere month is not cancelled, which `isAbsent` knows. */
-function whileAbsent({ isAbsent, toldDay, isCancelled }: RecordState): Step {
-  if (!isAbsent || !toldDay || isCancelled) return nothing
+function whileAbsent({ isAbsent, announcedDay, isCancelled }: RecordState): Step {
+  if (!isAbsent || !announcedDay || isCancelled) return nothing
   return {
-    tellings: [{ kind: 'cancelled', day: toldDay, after: null, until: null }],
+    news: [{ kind: 'cancelled', day: announcedDay, after: null, until: null }],
     changes: { isCancelled: true },
     dueAt: null,
   }
@@ -110,8 +110,8 @@ function announce(state: RecordState, day: string, now: Date, { names }: MemberZ
   if (isTooLate || (state.announcedThrough && state.announcedThrough >= last)) return nothing
   if (now < first) return { ...nothing, dueAt: first }
   return {
-    tellings: [{ kind: 'announced', day, after: state.announcedThrough, until: now }],
-    changes: { announcedThrough: now, toldDay: state.toldDay ?? day },
+    news: [{ kind: 'announced', day, after: state.announcedThrough, until: now }],
+    changes: { announcedThrough: now, announcedDay: state.announcedDay ?? day },
     dueAt: nextMoment(opening, 0, now, names),
   }
 }
@@ -123,7 +123,7 @@ function goOut({ outThrough }: RecordState, day: string, now: Date, zones: Membe
   const isLast = now >= last
   const isAnybodys = hasCome(day, outThrough, now, zones)
   return {
-    tellings: isAnybodys ? [{ kind: 'out', day, after: outThrough, until: now }] : [],
+    news: isAnybodys ? [{ kind: 'out', day, after: outThrough, until: now }] : [],
     changes: { outThrough: now, ...(isLast && { isOver: true }) },
     dueAt: isLast
       ? null
@@ -141,7 +141,7 @@ function hasCome(day: string, since: Date | null, now: Date, { names, changedAt 
   })
 }
 
-const nothing: Step = { tellings: [], changes: {}, dueAt: null }
+const nothing: Step = { news: [], changes: {}, dueAt: null }
 
 /** When the next zone comes to this hour of the day; at the latest when all have. */
 function nextMoment(day: string, hour: number, now: Date, zones: readonly string[]): Date | null {

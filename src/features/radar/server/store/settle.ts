@@ -8,7 +8,7 @@ interface Group {
   labelMbid: string | null
   date: string | null
   day: string | null
-  toldDay: string | null
+  announcedDay: string | null
   isOver: boolean
   dates: SourceDate[]
 }
@@ -40,7 +40,7 @@ export async function settle(trx: Trx, recordId: string, at: Date, haveTypesChan
       out_through = case when ${isOtherDay} then null else out_through end,
       absent_since = case when ${date !== null} then null else absent_since end,
       is_absent = is_absent and ${date === null},
-      look_up_at = case when label_mbid is not null then null when ${date === null && first.toldDay !== null && !first.isOver}
+      look_up_at = case when label_mbid is not null then null when ${date === null && first.announcedDay !== null && !first.isOver}
         then least(look_up_at, ${at}::timestamptz) else look_up_at end,
       due_at = ${at}::timestamptz
     where id = ${recordId}`.execute(trx)
@@ -49,7 +49,7 @@ export async function settle(trx: Trx, recordId: string, at: Date, haveTypesChan
 
 async function readGroups(trx: Trx, recordId: string): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select r.id, r.label_mbid as "labelMbid", r.date, r.day, r.told_day as "toldDay", r.is_over as "isOver",
+    select r.id, r.label_mbid as "labelMbid", r.date, r.day, r.told_day as "announcedDay", r.is_over as "isOver",
       coalesce((select jsonb_agg(jsonb_build_object('source', d.source, 'date', d.date, 'isGone', d.is_gone))
         from radar_dates d where d.release_id = r.id), '[]') as dates
     from radar_releases r where r.record_id = ${recordId}

@@ -21,7 +21,7 @@ interface Changed {
 
 /**
  * Enters coming shows into the calendars of those who have just begun to follow an act or the festival, who are reminded
- * the day before and told nothing until then, and takes the shows of whom a member follows no longer out of theirs.
+ * the day before and notified of nothing until then, and takes the shows of whom a member follows no longer out of theirs.
  * Returns whether there may be more.
  */
 export async function followShows(
@@ -42,7 +42,7 @@ export async function followShows(
         await notices.withdraw(trx, { kind: 'show.tomorrow', subject, day }, left)
       }
       await notices.markLeft(trx, show.noticeIds, changed.userIds, following)
-      const entered = show.following.filter((id) => !show.toBeTold.includes(id))
+      const entered = show.following.filter((id) => !show.awaitingNotice.includes(id))
       if (!show.isToCome || entered.length === 0) continue
       const found = await findShow(trx, show.id)
       if (!found) continue
@@ -78,8 +78,8 @@ interface Concerned {
   reminded: string[]
   /** Those of the members who follow an act of it or the festival. */
   following: string[]
-  /** Those who are about to be told of it with all other followers. */
-  toBeTold: string[]
+  /** Those who are about to be notified of it with all other followers. */
+  awaitingNotice: string[]
 }
 
 async function readConcerned(trx: Trx, { kind, id, userIds }: Changed, now: Date): Promise<Concerned[]> {
@@ -106,7 +106,7 @@ async function readConcerned(trx: Trx, { kind, id, userIds }: Changed, now: Date
         select m.id from unnest(${userIds}::uuid[]) m (id)
         where exists (select from show_news w where w.event_id = e.id and w.kind = 'announced'
           and (w.last_user_id is null or w.last_user_id < m.id))
-      ) as "toBeTold"
+      ) as "awaitingNotice"
     from (
       select e.* from events e where ${those} and e.last_day >= ${today} - ${PAST_DAYS}::int
       order by e.sorts_at desc, e.id limit ${SHOWS}

@@ -8,7 +8,7 @@ import type { Show } from '../../contract.ts'
 import { findShow } from '../show-list.ts'
 import { isNotTooFar, isOfDay, type News, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
 
-/** Members told in one transaction. */
+/** Members notified in one transaction. */
 const AT_ONCE = 200
 const SWEEP_SECONDS = 10
 
@@ -19,16 +19,16 @@ interface WaitingNews extends News {
 }
 
 /**
- * Tells followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before: those near whose
- * city it is, where they have chosen one. Of what is moved and cancelled it also tells those who have planned to be there.
+ * Notifies followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before: those near whose
+ * city it is, where they have chosen one. Of what is moved and cancelled it also notifies those who have planned to be there.
  */
 export function createShowNews(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'stopping'>,
   notices: Pick<Notices, 'publish' | 'republish' | 'withdraw' | 'wake'>,
   cities: Cities,
 ): RowQueue {
-  const tellNext = async (): Promise<boolean> => {
-    const told = await platform.db.transaction().execute(async (trx) => {
+  const publishNext = async (): Promise<boolean> => {
+    const published = await platform.db.transaction().execute(async (trx) => {
       const news = await takeNext(trx)
       if (!news) return false
       const show = await findShow(trx, news.eventId)
@@ -41,8 +41,8 @@ export function createShowNews(
       else await trx.updateTable('show_news').set({ last_user_id: last }).where('id', '=', news.id).execute()
       return true
     })
-    if (told) notices.wake()
-    return told
+    if (published) notices.wake()
+    return published
   }
 
   const publish = async (trx: Trx, { show, news, notice, members }: Publication) => {
@@ -61,7 +61,7 @@ export function createShowNews(
   return createRowQueue(
     platform,
     { name: 'shows.news', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
-    tellNext,
+    publishNext,
   )
 }
 

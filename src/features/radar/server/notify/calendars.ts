@@ -4,11 +4,11 @@ import type { Notice, Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addDays } from '../rules/dates.ts'
-import type { Telling } from '../rules/next-step.ts'
-import { hearingOf } from '../rules/recipients.ts'
-import { readFollowersAmong, readStillFollowing } from './followers.ts'
-import { noticeOf } from './tell.ts'
-import { readToldRecord, type ToldRecord } from './told-record.ts'
+import type { RecordNews } from '../rules/next-step.ts'
+import { deliveryKindOf } from '../rules/recipients.ts'
+import { readFollowersAmong, readRecordFollowerIds } from './followers.ts'
+import { type NoticeRecord, readNoticeRecord } from './notice-record.ts'
+import { noticeOf } from './publish-notices.ts'
 
 /** Follows of one transaction. */
 const AT_ONCE = 500
@@ -17,7 +17,7 @@ const AT_ONCE = 500
 const PAST_DAYS = 100
 
 /**
- * Enters coming records into the calendars of those who have just begun to follow, who are not told of them, and takes
+ * Enters coming records into the calendars of those who have just begun to follow, who are not notified of them, and takes
  * what nobody follows any more out of theirs. Returns whether there may be more.
  */
 export async function followInCalendars(
@@ -34,22 +34,22 @@ export async function followInCalendars(
       where (n.user_id, n.kind, n.mbid) = (t.user_id, t.kind, t.mbid)
       returning n.user_id as "userId", n.kind, n.mbid as id`.execute(trx)
     for (const { recordId, day, userIds } of await readConcerned(trx, taken, now)) {
-      const record = await readToldRecord(trx, recordId)
+      const record = await readNoticeRecord(trx, recordId)
       if (!record) continue
-      const following = await readStillFollowing(trx, recordId, userIds)
+      const following = await readRecordFollowerIds(trx, recordId, userIds)
       const back = await notices.markLeft(trx, record.noticeIds, userIds, following)
       const last = back.length > 0 ? await readLast(trx, record) : undefined
       if (last) await notices.publish(trx, last, back, { channels: ['calendar'], label: record.label })
       if (!day) continue
-      const telling: Telling = { kind: 'announced', day, after: null, until: now }
+      const news: RecordNews = { kind: 'announced', day, after: null, until: now }
       const followers = await readFollowersAmong(trx, notices, record, userIds)
-      // Those who are to be told of it are told when all followers are.
+      // Those who are to be notified are notified with all followers.
       const entered = followers.filter(
-        (follower) => !follower.isEarly && hearingOf(telling, follower, now) === 'calendar',
+        (follower) => !follower.isEarly && deliveryKindOf(news, follower, now) === 'calendar',
       )
       await notices.publish(
         trx,
-        noticeOf(telling, record),
+        noticeOf(news, record),
         entered.map(({ id }) => id),
         { channels: ['calendar'], label: record.label },
       )
@@ -59,10 +59,10 @@ export async function followInCalendars(
 }
 
 /**
- * What was told last of a record's day. Those who are back have what they were told; since then it may have moved, been
+ * The latest notice of a record's day. Those who are back have their earlier notices; since then it may have moved, been
  * cancelled or come back.
  */
-async function readLast(trx: Trx, { noticeIds }: ToldRecord): Promise<Notice | undefined> {
+async function readLast(trx: Trx, { noticeIds }: NoticeRecord): Promise<Notice | undefined> {
   const { rows } = await sql<Pick<Notice, 'kind' | 'facts' | 'artistIds'> & { id: string; day: string }>`
     select kind, subject_id as id, day, facts, artist_ids as "artistIds" from notices
     where id = any (${noticeIds}::bigint[]) and kind <> 'release.out'
@@ -73,7 +73,7 @@ async function readLast(trx: Trx, { noticeIds }: ToldRecord): Promise<Notice | u
 
 interface Concerned {
   recordId: string
-  /** Of a record to come, as it was announced: a day that has just changed is told to everybody once it has stood. */
+  /** Of a record to come, as it was announced: a day that has just changed is announced to everybody once it has stood. */
   day: string | null
   userIds: string[]
 }

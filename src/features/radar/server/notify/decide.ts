@@ -19,7 +19,7 @@ export async function decideDue(db: Db, now: Date, zones: MemberZones): Promise<
   return db.transaction().execute(async (trx) => {
     await lockRadar(trx)
     const { rows } = await sql<Due>`
-      select r.id, r.day, r.day_since as "daySince", r.is_absent as "isAbsent", r.told_day as "toldDay",
+      select r.id, r.day, r.day_since as "daySince", r.is_absent as "isAbsent", r.told_day as "announcedDay",
         r.is_cancelled as "isCancelled", r.announced_through as "announcedThrough",
         r.out_through as "outThrough", r.moves, r.moved_at as "movedAt", r.is_over as "isOver",
         case when r.is_confirmed or not exists (
@@ -29,8 +29,8 @@ export async function decideDue(db: Db, now: Date, zones: MemberZones): Promise<
       trx,
     )
     for (const { id, ...state } of rows) {
-      const { tellings, changes, dueAt } = nextStep(state, now, zones)
-      for (const { kind, day, after, until, before = null } of tellings) {
+      const { news, changes, dueAt } = nextStep(state, now, zones)
+      for (const { kind, day, after, until, before = null } of news) {
         await sql`
           insert into radar_tellings (release_id, kind, day, before_day, after_at, until_at, created_at)
           values (${id}, ${kind}, ${day}::date, ${before}::date, ${after}::timestamptz, ${until}::timestamptz, ${now}::timestamptz)`.execute(
@@ -53,11 +53,11 @@ async function writeState(
   // Spread over the days, so that what was announced on one is not all looked up on another.
   const lookUpAt = sql`${now}::timestamptz + make_interval(days => 1 + abs(hashtext(id::text)) % ${LOOK_UP_DAYS})`
   await sql`
-    update radar_releases set told_day = ${state.toldDay}::date, is_cancelled = ${state.isCancelled},
+    update radar_releases set told_day = ${state.announcedDay}::date, is_cancelled = ${state.isCancelled},
       announced_through = ${state.announcedThrough}::timestamptz, out_through = ${state.outThrough}::timestamptz,
       moves = ${state.moves}, moved_at = ${state.movedAt}::timestamptz, is_over = ${state.isOver}, due_at = ${dueAt}::timestamptz,
       look_up_at = case when (${state.isOver} and not is_over) or label_mbid is not null then null
-        when told_day is null and ${state.toldDay !== null} then coalesce(look_up_at, ${lookUpAt})
+        when told_day is null and ${state.announcedDay !== null} then coalesce(look_up_at, ${lookUpAt})
         else look_up_at end
     where id = ${id}`.execute(trx)
 }

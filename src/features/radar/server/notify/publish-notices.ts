@@ -5,11 +5,11 @@ import type { Db, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { OUT_HOUR } from '../../limits.ts'
-import type { Telling } from '../rules/next-step.ts'
-import { hearingOf } from '../rules/recipients.ts'
+import type { RecordNews } from '../rules/next-step.ts'
+import { deliveryKindOf } from '../rules/recipients.ts'
 import { momentsAnywhere } from '../rules/zones.ts'
 import { readFollowers } from './followers.ts'
-import { presentMbid, readToldRecord, type ToldRecord } from './told-record.ts'
+import { type NoticeRecord, presentMbid, readNoticeRecord } from './notice-record.ts'
 
 /** Followers of one transaction: few enough that pages do not wait for one. */
 const AT_ONCE = 200
@@ -21,17 +21,17 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Artists that a notice names. */
 const NAMES_MAX = 20
 
-interface Waiting extends Telling {
+interface Waiting extends RecordNews {
   id: number
   releaseId: string
   lastUserId: string
 }
 
 /**
- * Tells the next followers what has to be said, and remembers in the same transaction how far it has come. Returns
+ * Publishes the next news to a batch of followers, and stores its progress in the same transaction. Returns
  * whether there may be more.
  */
-export async function tellNext(
+export async function publishNext(
   { db, clock, ...platform }: Pick<Platform, 'db' | 'clock' | 'secretFor' | 'sourceCache'>,
   notices: Pick<Notices, 'publish' | 'republish' | 'markLeft' | 'readSettings' | 'wake'>,
   coverArt: Sources['coverArt'],
@@ -50,27 +50,27 @@ export async function tellNext(
         last_user_id as "lastUserId"
       from radar_tellings order by id limit 1 for update skip locked`.execute(trx)
     if (!waiting) return false
-    const record = await readToldRecord(trx, waiting.releaseId)
+    const record = await readNoticeRecord(trx, waiting.releaseId)
     if (!record || !isStillSo(waiting, record)) return finish(trx, waiting)
     const now = clock.now()
     const { followers, after } = await readFollowers(trx, notices, record, {
       after: waiting.lastUserId,
       members: AT_ONCE,
     })
-    const hearing = Map.groupBy(followers, (follower) => hearingOf(waiting, follower, now))
-    // Another process may have told what was next.
+    const byDelivery = Map.groupBy(followers, (follower) => deliveryKindOf(waiting, follower, now))
+    // Another process may have published what was next.
     const notice = noticeOf(waiting, record, record.mbid === next.mbid ? picture : null)
     const isChange = waiting.kind === 'moved' || waiting.kind === 'cancelled'
     if (isChange && waiting.lastUserId === NOBODY) await notices.republish(trx, notice)
-    const told = (hearing.get('notice') ?? []).map(({ id }) => id)
-    await notices.publish(trx, notice, told, {
+    const notified = (byDelivery.get('notice') ?? []).map(({ id }) => id)
+    await notices.publish(trx, notice, notified, {
       ...deliveryOf(waiting, now),
       label: record.label,
     })
-    const entered = (hearing.get('calendar') ?? []).map(({ id }) => id)
+    const entered = (byDelivery.get('calendar') ?? []).map(({ id }) => id)
     await notices.publish(trx, notice, entered, { channels: ['calendar'], label: record.label })
-    // What they were told of the same record before it was joined with another is in no calendar beside it.
-    await notices.markLeft(trx, record.otherNoticeIds, [...told, ...entered], new Set())
+    // Their notices of the same record before it was joined with another are in no calendar beside it.
+    await notices.markLeft(trx, record.otherNoticeIds, [...notified, ...entered], new Set())
     if (!after) return finish(trx, waiting)
     await sql`update radar_tellings set last_user_id = ${after} where id = ${waiting.id}`.execute(trx)
     return true
@@ -79,7 +79,7 @@ export async function tellNext(
   return isThere
 }
 
-/** The record that is told of next, and whether nobody was told yet. */
+/** The record whose news is published next, and whether nobody was notified yet. */
 async function readNext(db: Db): Promise<{ mbid: string; isFirst: boolean } | undefined> {
   const { rows } = await sql<{ mbid: string; isFirst: boolean }>`
     select (${presentMbid(sql`t.release_id`)}) as mbid, t.last_user_id = ${NOBODY}::uuid as "isFirst"
@@ -87,8 +87,8 @@ async function readNext(db: Db): Promise<{ mbid: string; isFirst: boolean } | un
   return rows[0]
 }
 
-/** What changed before everybody was told is not said any more. */
-const isStillSo = ({ kind, day }: Telling, record: ToldRecord) =>
+/** News that changed before everybody was notified is dropped. */
+const isStillSo = ({ kind, day }: RecordNews, record: NoticeRecord) =>
   kind === 'cancelled' ? record.day === null : record.day === day
 
 async function finish(trx: Trx, { id }: Waiting): Promise<true> {
@@ -103,10 +103,10 @@ const KINDS = {
   out: 'release.out',
 } as const
 
-/** The notice of a telling about a record. One that has a picture keeps it when it is published again without. */
+/** The notice of news about a record. One that has a picture keeps it when it is published again without. */
 export function noticeOf(
-  { kind, day, before }: Telling,
-  record: ToldRecord,
+  { kind, day, before }: RecordNews,
+  record: NoticeRecord,
   picture: string | null = null,
 ): Notice {
   const { subjectId, mbid, title, primaryType, credit } = record
@@ -127,7 +127,7 @@ export function noticeOf(
 }
 
 /** "Out now" comes in the morning of the day; what became known later comes at once. */
-function deliveryOf({ kind, day }: Telling, now: Date): Delivery {
+function deliveryOf({ kind, day }: RecordNews, now: Date): Delivery {
   const isLate = now > momentsAnywhere(day, OUT_HOUR).last
   return kind === 'out' && !isLate ? { dueAt: { morningOf: day } } : {}
 }

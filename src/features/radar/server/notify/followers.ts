@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Follower as Follow, type Followed, readFollowersWho } from '#features/follows/public.ts'
+import { type Follower as Follow, type Followed, readFollowersByWish } from '#features/follows/public.ts'
 import type { Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Follower } from '../rules/recipients.ts'
-import type { ToldRecord } from './told-record.ts'
+import type { NoticeRecord } from './notice-record.ts'
 
 export interface KnownFollower extends Follower {
   id: string
@@ -15,40 +15,40 @@ interface Batch {
   after: string | null
 }
 
-interface Whom extends Followed {
+interface ConcernedFollow extends Followed {
   isBaseline: boolean
 }
 
 /**
- * A batch of those who follow an artist of a record or its label and want to hear of releases, with what they were told
- * of it before.
+ * A batch of those who follow an artist of a record or its label and want to hear of releases, with what they were
+ * notified of before.
  */
 export async function readFollowers(
   trx: Trx,
   notices: Pick<Notices, 'readSettings'>,
-  record: ToldRecord,
+  record: NoticeRecord,
   { after, members }: { after: string; members: number },
 ): Promise<Batch> {
-  const whom = await readWhom(trx, record.id)
-  const batch = await readFollowersWho(trx, 'releases', whom, { after, members })
-  return { followers: await withTold(trx, notices, record, whom, batch.followers), after: batch.after }
+  const whom = await readConcernedFollows(trx, record.id)
+  const batch = await readFollowersByWish(trx, 'releases', whom, { after, members })
+  return { followers: await withNotified(trx, notices, record, whom, batch.followers), after: batch.after }
 }
 
 /** The same of these members. */
 export async function readFollowersAmong(
   trx: Trx,
   notices: Pick<Notices, 'readSettings'>,
-  record: ToldRecord,
+  record: NoticeRecord,
   memberIds: readonly string[],
 ): Promise<KnownFollower[]> {
-  const whom = await readWhom(trx, record.id)
+  const whom = await readConcernedFollows(trx, record.id)
   const among = { members: memberIds.length, only: memberIds }
-  const { followers } = await readFollowersWho(trx, 'releases', whom, among)
-  return withTold(trx, notices, record, whom, followers)
+  const { followers } = await readFollowersByWish(trx, 'releases', whom, among)
+  return withNotified(trx, notices, record, whom, followers)
 }
 
 /** Those of these members who follow, under any id of the record, an artist or a label of it. */
-export async function readStillFollowing(
+export async function readRecordFollowerIds(
   trx: Trx,
   recordId: string,
   memberIds: readonly string[],
@@ -61,21 +61,21 @@ export async function readStillFollowing(
     join radar_watched w on w.kind = c.kind and w.target_mbid = c.mbid
     where o.record_id = ${recordId}`.execute(trx)
   const among = { members: memberIds.length, only: memberIds }
-  const { followers } = await readFollowersWho(trx, 'releases', whom, among)
+  const { followers } = await readFollowersByWish(trx, 'releases', whom, among)
   return new Set(followers.map(({ userId }) => userId))
 }
 
-async function withTold(
+async function withNotified(
   trx: Trx,
   notices: Pick<Notices, 'readSettings'>,
-  record: ToldRecord,
-  whom: readonly Whom[],
+  record: NoticeRecord,
+  whom: readonly ConcernedFollow[],
   follows: readonly Follow[],
 ): Promise<KnownFollower[]> {
   const followsOf = Map.groupBy(follows, ({ userId }) => userId)
   const ids = [...followsOf.keys()]
   const settings = await notices.readSettings(trx, ids)
-  const toldOf = await readTold(trx, record.noticeIds, ids)
+  const notifiedById = await readNotified(trx, record.noticeIds, ids)
   const wantsType = (wanted: readonly string[], releaseTypes: readonly string[] | null) =>
     releaseTypes
       ? record.ownTypes.every((type) => releaseTypes.includes(type))
@@ -100,15 +100,15 @@ async function withTold(
         since: new Date(Math.min(...theirs.map(({ followedAt }) => followedAt.getTime()))),
         isEarly: theirs.some(isAnnouncedTo),
         wantsType: theirs.some(({ releaseTypes }) => wantsType(wanted, releaseTypes)),
-        ...(toldOf.get(id) ?? { isTold: false, isInCalendar: false, isOut: false }),
+        ...(notifiedById.get(id) ?? { isNotified: false, isInCalendar: false, isOut: false }),
       },
     ]
   })
 }
 
 /** The artists and labels whose followers a record concerns, also under ids that were merged. */
-async function readWhom(trx: Trx, recordId: string): Promise<Whom[]> {
-  const { rows } = await sql<Whom>`
+async function readConcernedFollows(trx: Trx, recordId: string): Promise<ConcernedFollow[]> {
+  const { rows } = await sql<ConcernedFollow>`
     select w.kind, w.mbid as id, bool_and(c.is_baseline) as "isBaseline"
     from radar_releases r
     join radar_credits c on c.release_id = r.id
@@ -136,21 +136,21 @@ async function readArtistFollows(
   )
 }
 
-type Told = Pick<Follower, 'isTold' | 'isInCalendar' | 'isOut'>
+type NotifiedState = Pick<Follower, 'isNotified' | 'isInCalendar' | 'isOut'>
 
-async function readTold(
+async function readNotified(
   trx: Trx,
   noticeIds: readonly number[],
   memberIds: readonly string[],
-): Promise<Map<string, Told>> {
+): Promise<Map<string, NotifiedState>> {
   if (noticeIds.length === 0) return new Map()
-  const { rows } = await sql<Told & { id: string }>`
+  const { rows } = await sql<NotifiedState & { id: string }>`
     select m.user_id as id,
-      bool_or(n.kind in ('release.announced', 'release.moved') and m.channels is null) as "isTold",
+      bool_or(n.kind in ('release.announced', 'release.moved') and m.channels is null) as "isNotified",
       bool_or(n.kind in ('release.announced', 'release.moved') and m.channels is not null) as "isInCalendar",
       bool_or(n.kind = 'release.out') as "isOut"
     from member_notices m join notices n on n.id = m.notice_id
     where m.notice_id = any(${[...noticeIds]}::bigint[]) and m.user_id = any(${[...memberIds]}::uuid[])
     group by m.user_id`.execute(trx)
-  return new Map(rows.map(({ id, ...told }) => [id, told]))
+  return new Map(rows.map(({ id, ...state }) => [id, state]))
 }

@@ -4,8 +4,8 @@ import type { Trx } from '#platform/db/database.ts'
 import type { CreditedArtist } from '../../contract.ts'
 import { ownTypesOf, typesOf } from '../rules/types.ts'
 
-/** A record as notices tell of it. */
-export interface ToldRecord {
+/** A record as its notices show it. */
+export interface NoticeRecord {
   id: string
   /** The release group by which notices know it. */
   subjectId: string
@@ -20,7 +20,7 @@ export interface ToldRecord {
   credit: CreditedArtist[]
   day: string | null
   firstDayAt: Date | null
-  /** It is told to followers of a label, by its day there. */
+  /** It is announced to followers of a label, by its day there. */
   isOfLabel: boolean
   /** The name of that label; null: it has none here. */
   label: string | null
@@ -30,7 +30,7 @@ export interface ToldRecord {
   otherNoticeIds: number[]
 }
 
-interface Row extends Omit<ToldRecord, 'types' | 'ownTypes' | 'noticeIds' | 'otherNoticeIds'> {
+interface Row extends Omit<NoticeRecord, 'types' | 'ownTypes' | 'noticeIds' | 'otherNoticeIds'> {
   secondaryTypes: string[]
   notices: { id: number; subjectId: string }[]
 }
@@ -42,7 +42,7 @@ const presentGroup = (id: RawBuilder<unknown>, columns: RawBuilder<unknown>) => 
   limit 1`
 export const presentMbid = (id: RawBuilder<unknown>) => presentGroup(id, sql`o.mbid`)
 
-export async function readToldRecord(trx: Trx, id: string): Promise<ToldRecord | undefined> {
+export async function readNoticeRecord(trx: Trx, id: string): Promise<NoticeRecord | undefined> {
   const {
     rows: [row],
   } = await sql<Row>`
