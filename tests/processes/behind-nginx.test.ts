@@ -108,7 +108,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
       const pages = await Promise.all(answers.map((answer) => answer.json()))
       return pages.map(({ items }) => items[0]?.content)
     }
-    const dropAndTell = async () => {
+    const writeAndCheck = async () => {
       const began = performance.now()
       await newest()
       const content = `Nobody may keep the page before ${began}`
@@ -117,7 +117,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
       // A machine that is too slow for the check tries again.
       expect(performance.now() - began).toBeLessThan(CACHE_MS)
     }
-    await vi.waitFor(dropAndTell, { timeout: 50_000 })
+    await vi.waitFor(writeAndCheck, { timeout: 50_000 })
   }, 60_000)
 
   it('refuse bodies above nginx’s limit as they do themselves', async () => {

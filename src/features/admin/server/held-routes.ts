@@ -66,14 +66,14 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     })
     const removal =
       verdict === 'remove' && (await recordRemoval(trx, { ...item, authorId: held.authorId, actorId, rule }))
-    const author = held.authorId && (await tell(trx, held.authorId, item.kind, verdict, rule))
+    const author = held.authorId && (await notifyAuthor(trx, held.authorId, item.kind, verdict, rule))
     return () => {
       changed.publish()
       if (removal) pushNotifications(platform, removal.notified)
       if (author) pushNotifications(platform, author)
     }
   }
-  const tell = (
+  const notifyAuthor = (
     trx: Trx,
     authorId: string,
     kind: 'post' | 'reply',

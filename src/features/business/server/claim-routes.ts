@@ -49,11 +49,11 @@ import { createDocuments } from './documents.ts'
 import { fetchClaimed } from './fetch-claimed.ts'
 import { findListed } from './listed-entities.ts'
 import { lockBusiness } from './lock-business.ts'
+import { notifyOfRivalClaim, readEarlierClaims } from './notify-claimants.ts'
 import { requireRoom } from './open-claims.ts'
 import { claimParameters } from './parameters.ts'
 import { publishChange } from './publish-change.ts'
 import { CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from './request-limits.ts'
-import { readEarlierClaims, tellClaimants } from './tell-claimants.ts'
 
 const tags = ['Business']
 
@@ -183,7 +183,7 @@ export function createClaimRoutes(
         const problem = own.claim_status === 'lapsed' ? CLAIM_LAPSED : CLAIM_APPROVED[kind]
         throw new ProblemError(409, problem, { code: 'exists' })
       }
-      return { made, notified: await tellClaimants(trx, platform, earlier, made) }
+      return { made, notified: await notifyOfRivalClaim(trx, platform, earlier, made) }
     })
     pushNotifications(platform, notified)
     platform.sendLetters()

@@ -15,10 +15,10 @@ import type { ClaimKind } from '../limits.ts'
 import { readClaim } from './claim-queries.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS, type ClaimDetails, findClaim } from './claim-rows.ts'
 import { lockClaimedPage } from './lock-business.ts'
+import { type EarlierClaim, notifyOfMerge, readEarlierClaims } from './notify-claimants.ts'
 import { publishChange } from './publish-change.ts'
 import { endModeration, wasApproved } from './review/decide-claim.ts'
 import { endOfficialMarks } from './review/official-marks.ts'
-import { type EarlierClaim, readEarlierClaims, tellOfMerge } from './tell-claimants.ts'
 
 const EVERY_SECONDS = 600
 /** Pages that are moved in one run. */
@@ -48,10 +48,12 @@ export function createMerges(context: MergeContext): Job {
       for (const page of pages) {
         if (stopping.aborted) return
         try {
-          const { told, notified } = await db.transaction().execute((trx) => movePage(trx, context, page))
+          const { managerIds, notified } = await db
+            .transaction()
+            .execute((trx) => movePage(trx, context, page))
           pushNotifications(context, notified)
           context.sendLetters()
-          publishChange(context, told)
+          publishChange(context, managerIds)
         } catch (error) {
           if (stopping.aborted) return
           // The others must not wait for it.
@@ -93,7 +95,7 @@ export async function movePage(
   trx: Trx,
   context: MergeContext,
   page: MergedPage,
-): Promise<{ told: string[]; notified: Notified }> {
+): Promise<{ managerIds: string[]; notified: Notified }> {
   const { kind, from, to } = page
   await lockBoth(trx, page)
   const target = await sql<{ name: string }>`
@@ -106,17 +108,17 @@ export async function movePage(
     .where(CLAIMED_COLUMNS[kind], '=', from)
     .orderBy('id')
     .execute()
-  const told: string[] = []
+  const managerIds: string[] = []
   const userIds: string[] = []
   for (const { id } of rows) {
     const claim = await findClaim(trx, kind, id)
     if (!claim) continue
     const done = await moveClaim(trx, context, page, { claim, there, name })
-    told.push(...claim.managerIds)
+    managerIds.push(...claim.managerIds)
     userIds.push(...done.userIds)
   }
   await moveRest(trx, page, name)
-  return { told, notified: { userIds } }
+  return { managerIds, notified: { userIds } }
 }
 
 /** In the order of all locks: the businesses with claims and proofs of both pages, then the pages. */
@@ -197,7 +199,7 @@ async function moveClaim(
   }
   const notified = [
     await notifyOfSite(trx, 'claim_decided', claim.managerIds, `says: ${text}`),
-    await tellOfMerge(trx, context, isSecond ? [] : others, now),
+    await notifyOfMerge(trx, context, isSecond ? [] : others, now),
     ...(gaveAccess ? [await notifyOfReturnedClaim(trx)] : []),
   ]
   return { userIds: notified.flatMap(({ userIds }) => userIds) }

@@ -164,8 +164,8 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
           before: { shown: done.removed },
           after: { shown: null, case: caseId },
         })
-        const told = `removed your ${done.removed}. A moderator wrote: “${reason}” You may appeal once, in your settings.`
-        const member = await notifyOfSite(trx, 'content_decided', [memberId], told)
+        const content = `removed your ${done.removed}. A moderator wrote: “${reason}” You may appeal once, in your settings.`
+        const member = await notifyOfSite(trx, 'content_decided', [memberId], content)
         return { userIds: [...member.userIds, ...reporters.userIds] }
       })
       pushNotifications(context, notified)

@@ -41,11 +41,11 @@ export type Standing = ReturnType<typeof createStanding>
 
 /**
  * Suspends and bans members. Each function runs in the transaction of the caller, checks that the actor is above the
- * member (403, 404), writes the audit log and tells the member by notification and mail.
+ * member (403, 404), writes the audit log and notifies the member by notification and mail.
  */
 export function createStanding(context: MembersContext) {
   const { config, accounts, setWithheld, site } = context
-  const tell = async (
+  const notify = async (
     trx: Trx,
     memberId: string,
     notice: { content: string; subject: string; text: string },
@@ -80,7 +80,7 @@ export function createStanding(context: MembersContext) {
         after: { suspendedUntil: until },
       })
       const sentence = `suspended your account until ${formatMoment(until)}: you can read, but not write. You may appeal once, in your settings. The reason: ${reason}`
-      const push = await tell(trx, memberId, {
+      const push = await notify(trx, memberId, {
         content: sentence,
         subject: `Your ${siteName(site.values)} account is suspended`,
         text: `Hello ${member.username},\n\nWe ${sentence}\n`,
@@ -112,7 +112,7 @@ export function createStanding(context: MembersContext) {
         after: { banned: true, content },
       })
       const publish = await setWithheld(trx, memberId, content === 'hide')
-      const push = await tell(trx, memberId, {
+      const push = await notify(trx, memberId, {
         content: `banned your account. The reason: ${reason}`,
         subject: `Your ${siteName(site.values)} account is banned`,
         text: `Hello ${member.username},\n\nYour account is banned, and you cannot sign in any more. The reason: ${reason}\n\nIf that is wrong, you may appeal once within ${RESTORABLE_DAYS} days: log in as before at ${config.publicUrl}/auth, and write there.\n`,
@@ -150,7 +150,7 @@ export function createStanding(context: MembersContext) {
         after: { suspendedUntil: null, bannedAt: null },
       })
       const publish = await setWithheld(trx, memberId, false)
-      const push = await tell(trx, memberId, {
+      const push = await notify(trx, memberId, {
         content: `restored your account: you can write again. ${reason}`,
         subject: `Your ${siteName(site.values)} account is restored`,
         text: `Hello ${member.username},\n\nYour account is restored: you can sign in and write again. ${reason}\n`,

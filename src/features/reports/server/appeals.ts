@@ -21,8 +21,8 @@ import {
   NAMES,
   OWN,
 } from './lock-case.ts'
+import { notifyReporters } from './notify.ts'
 import type { ReportParts } from './parts.ts'
-import { tellReporters } from './tell.ts'
 
 /** Shows again what was removed; its author reads the reason. Throws 403, 404 and 409 problems. */
 export async function restore(
@@ -51,9 +51,9 @@ export async function restore(
     ? `restored ${one.kind === 'profile' ? `${what}, where you have not written something new` : what}`
     : `took back a decision about ${what}, ${stillRemoved(one)}`
   const content = `${did}. A moderator wrote: “${reason}”`
-  const told = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
-  if (restored.isShown) told.push(await tellReporters(trx, { one, isGone: false }, 'restored'))
-  return { ids: [one.id], notified: together(...told), publish: async () => restored.publish() }
+  const notified = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
+  if (restored.isShown) notified.push(await notifyReporters(trx, { one, isGone: false }, 'restored'))
+  return { ids: [one.id], notified: together(...notified), publish: async () => restored.publish() }
 }
 
 const stillRemoved = ({ kind }: Case) =>
@@ -201,7 +201,7 @@ export async function decideAppeal(
     after: { outcome: one.outcome, appeal: outcome, case: one.id },
   })
   const publishers: (() => void | Promise<void>)[] = []
-  const told: Notified[] = []
+  const notified: Notified[] = []
   let isStillRemoved = false
   if (outcome === 'kept' && one.authorId && (await writeToBanned(trx, platform, one.authorId, reason))) {
     publishers.push(parts.sendLetters)
@@ -214,7 +214,7 @@ export async function decideAppeal(
       if (restored) publishers.push(restored.publish)
       if (wrong === one && restored && !restored.isShown) isStillRemoved = true
       if (restored?.isShown || (!restored && wrong === one))
-        told.push(await tellReporters(trx, { one: wrong, isGone: false }, 'restored'))
+        notified.push(await notifyReporters(trx, { one: wrong, isGone: false }, 'restored'))
     }
     await takeBack(trx, reached)
   }
@@ -222,10 +222,10 @@ export async function decideAppeal(
   const content = isStillRemoved
     ? `decided on your appeal. ${verdict}, and we took back a decision about your ${NAMES[one.kind]}, ${stillRemoved(one)}. A moderator wrote: “${reason}”`
     : `decided on your appeal. ${verdict}: ${reason}`
-  told.push(await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content))
+  notified.push(await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content))
   return {
     ids: reached.map(({ id }) => id),
-    notified: together(...told),
+    notified: together(...notified),
     async publish() {
       for (const publish of publishers) await publish()
     },

@@ -19,8 +19,8 @@ import {
   NAMES,
   OWN,
 } from './lock-case.ts'
+import { notifyAuthor, notifyReporters } from './notify.ts'
 import type { ReportParts, Visibility } from './parts.ts'
-import { tellAuthor, tellReporters } from './tell.ts'
 
 /** Why, for the audit log, where nobody wrote a reason. */
 const NOTHING_BROKEN = 'Does not break the guidelines'
@@ -38,7 +38,7 @@ interface Decided extends Done {
 }
 
 /**
- * Decides on a case, or on all open ones about the same author: shows, removes, warns, suspends or bans, and tells the
+ * Decides on a case, or on all open ones about the same author: shows, removes, warns, suspends or bans, and notifies the
  * author and the reporters. Leaves out others that say what nobody reported and the moderator has not read. Throws 403,
  * 404, 409 and 422 problems.
  */
@@ -81,7 +81,7 @@ export async function decide(
   const changed = await findUnread(trx, waiting, decision.alsoRead)
   const further = waiting.filter((one) => changed.every(({ id }) => id !== one.id))
   const decisionId = randomUUID()
-  const told: Notified[] = []
+  const notified: Notified[] = []
   for (const one of [first, ...further]) {
     const copy = await keepDecided(trx, one.id)
     const { publish, isRemoved, isGone, what, before, after } = await settle(
@@ -117,12 +117,12 @@ export async function decide(
       after: { outcome, visibility: after, rule: decision.rule ?? null, case: one.id, copy: copy?.id },
     })
     const decided = { one, isGone, what }
-    told.push(await tellAuthor(trx, decided, decision), await tellReporters(trx, decided, outcome))
+    notified.push(await notifyAuthor(trx, decided, decision), await notifyReporters(trx, decided, outcome))
   }
   return {
     ids: [first, ...further].map(({ id }) => id),
     changed,
-    notified: { userIds: told.flatMap(({ userIds }) => userIds) },
+    notified: { userIds: notified.flatMap(({ userIds }) => userIds) },
     async publish() {
       for (const publish of publishers) await publish()
     },

@@ -4,7 +4,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { RESTORABLE_DAYS, type ReportedKind, type ReportReason } from '../limits.ts'
 import { keepDecided } from './copies.ts'
 import { CASE_COLUMNS } from './lock-case.ts'
-import { tellReporters } from './tell.ts'
+import { notifyReporters } from './notify.ts'
 
 interface StandingChange {
   memberId: string
@@ -93,7 +93,7 @@ export async function recordRemoval(
     .executeTakeFirst()
   if (reported) {
     await keepDecided(trx, reported.id)
-    const notified = await tellReporters(trx, { one: reported, isGone: false }, 'removed')
+    const notified = await notifyReporters(trx, { one: reported, isGone: false }, 'removed')
     return { caseId: reported.id, notified }
   }
   const made = await trx

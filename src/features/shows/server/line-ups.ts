@@ -13,7 +13,7 @@ import { replaceActs, type ShowRow, saidByOrganiser, showNotFound } from './show
 
 const DAY_MS = 86_400_000
 /** Acts whose new times one publication tells of. */
-const MOVES_TOLD_MAX = 50
+const MOVES_ANNOUNCED_MAX = 50
 
 /** The published line-up of a show of what is managed, and the draft. Throws a 404 problem if it is not one. */
 export async function readLineUp(
@@ -109,7 +109,7 @@ export async function publishLineUp(
   const next = await nextVersion(trx, show.id, version)
   const before = await slotsOf(trx, show.id)
   await replaceActs(trx, show, managed, acts)
-  await tellOfActs(trx, show, before)
+  await enqueueLineUpNews(trx, show, before)
   await trx
     .updateTable('events')
     .set({
@@ -134,7 +134,7 @@ const slotsOf = (trx: Trx, id: string) =>
     .execute()
 
 /** Followers of new acts hear of the show, those of moved ones and who plans to see them of the new time. */
-async function tellOfActs(trx: Trx, show: ShowRow, before: Slots): Promise<void> {
+async function enqueueLineUpNews(trx: Trx, show: ShowRow, before: Slots): Promise<void> {
   const isOver = Date.parse(show.lastDay) < Date.now() - DAY_MS
   if (isOver || show.status === 'cancelled') return
   const after = await slotsOf(trx, show.id)
@@ -161,7 +161,7 @@ async function tellOfActs(trx: Trx, show: ShowRow, before: Slots): Promise<void>
     ({ artist_mbid }) => artist_mbid && !before.some((one) => one.artist_mbid === artist_mbid),
   )
   const news = [
-    ...moved.slice(0, MOVES_TOLD_MAX),
+    ...moved.slice(0, MOVES_ANNOUNCED_MAX),
     ...(isNew ? [{ event_id: show.id, kind: 'announced' as const, day: show.firstDay }] : []),
   ]
   if (news.length > 0) await trx.insertInto('show_news').values(news).execute()

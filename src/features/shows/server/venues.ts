@@ -18,7 +18,7 @@ interface NamedVenue {
 
 /**
  * The id of the claimed venue that a name and a city mean: that of the same address, else the only one where one of both
- * tells none. Undefined where there is none, or several could be meant.
+ * has none. Undefined where there is none, or several could be meant.
  */
 async function findClaimedVenue(trx: Trx, venue: NamedVenue): Promise<string | undefined> {
   const { name, city, country, address } = venue
@@ -36,7 +36,7 @@ async function findClaimedVenue(trx: Trx, venue: NamedVenue): Promise<string | u
 }
 
 /**
- * The id of the venue with this name and address, first of a claimed one; adds it if it is new. Coordinates that are told
+ * The id of the venue with this name and address, first of a claimed one; adds it if it is new. Coordinates that are stated
  * replace those that were known of it, unless it is claimed.
  */
 export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['venue']>): Promise<string> {
@@ -90,7 +90,7 @@ export async function listVenuePages(db: DbOrTrx, limit: number, after?: string)
   return rows
 }
 
-/** The ids of venues by what is told of them, so that one reading looks for each once. */
+/** The ids of venues by what is stated of them, so that one reading looks for each once. */
 export type StatedVenues = Map<string, string>
 
 /** The venue of what a source says, by its MusicBrainz id or by name and address; adds it if it is new. */
@@ -100,9 +100,9 @@ export async function findStatedVenue(
   found: StatedVenues,
 ): Promise<string | null> {
   if (!venue) return null
-  const told = JSON.stringify([venue, timeZone])
-  const id = found.get(told) ?? (await findOrAddStated(trx, venue, timeZone))
-  found.set(told, id)
+  const key = JSON.stringify([venue, timeZone])
+  const id = found.get(key) ?? (await findOrAddStated(trx, venue, timeZone))
+  found.set(key, id)
   return id
 }
 

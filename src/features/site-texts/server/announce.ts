@@ -4,12 +4,12 @@ import { type Notified, notifyOfText } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
 
-/** Members told per transaction. */
+/** Members notified per transaction. */
 const AT_ONCE = 200
 
 /**
- * Tells the next members of a new version of a text: at the bell, and by mail where mail is set up. Of several versions
- * of one text only the newest is told. Returns whom it told, or undefined when there is nobody to tell now.
+ * Notifies the next members of a new version of a text: at the bell, and by mail where mail is set up. Of several versions
+ * of one text only the newest is announced. Returns whom it notified, or undefined when there is nobody to notify now.
  */
 export async function announceText({
   db,
@@ -45,9 +45,9 @@ export async function announceText({
       userIds: readers.map(({ id }) => id),
     })
     if (config.smtpUrl) {
-      const told = new Set(notified.userIds)
+      const notifiedIds = new Set(notified.userIds)
       const name = siteName(site.values)
-      for (const { id, username } of readers.filter((member) => told.has(member.id))) {
+      for (const { id, username } of readers.filter((member) => notifiedIds.has(member.id))) {
         await enqueueLetter(trx, id, {
           subject: `${name}: a new version of ${version.title}`,
           text: `Hello ${username},\n\n“${version.title}” of ${name} has changed. The new version applies now:\n\n${config.publicUrl}${page}\n`,

@@ -40,7 +40,7 @@ export const createModeratedStatements = (platform: Platform) => ({
       .executeTakeFirst()
     if (!row) return undefined
     const text = hidden === undefined ? 'is shown again' : `is hidden: ${hidden}`
-    const notified = await tellOwners(trx, row, `The ${row.field} on a page that you manage ${text}`)
+    const notified = await notifyOwners(trx, row, `The ${row.field} on a page that you manage ${text}`)
     return {
       to,
       publish() {
@@ -58,7 +58,7 @@ interface Statement {
 }
 
 /** Tells the owners of a business about what it states, except the one who wrote it. */
-export async function tellOwners(
+export async function notifyOwners(
   trx: Trx,
   { businessId, author }: Statement,
   text: string,

@@ -14,7 +14,7 @@ import { isUuid } from '#platform/uuid.ts'
 import { pageParameters, pageStatements, statementHiding } from '../contract.ts'
 import type { PageKind, StatementField } from '../limits.ts'
 import { createManageRoutes } from './manage-routes.ts'
-import { tellOwners } from './moderated.ts'
+import { notifyOwners } from './moderated.ts'
 import { STATEMENT_MODERATION, STATEMENT_READING } from './request-limits.ts'
 import { entityIdOf, readShown } from './shown.ts'
 
@@ -112,7 +112,7 @@ export function createStatementRoutes(platform: Platform) {
       after: { page: `${choice.kind} ${choice.id}`, visibility: 'hidden' },
     })
     const text = `Moderators hide the ${choice.field} on a page that you manage. The reason: ${reason}`
-    const owners = await tellOwners(trx, { businessId: choice.businessAccountId, author: null }, text)
+    const owners = await notifyOwners(trx, { businessId: choice.businessAccountId, author: null }, text)
     return { userIds: [...owners.userIds, ...reporters.userIds] }
   }
 

@@ -9,7 +9,7 @@ import { handOver, heirOf, moveClaims } from './hand-over.ts'
 
 /**
  * Before the account of a member is deleted: invitations to its address and by it end. A business with another owner goes on under the one who has been that for
- * longest; one without ends with the account, and its team is told.
+ * longest; one without ends with the account, and its team is notified.
  */
 export async function leaveBusinesses(
   platform: Platform,
@@ -34,7 +34,7 @@ export async function leaveBusinesses(
     .where('m.role', '=', 'owner')
     .orderBy('b.id')
     .execute()
-  const told: Awaited<ReturnType<typeof notifyOfSite>>[] = []
+  const notices: Awaited<ReturnType<typeof notifyOfSite>>[] = []
   for (const { id, user_id: mainOwnerId, business_name: name, verification_status: status } of owned) {
     if (mainOwnerId !== userId) {
       await moveClaims(trx, id, userId, mainOwnerId)
@@ -44,7 +44,7 @@ export async function leaveBusinesses(
     if (heir) {
       await handOver(trx, id, userId, heir)
       await recordAudit(trx, heir, { action: 'team.inherit', subjectId: id, subjectName: name })
-      told.push(
+      notices.push(
         await notifyOfSite(
           trx,
           'claim_decided',
@@ -70,7 +70,7 @@ export async function leaveBusinesses(
       .where('user_id', '<>', userId)
       .execute()
     const text = `says: ${name} has ended on this site: its only owner has left.`
-    told.push(
+    notices.push(
       await notifyOfSite(
         trx,
         'claim_decided',
@@ -80,7 +80,7 @@ export async function leaveBusinesses(
     )
   }
   return async () => {
-    for (const notified of told) pushNotifications(platform, notified)
+    for (const notified of notices) pushNotifications(platform, notified)
   }
 }
 

@@ -187,7 +187,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
       type: BUSINESS_CHANGED,
     })
   const push = (notified: Notified | undefined) => notified && pushNotifications(context, notified)
-  const tell = (trx: Trx, memberIds: readonly string[], text: string) =>
+  const notify = (trx: Trx, memberIds: readonly string[], text: string) =>
     notifyOfSite(trx, 'claim_decided', memberIds, `says: ${text}`)
 
   /** Changes a team that the viewer owns. */
@@ -199,7 +199,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
       trx: Trx,
       business: OwnBusiness,
       viewerId: string,
-    ) => Promise<{ after: Record<string, unknown>; told?: Notified; changed?: readonly string[] }>,
+    ) => Promise<{ after: Record<string, unknown>; notified?: Notified; changed?: readonly string[] }>,
   ): Promise<Team> => {
     const businessId = parseId({ id }, businessNotFound)
     const done = await asViewer(c, async (trx, viewer) => {
@@ -209,7 +209,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
       const seen = await requireTeam(trx, viewer.id, businessId)
       return { ...rest, team: await readTeam(trx, viewer.id, seen, clock.now()) }
     })
-    push(done.told)
+    push(done.notified)
     if (done.changed) publish(done.changed)
     return done.team
   }
@@ -240,7 +240,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
           )
           const invited = await memberWith(trx, email)
           const text = `${business.name} invites you to its team. The link is in a mail to you.`
-          return { after: { role }, told: invited ? await tell(trx, [invited], text) : undefined }
+          return { after: { role }, notified: invited ? await notify(trx, [invited], text) : undefined }
         },
       )
       context.sendLetters()
@@ -265,7 +265,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
         await setRole(trx, business.id, member, role)
         const after = { member, from: before, role }
         if (before === role || member === viewerId) return { after, changed: [member] }
-        return { after, told: await tell(trx, [member], nowIs(business.name, role)), changed: [member] }
+        return { after, notified: await notify(trx, [member], nowIs(business.name, role)), changed: [member] }
       })
       return c.json(answer, 200)
     })
@@ -273,7 +273,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
       const param = c.req.valid('param')
       const businessId = parseId(param, businessNotFound)
       const memberId = parseId({ id: param.memberId }, memberNotFound)
-      const told = await asViewer(c, async (trx, viewer) => {
+      const notified = await asViewer(c, async (trx, viewer) => {
         const leaves = memberId === viewer.id
         const action = leaves ? 'team.leave' : 'team.remove'
         const business = leaves
@@ -289,15 +289,15 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
           after: { member: memberId, role },
         })
         if (!leaves)
-          return tell(trx, [memberId], `You do not belong to the team of ${business.name} any more.`)
+          return notify(trx, [memberId], `You do not belong to the team of ${business.name} any more.`)
         const owners = await otherOwners(trx, businessId, memberId)
-        return tell(
+        return notify(
           trx,
           owners,
           `Somebody who was ${ROLE_WORDS[role]} has left the team of ${business.name}.`,
         )
       })
-      push(told)
+      push(notified)
       publish([memberId])
       return c.body(null, 204)
     })
@@ -317,7 +317,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
         await withdrawInvitationsOf(trx, business.id, viewerId)
         return {
           after: { member: memberId },
-          told: await tell(trx, [memberId], nowIs(business.name, 'owner')),
+          notified: await notify(trx, [memberId], nowIs(business.name, 'owner')),
           changed: [memberId, viewerId],
         }
       })
@@ -358,7 +358,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
         // Whoever belongs to the team already keeps the role that an owner gave them.
         if (joined.numInsertedOrUpdatedRows === 0n) {
           const own = await roleOf(trx, businessId, viewer.id)
-          return { told: undefined, viewerId: viewer.id, answer: { businessName, role: own } }
+          return { notified: undefined, viewerId: viewer.id, answer: { businessName, role: own } }
         }
         if (await isBarredFromTeam(trx, viewer.id, businessId)) {
           throw new ProblemError(409, BARRED_FROM_TEAM, { code: 'barred' })
@@ -370,16 +370,16 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
           after: { role },
         })
         const owners = await otherOwners(trx, businessId, viewer.id)
-        const told = await tell(trx, owners, `A new ${role} has joined the team of ${businessName}.`)
-        return { told, viewerId: viewer.id, answer: { businessName, role } }
+        const notified = await notify(trx, owners, `A new ${role} has joined the team of ${businessName}.`)
+        return { notified, viewerId: viewer.id, answer: { businessName, role } }
       })
-      push(done.told)
+      push(done.notified)
       publish([done.viewerId])
       return c.json(done.answer, 200)
     })
     .openapi(decline, async (c) => {
       const { token } = c.req.valid('json')
-      const told = await asViewer(c, async (trx, viewer) => {
+      const notified = await asViewer(c, async (trx, viewer) => {
         const found = await lockInvitation(trx, token, clock.now())
         if (!(await addressOf(trx, viewer.id, found.email)).isSame) throw forbidden(OTHER_ADDRESS)
         const { business_account_id: businessId, business_name: businessName } = found
@@ -391,13 +391,13 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
           after: { role },
         })
         const owners = await otherOwners(trx, businessId, viewer.id)
-        return tell(
+        return notify(
           trx,
           owners,
           `The invitation to the team of ${businessName} as ${ROLE_WORDS[role]} was declined.`,
         )
       })
-      push(told)
+      push(notified)
       return c.body(null, 204)
     })
 }

@@ -17,7 +17,7 @@ import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { findLookAlikeOf } from '../claimable-venues.ts'
 import { lockBusiness, lockClaimedPage } from '../lock-business.ts'
 import { isMergedAway } from '../merged-pages.ts'
-import { type EarlierClaim, readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
+import { type EarlierClaim, notifyOfRivalClaim, readEarlierClaims } from '../notify-claimants.ts'
 import { provableAddress } from './addresses.ts'
 import { listingReasons, reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
@@ -135,7 +135,7 @@ export async function acceptProof(
   return {
     claim,
     reasons,
-    notified: await tellClaimants(trx, context, others, claim),
+    notified: await notifyOfRivalClaim(trx, context, others, claim),
   }
 }
 

@@ -16,10 +16,10 @@ import { type ClaimKind, LAPSED_DAYS_MAX } from '../../limits.ts'
 import { readClaim } from '../claim-queries.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, PROOF_CLAIMS } from '../claim-rows.ts'
 import { lockClaimedPage } from '../lock-business.ts'
+import { notifyOfRivalClaim, readEarlierClaims } from '../notify-claimants.ts'
 import { publishChange } from '../publish-change.ts'
 import { endModeration } from '../review/decide-claim.ts'
 import { endOfficialMarks } from '../review/official-marks.ts'
-import { readEarlierClaims, tellClaimants } from '../tell-claimants.ts'
 import { provableAddress } from './addresses.ts'
 import { nextCheck, type ProofRow, verifyLink } from './proof-rows.ts'
 import { searchAddress } from './search-address.ts'
@@ -164,7 +164,7 @@ async function settleFindings(
   if (outcome) {
     pushNotifications(context, outcome.notified)
     context.sendLetters()
-    publishChange(context, outcome.told)
+    publishChange(context, outcome.managerIds)
     context.invalidation.invalidate(undefined)
   }
 }
@@ -180,7 +180,7 @@ async function settle(
   proof: UsedProof,
   isFound: boolean,
   now: Date,
-): Promise<{ told: string[]; notified: Notified } | undefined> {
+): Promise<{ managerIds: string[]; notified: Notified } | undefined> {
   const { id, kind, address } = proof
   const claimId = proof[PROOF_CLAIMS[kind]]
   const claim = claimId === null ? undefined : await lockClaim(trx, kind, claimId)
@@ -256,12 +256,12 @@ async function settle(
     before: { status: claim.status },
     after: { business: claim.businessName, address, by: 'site' },
   })
-  const told = [await tellManagers(trx, context, { kind, claim, change, address })]
+  const notified = [await notifyManagers(trx, context, { kind, claim, change, address })]
   if (change === 'contest') {
-    told.push(await tellClaimants(trx, context, rivals, await readClaim(trx, kind, claim.id)))
-    told.push(await notifyOfReturnedClaim(trx))
+    notified.push(await notifyOfRivalClaim(trx, context, rivals, await readClaim(trx, kind, claim.id)))
+    notified.push(await notifyOfReturnedClaim(trx))
   }
-  return { told: claim.managerIds, notified: { userIds: told.flatMap(({ userIds }) => userIds) } }
+  return { managerIds: claim.managerIds, notified: { userIds: notified.flatMap(({ userIds }) => userIds) } }
 }
 
 async function stopChecking(trx: Trx, id: string): Promise<void> {
@@ -281,7 +281,7 @@ function changeOf(
   return isTaken ? 'contest' : 'restore'
 }
 
-async function tellManagers(
+async function notifyManagers(
   trx: Trx,
   { config }: RecheckContext,
   { kind, claim, change, address }: { kind: ClaimKind; claim: ClaimDetails; change: Change; address: string },

@@ -167,9 +167,9 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
       const param = c.req.valid('param')
       const id = parseId(param, claimNotFound)
       const { reason } = c.req.valid('json')
-      const { claim, tell, afterCommit } = await asViewer(c, async (trx, viewer) => {
+      const { claim, notify, afterCommit } = await asViewer(c, async (trx, viewer) => {
         const claim = await deleteClaim(trx, viewer.id, { kind: param.kind, id, reason })
-        const tell = barsWhenRefused(claim)
+        const notify = barsWhenRefused(claim)
           ? await notifyApplicant(platform, trx, {
               userIds: claim.managerIds,
               adminId: viewer.id,
@@ -179,9 +179,9 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
               reason,
             })
           : undefined
-        return { claim, tell, afterCommit: await documents.remove(trx, claim.documents) }
+        return { claim, notify, afterCommit: await documents.remove(trx, claim.documents) }
       })
-      tell?.()
+      notify?.()
       publishChange(platform, claim.managerIds)
       await afterCommit()
       return c.body(null, 204)

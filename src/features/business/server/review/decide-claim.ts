@@ -7,7 +7,7 @@ import { CLAIM_TABLES, type ClaimDetails, lockClaim, removeClaim } from '../clai
 import { claimNotFound } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { lockClaimedPage } from '../lock-business.ts'
-import { readEarlierClaims } from '../tell-claimants.ts'
+import { readEarlierClaims } from '../notify-claimants.ts'
 import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice, ReviewContext } from './notify-applicant.ts'
 import { endOfficialMarks } from './official-marks.ts'

@@ -8,7 +8,7 @@ import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimKind } from '../../limits.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
-import { type EarlierClaim, tellOfApproval } from '../tell-claimants.ts'
+import { type EarlierClaim, notifyOfApproval } from '../notify-claimants.ts'
 import { decisionLetter } from './decision-letter.ts'
 
 /** The platform and the functions of other features that reviews call. */
@@ -57,7 +57,7 @@ export async function notifyApplicant(
       : await notifyClaimDecided(trx, { ...notice, entity: ENTITIES[notice.kind] })
   const others =
     notice.beside &&
-    (await tellOfApproval(trx, context, notice.beside.others, {
+    (await notifyOfApproval(trx, context, notice.beside.others, {
       entityName: notice.name,
       businessName: notice.beside.businessName,
     }))

@@ -57,11 +57,11 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
       const counts = await storeStatements(trx, source, stated, now, venues)
       const posters = stated.map(({ key, poster }) => ({ key, url: poster }))
       await askForPosters(trx, feed.id, posters, now)
-      return { ...counts, told: await tellOrganisers(trx, counts.overwritten) }
+      return { ...counts, notifiedIds: await notifyOrganisers(trx, counts.overwritten) }
     })
     added += stored.added
     changed += stored.changed
-    userIds.push(...stored.told)
+    userIds.push(...stored.notifiedIds)
   }
   for (let first = 0; first < read.entries.length; first += AT_ONCE) {
     const stated = read.entries.slice(first, first + AT_ONCE).flatMap((entry): StatedEntry[] => {
@@ -111,16 +111,16 @@ const keysIn = ({ id }: Feed, { key, otherKeys }: FeedEntry) => ({
   otherKeys: otherKeys.map((other) => `${id}#${other}`),
 })
 
-/** Tells other organisers, each once, which of their shows a feed has changed. Returns whom. */
-async function tellOrganisers(trx: Trx, overwritten: readonly OverwrittenShow[]): Promise<string[]> {
-  const told: string[] = []
+/** Notifies other organisers, each once, of those of their shows that a feed has changed. Returns whom. */
+async function notifyOrganisers(trx: Trx, overwritten: readonly OverwrittenShow[]): Promise<string[]> {
+  const notifiedIds: string[] = []
   for (const [userId, shows] of Map.groupBy(overwritten, (show) => show.userId)) {
     const [show] = shows
     if (!show) continue
     const { userIds } = await notifyShowsOverwritten(trx, userId, { show, count: shows.length, by: show.by })
-    told.push(...userIds)
+    notifiedIds.push(...userIds)
   }
-  return told
+  return notifiedIds
 }
 
 /**

@@ -58,7 +58,7 @@ export async function storeStatements(
     else added.push(one)
   }
   await keepSaid(trx, source, changed, now)
-  await noteTold(trx, source, [...same, ...changed.map(({ key }) => key)], now)
+  await markStated(trx, source, [...same, ...changed.map(({ key }) => key)], now)
   const overwritten = await changeShows(trx, source, changed, now, venues)
   await insertStatements(trx, source, await withVenues(trx, added, venues), now)
   const later = again.length > 0 ? await storeStatements(trx, source, again, now, venues) : undefined
@@ -183,8 +183,8 @@ async function keepSaid(
     on conflict (source, key) do update set said = excluded.said`.execute(trx)
 }
 
-/** Notes that these are still told, and shows again those that were hidden because they were not. */
-async function noteTold(trx: Trx, { source }: Source, keys: readonly string[], now: Date): Promise<void> {
+/** Notes that these are still stated, and shows again those that were hidden because they were not. */
+async function markStated(trx: Trx, { source }: Source, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
   await trx
     .updateTable('event_sources')

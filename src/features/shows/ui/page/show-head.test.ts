@@ -33,11 +33,11 @@ const SHOW: Show = {
 }
 
 const root = { loaderData: { publicUrl: 'https://fanfare.example' } }
-const toldOf = (change: Partial<Show>): Record<string, unknown> => {
+const eventOf = (change: Partial<Show>): Record<string, unknown> => {
   const { scripts } = showHead([root], { ...SHOW, ...change }, 0)
   const things: Record<string, unknown>[] = scripts.flatMap(({ children }) => JSON.parse(children))
   const [event] = things.filter((thing) => /MusicEvent|Festival/.test(String(thing['@type'])))
-  if (!event) throw new Error('Nothing is told of the show.')
+  if (!event) throw new Error('The head has no event.')
   return event
 }
 
@@ -45,9 +45,9 @@ test.each<[string, Partial<Show>, string | undefined]>([
   ['nobody has said when it ends', {}, undefined],
   ['its end is known', { endTime: '23:00', endsAt: '2026-11-27T22:00:00.000Z' }, '2026-11-27T23:00:00+01:00'],
   ['its last day is known', { lastDate: '2026-11-29' }, '2026-11-29'],
-])('search engines are told no end but the real one: %s', (_, change, endDate) => {
-  expect(toldOf(change)).toMatchObject({ '@type': 'MusicEvent', startDate: '2026-11-27T20:30:00+01:00' })
-  expect(toldOf(change).endDate).toBe(endDate)
+])('search engines get no end but the real one: %s', (_, change, endDate) => {
+  expect(eventOf(change)).toMatchObject({ '@type': 'MusicEvent', startDate: '2026-11-27T20:30:00+01:00' })
+  expect(eventOf(change).endDate).toBe(endDate)
 })
 
 test.each<[string, Partial<Show>, Record<string, unknown>]>([
@@ -95,9 +95,9 @@ test.each<[string, Partial<Show>, Record<string, unknown>]>([
       ],
     },
   ],
-])('search engines are told the type, the local times and what has changed: %s', (_, change, told) => {
+])('search engines get the type, the local times and what has changed: %s', (_, change, expected) => {
   expect({
-    ...Object.fromEntries(Object.keys(told).map((key) => [key, undefined])),
-    ...toldOf(change),
-  }).toMatchObject(told)
+    ...Object.fromEntries(Object.keys(expected).map((key) => [key, undefined])),
+    ...eventOf(change),
+  }).toMatchObject(expected)
 })

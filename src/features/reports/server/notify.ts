@@ -13,7 +13,7 @@ const REMOVED: Record<Against, (what: string) => string> = {
   banned: (what) => `removed your ${what}.`,
 }
 const againstGuidelines = (what: string) => `found that the ${what} that you deleted broke the guidelines.`
-/** Of a profile of which there was nothing to remove. Suspensions and bans are told by what makes them. */
+/** Of a profile of which there was nothing to remove. Suspensions and bans send a notification of their own. */
 const OF_PROFILES: Partial<Record<Outcome, string>> = {
   removed: 'found that your profile broke the guidelines.',
   warned: 'warns you about your profile.',
@@ -31,8 +31,8 @@ interface Decided {
   isGone: boolean
 }
 
-/** Tells the author what was decided and why, and what was removed. */
-export async function tellAuthor(
+/** Notifies the author of what was decided and why, and what was removed. */
+export async function notifyAuthor(
   trx: Trx,
   { one, isGone, what }: Decided & { what: string },
   { outcome, rule, reason }: Decision,
@@ -50,8 +50,8 @@ export async function tellAuthor(
   return notifyOfSite(trx, 'content_decided', [one.authorId], parts.filter(Boolean).join(' '))
 }
 
-/** Tells those who reported it what became of it. */
-export async function tellReporters(
+/** Notifies those who reported it of what became of it. */
+export async function notifyReporters(
   trx: Trx,
   { one, isGone }: Decided,
   outcome: Outcome | 'restored',
@@ -66,11 +66,11 @@ export async function tellReporters(
     trx,
     'report_decided',
     reporters.map((row) => row.reporter_id),
-    `looked${outcome === 'restored' ? ' again' : ''} at the ${NAMES[one.kind]} that you reported: ${becameOf(one, isGone, outcome)}. Thank you.`,
+    `looked${outcome === 'restored' ? ' again' : ''} at the ${NAMES[one.kind]} that you reported: ${outcomeText(one, isGone, outcome)}. Thank you.`,
   )
 }
 
-function becameOf({ kind, authorId }: Case, isGone: boolean, outcome: Outcome | 'restored'): string {
+function outcomeText({ kind, authorId }: Case, isGone: boolean, outcome: Outcome | 'restored'): string {
   if (isGone && kind === 'profile') {
     return authorId ? 'there is nothing in it but the username' : 'the account is deleted'
   }

@@ -32,14 +32,14 @@ export async function readEarlierClaims(
   return rows
 }
 
-/** Tells those who manage the page, or did, that an admin approved the claim of another business as well. */
-export function tellOfApproval(
+/** Notifies those who manage the page, or did, that an admin approved the claim of another business as well. */
+export function notifyOfApproval(
   trx: Trx,
   context: Pick<Platform, 'config'>,
   earlier: readonly EarlierClaim[],
   { entityName, businessName }: Pick<Claim, 'entityName' | 'businessName'>,
 ): Promise<Notified> {
-  return tellEarlier(trx, context, earlier, {
+  return notifyEarlierClaimants(trx, context, earlier, {
     subject: `Another business manages ${entityName} now`,
     what: `An admin approved the claim of ${businessName} on ${entityName}.`,
     kept: {
@@ -54,8 +54,8 @@ const KEPT = {
   lapsed: 'Your verification has lapsed; it still comes back if you publish its proof again.',
 }
 
-/** Tells the owners and managers of businesses that have managed the page so far that somebody else claims it, by bell and, where mail is configured, by mail. */
-export async function tellClaimants(
+/** Notifies the owners and managers of businesses that have managed the page so far that somebody else claims it, by bell and, where mail is configured, by mail. */
+export async function notifyOfRivalClaim(
   trx: Trx,
   context: Pick<Platform, 'config'>,
   earlier: readonly EarlierClaim[],
@@ -65,21 +65,29 @@ export async function tellClaimants(
     method === null
       ? `${businessName} claims ${entityName} too, with documents; an admin decides.`
       : `${businessName} proved control of an address of ${entityName} and claims it too; an admin decides.`
-  return tellEarlier(trx, context, earlier, { subject: `Another claim for ${entityName}`, what, kept: KEPT })
+  return notifyEarlierClaimants(trx, context, earlier, {
+    subject: `Another claim for ${entityName}`,
+    what,
+    kept: KEPT,
+  })
 }
 
-/** Tells the same people that a merge at MusicBrainz brought the claim of another business to their page. */
-export function tellOfMerge(
+/** Notifies the same people that a merge at MusicBrainz brought the claim of another business to their page. */
+export function notifyOfMerge(
   trx: Trx,
   context: Pick<Platform, 'config'>,
   earlier: readonly EarlierClaim[],
   { entityName, businessName }: Pick<Claim, 'entityName' | 'businessName'>,
 ): Promise<Notified> {
   const what = `MusicBrainz has merged a page that ${businessName} claims into ${entityName}, so that ${businessName} claims ${entityName} too; an admin decides.`
-  return tellEarlier(trx, context, earlier, { subject: `Another claim for ${entityName}`, what, kept: KEPT })
+  return notifyEarlierClaimants(trx, context, earlier, {
+    subject: `Another claim for ${entityName}`,
+    what,
+    kept: KEPT,
+  })
 }
 
-async function tellEarlier(
+async function notifyEarlierClaimants(
   trx: Trx,
   { config }: Pick<Platform, 'config'>,
   earlier: readonly EarlierClaim[],
