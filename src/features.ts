@@ -11,11 +11,11 @@ import { createCatalogue } from '#features/catalogue/server/feature.ts'
 import {
   hiddenAmong,
   hideRefusedCards,
+  membersHiding,
   readMostLiked,
   searchPosts,
   setWithheld,
   totalsOf,
-  whoHides,
 } from '#features/community/public.ts'
 import { createCommunity } from '#features/community/server/feature.ts'
 import { createConnections } from '#features/connections/server/feature.ts'
@@ -104,7 +104,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     isModerator,
   })
   const live = createLive(platform, {
-    whoHides: (written, memberIds) => whoHides(platform.db, written, memberIds),
+    membersHiding: (written, memberIds) => membersHiding(platform.db, written, memberIds),
   })
   const notifications = createNotifications(platform)
   const cities = createCities()

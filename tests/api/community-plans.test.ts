@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whoHides } from '#features/community/server/hiding.ts'
+import { membersHiding } from '#features/community/server/hiding.ts'
 import { listMergedEntities } from '#features/community/server/merged-entities.ts'
 import { prepareFeed } from '#features/community/server/own-feed.ts'
 import { countPosts, listPosts, postsOfEntity } from '#features/community/server/post-queries.ts'
@@ -308,7 +308,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const written = { post: page.items[0]?.id ?? '' }
       const { rows } = await site.platform.database.pool.query('select id from profiles limit 100')
       const listeners = rows.map(({ id }: { id: string }) => id)
-      const live = await costOf(() => whoHides(watched, written, listeners))
+      const live = await costOf(() => membersHiding(watched, written, listeners))
       expect(live.wholeTables).toEqual([])
       // The words of the listeners, of which each has at most 20.
       expect(live.rows).toBeLessThanOrEqual(100 * 22)

@@ -35,14 +35,14 @@ afterAll(() => site?.close())
 const ask = (path: string, as?: Member, method = 'GET', body?: unknown) =>
   site.request(path, { headers: as?.headers, method, body })
 
-interface Written {
+interface WrittenPost {
   post: Post
   item: MediaItem
   /** Every address of its picture. */
   files: { address: string; accept: string }[]
 }
 
-async function writeWithPicture(): Promise<Written> {
+async function writeWithPicture(): Promise<WrittenPost> {
   const { id } = await uploadPicture(site, author, photo)
   const post = await createPost(site, author, {
     content: `An evening #${word}`,
@@ -60,7 +60,7 @@ async function writeWithPicture(): Promise<Written> {
   return { post, item, files }
 }
 
-const statusesOf = async ({ files }: Pick<Written, 'files'>, headers: Record<string, string> = {}) => {
+const statusesOf = async ({ files }: Pick<WrittenPost, 'files'>, headers: Record<string, string> = {}) => {
   const statuses = new Set<number>()
   for (const { address, accept } of files)
     statuses.add((await site.request(address, { headers: { accept, ...headers } })).status)
@@ -82,7 +82,7 @@ const lists = () => [
 ]
 
 /** The lists that show a post to a visitor. */
-async function shownIn({ post }: Written): Promise<string[]> {
+async function shownIn({ post }: WrittenPost): Promise<string[]> {
   const found: string[] = []
   for (const path of lists()) {
     const answer = await ask(path)
@@ -92,7 +92,7 @@ async function shownIn({ post }: Written): Promise<string[]> {
   return found
 }
 
-async function expectGone(written: Written, status: 404 | 410): Promise<void> {
+async function expectGone(written: WrittenPost, status: 404 | 410): Promise<void> {
   expect(await statusesOf(written)).toEqual([404])
   // Also for a browser that asks whether its copy is still good.
   const tag = `"${written.item.url.slice(written.item.url.lastIndexOf('/') + 1)}"`
@@ -103,7 +103,7 @@ async function expectGone(written: Written, status: 404 | 410): Promise<void> {
   expect(await shownIn(written)).toEqual([])
 }
 
-async function expectShown(written: Written): Promise<void> {
+async function expectShown(written: WrittenPost): Promise<void> {
   expect(await statusesOf(written)).toEqual([200])
   expect((await ask(`/api/posts/${written.post.id}`)).status).toBe(200)
   expect(await shownIn(written)).toEqual(expect.arrayContaining(lists().slice(0, 8)))

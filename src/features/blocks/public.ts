@@ -1,14 +1,14 @@
 export {
+  type AuthoredText,
   type HiddenRow,
   hasBlocked,
+  hiddenReasonFrom,
   hiddenReasons,
   hiddenRows,
   hidesAnything,
   membersApart,
-  membersWhoHide,
+  membersHidingText,
   namedIn,
-  type Written,
-  whyHidden,
 } from './server/hidden.ts'
 export { block, mute } from './server/lists.ts'
 export { copyMutes, removeCopiedMutes } from './server/merged-artists.ts'

@@ -1,2 +1,2 @@
 export type { Topic } from './contract.ts'
-export { publishLive, type WrittenId } from './server/publish.ts'
+export { type PostOrReplyId, publishLive } from './server/publish.ts'

@@ -5,8 +5,8 @@ import type { HiddenReason } from '../limits.ts'
 import { createFoldedMatcher, createWordMatcher, foldText } from '../words.ts'
 import { blockedBetween, hidesMember, mutesArtist } from './predicates.ts'
 
-/** What somebody has written: a post or a reply. */
-export interface Written {
+/** The text of a post or reply, with its author and subject. */
+export interface AuthoredText {
   /** Null: the author is gone, and the text with them. */
   authorId: string | null
   /** The artist that it is about. */
@@ -38,25 +38,25 @@ export const hiddenRows = (viewer: RawBuilder<unknown>) => sql<HiddenRow>`
 const readHidden = statement('hidden-reasons', (db) => hiddenRows(sql`$1`).compile(db))
 
 /** The authors and the artists of what was written. */
-export const namedIn = (written: readonly Written[]) => ({
+export const namedIn = (written: readonly AuthoredText[]) => ({
   authors: [...new Set(written.map((one) => one.authorId).filter(Boolean))],
   artists: [...new Set(written.map((one) => one.artistId).filter(Boolean))],
 })
 
 /** Texts of what is kept in memory are folded once. */
-const foldedTexts = new WeakMap<Written, string>()
+const foldedTexts = new WeakMap<AuthoredText, string>()
 
-function foldedTextOf(one: Written): string {
+function foldedTextOf(one: AuthoredText): string {
   const text = foldedTexts.get(one) ?? foldText(one.content)
   foldedTexts.set(one, text)
   return text
 }
 
 /** A function that says from these rows why one is hidden; undefined: it is not. */
-export function whyHidden(
+export function hiddenReasonFrom(
   viewerId: string,
   rows: readonly HiddenRow[],
-): (one: Written) => HiddenReason | undefined {
+): (one: AuthoredText) => HiddenReason | undefined {
   const valuesOf = (kind: HiddenReason) => rows.filter((row) => row.kind === kind).map((row) => row.value)
   const [blocked, muted, mutedArtists] = [
     new Set(valuesOf('blocked')),
@@ -76,23 +76,23 @@ export function whyHidden(
 }
 
 /**
- * Reads what `viewerId` hides among these, in one statement of bounded cost, and returns `whyHidden` of it. Lists are read
+ * Reads what `viewerId` hides among these, in one statement of bounded cost, and returns `hiddenReasonFrom` of it. Lists are read
  * and cached without regard to the viewer and filtered with this.
  */
 export async function hiddenReasons(
   db: DbOrTrx,
   viewerId: string,
-  written: readonly Written[],
-): Promise<(one: Written) => HiddenReason | undefined> {
+  written: readonly AuthoredText[],
+): Promise<(one: AuthoredText) => HiddenReason | undefined> {
   const { authors, artists } = namedIn(written.filter(({ authorId }) => authorId !== viewerId))
   if (authors.length === 0) return () => undefined
-  return whyHidden(viewerId, await readHidden(db, [viewerId, authors, artists]))
+  return hiddenReasonFrom(viewerId, await readHidden(db, [viewerId, authors, artists]))
 }
 
-/** The members among `memberIds` who hide something that was written, for whatever reason. */
-export async function membersWhoHide(
+/** The members among `memberIds` who hide a text, for whatever reason. */
+export async function membersHidingText(
   db: DbOrTrx,
-  { authorId, artistId = null, content }: Written,
+  { authorId, artistId = null, content }: AuthoredText,
   memberIds: readonly string[],
 ): Promise<Set<string>> {
   if (!authorId || memberIds.length === 0) return new Set()

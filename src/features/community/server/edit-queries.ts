@@ -13,10 +13,10 @@ import { findPost, lockPost, setTags } from './post-queries.ts'
 import { findReply } from './reply-queries.ts'
 import { mustBeAuthor, mustBeEditable, mustBeShown, postNotFound, replyNotFound } from './rules.ts'
 
-/** Something written before and after an edit. */
-export interface Edit<Written> {
-  before: Written
-  edited: Written
+/** A post or reply before and after an edit. */
+export interface Edit<Body> {
+  before: Body
+  edited: Body
 }
 
 /** Replaces the text of a post, the descriptions of its pictures, and who may reply. Throws 403, 404 and 422 problems. */

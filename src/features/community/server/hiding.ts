@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { isModerator } from '#features/accounts/public.ts'
 import type { HiddenReason } from '#features/blocks/limits.ts'
-import { blockedBetween, hiddenReasons, membersWhoHide, type Written } from '#features/blocks/public.ts'
-import type { WrittenId } from '#features/live/public.ts'
+import {
+  type AuthoredText,
+  blockedBetween,
+  hiddenReasons,
+  membersHidingText,
+} from '#features/blocks/public.ts'
+import type { PostOrReplyId } from '#features/live/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Page } from '#platform/db/keyset.ts'
 import type { Viewer } from '#platform/http/router.ts'
@@ -13,13 +18,13 @@ import type { HiddenItem, MemberReply, Post, Reply } from '../contract.ts'
  * same way for all. A page may therefore have fewer items than its limit.
  */
 
-export const ofPost = (post: Post): Written => ({
+export const ofPost = (post: Post): AuthoredText => ({
   authorId: post.userId,
   artistId: post.linkedEntityType === 'artist' ? post.linkedEntityId : null,
   content: post.content,
 })
 
-const ofReply = (reply: Reply): Written => ({ authorId: reply.userId, content: reply.content })
+const ofReply = (reply: Reply): AuthoredText => ({ authorId: reply.userId, content: reply.content })
 
 /** Whether the viewer sees a post or reply that is not public because they moderate. */
 export async function isShownToModerator(
@@ -104,7 +109,10 @@ export async function withoutHiddenOf(
   viewerId: string,
   page: Page<MemberReply>,
 ): Promise<Page<MemberReply>> {
-  const ofPostAbove = ({ post }: MemberReply): Written => ({ authorId: post.userId, content: post.excerpt })
+  const ofPostAbove = ({ post }: MemberReply): AuthoredText => ({
+    authorId: post.userId,
+    content: post.excerpt,
+  })
   const reasonOf = await hiddenReasons(db, viewerId, [
     ...page.items.map(ofReply),
     ...page.items.map(ofPostAbove),
@@ -115,23 +123,23 @@ export async function withoutHiddenOf(
   return { ...page, items }
 }
 
-interface WrittenRow {
+interface TextRow {
   id: string
   user_id: string | null
   artist_id: string | null
   content: string
 }
 
-const toWritten = (row: WrittenRow): Written => ({
+const toAuthoredText = (row: TextRow): AuthoredText => ({
   authorId: row.user_id,
   artistId: row.artist_id,
   content: row.content,
 })
 
-const readPosts = (ids: readonly string[]) => sql<WrittenRow>`
+const readPosts = (ids: readonly string[]) => sql<TextRow>`
   select id, user_id, case when linked_entity_type = 'artist' then linked_entity_id end as artist_id, content
   from posts where id = any (${ids}::uuid[])`
-const readReplies = (ids: readonly string[]) => sql<WrittenRow>`
+const readReplies = (ids: readonly string[]) => sql<TextRow>`
   select id, user_id, null as artist_id, content from post_replies where id = any (${ids}::uuid[])`
 
 /** Which of these posts and replies the viewer hides: for pages that were rendered for everybody. */
@@ -144,22 +152,22 @@ export async function hiddenAmong(
     ...(postIds.length > 0 ? (await readPosts(postIds).execute(db)).rows : []),
     ...(replyIds.length > 0 ? (await readReplies(replyIds).execute(db)).rows : []),
   ]
-  const reasonOf = await hiddenReasons(db, viewerId, rows.map(toWritten))
+  const reasonOf = await hiddenReasons(db, viewerId, rows.map(toAuthoredText))
   return rows.flatMap((row) => {
-    const reason: HiddenReason | undefined = reasonOf(toWritten(row))
+    const reason: HiddenReason | undefined = reasonOf(toAuthoredText(row))
     return reason ? [{ id: row.id, reason }] : []
   })
 }
 
 /** The members who hide a post or reply; for live events. */
-export async function whoHides(
+export async function membersHiding(
   db: DbOrTrx,
-  written: WrittenId,
+  written: PostOrReplyId,
   memberIds: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await ('post' in written
     ? readPosts([written.post])
     : readReplies([written.reply])
   ).execute(db)
-  return rows[0] ? membersWhoHide(db, toWritten(rows[0]), memberIds) : new Set()
+  return rows[0] ? membersHidingText(db, toAuthoredText(rows[0]), memberIds) : new Set()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isLeftOut, type ListSubject } from '#features/blocks/limits.ts'
-import { type HiddenRow, hiddenRows, namedIn, whyHidden } from '#features/blocks/public.ts'
+import { type HiddenRow, hiddenReasonFrom, hiddenRows, namedIn } from '#features/blocks/public.ts'
 import { batchCalls } from '#platform/batch-calls.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
@@ -44,7 +44,7 @@ export function prepareFeed(db: DbOrTrx, page: FeedItems) {
 
   /** The page without what the viewer hides. */
   const shownTo = (viewerId: string, rows: readonly HiddenRow[], subject: ListSubject): FeedItems => {
-    const reasonOf = whyHidden(viewerId, rows)
+    const reasonOf = hiddenReasonFrom(viewerId, rows)
     const items = page.items.filter((_, index) => {
       const one = written[index]
       return one && !isLeftOut(reasonOf(one), subject)

@@ -15,7 +15,7 @@ import { findReply, withdrawReply } from './reply-queries.ts'
 import { POSTS_LEFT } from './shared-feed.ts'
 import { isWithheld } from './withhold.ts'
 
-export interface Written {
+export interface PostOrReply {
   kind: 'post' | 'reply'
   id: string
 }
@@ -103,14 +103,15 @@ export function createVisibility(
      * Locks posts, and those of replies, which are changed under the lock of their post, for the rest of the transaction;
      * all in the order in which everything else locks posts.
      */
-    async lock(trx: Trx, all: readonly Written[]): Promise<void> {
-      const idsOf = (wanted: Written['kind']) => all.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+    async lock(trx: Trx, all: readonly PostOrReply[]): Promise<void> {
+      const idsOf = (wanted: PostOrReply['kind']) =>
+        all.filter(({ kind }) => kind === wanted).map(({ id }) => id)
       await sql`select from posts where id = any (${idsOf('post')}::uuid[])
         or id in (select post_id from post_replies where id = any (${idsOf('reply')}::uuid[]))
         order by id for no key update`.execute(trx)
     },
     /** Undefined when there is no such post or reply, or its author deleted it. */
-    async visibilityOf(trx: Trx, { kind, id }: Written): Promise<Visibility | undefined> {
+    async visibilityOf(trx: Trx, { kind, id }: PostOrReply): Promise<Visibility | undefined> {
       const row =
         kind === 'post'
           ? await trx.selectFrom('posts').select('visibility').where('id', '=', id).executeTakeFirst()
@@ -123,10 +124,10 @@ export function createVisibility(
       return row?.visibility
     },
     /** Returns undefined when there is no such post or reply, or its author deleted it. */
-    change: (trx: Trx, { kind, id }: Written, to: Visibility): Promise<Change | undefined> =>
+    change: (trx: Trx, { kind, id }: PostOrReply, to: Visibility): Promise<Change | undefined> =>
       kind === 'post' ? changePost(trx, id, to) : changeReply(trx, id, to),
     /** Deletes what is still removed; the files of a post go to the trash. */
-    async purge(trx: Trx, { kind, id }: Written): Promise<void> {
+    async purge(trx: Trx, { kind, id }: PostOrReply): Promise<void> {
       if (kind === 'post') {
         if (await lockPost(trx, id, 'delete')) await deletePost(trx, id, 'removed')
         return

@@ -13,7 +13,7 @@ import {
   MISSED,
   OWN_TOPIC,
 } from '../limits.ts'
-import { LIVE, type PublishedEvent, type WrittenId } from './publish.ts'
+import { LIVE, type PostOrReplyId, type PublishedEvent } from './publish.ts'
 
 /** A client and its topics. */
 export interface Listener {
@@ -27,7 +27,10 @@ export interface Listener {
 }
 
 /** Returns the members among `memberIds` who hide a post or reply, by a block or mute. */
-export type WhoHides = (written: WrittenId, memberIds: readonly string[]) => Promise<ReadonlySet<string>>
+export type FindMembersHiding = (
+  written: PostOrReplyId,
+  memberIds: readonly string[],
+) => Promise<ReadonlySet<string>>
 
 interface Connection {
   sessionId: string | undefined
@@ -55,7 +58,10 @@ const MISSED_EVENT = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
 export type Hub = ReturnType<typeof createHub>
 
 /** All connections of one process. The hub subscribes to the platform's events only once. */
-export function createHub({ config, events, log, memory, metrics, stopping }: Platform, whoHides: WhoHides) {
+export function createHub(
+  { config, events, log, memory, metrics, stopping }: Platform,
+  membersHiding: FindMembersHiding,
+) {
   const connections = new Set<Connection>()
   const listening = new Map<string, Map<Connection, string>>()
   const open = new Map<string, number>()
@@ -93,10 +99,10 @@ export function createHub({ config, events, log, memory, metrics, stopping }: Pl
   }
 
   /** Sends an event of a post or reply to all who do not hide it. */
-  const sendWritten = async (event: PublishedEvent, written: WrittenId) => {
+  const sendWritten = async (event: PublishedEvent, written: PostOrReplyId) => {
     const members = membersListening(event.topics)
     try {
-      send(event, members.length > 0 ? await whoHides(written, members) : NOBODY)
+      send(event, members.length > 0 ? await membersHiding(written, members) : NOBODY)
     } catch (error) {
       if (stopping.aborted) return
       log.warn({ err: error }, 'a live event could not be compared with the blocks of its listeners')

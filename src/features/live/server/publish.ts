@@ -11,11 +11,11 @@ export interface PublishedEvent {
   type: string
   data: Record<string, unknown>
   /** The post or reply that members wrote with it. */
-  written?: WrittenId
+  written?: PostOrReplyId
 }
 
 /** A post or a reply, by its id. */
-export type WrittenId = { post: string } | { reply: string }
+export type PostOrReplyId = { post: string } | { reply: string }
 
 interface LiveEventInput {
   /** `feed`, `post:<id>`, `member:<id>` …; several to publish the same event to many. */
@@ -24,7 +24,7 @@ interface LiveEventInput {
   /** Small: just enough for listeners to request the rest. Never anything that some listener may not see. */
   data?: Record<string, unknown>
   /** Members who hide this post or reply do not hear of the event. */
-  written?: WrittenId
+  written?: PostOrReplyId
 }
 
 /** Topics per message, whose size is limited to 7,000 bytes. */

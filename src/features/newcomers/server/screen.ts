@@ -7,7 +7,7 @@ import type { ContentRules } from '../contract.ts'
 import { NEWCOMER_HOURS, NEWCOMER_POSTS, NEWCOMER_REPLIES, NEWCOMER_TEXTS } from '../limits.ts'
 import { addressesIn, contains, listedIn, readRules } from './rules.ts'
 
-interface Written {
+interface ScreenedText {
   content: string
   /** Where its links lead. */
   links: readonly string[]
@@ -18,11 +18,11 @@ interface Written {
 }
 
 /** What a member wants to write. */
-interface Text extends Written {
+interface Text extends ScreenedText {
   kind: 'post' | 'reply' | 'edit'
   userId: string
   /** Of an edit: what it replaces. */
-  before?: Written
+  before?: ScreenedText
 }
 
 /** Throws a 422 problem at the fields of a profile or a business that contain refused words or domains. */
@@ -75,7 +75,7 @@ export const screenUsername = (trx: Trx, username: string): Promise<void> =>
 export type Screen = ReturnType<typeof createScreen>
 
 /** The parts of a text by the field of the form to which an error belongs. */
-const partsOf = ({ content, links, alts, about }: Written) => ({
+const partsOf = ({ content, links, alts, about }: ScreenedText) => ({
   // Browsers read addresses that are written in other ways, too.
   content: [content, ...links.map((href) => new URL(href).hostname)].join('\n'),
   media: alts?.join('\n') ?? '',

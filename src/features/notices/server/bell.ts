@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { membersWhoHide, type Written } from '#features/blocks/public.ts'
+import { type AuthoredText, membersHidingText } from '#features/blocks/public.ts'
 import { notifyOfNotice, pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -61,7 +61,7 @@ interface PublicNotice {
   facts: NoticeFacts
   day: string | null
   post_id: string | null
-  post: Written | null
+  post: AuthoredText | null
 }
 
 /** Undefined for a post that is not public any more, and for a show that is gone. */
@@ -75,7 +75,7 @@ async function readPublicNotice(trx: Trx, noticeId: number): Promise<PublicNotic
 /** Those of the members who neither mute all artists of the notice nor hide its author, nor mute a word of its post. */
 async function listenersAmong(
   trx: Trx,
-  { noticeId, post }: { noticeId: number; post: Written | null },
+  { noticeId, post }: { noticeId: number; post: AuthoredText | null },
   memberIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -83,7 +83,7 @@ async function listenersAmong(
     where n.id = ${noticeId} and not ${hidesNotice}`.execute(trx)
   const ids = rows.map(({ id }) => id)
   if (!post) return ids
-  const hiding = await membersWhoHide(trx, post, ids)
+  const hiding = await membersHidingText(trx, post, ids)
   return ids.filter((id) => !hiding.has(id))
 }
 

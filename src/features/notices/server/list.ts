@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hiddenReasons, hidesMember, mutesArtist, type Written } from '#features/blocks/public.ts'
+import { type AuthoredText, hiddenReasons, hidesMember, mutesArtist } from '#features/blocks/public.ts'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
@@ -46,7 +46,7 @@ export const hidesNotice = sql<boolean>`(
   or ${isOfLeftPage})`
 
 /** The post of notice `n`, which members hide by a word that they mute; null: it is of no post. */
-export const postOfNotice = sql<Written | null>`(
+export const postOfNotice = sql<AuthoredText | null>`(
   select json_build_object('authorId', p.user_id, 'content', p.content) from posts p where p.id = n.post_id)`
 
 /** Whether notice `n` is of a show that was deleted, or that its source knows no longer. */
@@ -69,7 +69,7 @@ export async function listNotices(
     limit,
   }: { channel: Channel; kinds: readonly NoticeKind[]; since: Date; until: Date; limit: number },
 ): Promise<ListedNotice[]> {
-  const { rows } = await sql<ListedNotice & { post: Written | null }>`
+  const { rows } = await sql<ListedNotice & { post: AuthoredText | null }>`
     select n.id, n.kind, n.subject_type as "subjectType", n.subject_id as "subjectId", n.day, n.facts, m.label,
       m.due_at as "dueAt", n.created_at as "createdAt", ${postOfNotice} as post
     from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hidesMember, membersWhoHide } from '#features/blocks/public.ts'
+import { hidesMember, membersHidingText } from '#features/blocks/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 
 /** Up to this many followers are notified in the transaction of the reply; if there are more, all later. */
@@ -69,7 +69,7 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
 
 /** Leaves out members who hide the reply or the author of the post, and those whose account is being deleted (see notify.ts). */
 async function notify(trx: Trx, reply: Reply, followerIds: string[]): Promise<string[]> {
-  const hiding = await membersWhoHide(trx, { authorId: reply.userId, content: reply.content }, followerIds)
+  const hiding = await membersHidingText(trx, { authorId: reply.userId, content: reply.content }, followerIds)
   const userIds = followerIds.filter((id) => !hiding.has(id))
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { withheldMember } from '#features/accounts/public.ts'
-import { hidesMember, membersWhoHide } from '#features/blocks/public.ts'
+import { hidesMember, membersHidingText } from '#features/blocks/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { NotificationKind } from '../contract.ts'
 import { fanOut } from './fan-out.ts'
@@ -91,7 +91,7 @@ export async function notifyMentioned(
       where lower(u.username) = any (${names}::text[]) and u.id <> ${userId}
       and not ${hidesMember(sql`u.id`, sql`p.user_id`)}`.execute(trx)
   const ids = named.map((row) => row.id)
-  const hiding = await membersWhoHide(trx, { authorId: userId, artistId, content }, ids)
+  const hiding = await membersHidingText(trx, { authorId: userId, artistId, content }, ids)
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select u.id, ${userId}, 'mentioned', 'mentioned you', ${postId}, ${replyId ?? null}::uuid
@@ -121,7 +121,7 @@ export async function notifyReplied(trx: Trx, reply: WrittenReply): Promise<Repl
     union select user_id from post_replies where id = ${reply.parentReplyId} and user_id is not null`.execute(
     trx,
   )
-  const hiding = await membersWhoHide(
+  const hiding = await membersHidingText(
     trx,
     { authorId: reply.userId, content: reply.content },
     authors.map((row) => row.user_id),

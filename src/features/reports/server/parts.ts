@@ -2,7 +2,7 @@ import type { Trx } from '#platform/db/database.ts'
 
 export type Visibility = 'public' | 'held' | 'hidden' | 'removed' | 'withheld'
 
-export interface Written {
+export interface ReportedContent {
   kind: 'post' | 'reply' | 'statement'
   id: string
 }
@@ -17,13 +17,17 @@ interface Act {
 export interface ReportParts {
   content: {
     /** Locks posts and replies in the order in which everything else locks them, before any of them is changed. */
-    lock(trx: Trx, all: readonly (Written & { kind: 'post' | 'reply' })[]): Promise<void>
+    lock(trx: Trx, all: readonly (ReportedContent & { kind: 'post' | 'reply' })[]): Promise<void>
     /** Undefined when its author has deleted it. */
-    visibilityOf(trx: Trx, what: Written): Promise<Visibility | undefined>
+    visibilityOf(trx: Trx, what: ReportedContent): Promise<Visibility | undefined>
     /** Answers with who sees it then: nobody as long as its author is banned and withheld. */
-    change(trx: Trx, what: Written, to: Visibility): Promise<{ to: Visibility; publish(): void } | undefined>
+    change(
+      trx: Trx,
+      what: ReportedContent,
+      to: Visibility,
+    ): Promise<{ to: Visibility; publish(): void } | undefined>
     /** Deletes a post or reply for good. Statements stay hidden. */
-    purge(trx: Trx, what: Written & { kind: 'post' | 'reply' }): Promise<void>
+    purge(trx: Trx, what: ReportedContent & { kind: 'post' | 'reply' }): Promise<void>
   }
   /** What members say in their profiles: display name, bio and picture. */
   profiles: {

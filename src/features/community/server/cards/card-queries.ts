@@ -17,12 +17,12 @@ const UNUSED_DAYS = 30
 const RETRY_SECONDS = [300, 3600]
 
 export type Card = { url: string; attempts: number }
-export type Written = { post: string } | { reply: string }
+export type PostOrReplyId = { post: string } | { reply: string }
 
 /** The card that a public post or reply wants, and its author. */
 export async function wantedCard(
   db: DbOrTrx,
-  written: Written,
+  written: PostOrReplyId,
 ): Promise<{ url: string; authorId: string } | undefined> {
   const [table, id] = 'post' in written ? ['posts', written.post] : ['post_replies', written.reply]
   const { rows } = await sql<{ url: string; authorId: string }>`

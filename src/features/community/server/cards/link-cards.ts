@@ -17,10 +17,10 @@ import {
   failCard,
   HOST_SECONDS,
   isKnown,
+  type PostOrReplyId,
   postponeCard,
   showing,
   storeCard,
-  type Written,
   wantedCard,
 } from './card-queries.ts'
 
@@ -31,7 +31,7 @@ const AT_ONCE = 4
 /** New addresses of one member. */
 const OF_MEMBER = { name: 'link-cards', points: 30, seconds: 3600 }
 /** Posts and replies whose open pages hear of a card. */
-const TOLD_MAX = 50
+const PUBLISHED_MAX = 50
 
 export type LinkCards = ReturnType<typeof createLinkCards>
 
@@ -46,7 +46,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
 
   /** Open pages read the posts and replies again. */
   const publish = async (url: string) => {
-    const { posts, replies } = await showing(db, url, TOLD_MAX)
+    const { posts, replies } = await showing(db, url, PUBLISHED_MAX)
     const postIds = [...posts, ...replies.map(({ postId }) => postId)]
     if (postIds.length === 0) return
     await invalidation.invalidate(['feed', 'replies', ...postIds.map((id) => `post:${id}`)])
@@ -108,7 +108,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
     },
   )
 
-  const want = async (written: Written) => {
+  const want = async (written: PostOrReplyId) => {
     const wanted = await wantedCard(db, written)
     if (!wanted || new URL(wanted.url).host === ownHost || (await isKnown(db, wanted.url))) return
     await ofMember.consume(wanted.authorId)
@@ -117,7 +117,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
 
   return {
     /** Sees to the card of a public post or reply. Call it after the commit; it does not block. */
-    wanted(written: Written) {
+    wanted(written: PostOrReplyId) {
       want(written).catch((error: unknown) => {
         const isTooMuch = error instanceof ProblemError && error.problem.status === 429
         if (!isTooMuch && !stopping.aborted)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { membersWhoHide, type Written } from '#features/blocks/public.ts'
+import { type AuthoredText, membersHidingText } from '#features/blocks/public.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Deliveries } from '../deliveries.ts'
@@ -28,7 +28,7 @@ interface Row extends Pick<ListedNotice, 'kind' | 'facts' | 'day' | 'label'> {
   userId: string
   attempts: number
   isHidden: boolean
-  post: Written | null
+  post: AuthoredText | null
   subscriptionId: string
   endpoint: string
   p256dh: string
@@ -172,7 +172,7 @@ async function rowsWithMutedWord(db: Platform['db'], rows: readonly Row[]): Prom
   for (const ofOne of Map.groupBy(rows, (row) => row.noticeId).values()) {
     const [first] = ofOne
     if (!first?.post) continue
-    const hiding = await membersWhoHide(
+    const hiding = await membersHidingText(
       db,
       first.post,
       ofOne.map(({ userId }) => userId),
