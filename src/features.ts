@@ -84,7 +84,7 @@ type FetchApi = (path: string, headers?: Record<string, string>) => Promise<Resp
  * Creates all features, each after those it depends on. Nothing runs yet: no timer, no job, no request to a source. A
  * feature gets what it needs from a later one as a function. Throws `ConfigError`.
  */
-export async function createFeatures(platform: Platform, askApi: FetchApi) {
+export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
   const sources = createSources(platform)
   const texts = readSiteTexts(platform.config)
   const access = await createAccess(platform)
@@ -213,7 +213,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const admin = createAdmin(platform, { community })
   const siteSettings = createSiteFeature(platform)
   const siteTexts = createSiteTexts(platform, { texts, accounts })
-  const sharing = createSharing(platform, { askApi })
+  const sharing = createSharing(platform, { fetchApi })
   // Last, because it deletes and exports the member data of all others.
   const accountData = createAccountData(accounts, [
     accounts,

@@ -1,5 +1,5 @@
-interface Batch<Asked, Answer> {
-  asked: Asked[]
+interface Batch<Input, Answer> {
+  inputs: Input[]
   answers: PromiseWithResolvers<readonly Answer[]>
 }
 
@@ -8,17 +8,17 @@ interface Batch<Asked, Answer> {
  * that it answers: nobody gets anything older than a read of their own would give. `read` is given what each of at most
  * `most` calls asks for, and returns the answers in the same order; when it fails, these calls do.
  */
-export function batchCalls<Asked, Answer>(
-  read: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
+export function batchCalls<Input, Answer>(
+  read: (inputs: readonly Input[]) => Promise<readonly Answer[]>,
   { most, atOnce }: { most: number; atOnce: number },
-): (one: Asked) => Promise<Answer> {
-  const waiting: Batch<Asked, Answer>[] = []
+): (one: Input) => Promise<Answer> {
+  const waiting: Batch<Input, Answer>[] = []
   let running = 0
   const start = async () => {
     const batch = running < atOnce ? waiting.shift() : undefined
     if (!batch) return
     running++
-    const reading = read(batch.asked)
+    const reading = read(batch.inputs)
     await reading.catch(() => {})
     running--
     void start()
@@ -26,13 +26,13 @@ export function batchCalls<Asked, Answer>(
   }
   return async (one) => {
     let batch = waiting.at(-1)
-    if (!batch || batch.asked.length === most) {
-      batch = { asked: [], answers: Promise.withResolvers() }
+    if (!batch || batch.inputs.length === most) {
+      batch = { inputs: [], answers: Promise.withResolvers() }
       waiting.push(batch)
       // Others that ask in the same turn come with it.
       queueMicrotask(start)
     }
-    const place = batch.asked.push(one) - 1
+    const place = batch.inputs.push(one) - 1
     return (await batch.answers.promise)[place] as Answer
   }
 }

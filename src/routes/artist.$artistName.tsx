@@ -3,7 +3,7 @@ import { artistHead, headKeyOf } from '#features/artists/ui/artist-head.ts'
 import { ArtistNotFound } from '#features/artists/ui/artist-not-found.tsx'
 import { ArtistPage } from '#features/artists/ui/artist-page.tsx'
 import { readArtistSearch } from '#features/artists/ui/artist-search.ts'
-import { isOfNobody, isSampleTab } from '#features/artists/ui/by-mode.ts'
+import { isSampleTab, isUnknownArtist } from '#features/artists/ui/by-mode.ts'
 import { ArtistSkeleton } from '#features/artists/ui/hero/hero-skeleton.tsx'
 import { loadArtist } from '#features/artists/ui/state/load-artist.ts'
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/artist/$artistName')({
   loader: async ({ context, params, deps, parentMatchPromise }) => {
     const { artist, lists, impossible } = await loadArtist(context.queryClient, params.artistName, deps)
     if (impossible) throw notFound({ routeId: rootRouteId })
-    if (artist && isOfNobody(context.siteMode, artist)) throw notFound()
+    if (artist && isUnknownArtist(context.siteMode, artist)) throw notFound()
     // MusicBrainz has merged the artist of this id into another.
     if (artist?.mbid && deps.mbid && artist.mbid !== deps.mbid) {
       throw redirect({

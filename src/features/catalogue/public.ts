@@ -83,7 +83,7 @@ export {
   readRelatedLabels,
   readRoster,
 } from './server/read/labels.ts'
-export { type Asked, matchArtists } from './server/read/match-artists.ts'
+export { type ArtistQuery, matchArtists } from './server/read/match-artists.ts'
 export { matchArtistNames, type NamedArtist } from './server/read/name-matches.ts'
 export {
   type CatalogueEdition,

@@ -173,7 +173,7 @@ const statedFields = {
   roster: z.array(statedArtist),
 }
 export const stated = z.object(statedFields)
-export type Stated = z.infer<typeof stated>
+export type StatedValues = z.infer<typeof stated>
 
 const fieldState = z.object({
   field: z.enum(STATEMENT_FIELDS),

@@ -12,7 +12,7 @@ import { ProblemError } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { decidedHeld, type HeldDecision, heldDecision, heldPage, heldQuery } from '../held-contract.ts'
-import { findHeld, listHeld, whatBecameOf } from './held.ts'
+import { decisionConflictMessage, findHeld, listHeld } from './held.ts'
 
 /** Why, for the audit log. */
 const NOTHING_BROKEN = 'Does not break the guidelines'
@@ -105,7 +105,7 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
         }
         const [first] = items
         if (done.length === 0 && first) {
-          throw new ProblemError(409, await whatBecameOf(trx, first), { code: 'already_decided' })
+          throw new ProblemError(409, await decisionConflictMessage(trx, first), { code: 'already_decided' })
         }
         return done
       })

@@ -71,7 +71,7 @@ type Item = Pick<Row, 'kind' | 'id'>
 const tableOf = (kind: Item['kind']) => sql.table(kind === 'post' ? 'posts' : 'post_replies')
 
 /** Says who decided on one that does not wait any more, or that its author deleted it or is banned. */
-export async function whatBecameOf(trx: Trx, { kind, id }: Item): Promise<string> {
+export async function decisionConflictMessage(trx: Trx, { kind, id }: Item): Promise<string> {
   const { rows: banned } = await sql`select from ${tableOf(kind)} h
     where h.id = ${id} and h.visibility = 'held' and ${withheldMember('h.user_id')}`.execute(trx)
   if (banned.length > 0) return `This ${kind} does not wait any more: its author is banned.`

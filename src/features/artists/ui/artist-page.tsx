@@ -12,7 +12,14 @@ import { headKeyOf } from './artist-head.ts'
 import { ArtistInDoubt, ArtistNotFound } from './artist-not-found.tsx'
 import type { ArtistSearch } from './artist-search.ts'
 import { ArtistTabs, TAB_LABELS } from './artist-tabs.tsx'
-import { ArtistStatements, MerchTab, StoryTab, useIsInDoubt, useIsOfNobody, useShowsTab } from './by-mode.ts'
+import {
+  ArtistStatements,
+  MerchTab,
+  StoryTab,
+  useIsInDoubt,
+  useIsUnknownArtist,
+  useShowsTab,
+} from './by-mode.ts'
 import { ArtistHero } from './hero/artist-hero.tsx'
 import { ArtistSkeleton } from './hero/hero-skeleton.tsx'
 import { Player } from './listen/player.tsx'
@@ -44,9 +51,9 @@ export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
   const artist = query.data
   useHeadOf(artist, headKey)
   useCountView(artist?.mbid ?? null)
-  const isOfNobody = useIsOfNobody(artist)
+  const isUnknownArtist = useIsUnknownArtist(artist)
   const isInDoubt = useIsInDoubt(artist)
-  if (isOfNobody) return <ArtistNotFound artistName={artistName} />
+  if (isUnknownArtist) return <ArtistNotFound artistName={artistName} />
   if (artist && isInDoubt) {
     return (
       <>

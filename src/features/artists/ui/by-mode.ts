@@ -29,12 +29,12 @@ export const useSampleAlbums = (): readonly Album[] => (useSiteMode() === 'previ
  * Whether the page says that the artist is unknown: in live, for names that the music database does not know. Preview
  * shows the default profile.
  */
-export const isOfNobody = (mode: SiteMode, { known, states }: ArtistPage): boolean =>
+export const isUnknownArtist = (mode: SiteMode, { known, states }: ArtistPage): boolean =>
   mode === 'live' && !known && states.profile === 'ready'
 
-export const useIsOfNobody = (artist: ArtistPage | undefined): boolean => {
+export const useIsUnknownArtist = (artist: ArtistPage | undefined): boolean => {
   const mode = useSiteMode()
-  return artist !== undefined && isOfNobody(mode, artist)
+  return artist !== undefined && isUnknownArtist(mode, artist)
 }
 
 /**

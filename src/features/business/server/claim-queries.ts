@@ -12,7 +12,7 @@ import {
   type ClaimStatus,
 } from '../limits.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS, PROOF_CLAIMS } from './claim-rows.ts'
-import type { Listed } from './listed-entities.ts'
+import type { ListedEntity } from './listed-entities.ts'
 
 /** Selects claims `c` of all kinds with their business `b`. */
 export function selectClaims(db: DbOrTrx) {
@@ -86,7 +86,7 @@ export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<OwnCla
 /** Claims an artist, label or venue. Throws a 409 problem when the member has a pending or approved claim on it. */
 export async function insertListedClaim(
   trx: Trx,
-  { kind, id, name }: Pick<Listed, 'kind' | 'id' | 'name'>,
+  { kind, id, name }: Pick<ListedEntity, 'kind' | 'id' | 'name'>,
   claim: {
     userId: string
     businessAccountId: string

@@ -47,7 +47,7 @@ import { claimNotFound, requireClaimant, requireVerified } from './claim-rules.t
 import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { createDocuments } from './documents.ts'
 import { fetchClaimed } from './fetch-claimed.ts'
-import { findListed } from './listed-entities.ts'
+import { findListedEntity } from './listed-entities.ts'
 import { lockBusiness } from './lock-business.ts'
 import { notifyOfRivalClaim, readEarlierClaims } from './notify-claimants.ts'
 import { requireRoom } from './open-claims.ts'
@@ -198,7 +198,7 @@ export function createClaimRoutes(
     claimed: { businessAccountId: string; documentIds: string[]; additionalInformation: string | null },
   ): Promise<Claim> =>
     submit(c, { ...claimed, kind }, async (trx, userId) => {
-      const found = await findListed(trx, kind, id)
+      const found = await findListedEntity(trx, kind, id)
       if (!found) throw invalid({ [LISTED_FIELDS[kind]]: LISTED_REQUIRED[kind] })
       return insertListedClaim(trx, found, { ...claimed, userId, documents: claimed.documentIds })
     })

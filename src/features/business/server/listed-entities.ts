@@ -3,7 +3,7 @@ import { isUuid } from '#platform/uuid.ts'
 import type { ListedKind } from '../limits.ts'
 
 /** An artist, label or venue. */
-export interface Listed {
+export interface ListedEntity {
   kind: ListedKind
   /** MusicBrainz id; of a venue its own. */
   id: string
@@ -13,7 +13,11 @@ export interface Listed {
 }
 
 /** An artist, label or venue by the id that its claims have. */
-export async function findListed(db: DbOrTrx, kind: ListedKind, id: string): Promise<Listed | undefined> {
+export async function findListedEntity(
+  db: DbOrTrx,
+  kind: ListedKind,
+  id: string,
+): Promise<ListedEntity | undefined> {
   if (!isUuid(id)) return undefined
   if (kind === 'venue') {
     const found = await db

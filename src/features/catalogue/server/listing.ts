@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts'
 const LISTING_SIZE = 25_000
 
 /** Something of the catalogue in the sitemap. */
-export interface Listed {
+export interface SitemapEntry {
   mbid: string
   name: string
   fetchedAt: Date
@@ -73,8 +73,8 @@ export const listTitles = (db: Db, of: 'release_groups' | 'recordings', listing:
 
 async function* inSlices(
   listing: number,
-  read: (from: number, to: number) => Promise<Listed[]>,
-): AsyncGenerator<Listed[]> {
+  read: (from: number, to: number) => Promise<SitemapEntry[]>,
+): AsyncGenerator<SitemapEntry[]> {
   const last = listing * LISTING_SIZE
   for (let from = last - LISTING_SIZE; from < last; from += SLICE) yield await read(from, from + SLICE)
 }

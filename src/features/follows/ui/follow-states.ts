@@ -9,55 +9,55 @@ import type { FollowListRoutes } from '../server/list-routes.ts'
 export const followApi = () => createClient<FollowRoutes>().api
 export const followListApi = () => createClient<FollowListRoutes>().api
 
-interface Asked {
+interface FollowStateRequest {
   kind: FollowKind
   id: string
   answer: (state: FollowState) => void
   refuse: (error: unknown) => void
 }
 
-/** What the buttons of one page ask for is asked in one request. */
-const waiting = new WeakMap<QueryClient, Asked[]>()
+/** The states that the buttons of one page need are read in one request. */
+const waiting = new WeakMap<QueryClient, FollowStateRequest[]>()
 
-function askState(client: QueryClient, kind: FollowKind, id: string): Promise<FollowState> {
+function requestState(client: QueryClient, kind: FollowKind, id: string): Promise<FollowState> {
   return new Promise((answer, refuse) => {
-    const asked = waiting.get(client) ?? []
-    asked.push({ kind, id, answer, refuse })
-    if (asked.length > 1) return
-    waiting.set(client, asked)
+    const requests = waiting.get(client) ?? []
+    requests.push({ kind, id, answer, refuse })
+    if (requests.length > 1) return
+    waiting.set(client, requests)
     queueMicrotask(() => {
       waiting.delete(client)
-      for (const [one, ofKind] of Map.groupBy(asked, (each) => each.kind)) {
+      for (const [one, ofKind] of Map.groupBy(requests, (each) => each.kind)) {
         for (let from = 0; from < ofKind.length; from += FOLLOWS_AT_ONCE) {
-          void sendAsked(one, ofKind.slice(from, from + FOLLOWS_AT_ONCE))
+          void sendRequests(one, ofKind.slice(from, from + FOLLOWS_AT_ONCE))
         }
       }
     })
   })
 }
 
-async function sendAsked(kind: FollowKind, asked: readonly Asked[]): Promise<void> {
+async function sendRequests(kind: FollowKind, requests: readonly FollowStateRequest[]): Promise<void> {
   try {
-    const ids = asked.map(({ id }) => id).join(',')
+    const ids = requests.map(({ id }) => id).join(',')
     const { items } = await unwrap(followListApi().me['follow-states'].$get({ query: { kind, ids } }))
     const states = new Map(items.map(({ id, ...state }) => [id, state]))
-    for (const { id, answer } of asked) answer(states.get(id) ?? { following: false, followers: 0 })
+    for (const { id, answer } of requests) answer(states.get(id) ?? { following: false, followers: 0 })
   } catch (error) {
-    for (const { refuse } of asked) refuse(error)
+    for (const { refuse } of requests) refuse(error)
   }
 }
 
-/** All states that a member has asked for. */
+/** All states that a member has requested. */
 export const followStatesKey = (userId: string) => personalKey(userId, 'follows', 'state')
 
 export const followKey = (userId: string | undefined, kind: FollowKind, id: string | null) =>
   personalKey(userId ?? 'nobody', 'follows', 'state', kind, id)
 
-/** Whether the viewer follows it; asked only of members. */
+/** Whether the viewer follows it; requested only for members. */
 export const useFollowStateQuery = (userId: string | undefined, kind: FollowKind, id: string | null) => {
   const client = useQueryClient()
   return queryOptions({
     queryKey: followKey(userId, kind, id),
-    queryFn: userId && id ? () => askState(client, kind, id) : skipToken,
+    queryFn: userId && id ? () => requestState(client, kind, id) : skipToken,
   })
 }

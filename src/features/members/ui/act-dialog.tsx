@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { formatCount } from '#ui/format.ts'
 import { Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import { MEMBER_ROLES, type MemberDetails, type Possessions, ROLE_LABELS } from '../contract.ts'
 import { type ActType, useAct } from './use-act.ts'
 
@@ -109,7 +109,7 @@ interface ActDialogProps {
 export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogProps) {
   const { member } = details
   const act = useAct(userId, member.id)
-  const { values, change, forget } = useKeptDraft(userId, `member.${member.id}.${type}`, {
+  const { values, change, forget } = useStoredDraft(userId, `member.${member.id}.${type}`, {
     reason: '',
     days: '3',
     content: 'hide',

@@ -20,7 +20,7 @@ import { Textarea } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import { applicationsApi, applicationsQuery, membersKey } from './member-queries.ts'
 
 type Application = ApplicationsPage['items'][number]
@@ -245,7 +245,7 @@ interface RefuseDialogProps {
 }
 
 function RefuseDialog({ userId, applicants, pending, failure, onClose, onRefuse }: RefuseDialogProps) {
-  const { values, change, forget } = useKeptDraft(userId, 'refusal', { reason: '' })
+  const { values, change, forget } = useStoredDraft(userId, 'refusal', { reason: '' })
   const { reason } = values
   const used = reason.trim().length
   const isTooLong = used > REASON_MAX

@@ -1,7 +1,7 @@
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import { HIDE_REASON_MAX, HIDE_REASON_REQUIRED, HIDE_REASON_TOO_LONG } from '../limits.ts'
 
 interface HideDialogProps {
@@ -26,7 +26,7 @@ export function HideDialog({
   failure,
   onHide,
 }: HideDialogProps) {
-  const { values, change, forget } = useKeptDraft(userId, `hide.${postId}`, { reason: '' })
+  const { values, change, forget } = useStoredDraft(userId, `hide.${postId}`, { reason: '' })
   const { reason } = values
   const used = reason.trim().length
   const missing = used === 0 ? HIDE_REASON_REQUIRED : used > HIDE_REASON_MAX && HIDE_REASON_TOO_LONG

@@ -19,7 +19,7 @@ import type { RecordCovers } from './covers.ts'
 const OTHER = 'Other'
 
 /** A row with its labels by MusicBrainz id. */
-export type Listed = Omit<DiscographyRow, 'labels'> & { labels: string[] }
+export type DiscographyEntry = Omit<DiscographyRow, 'labels'> & { labels: string[] }
 
 /** Lists the releases of artists from the catalogue, and fetches missing ones in the background. */
 export function createDiscographies(platform: Platform, fetcher: CatalogueFetcher, covers: RecordCovers) {
@@ -40,7 +40,7 @@ export function createDiscographies(platform: Platform, fetcher: CatalogueFetche
       const state = groups === 'ready' && releases === 'pending' ? releases : groups
       const labels = await readLabelsByRow(db, [...new Set(rows.flatMap((row) => row.labels))])
       const listed = rows.map(
-        (row): Listed => ({
+        (row): DiscographyEntry => ({
           ...row,
           labels: row.labels.flatMap((id) => labels.get(id)?.mbid ?? []),
         }),
@@ -73,7 +73,7 @@ export function createDiscographies(platform: Platform, fetcher: CatalogueFetche
 }
 
 /** The values of a row that each filter looks at. */
-const VALUES: Record<keyof DiscographyFilter, (row: Listed) => readonly string[]> = {
+const VALUES: Record<keyof DiscographyFilter, (row: DiscographyEntry) => readonly string[]> = {
   type: ({ kind }) => [kind ?? OTHER],
   year: ({ date }) => (date ? [date.slice(0, 4)] : []),
   label: ({ labels }) => labels,
@@ -81,7 +81,7 @@ const VALUES: Record<keyof DiscographyFilter, (row: Listed) => readonly string[]
 }
 const FILTERS = Object.keys(VALUES) as (keyof DiscographyFilter)[]
 
-function fits(row: Listed, filter: DiscographyFilter): boolean {
+function fits(row: DiscographyEntry, filter: DiscographyFilter): boolean {
   return FILTERS.every((one) => {
     const wanted = filter[one]
     return wanted === undefined || VALUES[one](row).includes(wanted)
@@ -89,7 +89,7 @@ function fits(row: Listed, filter: DiscographyFilter): boolean {
 }
 
 /** The rows after the one that a cursor names. */
-function after(rows: Listed[], cursor: string | undefined): Listed[] {
+function after(rows: DiscographyEntry[], cursor: string | undefined): DiscographyEntry[] {
   if (!cursor) return rows
   const [date = '', id = 0] = decodeCursor(cursor, [
     (value) => typeof value === 'string',
@@ -106,7 +106,7 @@ function after(rows: Listed[], cursor: string | undefined): Listed[] {
  * by number. A chosen value is always among them. `names` are those of labels.
  */
 export function facetsOf(
-  rows: readonly Listed[],
+  rows: readonly DiscographyEntry[],
   filter: DiscographyFilter,
   names: ReadonlyMap<string, string>,
 ): Discography['facets'] {

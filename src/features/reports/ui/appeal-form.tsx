@@ -4,14 +4,14 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import { DECISION_REASON_MAX } from '../limits.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 
 /** The decision on an appeal, with words for the author. */
 export function AppealForm({ userId, id }: { userId: string; id: string }) {
   const client = useQueryClient()
-  const { values, change, forget } = useKeptDraft(userId, `appeal.${id}`, { reason: '' })
+  const { values, change, forget } = useStoredDraft(userId, `appeal.${id}`, { reason: '' })
   const { reason } = values
   const { mutate, isPending, error } = useMutation({
     mutationFn: (outcome: 'kept' | 'restored') =>

@@ -12,7 +12,7 @@ import { Field } from '#ui/field.tsx'
 import { formatCount } from '#ui/format.ts'
 import { Input } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import type { ModerationCase } from '../contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTE_MAX, type Outcome, REASON_LABELS } from '../limits.ts'
 import { AppealForm } from './appeal-form.tsx'
@@ -248,7 +248,7 @@ function useChange(userId: string) {
 }
 
 function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
-  const { values, change, forget } = useKeptDraft(userId, `note.${one.id}`, { content: '' })
+  const { values, change, forget } = useStoredDraft(userId, `note.${one.id}`, { content: '' })
   const [hadWords] = useState(values.content !== '')
   const { mutate, isPending, error } = useChange(userId)
   const isMine = one.assignee?.id === userId

@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import type { DecidedCases, ModerationCase } from '../contract.ts'
 import { DECISION_REASON_MAX, type Outcome, REASON_LABELS, REPORT_REASONS } from '../limits.ts'
 import { CHOICES, decidedLabel, togetherLabel } from './outcome-labels.ts'
@@ -33,7 +33,7 @@ const RULES = REPORT_REASONS.map((value) => ({ value, label: REASON_LABELS[value
 /** Confirms a decision, with the rule and what the author is told. What was typed and chosen stays if it fails or the session ends. */
 export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: DecideDialogProps) {
   const client = useQueryClient()
-  const { values, change, forget } = useKeptDraft(userId, `decision.${one.id}`, {
+  const { values, change, forget } = useStoredDraft(userId, `decision.${one.id}`, {
     reason: '',
     rule: one.reports[0]?.reason ?? 'other',
     until: new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10),

@@ -8,7 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import type { OwnDecision } from '../contract.ts'
 import { APPEAL_MAX, REASON_LABELS } from '../limits.ts'
 import { decidedLabel, isOfAccount } from './outcome-labels.ts'
@@ -79,7 +79,7 @@ function Decision({ userId, one }: { userId: string; one: OwnDecision }) {
 
 function Appeal({ userId, id }: { userId: string; id: string }) {
   const client = useQueryClient()
-  const { values, change, forget } = useKeptDraft(userId, `own-appeal.${id}`, { text: '' })
+  const { values, change, forget } = useStoredDraft(userId, `own-appeal.${id}`, { text: '' })
   const { text } = values
   const [isOpen, setOpen] = useState(text !== '')
   const { mutate, isPending } = useMutation({

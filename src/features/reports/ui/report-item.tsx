@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import {
   DETAILS_MAX,
   REASON_LABELS,
@@ -80,7 +80,7 @@ const NEW: ReportDraft = { reason: '', details: '', also: '' }
  * is called off with the button: a key is pressed by accident.
  */
 export function ReportDialog({ userId, kind, id, button, open, onOpenChange, children }: ReportDialogProps) {
-  const { values, change, forget } = useKeptDraft<ReportDraft>(userId, `report.${kind}.${id}`, NEW)
+  const { values, change, forget } = useStoredDraft<ReportDraft>(userId, `report.${kind}.${id}`, NEW)
   const { details } = values
   const reason = REPORT_REASONS.find((one) => one === values.reason)
   const also = FOLLOW_UPS.find(([one]) => one === values.also)?.[0]

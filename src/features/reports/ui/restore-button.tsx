@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import { DECISION_REASON_MAX, type ReportedKind } from '../limits.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 
@@ -14,7 +14,7 @@ import { reportsApi, reportsKey } from './report-queries.ts'
 export function RestoreButton({ userId, id, kind }: { userId: string; id: string; kind: ReportedKind }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  const { values, change, forget } = useKeptDraft(userId, `restore.${id}`, { reason: '' })
+  const { values, change, forget } = useStoredDraft(userId, `restore.${id}`, { reason: '' })
   const { reason } = values
   const used = reason.trim().length
   const { mutate, isPending, error } = useMutation({

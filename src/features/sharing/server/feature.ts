@@ -9,14 +9,14 @@ import { createPostFeedRoutes } from './post-feed-routes.ts'
 import { createSearchEngineRoutes } from './search-engine-routes.ts'
 
 /**
- * Views of our pages for other programs: search engines, feed readers, link previews. `askApi` requests our own API.
+ * Views of our pages for other programs: search engines, feed readers, link previews. `fetchApi` requests our own API.
  */
-export const createSharing = (platform: Platform, { askApi }: { askApi: FetchApi }) => ({
+export const createSharing = (platform: Platform, { fetchApi }: { fetchApi: FetchApi }) => ({
   routes: createRouter()
     .route('/', createSearchEngineRoutes(platform))
-    .route('/', createCardRoutes(platform, askApi))
-    .route('/', createFeedRoutes(platform, askApi))
-    .route('/', createPostFeedRoutes(platform, askApi))
-    .route('/', createOembedRoutes(platform, askApi))
+    .route('/', createCardRoutes(platform, fetchApi))
+    .route('/', createFeedRoutes(platform, fetchApi))
+    .route('/', createPostFeedRoutes(platform, fetchApi))
+    .route('/', createOembedRoutes(platform, fetchApi))
     .route('/', createAboutSiteRoutes(platform)),
 })

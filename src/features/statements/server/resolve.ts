@@ -4,10 +4,10 @@ import { nameSlug } from '#features/catalogue/public.ts'
 import { readPictures } from '#features/media/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import {
-  type Stated,
   type StatedArtist,
   type StatedDate,
   type StatedRelease,
+  type StatedValues,
   statementValues,
 } from '../contract.ts'
 import type { StatementField } from '../limits.ts'
@@ -19,7 +19,7 @@ export async function resolveStated(
   db: DbOrTrx,
   values: Values,
   provedAddresses: readonly string[],
-): Promise<Stated> {
+): Promise<StatedValues> {
   const picture = statementValues.picture.safeParse(values.picture).data
   const banner = statementValues.banner.safeParse(values.banner).data
   const pictures = await readPictures(

@@ -1,7 +1,7 @@
 import { type ClaimKind, REASON_MAX, REASON_TOO_LONG } from '#features/business/limits.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { missingReason, ReasonField } from '#ui/reason-field.tsx'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 
 interface DeleteClaimDialogProps {
   userId: string
@@ -37,7 +37,7 @@ export function DeleteClaimDialog({
   onClose,
   onDelete,
 }: DeleteClaimDialogProps) {
-  const { values, change } = useKeptDraft(userId, place, { reason: USUAL })
+  const { values, change } = useStoredDraft(userId, place, { reason: USUAL })
   const { reason } = values
   return (
     <AlertDialog

@@ -1,4 +1,4 @@
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 interface RejectDialogProps {
@@ -15,7 +15,7 @@ interface RejectDialogProps {
 
 /** Asks for the reason of a rejection, and keeps it if the rejection fails or the session ends. */
 export function RejectDialog({ userId, place, onReject, ...dialog }: RejectDialogProps) {
-  const { values, change } = useKeptDraft(userId, place, { reason: '' })
+  const { values, change } = useStoredDraft(userId, place, { reason: '' })
   return (
     <ReasonDialog
       {...dialog}

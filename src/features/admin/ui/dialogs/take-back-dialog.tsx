@@ -1,6 +1,6 @@
 import { OFFICIAL_MARKS, type OfficialMarks } from '#features/business/limits.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 interface TakeBackDialogProps {
@@ -22,7 +22,7 @@ const MARKS: Record<OfficialMarks, string> = {
 
 /** Asks for the reason of taking back a verification, and what becomes of the official posts and replies. */
 export function TakeBackDialog({ userId, place, onTakeBack, ...dialog }: TakeBackDialogProps) {
-  const { values, change } = useKeptDraft(userId, place, { reason: '', marks: 'formerly' })
+  const { values, change } = useStoredDraft(userId, place, { reason: '', marks: 'formerly' })
   const marks = OFFICIAL_MARKS.find((one) => one === values.marks) ?? 'formerly'
   return (
     <ReasonDialog

@@ -32,13 +32,13 @@ const heldQuery = (userId: string) =>
 
 const RULES = REPORT_REASONS.map((value) => ({ value, label: `Rule: ${REASON_LABELS[value]}` }))
 
-type Asked = Pick<HeldDecision, 'verdict'> & { items: HeldPage['items'] }
+type DecisionDraft = Pick<HeldDecision, 'verdict'> & { items: HeldPage['items'] }
 
 /** The oldest posts and replies that wait for approval; decided one by one, or all that are listed. */
 export function HeldTab({ userId }: { userId: string }) {
   const client = useQueryClient()
   const query = useQuery(heldQuery(userId))
-  const [asked, setAsked] = useState<Asked>()
+  const [draft, setDraft] = useState<DecisionDraft>()
   const decide = useMutation({
     mutationFn: (json: HeldDecision) => unwrap(heldApi().decide.$post({ json })),
     onSuccess: ({ decided }, { verdict }) =>
@@ -49,7 +49,7 @@ export function HeldTab({ userId }: { userId: string }) {
     onError: (error) => {
       if (!isAlreadyDecided(error)) return toast.error('Error', failureMessage(error))
       toast.error('Already decided', failureMessage(error))
-      setAsked(undefined)
+      setDraft(undefined)
     },
     onSettled: () =>
       Promise.all([
@@ -80,7 +80,7 @@ export function HeldTab({ userId }: { userId: string }) {
             <Button
               size="small"
               pending={decide.isPending}
-              onClick={() => setAsked({ verdict: 'approve', items: others })}
+              onClick={() => setDraft({ verdict: 'approve', items: others })}
             >
               Approve all {others.length}
             </Button>
@@ -88,7 +88,7 @@ export function HeldTab({ userId }: { userId: string }) {
               size="small"
               variant="danger"
               pending={decide.isPending}
-              onClick={() => setAsked({ verdict: 'remove', items: others })}
+              onClick={() => setDraft({ verdict: 'remove', items: others })}
             >
               Remove all {others.length}
             </Button>
@@ -142,14 +142,14 @@ export function HeldTab({ userId }: { userId: string }) {
                     <Button
                       size="small"
                       variant="secondary"
-                      onClick={() => setAsked({ verdict: 'approve', items: [item] })}
+                      onClick={() => setDraft({ verdict: 'approve', items: [item] })}
                     >
                       Approve
                     </Button>
                     <Button
                       size="small"
                       variant="danger"
-                      onClick={() => setAsked({ verdict: 'remove', items: [item] })}
+                      onClick={() => setDraft({ verdict: 'remove', items: [item] })}
                     >
                       Remove
                     </Button>
@@ -160,15 +160,15 @@ export function HeldTab({ userId }: { userId: string }) {
           )
         })}
       </ul>
-      {asked && (
+      {draft && (
         <DecisionDialog
-          asked={asked}
+          draft={draft}
           pending={decide.isPending}
           failure={decide.error ? failureMessage(decide.error) : undefined}
-          onDecide={(decision) => decide.mutate(decision, { onSuccess: () => setAsked(undefined) })}
+          onDecide={(decision) => decide.mutate(decision, { onSuccess: () => setDraft(undefined) })}
           onClose={() => {
             decide.reset()
-            setAsked(undefined)
+            setDraft(undefined)
           }}
         />
       )}
@@ -177,7 +177,7 @@ export function HeldTab({ userId }: { userId: string }) {
 }
 
 interface DecisionDialogProps {
-  asked: Asked
+  draft: DecisionDraft
   pending: boolean
   failure: string | undefined
   onDecide: (decision: HeldDecision) => void
@@ -185,9 +185,9 @@ interface DecisionDialogProps {
 }
 
 /** Asks before one or all are approved or removed, and by which rule. */
-function DecisionDialog({ asked, pending, failure, onDecide, onClose }: DecisionDialogProps) {
+function DecisionDialog({ draft, pending, failure, onDecide, onClose }: DecisionDialogProps) {
   const [rule, setRule] = useState<ReportReason>('spam')
-  const { verdict, items } = asked
+  const { verdict, items } = draft
   const [one, second] = items
   const what = one && !second ? `this ${one.kind}` : formatCount(items.length, 'text')
   const them = second ? 'all of them' : 'it'

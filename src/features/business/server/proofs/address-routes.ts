@@ -12,7 +12,7 @@ import {
   type ListedAddress,
   listedAddresses,
 } from '../../proof-contract.ts'
-import { findListed } from '../listed-entities.ts'
+import { findListedEntity } from '../listed-entities.ts'
 import { listedParameters } from '../parameters.ts'
 import { ADDRESS_LISTS } from '../request-limits.ts'
 import type { ClaimedAddresses } from './claimed-addresses.ts'
@@ -51,7 +51,7 @@ export function createAddressRoutes(db: Db, addresses: ClaimedAddresses) {
     .openapi(listAddresses, async (c) => {
       const { kind } = c.req.valid('param')
       const id = parseId(c.req.valid('param'), () => listedNotFound(kind))
-      const entity = await findListed(db, kind, id)
+      const entity = await findListedEntity(db, kind, id)
       if (!entity) throw listedNotFound(kind)
       const found = await addresses.read(entity)
       c.header('Cache-Control', 'no-store')

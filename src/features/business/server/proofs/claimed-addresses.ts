@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { type ClaimKind, type ListedKind, WEBSITE_MAX } from '../../limits.ts'
 import type { Listing } from '../../proof-contract.ts'
-import { findListed, type Listed } from '../listed-entities.ts'
+import { findListedEntity, type ListedEntity } from '../listed-entities.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
 import type { ListedAt } from './listing-rows.ts'
 import { createListings, type FestivalListings } from './listings.ts'
@@ -33,12 +33,12 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
    * The addresses of an artist, label or venue; none of a venue that MusicBrainz does not know. Throws a 503 problem when
    * MusicBrainz does not answer.
    */
-  const read = async ({ kind, mbid }: Pick<Listed, 'kind' | 'mbid'>): Promise<ListedAt[]> =>
+  const read = async ({ kind, mbid }: Pick<ListedEntity, 'kind' | 'mbid'>): Promise<ListedAt[]> =>
     mbid === null ? [] : answered(listings.read({ kind, mbid }))
 
   const readKnown = async (kind: ListedKind, id: string): Promise<ListedAt[]> => {
     // The catalogue may have forgotten an artist or label, whose addresses are still listed.
-    const mbid = kind === 'venue' ? ((await findListed(platform.db, kind, id))?.mbid ?? null) : id
+    const mbid = kind === 'venue' ? ((await findListedEntity(platform.db, kind, id))?.mbid ?? null) : id
     return read({ kind, mbid })
   }
 
@@ -53,7 +53,7 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
      * The address as the source spells it. One that no source lists is the website that the claimant states: of a venue
      * always, of a label where none is listed; else it is a 422 problem.
      */
-    async claimed(entity: Listed, address: string): Promise<ClaimedAddress> {
+    async claimed(entity: ListedEntity, address: string): Promise<ClaimedAddress> {
       const given = provableAddress(address)
       const all = await read(entity)
       const found = all.find((listed) => listed.address.key === given?.key)

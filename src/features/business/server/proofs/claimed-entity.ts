@@ -10,7 +10,7 @@ import {
 } from '../../limits.ts'
 import type { newProof } from '../../proof-contract.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
-import { findListed, type Listed } from '../listed-entities.ts'
+import { findListedEntity, type ListedEntity } from '../listed-entities.ts'
 
 /** What a member asks to prove. */
 export type GivenProof = z.output<typeof newProof>
@@ -25,9 +25,9 @@ interface ClaimedEntity {
 export async function requireListed(
   db: DbOrTrx,
   given: Exclude<GivenProof, { kind: 'festival' }>,
-): Promise<Listed> {
+): Promise<ListedEntity> {
   const { kind } = given
-  const found = await findListed(db, kind, idOf(given).toLowerCase())
+  const found = await findListedEntity(db, kind, idOf(given).toLowerCase())
   if (!found) throw invalid({ [LISTED_FIELDS[kind]]: LISTED_REQUIRED[kind] })
   return found
 }

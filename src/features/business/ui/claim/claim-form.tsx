@@ -10,7 +10,7 @@ import { FormFailure } from '#ui/form-failure.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
-import { useKept } from '#ui/use-kept.ts'
+import { useStoredForm } from '#ui/use-stored-form.ts'
 import type { BusinessAccount } from '../../contract.ts'
 import {
   ADDITIONAL_INFORMATION_MAX,
@@ -76,7 +76,7 @@ export function ClaimForm({
     CLAIM_DOCUMENTS_MAX,
   )
   const attached = useUploads(documents)
-  const kept = useKept(userId, `claim.${kind}`, { accountId: '', information: '' })
+  const kept = useStoredForm(userId, `claim.${kind}`, { accountId: '', information: '' })
   const { information } = kept.value
   const accountId = (accounts.find(({ id }) => id === kept.value.accountId) ?? accounts[0])?.id ?? ''
   const [isSubmitted, setSubmitted] = useState(false)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
-import { useKept } from '#ui/use-kept.ts'
+import { useStoredForm } from '#ui/use-stored-form.ts'
 import { ACCOUNT_NOT_VERIFIED, CLAIM_KINDS, type ClaimKind } from '../../limits.ts'
 import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
 import { FestivalClaim, useClaimsAllKinds, useClaimTitle } from '../by-mode.tsx'
@@ -56,7 +56,7 @@ function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
   const kinds = claimsAllKinds ? CLAIM_KINDS : PREVIEW_KINDS
   const linked = kinds.find((kind) => searches[kind] !== undefined)
   const query = useQuery(ownAccountsQuery(userId))
-  const kept = useKept<KeptTab>(
+  const kept = useStoredForm<KeptTab>(
     userId,
     'claim',
     { kind: linked ?? 'artist', linked },

@@ -26,7 +26,7 @@ export function FestivalAddresses({ userId, subject, beginning }: FestivalAddres
   return (
     <>
       {isLookedUp ? (
-        <Listed userId={userId} name={subject.name} beginning={beginning} />
+        <AddressesByName userId={userId} name={subject.name} beginning={beginning} />
       ) : (
         <div>
           <Button type="button" variant="secondary" onClick={() => setLookedUp(true)}>
@@ -56,7 +56,15 @@ export function FestivalAddresses({ userId, subject, beginning }: FestivalAddres
   )
 }
 
-function Listed({ userId, name, beginning }: { userId: string; name: string; beginning: Beginning }) {
+function AddressesByName({
+  userId,
+  name,
+  beginning,
+}: {
+  userId: string
+  name: string
+  beginning: Beginning
+}) {
   const query = useQuery(festivalAddressesQuery(userId, name))
   if (!query.data) return <AddressesPending query={query} />
   const { items, isAmbiguous } = query.data

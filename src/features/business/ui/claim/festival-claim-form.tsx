@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { useKept } from '#ui/use-kept.ts'
+import { useStoredForm } from '#ui/use-stored-form.ts'
 import type { BusinessAccount, FoundFestival } from '../../contract.ts'
 import { FESTIVAL_REQUIRED, FESTIVAL_WEBSITE_REQUIRED, WEBSITE_MAX } from '../../limits.ts'
 import { claimableFestivalsQuery, claimFestival } from '../state/business-queries.ts'
@@ -30,7 +30,7 @@ interface KeptFestival {
 /** The form of a claim on a festival that exists, or on a new one with its name and website. */
 export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalClaimFormProps) {
   const first: KeptFestival = { search, name: search, website: '' }
-  const kept = useKept(
+  const kept = useStoredForm(
     userId,
     'claim.festival.subject',
     first,

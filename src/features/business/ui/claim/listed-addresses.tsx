@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
-import { useKept } from '#ui/use-kept.ts'
+import { useStoredForm } from '#ui/use-stored-form.ts'
 import { type ListedKind, WEBSITE_MAX } from '../../limits.ts'
 import { listedAddressesQuery } from '../state/business-queries.ts'
 import { AddressesPending, AddressList, type Beginning, refusalOf } from './address-list.tsx'
@@ -64,7 +64,7 @@ function StatedWebsite({
   lead,
   beginning,
 }: AddressesProps & { lead: string }) {
-  const kept = useKept(
+  const kept = useStoredForm(
     userId,
     `claim.${kind}.website`,
     { id, website: '' },

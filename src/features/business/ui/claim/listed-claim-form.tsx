@@ -1,4 +1,4 @@
-import { useKept } from '#ui/use-kept.ts'
+import { useStoredForm } from '#ui/use-stored-form.ts'
 import type { BusinessAccount, FoundEntity } from '../../contract.ts'
 import { LISTED_FIELDS, LISTED_REQUIRED, type ListedKind } from '../../limits.ts'
 import { claimArtist, claimLabel, claimVenue } from '../state/business-queries.ts'
@@ -32,7 +32,7 @@ const SEND: Record<ListedKind, (claim: CommonClaim, id: string) => Promise<unkno
 /** The form of a claim on an artist, a label or a venue that this site has. */
 export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedClaimFormProps) {
   const first: KeptSubject = { search, text: search, chosen: null }
-  const kept = useKept(
+  const kept = useStoredForm(
     userId,
     `claim.${kind}.subject`,
     first,

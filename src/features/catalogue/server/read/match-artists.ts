@@ -4,7 +4,7 @@ import { KIND_NUMBERS } from '../kinds.ts'
 import { matchArtistNames, type NamedArtist } from './name-matches.ts'
 
 /** What somebody wrote for an artist: a name, a MusicBrainz id (in lower case), or both. */
-export interface Asked {
+export interface ArtistQuery {
   name: string | null
   mbid: string | null
 }
@@ -22,16 +22,16 @@ const asCalled = (name: string): string | undefined => {
 
 /**
  * The artists of the catalogue that each of these can mean, best first: by their id, also that of a merged one, else by
- * name, alias or the name they are sorted by. In the order of `asked`.
+ * name, alias or the name they are sorted by. In the order of `queries`.
  */
-export async function matchArtists(db: Db, asked: readonly Asked[]): Promise<NamedArtist[][]> {
+export async function matchArtists(db: Db, queries: readonly ArtistQuery[]): Promise<NamedArtist[][]> {
   const byId = await readByIds(
     db,
-    asked.flatMap(({ mbid }) => mbid ?? []),
+    queries.flatMap(({ mbid }) => mbid ?? []),
   )
   const found: NamedArtist[][] = []
-  for (let from = 0; from < asked.length; from += AT_ONCE) {
-    const some = asked.slice(from, from + AT_ONCE)
+  for (let from = 0; from < queries.length; from += AT_ONCE) {
+    const some = queries.slice(from, from + AT_ONCE)
     const named = await matchNames(
       db,
       some.map(({ name, mbid }) => (mbid && byId.has(mbid) ? null : name)),
@@ -64,10 +64,10 @@ async function matchNames(db: Db, names: readonly (string | null)[]): Promise<Na
 
 async function readByIds(db: Db, mbids: readonly string[]): Promise<Map<string, NamedArtist>> {
   if (mbids.length === 0) return new Map()
-  const { rows } = await sql<Omit<NamedArtist, 'isOwn'> & { asked: string }>`
-    select w.one as asked, a.mbid as id, a.name, a.country, a.disambiguation, a.popularity
+  const { rows } = await sql<Omit<NamedArtist, 'isOwn'> & { requested: string }>`
+    select w.one as requested, a.mbid as id, a.name, a.country, a.disambiguation, a.popularity
     from unnest(${mbids}::uuid[]) w (one)
       left join mbid_redirects r on r.mbid = w.one and r.entity_kind = ${KIND_NUMBERS.artist}
       join artists a on a.mbid = coalesce(r.target_mbid, w.one)`.execute(db)
-  return new Map(rows.map(({ asked, ...row }) => [asked, { ...row, isOwn: true }]))
+  return new Map(rows.map(({ requested, ...row }) => [requested, { ...row, isOwn: true }]))
 }

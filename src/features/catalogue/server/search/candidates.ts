@@ -1,6 +1,6 @@
 import { beginningKeys, deletionKeys } from './deletion-keys.ts'
 import { allowedErrors, distance, prefixDistance, TOO_FAR } from './distance.ts'
-import { type NameRow, withoutThe } from './ranking.ts'
+import { type NameRow, stripLeadingArticle } from './ranking.ts'
 import type { Run } from './snapshot.ts'
 import type { Statement, Statements } from './statements.ts'
 import { lengthOf, type Token, type TypedText } from './typed-text.ts'
@@ -155,7 +155,7 @@ function wholeReadings(text: TypedText): string[] {
   if (text.tokens.length > 1 && text.joinedLength >= 4 && text.joinedLength <= JOINED_WORD_MAX) {
     readings.push(text.joined)
   }
-  const rest = withoutThe(text.joined)
+  const rest = stripLeadingArticle(text.joined)
   if (rest) readings.push(rest)
   return readings
 }

@@ -155,18 +155,18 @@ function errorsOfWhole(norm: string, joinedName: string, text: TypedText): numbe
     isOpen ? prefixDistance(text.joined, joinedName, allowed) + 0.1 : TOO_FAR,
   )
   if (found <= allowed + 0.2) return found
-  return errorsAfterThe(text.joined, joinedName)
+  return errorsWithoutArticle(text.joined, joinedName)
 }
 
 /** "thebeatles", written as one word, is "beatles". */
-function errorsAfterThe(joined: string, joinedName: string): number {
-  const rest = withoutThe(joined)
+function errorsWithoutArticle(joined: string, joinedName: string): number {
+  const rest = stripLeadingArticle(joined)
   if (!rest) return TOO_FAR
   const allowed = allowedErrors(lengthOf(rest))
   return distance(rest, joinedName, allowed) + 0.2
 }
 
 /** The rest of a word that begins with "the", when it has four letters or more. */
-export function withoutThe(joined: string): string | undefined {
+export function stripLeadingArticle(joined: string): string | undefined {
   return joined.startsWith('the') && joined.length >= 7 && !isCjk(joined) ? joined.slice(3) : undefined
 }

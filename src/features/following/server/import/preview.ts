@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asked, matchArtists, type NamedArtist, regionName } from '#features/catalogue/public.ts'
+import { type ArtistQuery, matchArtists, type NamedArtist, regionName } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { ImportedArtist, ImportPreview } from '../../contract.ts'
 import type { ReadList } from './read-list.ts'
@@ -24,15 +24,15 @@ function isClear([first, second]: readonly NamedArtist[]): boolean {
 export async function previewImport(
   db: Db,
   userId: string,
-  { asked, ...read }: ReadList,
+  { queries, ...read }: ReadList,
 ): Promise<ImportPreview> {
-  const found = await matchArtists(db, asked)
+  const found = await matchArtists(db, queries)
   const matched = new Map<string, ImportedArtist>()
   // An artist may be in the list by name, and by an id with the same name: each name stands once.
   const doubtful = new Map<string, ImportPreview['doubtful'][number]>()
   const notFound = new Set<string>()
   for (const [place, candidates] of found.entries()) {
-    const name = nameOf(asked[place])
+    const name = nameOf(queries[place])
     const [first] = candidates
     if (!first) notFound.add(name)
     else if (isClear(candidates)) matched.set(first.id, toArtist(first))
@@ -45,7 +45,7 @@ export async function previewImport(
   for (const { mbid } of rows) matched.delete(mbid)
   return {
     ...read,
-    artists: asked.length,
+    artists: queries.length,
     matched: [...matched.values()],
     alreadyFollowed: rows.length,
     doubtful: [...doubtful.values()],
@@ -53,4 +53,4 @@ export async function previewImport(
   }
 }
 
-const nameOf = (asked: Asked | undefined) => asked?.name ?? asked?.mbid ?? ''
+const nameOf = (query: ArtistQuery | undefined) => query?.name ?? query?.mbid ?? ''

@@ -2,7 +2,7 @@ import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import type { Heard } from '#sources/sources.ts'
 import { IMPORT_NAMES_MAX, SERVICE_NAMES, type Service } from '../../limits.ts'
-import { toAsked } from './asked.ts'
+import { toArtistQuery } from './artist-query.ts'
 import type { ReadList } from './read-list.ts'
 
 /**
@@ -15,13 +15,13 @@ export async function readAccount(heardAt: Heard, service: Service, user: string
   if (!ask) throw invalid({ service: `This site cannot ask ${name}.` })
   try {
     const heard = await ask(user)
-    const asked = heard.map((one) => toAsked(one.name, one.mbid)).filter((one) => one !== undefined)
-    if (asked.length === 0) throw invalid({ user: `${name} knows nothing yet that ${user} listens to.` })
+    const queries = heard.map((one) => toArtistQuery(one.name, one.mbid)).filter((one) => one !== undefined)
+    if (queries.length === 0) throw invalid({ user: `${name} knows nothing yet that ${user} listens to.` })
     return {
       format: `${name}, ${user}`,
-      asked: asked.slice(0, IMPORT_NAMES_MAX),
-      notUnderstood: heard.length - asked.length,
-      cutOff: Math.max(0, asked.length - IMPORT_NAMES_MAX),
+      queries: queries.slice(0, IMPORT_NAMES_MAX),
+      notUnderstood: heard.length - queries.length,
+      cutOff: Math.max(0, queries.length - IMPORT_NAMES_MAX),
       notes: [],
     }
   } catch (error) {

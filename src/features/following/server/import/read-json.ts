@@ -1,6 +1,6 @@
-import type { Asked } from '#features/catalogue/public.ts'
+import type { ArtistQuery } from '#features/catalogue/public.ts'
 import { invalid } from '#platform/http/problem.ts'
-import { toAsked } from './asked.ts'
+import { toArtistQuery } from './artist-query.ts'
 import type { Found } from './read-list.ts'
 
 /** The keys of the name of an artist, in exports of Spotify, Lidarr, muspy, ListenBrainz and Navidrome. */
@@ -32,7 +32,7 @@ export function readJsonArtists(text: string): Found {
   } catch {
     throw invalid({ file: 'This begins like JSON, but it cannot be read: it is cut off or damaged.' })
   }
-  const found = { asked: [] as Asked[], notUnderstood: 0 }
+  const found = { queries: [] as ArtistQuery[], notUnderstood: 0 }
   walk(document, false, 0, found)
   const format = FORMATS.find(([pattern]) => pattern.test(text))?.[1] ?? 'JSON'
   return { format, ...found }
@@ -42,7 +42,7 @@ function walk(value: unknown, isArtist: boolean, depth: number, found: Omit<Foun
   if (depth > DEPTH_MAX || value === null) return
   if (Array.isArray(value)) {
     for (const one of value) {
-      if (typeof one === 'string' && isArtist) add(toAsked(one), found)
+      if (typeof one === 'string' && isArtist) add(toArtistQuery(one), found)
       else walk(one, isArtist || depth === 0, depth + 1, found)
     }
     return
@@ -53,13 +53,13 @@ function walk(value: unknown, isArtist: boolean, depth: number, found: Omit<Foun
   const id = ID_KEYS.map((one) => entries.get(one)).find((one) => typeof one === 'string')
   const name = key ? entries.get(key) : isArtist ? entries.get('name') : undefined
   if (name !== undefined || id !== undefined) {
-    add(toAsked(name, id), found)
+    add(toArtistQuery(name, id), found)
     return
   }
   for (const [inner, one] of entries) walk(one, ARTIST_LISTS.includes(inner), depth + 1, found)
 }
 
-function add(asked: Asked | undefined, found: Omit<Found, 'format'>): void {
-  if (asked) found.asked.push(asked)
+function add(query: ArtistQuery | undefined, found: Omit<Found, 'format'>): void {
+  if (query) found.queries.push(query)
   else found.notUnderstood++
 }

@@ -1,4 +1,4 @@
-import type { Asked } from '#features/catalogue/public.ts'
+import type { ArtistQuery } from '#features/catalogue/public.ts'
 import { invalid } from '#platform/http/problem.ts'
 import { decodeText } from '#sources/news-feeds/decode.ts'
 import { IMPORT_NAMES_MAX } from '../../limits.ts'
@@ -8,7 +8,7 @@ import { readTextArtists } from './read-text.ts'
 /** What was read from somebody's list. */
 export interface ReadList {
   format: string
-  asked: Asked[]
+  queries: ArtistQuery[]
   /** Parts of it in which no artist could be read. */
   notUnderstood: number
   cutOff: number
@@ -18,7 +18,7 @@ export interface ReadList {
 /** What a reader of a format found, each artist as often as it is there. */
 export interface Found {
   format: string
-  asked: Asked[]
+  queries: ArtistQuery[]
   notUnderstood: number
 }
 
@@ -44,7 +44,7 @@ export function readList(bytes: Uint8Array): ReadList {
   const { text, notes } = readText(bytes)
   if (text.trim() === '') throw invalid({ file: 'This list is empty.' })
   const found = /^\s*[[{]/.test(text) ? readJsonArtists(text) : readTextArtists(text)
-  if (found.asked.length === 0) {
+  if (found.queries.length === 0) {
     throw invalid({
       file: `No artist could be read from this (${found.format}). A list has one artist a line, or a column “artist”.`,
     })
@@ -89,16 +89,16 @@ function wideText(bytes: Uint8Array): string | undefined {
 }
 
 /** Each artist once, in their order, up to the limit. */
-function toUnique({ format, asked, notUnderstood }: Found): Omit<ReadList, 'notes'> {
-  const unique = new Map<string, Asked>()
-  for (const one of asked) {
+function toUnique({ format, queries, notUnderstood }: Found): Omit<ReadList, 'notes'> {
+  const unique = new Map<string, ArtistQuery>()
+  for (const one of queries) {
     const key = one.mbid ?? one.name?.toLowerCase() ?? ''
     if (!unique.has(key)) unique.set(key, one)
   }
   const all = [...unique.values()]
   return {
     format,
-    asked: all.slice(0, IMPORT_NAMES_MAX),
+    queries: all.slice(0, IMPORT_NAMES_MAX),
     notUnderstood,
     cutOff: Math.max(0, all.length - IMPORT_NAMES_MAX),
   }

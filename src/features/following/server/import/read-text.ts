@@ -1,5 +1,5 @@
-import type { Asked } from '#features/catalogue/public.ts'
-import { toAsked } from './asked.ts'
+import type { ArtistQuery } from '#features/catalogue/public.ts'
+import { toArtistQuery } from './artist-query.ts'
 import type { Found } from './read-list.ts'
 
 /** Names of columns, without case, spaces and signs. */
@@ -26,26 +26,30 @@ export function readTextArtists(text: string): Found {
     if (name >= 0 || id >= 0) {
       return collect('CSV table', lines.slice(1), (line) => {
         const cells = splitLine(line, separator)
-        return toAsked(cells[name], cells[id])
+        return toArtistQuery(cells[name], cells[id])
       })
     }
   }
   return collect('one artist a line', lines, (line) =>
-    toAsked(line.replace(/^"(.*)"[,;]?$/, '$1').replaceAll('""', '"')),
+    toArtistQuery(line.replace(/^"(.*)"[,;]?$/, '$1').replaceAll('""', '"')),
   )
 }
 
 /** `#EXTINF:123,Artist - Title`; other lines are paths. */
 function readPlaylist(lines: readonly string[]): Found {
   const titles = lines.filter((line) => /^#EXTINF:/i.test(line))
-  return collect('playlist', titles, (line) => toAsked(line.match(/^#EXTINF:[^,]*,(.+?) - /i)?.[1]))
+  return collect('playlist', titles, (line) => toArtistQuery(line.match(/^#EXTINF:[^,]*,(.+?) - /i)?.[1]))
 }
 
-function collect(format: string, lines: readonly string[], read: (line: string) => Asked | undefined): Found {
-  const asked = lines
+function collect(
+  format: string,
+  lines: readonly string[],
+  read: (line: string) => ArtistQuery | undefined,
+): Found {
+  const queries = lines
     .map((line) => (line.length <= LINE_MAX ? read(line) : undefined))
     .filter((one) => one !== undefined)
-  return { format, asked, notUnderstood: lines.length - asked.length }
+  return { format, queries, notUnderstood: lines.length - queries.length }
 }
 
 /** The cells of a line of a table (RFC 4180), without the quotes around them. */

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
-import { useKeptDraft } from '#ui/use-kept-draft.ts'
+import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import { IMPORT_BYTES_MAX, SERVICE_NAMES, type Service, USER_NAME_MAX } from '../../limits.ts'
 import { type ImportChoice, ImportPreviewList } from './import-preview-list.tsx'
 import { previewAccount, previewList } from './queries.ts'
@@ -34,7 +34,7 @@ const ask = (source: Source) =>
 /** Imports whom a member listens to elsewhere: first a preview, and nothing is followed before they agree. */
 export function ImportDialog({ userId, services, open, onOpenChange }: ImportDialogProps) {
   const preview = useMutation({ mutationFn: ask })
-  const { values: entered, change, forget } = useKeptDraft(userId, 'import', EMPTY)
+  const { values: entered, change, forget } = useStoredDraft(userId, 'import', EMPTY)
   const error = preview.error && messageOf(preview.error)
   const tabs = [
     ...services.map((value) => ({ value, label: SERVICE_NAMES[value] })),

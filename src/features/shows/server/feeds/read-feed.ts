@@ -7,7 +7,7 @@ import { toStorable } from '#platform/storable-text.ts'
 import { type FeedEntry, type FeedProblem, PROBLEMS_MAX, type ReadShows } from '#sources/show-feeds/entry.ts'
 import { claimColumns } from '../claim-columns.ts'
 import type { OverwrittenShow } from '../history/change-rows.ts'
-import type { Stated } from '../sources/statement.ts'
+import type { StatedShow } from '../sources/statement.ts'
 import { storeStatements } from '../sources/store-statements.ts'
 import { findVenue, type StatedVenues } from '../venues.ts'
 import { type Feed, readFeedOwner } from './feed-owner.ts'
@@ -97,7 +97,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
   return { problems: storable, added, changed, userIds }
 }
 
-interface StatedEntry extends Stated {
+interface StatedEntry extends StatedShow {
   poster: string | null
   entry: FeedEntry
 }

@@ -26,10 +26,10 @@ export interface FeedContext {
 }
 
 /** A statement, with a remark for the organiser; or why there is none. */
-export type Stated = { statement: Statement; remark?: string } | { refused: string }
+export type StatementResult = { statement: Statement; remark?: string } | { refused: string }
 
 /** An entry of a feed in the terms of this site: in the zone of its venue, with the night as part of the day before. */
-export function toStatement(entry: FeedEntry, context: FeedContext): Stated {
+export function toStatement(entry: FeedEntry, context: FeedContext): StatementResult {
   const place = placeOf(entry, context)
   if (!place && !entry.isOnline) return { refused: 'It does not say where it is.' }
   if (place && !entry.isOnline && !place.city) {

@@ -3,7 +3,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { event, type MusicBrainzEvent, type MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
 import { NO_CLAIM } from '../claim-columns.ts'
 import { insertStatements } from '../sources/insert-statements.ts'
-import type { Source, Stated } from '../sources/statement.ts'
+import type { Source, StatedShow } from '../sources/statement.ts'
 import { storeStatements } from '../sources/store-statements.ts'
 import { eventStatement, placeOfEvent } from './event-statement.ts'
 import { storeVenues } from './store-venues.ts'
@@ -27,7 +27,7 @@ export async function storeEventDocuments(
     return parsed.success ? [parsed.data] : []
   })
   const placeOf = await readPlaces(trx, events)
-  const stated = new Map<string, Stated>()
+  const stated = new Map<string, StatedShow>()
   for (const one of events) {
     const said = eventStatement(one, placeOf(one))
     if (said) stated.set(one.id, { key: one.id, said })
@@ -37,7 +37,7 @@ export async function storeEventDocuments(
 }
 
 /** Most are new to an empty site, or the same as before: those are written at once. */
-async function storeAll(trx: Trx, stated: readonly Stated[], now: Date): Promise<void> {
+async function storeAll(trx: Trx, stated: readonly StatedShow[], now: Date): Promise<void> {
   const known = await readKnown(trx, stated, now)
   const same = stated.filter(({ key }) => known.get(key)?.isSame).map(({ key }) => key)
   await trx
@@ -61,7 +61,7 @@ async function storeAll(trx: Trx, stated: readonly Stated[], now: Date): Promise
   )
 }
 
-async function readKnown(trx: Trx, stated: readonly Stated[], now: Date) {
+async function readKnown(trx: Trx, stated: readonly StatedShow[], now: Date) {
   const { rows } = await sql<{ key: string; isSame: boolean; isNewer: boolean }>`
     select s.key, s.said = d.said as "isSame", s.seen_at > ${now} as "isNewer"
     from jsonb_to_recordset(${JSON.stringify(stated)}::jsonb) as d (key text, said jsonb)
@@ -70,7 +70,7 @@ async function readKnown(trx: Trx, stated: readonly Stated[], now: Date) {
 }
 
 /** Those in whose days organisers have shows: they may be the same. */
-async function readRivals(trx: Trx, added: readonly Stated[]): Promise<Set<string>> {
+async function readRivals(trx: Trx, added: readonly StatedShow[]): Promise<Set<string>> {
   const days = added.map(({ key, said: { firstDay, lastDay } }) => ({ key, firstDay, lastDay }))
   const { rows } = await sql<{ key: string }>`
     select d.key from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (key text, "firstDay" date, "lastDay" date)
@@ -79,7 +79,7 @@ async function readRivals(trx: Trx, added: readonly Stated[]): Promise<Set<strin
   return new Set(rows.map(({ key }) => key))
 }
 
-async function insertAll(trx: Trx, added: readonly Stated[], now: Date): Promise<void> {
+async function insertAll(trx: Trx, added: readonly StatedShow[], now: Date): Promise<void> {
   if (added.length === 0) return
   const venues = added.flatMap(({ said: { venue, timeZone } }) =>
     venue?.mbid ? [{ ...venue, mbid: venue.mbid, timeZone: venue.latitude === null ? null : timeZone }] : [],

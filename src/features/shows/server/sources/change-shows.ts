@@ -7,10 +7,10 @@ import { type MovedShow, moveActs, moveDraft, movedDays } from '../move-programm
 import { findShows } from '../show-list.ts'
 import { findStatedVenue, type StatedVenues } from '../venues.ts'
 import { linksOf, slotOf, whenOf } from './insert-statements.ts'
-import { type FieldSources, RANKS, type Source, type Stated } from './statement.ts'
+import { type FieldSources, RANKS, type Source, type StatedShow } from './statement.ts'
 
 /** What a source says of a show that is stored. */
-export interface KnownShow extends Stated {
+export interface KnownShow extends StatedShow {
   eventId: string
 }
 
@@ -120,7 +120,7 @@ async function writeRows(trx: Trx, rows: readonly Row[], now: Date): Promise<voi
 async function fieldsOf(
   trx: Trx,
   { source, claim }: Source,
-  { key, said }: Stated,
+  { key, said }: StatedShow,
   before: Row & { has_acts: boolean },
   now: Date,
   venues: StatedVenues,

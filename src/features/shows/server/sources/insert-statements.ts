@@ -3,10 +3,10 @@ import type { Trx } from '#platform/db/database.ts'
 import { MORNING } from '../../limits.ts'
 import { daysAfter } from '../../night.ts'
 import { instantAt } from '../moments.ts'
-import type { Source, Stated, StatedAct, Statement } from './statement.ts'
+import type { Source, StatedAct, StatedShow, Statement } from './statement.ts'
 
 /** A new show, at a venue that is stored. */
-export interface NewStatement extends Stated {
+export interface NewStatement extends StatedShow {
   venueId: string | null
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
-import type { Source, Stated } from './statement.ts'
+import type { Source, StatedShow } from './statement.ts'
 
 /** Sees to it that the key of an entry that may have had others leads to what an earlier reading stored under another. */
 export async function settleKey(
   trx: Trx,
   { feedId }: Pick<Source, 'feedId'>,
-  stated: Stated,
+  stated: StatedShow,
   now: Date,
 ): Promise<void> {
   const earlier = (await findSameDay(trx, stated, now)) ?? (await findOnlyDay(trx, feedId, stated.key, now))
@@ -23,7 +23,7 @@ export async function freeKey(trx: Trx, key: string, day: string): Promise<void>
 /** The key under which an earlier reading stored the same day of it. */
 async function findSameDay(
   trx: Trx,
-  { otherKeys = [], said }: Stated,
+  { otherKeys = [], said }: StatedShow,
   now: Date,
 ): Promise<string | undefined> {
   const found = await trx

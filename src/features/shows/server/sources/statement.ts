@@ -46,7 +46,7 @@ export interface Source {
 }
 
 /** What a source says of one show. */
-export interface Stated {
+export interface StatedShow {
   /** The same in each reading. */
   key: string
   /** Those that it may have had in an earlier reading, on the same day. */

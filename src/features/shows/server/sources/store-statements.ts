@@ -7,7 +7,7 @@ import { type Candidate, lockDays, readCandidates } from './find-same-show.ts'
 import { insertStatements, type NewStatement } from './insert-statements.ts'
 import { findSame, type ShowFacts } from './same-show.ts'
 import { freeKey, settleKey } from './settle-key.ts'
-import type { Source, Stated, Statement } from './statement.ts'
+import type { Source, StatedShow, Statement } from './statement.ts'
 
 /** What became of the shows that a source spoke of. */
 export interface Stored {
@@ -25,7 +25,7 @@ export interface Stored {
 export async function storeStatements(
   trx: Trx,
   source: Source,
-  stated: readonly Stated[],
+  stated: readonly StatedShow[],
   now: Date,
   venues: StatedVenues = new Map(),
 ): Promise<Stored> {
@@ -40,9 +40,9 @@ export async function storeStatements(
   const candidates = await candidatesFor(trx, source, unknown)
   const same: string[] = []
   const changed: KnownShow[] = []
-  const added: Stated[] = []
+  const added: StatedShow[] = []
   /** Told once more under the same key. */
-  const again: Stated[] = []
+  const again: StatedShow[] = []
   const seen = new Set<string>()
   for (const one of stated) {
     const { key, said } = one
@@ -82,7 +82,7 @@ interface KnownEntry {
 async function readSettled(
   trx: Trx,
   source: Source,
-  stated: readonly Stated[],
+  stated: readonly StatedShow[],
   now: Date,
 ): Promise<Map<string, KnownEntry>> {
   const known = await readKnown(trx, source, stated, now)
@@ -103,7 +103,7 @@ async function readSettled(
 async function readKnown(
   trx: Trx,
   { source }: Source,
-  stated: readonly Stated[],
+  stated: readonly StatedShow[],
   now: Date,
 ): Promise<Map<string, KnownEntry>> {
   const all = stated.map(({ key, said }) => ({ key, said }))
@@ -128,7 +128,7 @@ async function readEarlierKeys(trx: Trx, { feedId }: Source, now: Date) {
     .execute()
   const keys = new Set(rows.map(({ key }) => key))
   const withoutDay = new Set(rows.map(({ key }) => key.replace(/#\d{4}-\d{2}-\d{2}$/, '')))
-  return ({ key, otherKeys = [] }: Stated) =>
+  return ({ key, otherKeys = [] }: StatedShow) =>
     withoutDay.has(key) || otherKeys.some((other) => keys.has(other))
 }
 
@@ -139,7 +139,7 @@ async function readEarlierKeys(trx: Trx, { feedId }: Source, now: Date) {
 async function candidatesFor(
   trx: Trx,
   source: Source,
-  stated: readonly Stated[],
+  stated: readonly StatedShow[],
 ): Promise<Map<string, Candidate>> {
   const found = await readCandidates(
     trx,
@@ -206,7 +206,11 @@ async function markStated(trx: Trx, { source }: Source, keys: readonly string[],
     .execute()
 }
 
-async function withVenues(trx: Trx, added: readonly Stated[], venues: StatedVenues): Promise<NewStatement[]> {
+async function withVenues(
+  trx: Trx,
+  added: readonly StatedShow[],
+  venues: StatedVenues,
+): Promise<NewStatement[]> {
   const all: NewStatement[] = []
   for (const one of added) all.push({ ...one, venueId: await findStatedVenue(trx, one.said, venues) })
   return all

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { useKept } from '#ui/use-kept.ts'
+import { useStoredForm } from '#ui/use-stored-form.ts'
 import type { ListedShow, VenueDetails } from '../../contract.ts'
 import type { ShowChange } from '../../edit-contract.ts'
 import { type AnnouncedStatus, SHOW_DELETED_MEANWHILE } from '../../limits.ts'
@@ -40,7 +40,7 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
   const { data: venue } = useQuery({ ...venueQuery(owner.entityId), enabled: isVenue })
   const [now] = useState(() => Date.now())
   /** The id of the show whose form is open, or 'new': also after a reload or an ended session. */
-  const opened = useKept(owner.userId, `shows.${owner.type}.${owner.entityId}`, { open: '' })
+  const opened = useStoredForm(owner.userId, `shows.${owner.type}.${owner.entityId}`, { open: '' })
   const { open } = opened.value
   const setOpen = (id: string) => opened.change({ open: id })
   /** The id of the show whose line-up is open. */

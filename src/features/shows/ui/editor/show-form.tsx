@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { useKept } from '#ui/use-kept.ts'
+import { useStoredForm } from '#ui/use-stored-form.ts'
 import type { Show, VenueDetails } from '../../contract.ts'
 import { type ShowChange, showChange } from '../../edit-contract.ts'
 import {
@@ -54,7 +54,7 @@ interface ShowFormProps {
 export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: ShowFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
-  const kept = useKept(owner.userId, placeOfDraft(owner, show?.id ?? deletedId), {
+  const kept = useStoredForm(owner.userId, placeOfDraft(owner, show?.id ?? deletedId), {
     ...(show ? draftOf(show) : emptyDraft(owner, venue)),
     /** When the show had last changed that the draft was made from. */
     seen: show?.updatedAt ?? null,

@@ -5,7 +5,7 @@ import { draftOf } from './draft.ts'
  * What is typed and chosen in a form of one member, kept in this browser until it is sent or given up, so that whoever's
  * session ends meanwhile finds it again.
  */
-export function useKeptDraft<T extends object>(userId: string, place: string, initial: T) {
+export function useStoredDraft<T extends object>(userId: string, place: string, initial: T) {
   const kept = draftOf(userId, place)
   const [values, setValues] = useState<T>(() => parse(kept.read(), initial))
   return {

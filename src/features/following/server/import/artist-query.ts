@@ -1,4 +1,4 @@
-import type { Asked } from '#features/catalogue/public.ts'
+import type { ArtistQuery } from '#features/catalogue/public.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import { isCanonicalUuid, isUuid } from '#platform/uuid.ts'
 
@@ -6,7 +6,7 @@ import { isCanonicalUuid, isUuid } from '#platform/uuid.ts'
 const NAME_MAX = 200
 
 /** An artist of a list; undefined when this is neither a name nor an id. */
-export function toAsked(name: unknown, mbid?: unknown): Asked | undefined {
+export function toArtistQuery(name: unknown, mbid?: unknown): ArtistQuery | undefined {
   const id = typeof mbid === 'string' && isUuid(mbid.trim()) ? mbid.trim().toLowerCase() : null
   const text = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : ''
   if (isCanonicalUuid(text.toLowerCase())) return { name: null, mbid: text.toLowerCase() }

@@ -5,7 +5,7 @@ import { draftOf } from './draft.ts'
  * State of a form that one member fills in, kept in this browser as JSON until it is forgotten, so that it survives
  * reloads and an ended session. What was stored does not count where `isOld` says so.
  */
-export function useKept<T extends object>(
+export function useStoredForm<T extends object>(
   userId: string,
   place: string,
   initial: T,
