@@ -54,7 +54,7 @@ export function createSiteRouter(nonce?: string) {
   if (!import.meta.env.SSR) {
     watchFocus()
     connectSession(queryClient, async () =>
-      (await import('#features/visits/ui/visit.ts')).askForVisit(queryClient),
+      (await import('#features/visits/ui/visit.ts')).fetchVisit(queryClient),
     )
     fadeBetweenPages(router)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAskedAgain, isCacheablePage, keptAs, listOf, titleOf } from './pages.ts'
+import { cacheKeyOf, isCacheablePage, listOf, mustRefetch, titleOf } from './pages.ts'
 
 describe('offline pages', () => {
   it('are those that every visitor may see', () => {
@@ -21,17 +21,17 @@ describe('offline pages', () => {
   })
 
   it('of shows are kept under their path, others with their search', () => {
-    expect(keptAs('/show/1?plan=3-17')).toEqual({ key: '/show/1', isShow: true })
+    expect(cacheKeyOf('/show/1?plan=3-17')).toEqual({ key: '/show/1', isShow: true })
     for (const page of ['/tickets?view=map', '/shows/1?a=b', '/show/1/2?a=b', '/']) {
-      expect(keptAs(page), page).toEqual({ key: page, isShow: false })
+      expect(cacheKeyOf(page), page).toEqual({ key: page, isShow: false })
     }
   })
 
   it('are asked for again where they may be gone or changed', () => {
     for (const page of ['/show/1', '/community/post/1?reply=2', '/profile/anna']) {
-      expect(isAskedAgain(page), page).toBe(true)
+      expect(mustRefetch(page), page).toBe(true)
     }
-    for (const page of ['/', '/community', '/artist/daft-punk']) expect(isAskedAgain(page), page).toBe(false)
+    for (const page of ['/', '/community', '/artist/daft-punk']) expect(mustRefetch(page), page).toBe(false)
   })
 
   it('are listed by their titles, which are already HTML', () => {

@@ -10,7 +10,7 @@ export function isCacheablePage(page: string): boolean {
  * What a page is kept as: a show under its path alone, because its address may carry a plan that somebody shared, and apart
  * from other pages, which would take its place before the day of the show.
  */
-export function keptAs(page: string): { key: string; isShow: boolean } {
+export function cacheKeyOf(page: string): { key: string; isShow: boolean } {
   const [path = page] = page.split('?')
   const isShow = /^\/show\/[^/]+$/.test(path)
   return { key: isShow ? path : page, isShow }
@@ -20,7 +20,7 @@ export function keptAs(page: string): { key: string; isShow: boolean } {
  * Whether to ask for a page again that is kept already, where only its address is known: of a show the latest line-up
  * counts, and posts and members may be gone.
  */
-export function isAskedAgain(page: string): boolean {
+export function mustRefetch(page: string): boolean {
   return /^\/(show|community\/post|profile)\/[^/]+$/.test(page.split('?')[0] ?? page)
 }
 

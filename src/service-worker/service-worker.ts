@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { memberOf, OWN_PROFILE, VISIT } from './own-profile.ts'
-import { isAskedAgain, isCacheablePage, keptAs, listOf, titleOf } from './pages.ts'
+import { cacheKeyOf, isCacheablePage, listOf, mustRefetch, titleOf } from './pages.ts'
 import { openPage, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -80,7 +80,7 @@ async function takeOver(): Promise<void> {
 
 async function answerPage(request: Request, url: URL): Promise<Response> {
   const page = url.pathname + url.search
-  const { key, isShow } = keptAs(page)
+  const { key, isShow } = cacheKeyOf(page)
   const name = isShow ? SHOWS : PAGES
   try {
     const answer = await fetch(request)
@@ -111,8 +111,8 @@ async function answerOwn(event: FetchEvent, isVisit: boolean): Promise<Response>
 }
 
 async function keepProfile(answer: Response, isVisit: boolean): Promise<void> {
-  const told = await answer.json()
-  await store(OWN, OWN_PROFILE, Response.json(isVisit ? told.profile : told))
+  const body = await answer.json()
+  await store(OWN, OWN_PROFILE, Response.json(isVisit ? body.profile : body))
 }
 
 /** Whether the file or page of a path is kept, now or from before. */
@@ -123,11 +123,11 @@ async function keep(path: string): Promise<boolean> {
     return answer?.status === 200
   }
   if (!isCacheablePage(path)) return false
-  const { key, isShow } = keptAs(path)
+  const { key, isShow } = cacheKeyOf(path)
   const name = isShow ? SHOWS : PAGES
   const cache = await caches.open(name)
   const isThere = async () => (await cache.match(key)) !== undefined
-  if (!isAskedAgain(key) && (await isThere())) return true
+  if (!mustRefetch(key) && (await isThere())) return true
   const answer = await fetch(key, { headers: { accept: 'text/html' } }).catch(() => undefined)
   if (answer && isGone(answer)) await forget(name, key)
   if (answer && isWholePage(answer)) await store(name, key, answer)

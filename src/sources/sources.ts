@@ -4,9 +4,9 @@ import { createRequestQueue, type RequestQueue, type Urgency } from '#platform/f
 import { createLocalSlots, createRequestSlots, type RequestSlots } from '#platform/fetch/request-slots.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type CoverArt, createCoverArt } from './cover-art/client.ts'
-import { heardAtLastfm } from './lastfm/client.ts'
+import { readLastfmArtists } from './lastfm/client.ts'
 import { createListenBrainz, type ListenBrainz } from './listenbrainz/client.ts'
-import { type HeardArtist, heardAtListenBrainz } from './listenbrainz/user-artists.ts'
+import { type ListenedArtist, readListenBrainzArtists } from './listenbrainz/user-artists.ts'
 import { createMusicBrainz, type MusicBrainz } from './musicbrainz/client.ts'
 import { createNewsFeeds, type NewsFeeds } from './news-feeds/client.ts'
 import { createWikidata, type Wikidata } from './wikidata/client.ts'
@@ -20,10 +20,12 @@ export interface Sources {
   coverArt: CoverArt
   newsFeeds: NewsFeeds
   /** What users of services listen to, at their own request; a service is missing where the operator has no key. */
-  heardAt: Heard
+  listenedArtists: ListenedArtistSources
 }
 
-export type Heard = Partial<Record<'listenbrainz' | 'lastfm', (user: string) => Promise<HeardArtist[]>>>
+export type ListenedArtistSources = Partial<
+  Record<'listenbrainz' | 'lastfm', (user: string) => Promise<ListenedArtist[]>>
+>
 
 const MEGABYTE = 1024 * 1024
 /** The archive stores its files at the Internet Archive, which spreads them over machines of its own. */
@@ -80,7 +82,7 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
     createRequestSlots(db, 'listenbrainz', LISTENBRAINZ_PER_SECOND),
     1,
   )
-  const askListenBrainz = fetchVia({
+  const fetchListenBrainz = fetchVia({
     baseUrl: config.listenbrainzUrl,
     queue: listenbrainz,
     wholeMs: 30_000,
@@ -89,7 +91,7 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
   })
   // Somebody waits for these, so they wait behind nothing else.
   const users = queueOf('Users of ListenBrainz', createLocalSlots(LISTENBRAINZ_USERS_PER_SECOND), 2)
-  const askUsersOfListenBrainz = fetchVia({
+  const fetchListenBrainzUsers = fetchVia({
     baseUrl: config.listenbrainzUrl,
     queue: users,
     wholeMs: 10_000,
@@ -103,7 +105,7 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
     wholeMs: 10_000,
     maxBytes: 4 * MEGABYTE,
   })
-  const askLastfm = (path: string) => fetchLastfm(path, { priority: 'visitor' })
+  const fetchLastfmPath = (path: string) => fetchLastfm(path, { priority: 'visitor' })
   const fetchWikidata = fetchVia({
     baseUrl: config.wikidataUrl,
     queue: wikidata,
@@ -112,11 +114,13 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
   })
 
   return {
-    listenbrainz: createListenBrainz((path, body, urgency) => askListenBrainz(path, urgency, body)),
+    listenbrainz: createListenBrainz((path, body, urgency) => fetchListenBrainz(path, urgency, body)),
     newsFeeds: createNewsFeeds(fetcher),
-    heardAt: {
-      listenbrainz: (user) => heardAtListenBrainz(askUsersOfListenBrainz, user),
-      ...(lastfm.apiKey && { lastfm: (user) => heardAtLastfm(askLastfm, user, lastfm.apiKey ?? '') }),
+    listenedArtists: {
+      listenbrainz: (user) => readListenBrainzArtists(fetchListenBrainzUsers, user),
+      ...(lastfm.apiKey && {
+        lastfm: (user) => readLastfmArtists(fetchLastfmPath, user, lastfm.apiKey ?? ''),
+      }),
     },
     musicbrainz: createMusicBrainz(
       fetchVia({

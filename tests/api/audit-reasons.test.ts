@@ -6,7 +6,7 @@ import { WHY, writeRules, writeSettings, writeText } from '../support/admin-writ
 import { createBusiness, readAudit } from '../support/business.ts'
 import { createPost } from '../support/community.ts'
 import { createMember, createMembers, type Member } from '../support/members.ts'
-import { askReports } from '../support/reports.ts'
+import { reportRequests } from '../support/reports.ts'
 import { fillRoleWorld, type RoleWorld } from '../support/role-world.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -14,13 +14,13 @@ let site: TestSite
 let world: RoleWorld
 let admin: Member
 let moderator: Member
-let reports: ReturnType<typeof askReports>
+let reports: ReturnType<typeof reportRequests>
 beforeAll(async () => {
   site = await openTestSite({ env: { SITE_MODE: '' } })
   world = await fillRoleWorld(site)
   admin = world.members.admin
   moderator = world.members.moderator
-  reports = askReports(site)
+  reports = reportRequests(site)
 })
 afterAll(() => site?.close())
 

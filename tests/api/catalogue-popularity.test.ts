@@ -5,8 +5,11 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { readOpenings } from '#features/artists/public.ts'
 import type { SearchKind } from '#features/catalogue/limits.ts'
 import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
-import { askListens, runAskListens } from '#features/catalogue/server/popularity/ask-listens.ts'
 import { countOpenings } from '#features/catalogue/server/popularity/count-openings.ts'
+import {
+  readListenCounts,
+  runListenCounts,
+} from '#features/catalogue/server/popularity/read-listen-counts.ts'
 import { findEntities } from '#features/catalogue/server/search/find-entities.ts'
 import { createSources } from '#sources/sources.ts'
 import { namesFound } from '../support/catalogue.ts'
@@ -58,7 +61,7 @@ async function popularity(mbid: string): Promise<number | undefined> {
 
 /** Without the pause between two requests. */
 async function ask(): Promise<number> {
-  return askListens(platform, {
+  return readListenCounts(platform, {
     async listens(...question) {
       await sql`truncate request_slots`.execute(db)
       return listenbrainz.listens(...question)
@@ -166,7 +169,7 @@ it('asks about albums and songs as well, and ranks them by what it learns, never
 
 it('does not ask again at once when ListenBrainz fails, and goes on where it was', async () => {
   status = 403
-  await runAskListens(platform, listenbrainz)
+  await runListenCounts(platform, listenbrainz)
   expect(asked).toEqual([])
   expect(await popularity(KNOWN)).toBe(2000)
   status = 200

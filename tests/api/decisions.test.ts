@@ -4,20 +4,20 @@ import { createAdmin, createModerator } from '../support/business.ts'
 import { createPost, createReply } from '../support/community.ts'
 import { waitingForLocks } from '../support/locks.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { appealPassOf, askReports } from '../support/reports.ts'
+import { appealPassOf, reportRequests } from '../support/reports.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const BAN = { outcome: 'banned', rule: 'spam', allOfAuthor: true }
 
 let site: TestSite
-let api: ReturnType<typeof askReports>
+let api: ReturnType<typeof reportRequests>
 let admin: Member
 let moderator: Member
 let author: Member
 beforeAll(async () => {
   site = await openTestSite({ env: { HIDE_AFTER_REPORTS: '1' } })
-  api = askReports(site)
+  api = reportRequests(site)
   admin = await createAdmin(site)
   moderator = await createModerator(site)
 })

@@ -5,7 +5,7 @@ import { createAdmin, createModerator, readAudit } from '../support/business.ts'
 import { createPost } from '../support/community.ts'
 import { filesOf as filesIn, picture, upload } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { askReports } from '../support/reports.ts'
+import { reportRequests } from '../support/reports.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const REASON = 'Sells pills.'
@@ -13,14 +13,14 @@ const REMOVE = { outcome: 'removed', rule: 'spam', reason: REASON }
 const APPEAL = 'You may appeal once, in your settings.'
 
 let site: TestSite
-let api: ReturnType<typeof askReports>
+let api: ReturnType<typeof reportRequests>
 let admin: Member
 let moderator: Member
 let author: Member
 let reader: Member
 beforeAll(async () => {
   site = await openTestSite()
-  api = askReports(site)
+  api = reportRequests(site)
   admin = await createAdmin(site)
   moderator = await createModerator(site)
   reader = await createMember(site)

@@ -6,20 +6,20 @@ import { createAdmin, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply } from '../support/community.ts'
 import { createManaged, createPostOn } from '../support/managed.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { askReports } from '../support/reports.ts'
+import { reportRequests } from '../support/reports.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const REMOVE = { outcome: 'removed', rule: 'spam' }
 const WARN = { outcome: 'warned', rule: 'spam' }
 
 let site: TestSite
-let api: ReturnType<typeof askReports>
+let api: ReturnType<typeof reportRequests>
 let admin: Member
 let moderator: Member
 let fan: Member
 beforeAll(async () => {
   site = await openTestSite()
-  api = askReports(site)
+  api = reportRequests(site)
   admin = await createAdmin(site)
   moderator = await createModerator(site)
   fan = await createMember(site)
@@ -111,7 +111,7 @@ describe('where nobody else can decide', () => {
     const boss = await createAdmin(alone)
     const changed = await writeRules(alone, boss, { heldWords: ['shoes'] })
     expect(changed.status).toBe(200)
-    return { alone, boss, ...askReports(alone) }
+    return { alone, boss, ...reportRequests(alone) }
   }
   const heldOf = async (on: TestSite, as: Member, id: string) => {
     const page: HeldPage = await (await on.request('/api/admin/held', { headers: as.headers })).json()

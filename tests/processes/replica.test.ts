@@ -69,7 +69,7 @@ async function contentsFor(member: Member): Promise<string[]> {
 }
 
 /** Waits until the site reads posts from the replica again. */
-async function untilReplicaIsAsked(client: pg.Client): Promise<void> {
+async function untilReplicaIsRead(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
   await eventually(async () => {
     // Each request reads another page, which is not cached.
@@ -84,7 +84,7 @@ async function untilReplicaIsAsked(client: pg.Client): Promise<void> {
 
 describe('a replica', () => {
   it('answers reads, none of them older than the last write', async () => {
-    await untilReplicaIsAsked(onReplica)
+    await untilReplicaIsRead(onReplica)
     for (let round = 0; round < 20; round++) {
       const content = `Round ${round}`
       await write(content)
@@ -104,11 +104,11 @@ describe('a replica', () => {
     expect(rowCount).toBe(0)
 
     await onReplica.query('select pg_wal_replay_resume()')
-    await untilReplicaIsAsked(onReplica)
+    await untilReplicaIsRead(onReplica)
   })
 
   it('stops reads that take too long, which the primary does not repeat', async () => {
-    await untilReplicaIsAsked(onReplica)
+    await untilReplicaIsRead(onReplica)
     const { reads } = site.platform
     const limit = await reads.run((pool) => pool.query('show statement_timeout'))
     expect(limit.rows[0].statement_timeout).toBe(`${READ_MS / 1000}s`)
@@ -142,7 +142,7 @@ describe('a replica', () => {
   })
 
   it('can stop without a failed request', async () => {
-    await untilReplicaIsAsked(onReplica)
+    await untilReplicaIsRead(onReplica)
     const statuses = new Set<number>()
     let isStopped = false
     const keepReading = async () => {

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Member } from './members.ts'
 import type { TestSite } from './site.ts'
 
-export interface HeardEvent {
+export interface ReceivedEvent {
   event: string | undefined
   data: Record<string, unknown>
 }
@@ -11,7 +11,7 @@ export interface HeardEvent {
 export interface LiveConnection {
   answer: Response
   /** The next event; undefined when the server has ended the stream. */
-  next(): Promise<HeardEvent | undefined>
+  next(): Promise<ReceivedEvent | undefined>
   leave(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function listenTo(
 /** Reads events until one matches. Returns false when the stream ended before. */
 export async function readUntil(
   live: LiveConnection,
-  isIt: (event: HeardEvent) => boolean,
+  isIt: (event: ReceivedEvent) => boolean,
 ): Promise<boolean> {
   for (;;) {
     const heard = await live.next()

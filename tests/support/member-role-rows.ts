@@ -8,23 +8,23 @@ const admins = ['admin'] as const
 const moderators = ['moderator', 'admin'] as const
 
 /** A member without any role, whom nobody acted on before. */
-const onSomebody = async (world: RoleWorld) => ({ params: { id: (await createMember(world.site)).id } })
+const onOtherMember = async (world: RoleWorld) => ({ params: { id: (await createMember(world.site)).id } })
 
 const reason = 'Sent the same advertisement to everybody.'
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-const withReason = async (world: RoleWorld) => ({ ...(await onSomebody(world)), body: { reason } })
+const withReason = async (world: RoleWorld) => ({ ...(await onOtherMember(world)), body: { reason } })
 
 /** What admins see of members and decide about them. */
 export const MEMBER_ROWS: Record<string, Row> = {
   'GET /api/admin/members': only(moderators, 200, () => ({ query: { search: 'mem' } })),
-  'GET /api/admin/members/{id}': only(moderators, 200, onSomebody),
+  'GET /api/admin/members/{id}': only(moderators, 200, onOtherMember),
   'POST /api/admin/members/{id}/suspend': only(moderators, 204, async (world) => ({
-    ...(await onSomebody(world)),
+    ...(await onOtherMember(world)),
     body: { until: tomorrow(), reason },
   })),
   'POST /api/admin/members/{id}/ban': only(moderators, 204, async (world) => ({
-    ...(await onSomebody(world)),
+    ...(await onOtherMember(world)),
     body: { reason },
   })),
   'POST /api/admin/members/{id}/restore': only(moderators, 409, withReason),
@@ -38,7 +38,7 @@ export const MEMBER_ROWS: Record<string, Row> = {
   'POST /api/admin/members/{id}/reset-second-factor': only(admins, 404, withReason),
   'POST /api/admin/members/{id}/end-sessions': only(admins, 204, withReason),
   'PUT /api/admin/members/{id}/role': only(admins, 204, async (world) => ({
-    ...(await onSomebody(world)),
+    ...(await onOtherMember(world)),
     body: { role: 'admin', reason },
   })),
   'POST /api/admin/members/{id}/delete': only(admins, 204, withReason),
@@ -59,7 +59,7 @@ export const MEMBER_ROWS: Record<string, Row> = {
   'GET /api/me/invitations': members(200),
   'POST /api/me/invitations': members(409, () => ({ body: { uses: 1, days: 1 } })),
   'DELETE /api/me/invitations/{id}': members(404, async (world) => ({
-    params: { id: await invitationOfSomebody(world) },
+    params: { id: await insertInvitationOfMember(world) },
   })),
   'GET /api/admin/held': only(moderators, 200),
   'POST /api/admin/held/decide': only(moderators, 409, () => ({
@@ -76,11 +76,11 @@ export const MEMBER_ROWS: Record<string, Row> = {
   }),
   'GET /api/admin/applications': only(moderators, 200),
   'POST /api/admin/applications/decide': only(moderators, 200, async (world) => ({
-    body: { ids: [await applicationOfSomebody(world)], verdict: 'approve' },
+    body: { ids: [await insertApplication(world)], verdict: 'approve' },
   })),
 }
 
-async function applicationOfSomebody({ site }: RoleWorld): Promise<string> {
+async function insertApplication({ site }: RoleWorld): Promise<string> {
   const username = `applied_${randomUUID().slice(0, 8)}`
   const { id } = await site.platform.db
     .insertInto('registration_applications')
@@ -90,7 +90,7 @@ async function applicationOfSomebody({ site }: RoleWorld): Promise<string> {
   return id
 }
 
-async function invitationOfSomebody({ site }: RoleWorld): Promise<string> {
+async function insertInvitationOfMember({ site }: RoleWorld): Promise<string> {
   const { id } = await site.platform.db
     .insertInto('invitations')
     .values({

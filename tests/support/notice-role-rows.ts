@@ -28,7 +28,7 @@ export const NOTICE_ROWS: Record<string, Row> = {
     },
   })),
   'DELETE /api/me/push-subscriptions/{id}': members(404, async (world) => ({
-    params: { id: await deviceOfSomebody(world) },
+    params: { id: await subscribeDeviceOfMember(world) },
   })),
   'GET /api/notices/feed.atom': everybody(200, ofToken('feed')),
   'GET /api/notices/calendar.ics': everybody(200, ofToken('calendar')),
@@ -41,7 +41,7 @@ export const NOTICE_ROWS: Record<string, Row> = {
   })),
 }
 
-async function deviceOfSomebody({ site }: RoleWorld): Promise<string> {
+async function subscribeDeviceOfMember({ site }: RoleWorld): Promise<string> {
   const { headers } = await createMember(site)
   const answer = await site.request('/api/me/push-subscriptions', {
     headers,

@@ -13,7 +13,7 @@ export async function appealPassOf(site: TestSite, { email, password }: Member):
 }
 
 /** What members and moderators ask of a site about reports. */
-export function askReports(site: TestSite) {
+export function reportRequests(site: TestSite) {
   const ask = (path: string, as?: Member, method = 'GET', body?: unknown) =>
     site.request(path, { headers: as?.headers, method, body })
   const post = (path: string, as: Member, body?: unknown) => ask(path, as, 'POST', body)

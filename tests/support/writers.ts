@@ -49,7 +49,7 @@ export function startWriting(
   }
   const running = Promise.all([
     ...members.map((member) => repeat(() => pick(ACTION_LABELS)({ site, member, ledger, picture }))),
-    repeat(() => signSomebodyUp(site, ledger)),
+    repeat(() => signUpMember(site, ledger)),
   ])
   running.catch(() => {})
   const stop = async () => {
@@ -157,7 +157,7 @@ const ACTION_LABELS: readonly ((writer: Writer) => Promise<void>)[] = [
   changeAvatar,
 ]
 
-async function signSomebodyUp(site: Site, ledger: Ledger): Promise<void> {
+async function signUpMember(site: Site, ledger: Ledger): Promise<void> {
   const { username } = await createMember({ request: (path, request) => ask(site, ledger, path, request) })
   ledger.members.add(username)
 }

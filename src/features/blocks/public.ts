@@ -6,7 +6,7 @@ export {
   hiddenReasons,
   hiddenRows,
   hidesAnything,
-  membersApart,
+  membersBlockedWith,
   membersHidingText,
   namedIn,
 } from './server/hidden.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import type { HeardArtist } from '../listenbrainz/user-artists.ts'
+import type { ListenedArtist } from '../listenbrainz/user-artists.ts'
 
 /** Last.fm answers at most so many at a time. */
 const ARTISTS_MAX = 1000
@@ -18,11 +18,11 @@ const answer = z.union([
  * The artists that a user of Last.fm has listened to, most heard first; at most 1000. Nothing of the answer is stored.
  * Throws `OutsideError`, of status 404 for an unknown user and 403 for a refused key. https://www.last.fm/api/show/user.getTopArtists
  */
-export async function heardAtLastfm(
+export async function readLastfmArtists(
   ask: (path: string) => Promise<unknown>,
   user: string,
   apiKey: string,
-): Promise<HeardArtist[]> {
+): Promise<ListenedArtist[]> {
   const query = new URLSearchParams({
     method: 'user.gettopartists',
     user,

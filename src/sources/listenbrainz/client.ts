@@ -82,9 +82,9 @@ export interface ListenBrainz {
 }
 
 /** Asks for a path below the base URL through the queue, with a POST where there is a body; throws `OutsideError`. */
-export type AskListenBrainz = (path: string, body: unknown, urgency: Urgency) => Promise<unknown>
+export type FetchListenBrainz = (path: string, body: unknown, urgency: Urgency) => Promise<unknown>
 
-export function createListenBrainz(askJson: AskListenBrainz): ListenBrainz {
+export function createListenBrainz(fetchJson: FetchListenBrainz): ListenBrainz {
   const ask = async <T extends z.ZodType>(
     schema: T,
     path: string,
@@ -92,7 +92,7 @@ export function createListenBrainz(askJson: AskListenBrainz): ListenBrainz {
     urgency: Urgency,
   ): Promise<z.output<T>> => {
     try {
-      const parsed = schema.safeParse(await askJson(path, body, urgency))
+      const parsed = schema.safeParse(await fetchJson(path, body, urgency))
       if (parsed.success) return parsed.data
       throw new OutsideError('unreadable', 'The answer is not of the expected form', { cause: parsed.error })
     } catch (error) {

@@ -3,7 +3,7 @@ import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Urgency } from '#platform/fetch/request-queue.ts'
 
 /** An artist that somebody listens to. */
-export interface HeardArtist {
+export interface ListenedArtist {
   name: string
   /** MusicBrainz id, where the service knows it. */
   mbid: string | null
@@ -26,11 +26,11 @@ const answer = z.object({
  * status 404 for an unknown user and 204 for one of whom nothing is counted yet.
  * https://listenbrainz.readthedocs.io/en/latest/users/api/statistics.html
  */
-export async function heardAtListenBrainz(
+export async function readListenBrainzArtists(
   ask: (path: string, urgency: Urgency) => Promise<unknown>,
   user: string,
-): Promise<HeardArtist[]> {
-  const heard: HeardArtist[] = []
+): Promise<ListenedArtist[]> {
+  const heard: ListenedArtist[] = []
   try {
     for (let page = 0; page < PAGES_MAX; page++) {
       const query = `count=${PAGE}&offset=${heard.length}&range=all_time`

@@ -9,9 +9,9 @@ export function momentOf(property: ICAL.Property): FeedMoment | string {
   const pad = (number: number, length = 2) => String(number).padStart(length, '0')
   const day = `${pad(value.year, 4)}-${pad(value.month)}-${pad(value.day)}`
   // The library takes February 31 for March 3.
-  const told = String(property.toJSON()[3] ?? '').slice(0, 10)
-  if (told !== day || Number.isNaN(Date.parse(`${day}T00:00:00Z`)))
-    return `${told} is no day of the calendar.`
+  const rawDay = String(property.toJSON()[3] ?? '').slice(0, 10)
+  if (rawDay !== day || Number.isNaN(Date.parse(`${day}T00:00:00Z`)))
+    return `${rawDay} is no day of the calendar.`
   if (value.isDate) return { day, time: null, zone: null, instant: null }
   const time = `${pad(value.hour)}:${pad(value.minute)}`
   if (value.zone === ICAL.Timezone.utcTimezone) {

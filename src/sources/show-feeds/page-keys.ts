@@ -13,7 +13,7 @@ export interface NamedEvent {
 
 /**
  * Makes the keys of the events of a page: the first of its names that no event of another day shares, so that an event
- * keeps its key when its day changes. Where there is none the key has the day, or all that is told. Its other keys are
+ * keeps its key when its day changes. Where there is none the key has the day, or all that is stated. Its other keys are
  * those that it has as soon as it shares a name, or shares it no longer.
  */
 export function createPageKeys(events: readonly NamedEvent[]) {
@@ -23,10 +23,10 @@ export function createPageKeys(events: readonly NamedEvent[]) {
   }
   // A name that begins so holds in one version of the page only.
   const isLasting = (name: string) => name.length <= NAME_MAX && !name.startsWith('_:')
-  return ({ names, day }: NamedEvent, told: string): Pick<FeedEntry, 'key' | 'otherKeys'> => {
+  return ({ names, day }: NamedEvent, fallback: string): Pick<FeedEntry, 'key' | 'otherKeys'> => {
     const lasting = names.filter(isLasting)
     const own = lasting.find((name) => days.get(name)?.size === 1)
-    const key = beginningOf(own ?? (names[0] ? `${names[0]}#${day}` : told), KEY_MAX)
+    const key = beginningOf(own ?? (names[0] ? `${names[0]}#${day}` : fallback), KEY_MAX)
     const others = [...names.map((name) => beginningOf(`${name}#${day}`, KEY_MAX)), ...lasting]
     return { key, otherKeys: [...new Set(others)].filter((other) => other !== key) }
   }

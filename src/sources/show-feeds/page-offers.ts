@@ -44,15 +44,17 @@ export function oddPrices(thing: Thing): string[] {
     .slice(0, OFFERS_MAX)
     .flatMap((offer): string[] => {
       if (!isThing(offer)) return []
-      const told = [offer.price, offer.lowPrice, offer.highPrice].map(textOf).find((text) => text !== null)
-      if (!told) return []
+      const price = [offer.price, offer.lowPrice, offer.highPrice].map(textOf).find((text) => text !== null)
+      if (!price) return []
       const currency = currencyOf(offer)
-      if (currency === null) return [`Its price ${told.slice(0, 40)} has no priceCurrency and is left out.`]
+      if (currency === null) return [`Its price ${price.slice(0, 40)} has no priceCurrency and is left out.`]
       if (!CURRENCIES.has(currency))
         return [
           `Its price is in ${currency.slice(0, 40)}, which is no currency of ISO 4217, and is left out.`,
         ]
-      return priceOf(told) === null ? [`Its price ${told.slice(0, 40)} cannot be read and is left out.`] : []
+      return priceOf(price) === null
+        ? [`Its price ${price.slice(0, 40)} cannot be read and is left out.`]
+        : []
     })
   return [...new Set(messages)]
 }

@@ -31,6 +31,6 @@ export function placeOf(value: unknown): FeedPlace | null {
     }
   }
   const text = wordsOf(address)
-  const told = text ? placeOfText(name ? `${name}, ${text}` : text) : name ? placeOfText(name) : null
-  return told && { ...told, ...at }
+  const parsed = text ? placeOfText(name ? `${name}, ${text}` : text) : name ? placeOfText(name) : null
+  return parsed && { ...parsed, ...at }
 }

@@ -185,8 +185,8 @@ function toEntry(
   address: string,
   keysOf: ReturnType<typeof createPageKeys>,
 ): FeedEntry | string {
-  const told = textOf(thing.name) ?? textOf(thing.headline)
-  const name = plainLine(told)
+  const title = textOf(thing.name) ?? textOf(thing.headline)
+  const name = plainLine(title)
   if (!name) return 'This event has no name.'
   const begin = momentOf(thing.startDate)
   if (!begin) return 'Its startDate is missing or cannot be read.'
@@ -194,7 +194,7 @@ function toEntry(
   const status = lastPart(textOf(thing.eventStatus))
   const isFestival = typesOf(thing).some((type) => FESTIVALS.test(type))
   return {
-    ...keysOf(namedEvent(thing), `${address}#${told}#${begin.day}T${begin.time ?? ''}#${place?.name ?? ''}`),
+    ...keysOf(namedEvent(thing), `${address}#${title}#${begin.day}T${begin.time ?? ''}#${place?.name ?? ''}`),
     line,
     kind: isFestival ? 'festival' : 'concert',
     name: beginningOf(name, 160),

@@ -4,7 +4,7 @@ import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, pageOf, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { confirmation, identityProof, ownSession, roles, securityEvent } from '../contract.ts'
-import { askAgainToConfirm } from './confirm-address.ts'
+import { resendConfirmationMail } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
 import { confirmSession } from './factors/confirm.ts'
 import { ACCOUNT_CHANGES, CONFIRMATION_MAILS } from './limits/request-limits.ts'
@@ -115,7 +115,7 @@ export function createAccountRoutes(accounts: AccountsContext) {
       c.json(await listEvents(accounts.db, requireViewer(c).id, c.req.valid('query').cursor), 200),
     )
     .openapi(confirmEmailRoute, async (c) => {
-      await asViewer(c, askAgainToConfirm)
+      await asViewer(c, resendConfirmationMail)
       accounts.outbox.wake()
       return c.body(null, 202)
     })

@@ -13,7 +13,7 @@ import { readUser } from './sessions/session-answer.ts'
  * Enqueues the mail that confirms the address of a new member, where mail is set up and the site is live: there it must be
  * confirmed before the first post.
  */
-export async function askToConfirm(
+export async function enqueueConfirmationMail(
   { config, site }: Pick<AccountsContext, 'config' | 'site'>,
   trx: Trx,
   userId: string,
@@ -23,7 +23,7 @@ export async function askToConfirm(
 }
 
 /** Sends that mail again. Throws a 409 problem when the address is confirmed. */
-export async function askAgainToConfirm(trx: Trx, viewer: Viewer): Promise<void> {
+export async function resendConfirmationMail(trx: Trx, viewer: Viewer): Promise<void> {
   const user = await readUser(trx, viewer.id)
   if (user.email_confirmed_at) throw new ProblemError(409, 'Your email address is confirmed already.')
   await enqueueMail(trx, { kind: 'signup', address: '', userId: viewer.id })

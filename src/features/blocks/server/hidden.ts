@@ -138,7 +138,7 @@ export async function hasBlocked(db: DbOrTrx, blockerId: string, blockedId: stri
 }
 
 /** Those of the members whom a block parts from another member, whoever of the two has blocked. */
-export async function membersApart(
+export async function membersBlockedWith(
   db: DbOrTrx,
   from: string,
   memberIds: readonly string[],

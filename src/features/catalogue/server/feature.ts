@@ -7,9 +7,9 @@ import { createCatalogueCommand } from './commands/command.ts'
 import { type CatalogueFetcher, createCatalogueFetcher } from './fill/catalogue-fetcher.ts'
 import { createReleaseGroupCompletion } from './fill/complete-release-groups.ts'
 import type { OtherDocuments } from './import/import-context.ts'
-import { runAskListens } from './popularity/ask-listens.ts'
 import { countLabelReleases } from './popularity/count-label-releases.ts'
 import { countOpenings, type ReadOpenings } from './popularity/count-openings.ts'
+import { runListenCounts } from './popularity/read-listen-counts.ts'
 import { createRefreshRoutes } from './refresh-routes.ts'
 import { createCatalogueRoutes } from './routes.ts'
 import { type CachedSearch, createCachedSearch } from './search/cached-search.ts'
@@ -77,7 +77,7 @@ export function createCatalogue(
       {
         name: 'catalogue.listens',
         everySeconds: LISTENS_SECONDS,
-        run: () => runAskListens(platform, sources.listenbrainz),
+        run: () => runListenCounts(platform, sources.listenbrainz),
       },
       {
         name: 'catalogue.openings',

@@ -13,7 +13,7 @@ import { setCacheHeaders } from './cache-headers.ts'
 import { type Edit, editPost, editReply, listVersions, removeCard } from './edit-queries.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
-import { isKeptFrom, isShownToModerator } from './hiding.ts'
+import { isBlockedFromReading, isShownToModerator } from './hiding.ts'
 import { findPost } from './post-queries.ts'
 import { findReply } from './reply-queries.ts'
 import { EDITS, READING } from './request-limits.ts'
@@ -129,7 +129,7 @@ export function createEditRoutes(
     viewer: Viewer | null,
     missing: () => Error,
   ) => {
-    if (await isKeptFrom(reads.db, viewer, table, id)) throw missing()
+    if (await isBlockedFromReading(reads.db, viewer, table, id)) throw missing()
   }
   return createRouter()
     .openapi(changePost, async (c) => {

@@ -37,7 +37,7 @@ export async function isShownToModerator(
 }
 
 /** Whether a block parts a member from the author of a post, or from those of a reply and the post above. */
-export async function isApart(
+export async function isBlockedFromAuthor(
   db: DbOrTrx,
   table: 'posts' | 'post_replies',
   id: string,
@@ -55,13 +55,17 @@ export async function isApart(
 }
 
 /** Whether a block keeps a viewer from reading a post or reply. Moderators read what they have to decide about. */
-export async function isKeptFrom(
+export async function isBlockedFromReading(
   db: DbOrTrx,
   viewer: Viewer | null,
   table: 'posts' | 'post_replies',
   id: string,
 ): Promise<boolean> {
-  return viewer !== null && (await isApart(db, table, id, viewer.id)) && !(await isModerator(db, viewer.id))
+  return (
+    viewer !== null &&
+    (await isBlockedFromAuthor(db, table, id, viewer.id)) &&
+    !(await isModerator(db, viewer.id))
+  )
 }
 
 /**

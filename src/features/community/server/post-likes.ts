@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { lockSessions, sessionEnded } from '#features/accounts/public.ts'
-import { membersApart } from '#features/blocks/public.ts'
+import { membersBlockedWith } from '#features/blocks/public.ts'
 import { notifyPostLiked, pushNotifications } from '#features/notifications/public.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -87,7 +87,7 @@ async function write(platform: Platform, postId: string, changes: readonly Chang
         .map((change) => change.viewer.id)
     const authorId = await lockAuthorOf(trx, postId)
     const liking = idsOf(true)
-    const apart = authorId ? await membersApart(trx, authorId, liking) : new Set<string>()
+    const apart = authorId ? await membersBlockedWith(trx, authorId, liking) : new Set<string>()
     const liked = liking.filter((id) => !apart.has(id))
     const likesCount = await setPostLikes(trx, postId, { liked, unliked: idsOf(false) })
     const notified = liked.length > 0 ? await notifyPostLiked(trx, { postId, userIds: liked }) : undefined

@@ -23,7 +23,7 @@ import { POST_REMOVED } from '../limits.ts'
 import { setCacheHeaders } from './cache-headers.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsInPost } from './facets/make-facets.ts'
-import { isKeptFrom, isShownToModerator } from './hiding.ts'
+import { isBlockedFromReading, isShownToModerator } from './hiding.ts'
 import { linkedEntityOf } from './linked-entity.ts'
 import { prepareFeed } from './own-feed.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
@@ -169,7 +169,7 @@ export function createPostRoutes(
       const viewer = c.get('viewer')
       const found = await findPost(reads.db, id)
       const shown = mustBeShown(found, viewer, await isShownToModerator(reads.db, viewer, found))
-      if (await isKeptFrom(reads.db, viewer, 'posts', id)) throw postNotFound()
+      if (await isBlockedFromReading(reads.db, viewer, 'posts', id)) throw postNotFound()
       const own = viewer && {
         ...(await reactionsOf(reads.db, viewer.id, { postIds: [id] })),
         closed: await closedTo(reads.db, viewer.id, [id]),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
 import type { Reactions } from '../contract.ts'
-import { isApart } from './hiding.ts'
+import { isBlockedFromAuthor } from './hiding.ts'
 
 /** Likes and follows of posts by `member`, for declared statements. One look-up for each, however much they like. */
 export const postReactionRows = (member: RawBuilder<unknown>, posts: RawBuilder<unknown>) => sql`
@@ -101,7 +101,7 @@ export async function setReplyLike(
     )
     select from post join post_replies r on r.post_id = post.id
       where r.id = ${replyId} for no key update of r`.execute(trx)
-  if (liked && (await isApart(trx, 'post_replies', replyId, userId))) return undefined
+  if (liked && (await isBlockedFromAuthor(trx, 'post_replies', replyId, userId))) return undefined
   if (liked) {
     await sql`insert into post_likes (reply_id, user_id)
       select id, ${userId} from post_replies where id = ${replyId} and deleted_at is null and visibility = 'public'
@@ -129,7 +129,7 @@ export async function setFollow(
   postId: string,
   following: boolean,
 ): Promise<boolean> {
-  if (following && (await isApart(trx, 'posts', postId, userId))) return false
+  if (following && (await isBlockedFromAuthor(trx, 'posts', postId, userId))) return false
   if (following) {
     await sql`insert into post_follows (post_id, user_id)
       select id, ${userId} from posts where id = ${postId} and visibility = 'public' for key share

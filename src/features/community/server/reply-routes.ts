@@ -21,7 +21,7 @@ import { REPLY_REMOVED } from '../limits.ts'
 import { setCacheHeaders } from './cache-headers.ts'
 import { hrefsIn } from './facets/find-links.ts'
 import { mentionsOf } from './facets/make-facets.ts'
-import { isKeptFrom, isShownToModerator, withoutHiddenOf, withoutHiddenReplies } from './hiding.ts'
+import { isBlockedFromReading, isShownToModerator, withoutHiddenOf, withoutHiddenReplies } from './hiding.ts'
 import { findPost, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { findReply, listContext, listReplies, listRepliesOf, withdrawReply } from './reply-queries.ts'
@@ -99,7 +99,7 @@ export function createReplyRoutes(
 ) {
   const { reads } = platform
   const mustNotBeApart = async (viewer: Viewer | null, postId: string) => {
-    if (await isKeptFrom(reads.db, viewer, 'posts', postId)) throw postNotFound()
+    if (await isBlockedFromReading(reads.db, viewer, 'posts', postId)) throw postNotFound()
   }
   const shownTo = async (viewer: Viewer | null, replies: Reply[], hasMore: boolean) =>
     viewer ? withoutHiddenReplies(reads.db, viewer.id, replies, hasMore) : replies

@@ -5,7 +5,7 @@ import { forbidden } from '#platform/http/problem.ts'
 import type { MentionedArtist, Post, Reply } from '../contract.ts'
 import { REPLIES_LIMITED } from '../limits.ts'
 import { makeFacets } from './facets/make-facets.ts'
-import { isApart } from './hiding.ts'
+import { isBlockedFromAuthor } from './hiding.ts'
 import { findPost, insertPost, type LockedPost, lockPost, type NewPostRow } from './post-queries.ts'
 import { closedTo } from './reaction-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
@@ -48,10 +48,10 @@ async function mustTakeReplies(
 export async function writeReply(trx: Trx, { mentionedArtists, ...row }: Given<NewReplyRow>): Promise<Reply> {
   const post = await lockPost(trx, row.postId)
   if (post?.visibility !== 'public') throw postNotFound()
-  if (await isApart(trx, 'posts', row.postId, row.userId)) throw postNotFound()
+  if (await isBlockedFromAuthor(trx, 'posts', row.postId, row.userId)) throw postNotFound()
   if (row.parentReplyId) {
     mustBeAnswerable(await findReply(trx, row.parentReplyId), row.postId)
-    if (await isApart(trx, 'post_replies', row.parentReplyId, row.userId)) throw replyNotFound()
+    if (await isBlockedFromAuthor(trx, 'post_replies', row.parentReplyId, row.userId)) throw replyNotFound()
   }
   await mustTakeReplies(trx, row.postId, post, row.userId)
   const facets = await makeFacets(trx, row.content, mentionedArtists)

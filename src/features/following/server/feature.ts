@@ -16,16 +16,16 @@ export const createFollowing = (
     notices: Pick<Notices, 'publish' | 'wake'>
   },
 ) => {
-  const { heardAt } = others.sources
+  const { listenedArtists } = others.sources
   const readSuggestions = createSuggestions(platform, others.readMostFollowed)
   const readOnboarding = async (userId: string): Promise<Onboarding> => ({
-    services: SERVICES.filter((service) => heardAt[service]),
+    services: SERVICES.filter((service) => listenedArtists[service]),
     suggestions: await readSuggestions(userId),
   })
   return {
     /** What helps a member to begin. */
     readOnboarding,
-    routes: createFollowingRoutes(platform, { heardAt, readOnboarding }),
+    routes: createFollowingRoutes(platform, { listenedArtists, readOnboarding }),
     jobs: [createOfficialPostNews(platform, others.notices).job],
   }
 }

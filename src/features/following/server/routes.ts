@@ -8,7 +8,7 @@ import { invalid } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Heard } from '#sources/sources.ts'
+import type { ListenedArtistSources } from '#sources/sources.ts'
 import { accountImport, importPreview, type Onboarding, onboarding } from '../contract.ts'
 import { IMPORT_BYTES_MAX } from '../limits.ts'
 import { previewImport } from './import/preview.ts'
@@ -89,7 +89,10 @@ const ofList = createRoute({
 
 export function createFollowingRoutes(
   platform: Platform,
-  { heardAt, readOnboarding }: { heardAt: Heard; readOnboarding: (userId: string) => Promise<Onboarding> },
+  {
+    listenedArtists,
+    readOnboarding,
+  }: { listenedArtists: ListenedArtistSources; readOnboarding: (userId: string) => Promise<Onboarding> },
 ) {
   const { db } = platform.reads
   return createRouter()
@@ -99,7 +102,7 @@ export function createFollowingRoutes(
     })
     .openapi(ofAccount, async (c) => {
       const { service, user } = c.req.valid('json')
-      const list = await readAccount(heardAt, service, user)
+      const list = await readAccount(listenedArtists, service, user)
       c.header('Cache-Control', 'no-store')
       return c.json(await previewImport(db, requireViewer(c).id, list), 200)
     })

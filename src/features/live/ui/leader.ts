@@ -52,7 +52,7 @@ export function createLeader({
   let isStopped = false
   const seenIds = new Set<string>()
   /** What is not answered yet: by topic, since when. */
-  const asked = new Map<string, number>()
+  const requested = new Map<string, number>()
   /** Since when all events of a topic are known. */
   const known = new Map<string, number>()
   const lastEvents = new Map<string, number>()
@@ -60,10 +60,10 @@ export function createLeader({
   /** Answers what can be answered without the server. */
   const answer = () => {
     const missed: string[] = []
-    for (const [topic, since] of asked) {
+    for (const [topic, since] of requested) {
       const knownSince = known.get(topic)
       if (knownSince === undefined) continue
-      asked.delete(topic)
+      requested.delete(topic)
       if (knownSince > since || (lastEvents.get(topic) ?? 0) > since) missed.push(topic)
     }
     if (missed.length > 0) broadcast({ kind: 'missed', topics: missed })
@@ -100,7 +100,7 @@ export function createLeader({
     const mine = { key, abort: new AbortController() }
     current = mine
     const now = Date.now()
-    const oldest = Math.min(now, ...topics.map((topic) => asked.get(topic) ?? now))
+    const oldest = Math.min(now, ...topics.map((topic) => requested.get(topic) ?? now))
     const since = Math.max(oldest, now - AGE_MAX_MS)
     const refused = await openStream(topics, {
       // No event is lost while the old connection is open.
@@ -116,7 +116,7 @@ export function createLeader({
         hasListened = true
         isLive = true
         if (event.data.missed === true && !Array.isArray(event.data.topics)) {
-          asked.clear()
+          requested.clear()
           for (const topic of topics) known.set(topic, Date.now())
           return broadcast({ kind: 'missed' })
         }
@@ -147,8 +147,8 @@ export function createLeader({
       settle = setTimeout(connect, SETTLE_MS)
     },
     ask(topic, since) {
-      asked.set(topic, Math.min(since, asked.get(topic) ?? since))
-      for (const oldest of asked.keys()) if (asked.size > REMEMBERED) asked.delete(oldest)
+      requested.set(topic, Math.min(since, requested.get(topic) ?? since))
+      for (const oldest of requested.keys()) if (requested.size > REMEMBERED) requested.delete(oldest)
       this.review()
     },
     stop() {

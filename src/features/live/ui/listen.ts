@@ -22,8 +22,8 @@ const channel = new BroadcastChannel('fanfare.live')
 const listeners = new Map<string, Set<Listener>>()
 const locks = new Map<string, () => void>()
 /** Questions for the leader that come before there is one: by topic, since when. */
-const asked = new Map<string, number>()
-const ASKED_MAX = 200
+const requested = new Map<string, number>()
+const REQUESTED_MAX = 200
 let leader: Leader | undefined
 /** Ends this tab's leadership or candidacy. */
 let resign: (() => void) | undefined
@@ -67,24 +67,24 @@ function ask(topic: string): void {
   const longest = topic.startsWith('post:') || !hasListened ? AGE_MAX_MS : DATA_AGE_MS
   hasListened = true
   const since = Math.max(performance.timeOrigin, Date.now() - longest)
-  askLeader(topic, since)
+  requestFromLeader(topic, since)
   channel.postMessage({ kind: 'ask', topic, since } satisfies Question)
 }
 
 /** Questions wait for the first leader; a later one tells all tabs to read everything again. */
-function askLeader(topic: string, since: number): void {
+function requestFromLeader(topic: string, since: number): void {
   if (leader) {
     leader.ask(topic, since)
     return
   }
-  asked.set(topic, since)
-  for (const oldest of asked.keys()) if (asked.size > ASKED_MAX) asked.delete(oldest)
+  requested.set(topic, since)
+  for (const oldest of requested.keys()) if (requested.size > REQUESTED_MAX) requested.delete(oldest)
 }
 
 function lead(mine: Leader): void {
   leader = mine
-  for (const [topic, since] of asked) mine.ask(topic, since)
-  asked.clear()
+  for (const [topic, since] of requested) mine.ask(topic, since)
+  requested.clear()
   mine.review()
 }
 
@@ -166,7 +166,7 @@ function dispatch(message: TabMessage): void {
 
 channel.addEventListener('message', ({ data }: MessageEvent<TabMessage | Question | { kind: 'review' }>) => {
   if (data.kind === 'review') leader?.review()
-  else if (data.kind === 'ask') askLeader(data.topic, data.since)
+  else if (data.kind === 'ask') requestFromLeader(data.topic, data.since)
   else dispatch(data)
 })
 // Signing in or out changes the viewer; every tab is notified, the leader reconnects.

@@ -48,7 +48,7 @@ export function ApplicationsTab({ userId }: { userId: string }) {
 
 function Queue({ userId, page: { items, total } }: { userId: string; page: ApplicationsPage }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<ApplicationDecision['verdict']>()
+  const [verdict, setVerdict] = useState<ApplicationDecision['verdict']>()
   /** Why those that could not be approved wait still. */
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const decide = useDecision(userId)
@@ -57,7 +57,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
   const failure = decide.error ? failureMessage(decide.error) : undefined
   const close = () => {
     decide.reset()
-    setAsked(undefined)
+    setVerdict(undefined)
   }
   const isNone = ids.length === 0 && 'Choose applications first'
   const send = (decision: Omit<ApplicationDecision, 'ids'>, done?: () => void) =>
@@ -87,13 +87,13 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           {formatCount(total, 'application waits', 'applications wait')}
         </span>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" disabled={isNone} onClick={() => setAsked('approve')}>
+          <Button size="small" disabled={isNone} onClick={() => setVerdict('approve')}>
             Approve
           </Button>
-          <Button size="small" variant="secondary" disabled={isNone} onClick={() => setAsked('refuse')}>
+          <Button size="small" variant="secondary" disabled={isNone} onClick={() => setVerdict('refuse')}>
             Refuse with a mail
           </Button>
-          <Button size="small" variant="danger" disabled={isNone} onClick={() => setAsked('discard')}>
+          <Button size="small" variant="danger" disabled={isNone} onClick={() => setVerdict('discard')}>
             Discard as spam
           </Button>
         </div>
@@ -131,7 +131,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           </li>
         ))}
       </ul>
-      {asked === 'approve' && (
+      {verdict === 'approve' && (
         <AlertDialog
           title={`Approve ${formatCount(ids.length, 'application')}?`}
           description={
@@ -151,7 +151,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           onConfirm={() => send({ verdict: 'approve' })}
         />
       )}
-      {asked === 'discard' && (
+      {verdict === 'discard' && (
         <AlertDialog
           title={`Discard ${formatCount(ids.length, 'application')}?`}
           description={
@@ -170,7 +170,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           onConfirm={() => send({ verdict: 'discard' })}
         />
       )}
-      {asked === 'refuse' && (
+      {verdict === 'refuse' && (
         <RefuseDialog
           userId={userId}
           applicants={applicants}

@@ -101,7 +101,7 @@ export async function newsOfArtist(
 async function findAbout(db: Platform['db'], artist: string, limit: number) {
   const name = fold(artist.trim())
   const rows = await findArticles(db, name, limit * CANDIDATES)
-  return rows.filter((row) => namesWhole(row.search_text, name)).slice(0, limit)
+  return rows.filter((row) => containsWholeName(row.search_text, name)).slice(0, limit)
 }
 
 async function toArticles(
@@ -126,7 +126,7 @@ async function toArticles(
  * Whether a text contains a name as a word (or words) of its own: "Yes" is not in "yesterday". In scripts without
  * spaces any occurrence counts.
  */
-export function namesWhole(text: string, name: string): boolean {
+export function containsWholeName(text: string, name: string): boolean {
   if (name === '') return false
   if (/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u.test(name)) return text.includes(name)
   const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

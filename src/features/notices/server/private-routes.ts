@@ -10,7 +10,7 @@ import { memberOfToken } from './addresses.ts'
 import { calendarOf } from './calendar.ts'
 import { unsubscribe } from './digest/unsubscribe.ts'
 import { atomOf } from './feed.ts'
-import { askToUnsubscribe, PAGE_HEADERS, unknownLink, unsubscribed } from './unsubscribe-page.ts'
+import { PAGE_HEADERS, unknownLink, unsubscribed, unsubscribePage } from './unsubscribe-page.ts'
 
 const FETCHING: RequestLimit = { name: 'private-feeds', network: 120, seconds: 60, countedIn: 'process' }
 const LEAVING: RequestLimit = { name: 'unsubscribe', network: 60, seconds: 60 }
@@ -110,7 +110,7 @@ export function createPrivateRoutes(platform: Platform) {
       const name = siteName(site.values)
       const userId = await memberOfLink(platform, token)
       if (!userId) return c.body(String(await unknownLink(name)), 404, PAGE_HEADERS)
-      return c.body(String(await askToUnsubscribe(name, token)), 200, PAGE_HEADERS)
+      return c.body(String(await unsubscribePage(name, token)), 200, PAGE_HEADERS)
     })
     .openapi(leave, async (c) => {
       const name = siteName(site.values)

@@ -21,7 +21,7 @@ export const PAGE_HEADERS = {
 }
 
 /** Programs that look at links before people do must not end anything, so a button does. */
-export const askToUnsubscribe = (siteName: string, token: string) =>
+export const unsubscribePage = (siteName: string, token: string) =>
   page(
     'No more weekly mails?',
     siteName,

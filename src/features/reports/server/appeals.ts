@@ -13,11 +13,11 @@ import {
   alreadyDecided,
   type Case,
   canOthersDecide,
+  hasConflictOfInterest,
   isRemovedByAnother,
   lockAuthors,
   lockCase,
   lockContentOf,
-  mustLeaveToOthers,
   NAMES,
   OWN,
 } from './lock-case.ts'
@@ -32,7 +32,7 @@ export async function restore(
   parts: ReportParts,
 ): Promise<Done> {
   const { one } = await lockCase(trx, caseId)
-  if (await mustLeaveToOthers(trx, actorId, [one])) {
+  if (await hasConflictOfInterest(trx, actorId, [one])) {
     throw new Refusal(403, OWN, { action: 'report.restore', subjectId: one.id })
   }
   if (await hasWaitingAppeal(trx, one)) throw alreadyDecided('An appeal waits here: decide on that.')
@@ -174,7 +174,7 @@ export async function decideAppeal(
   const isOfAccount = one.outcome === 'suspended' || one.outcome === 'banned'
   const reached = isOfAccount ? [one, ...others] : [one]
   const refuse = (detail: string) => new Refusal(403, detail, { action: 'report.appeal', subjectId: one.id })
-  if (await mustLeaveToOthers(trx, actorId, reached)) throw refuse(OWN)
+  if (await hasConflictOfInterest(trx, actorId, reached)) throw refuse(OWN)
   if (one.decidedBy === actorId && (await canOthersDecide(trx, actorId, reached))) {
     throw refuse('Another moderator has to decide on this appeal.')
   }

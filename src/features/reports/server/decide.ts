@@ -11,11 +11,11 @@ import { keepDecided, SAID, VERSION } from './copies.ts'
 import {
   alreadyDecided,
   type Case,
+  hasConflictOfInterest,
   isDecidedTogether,
   isRemovedByAnother,
   lockCase,
   lockContentOf,
-  mustLeaveToOthers,
   NAMES,
   OWN,
 } from './lock-case.ts'
@@ -55,7 +55,7 @@ export async function decide(
     decision.allOfAuthor ? openOfTheSame(caseId, actorId) : undefined,
   )
   if (first.outcome) throw alreadyDecided('Somebody has decided on this report already.')
-  if (await mustLeaveToOthers(trx, actorId, [first])) {
+  if (await hasConflictOfInterest(trx, actorId, [first])) {
     throw new Refusal(403, OWN, {
       action: 'report.decide',
       subjectId: first.id,

@@ -77,7 +77,7 @@ export async function canOthersDecide(trx: Trx, memberId: string, cases: readonl
 }
 
 /** Whether one of these cases is about what the member wrote, and somebody else can decide. */
-export async function mustLeaveToOthers(
+export async function hasConflictOfInterest(
   trx: Trx,
   memberId: string,
   cases: readonly Case[],

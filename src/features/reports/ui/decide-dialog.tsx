@@ -9,7 +9,7 @@ import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import type { DecidedCases, ModerationCase } from '../contract.ts'
 import { DECISION_REASON_MAX, type Outcome, REASON_LABELS, REPORT_REASONS } from '../limits.ts'
 import { CHOICES, decidedLabel, togetherLabel } from './outcome-labels.ts'
-import { casesQuery, reportsApi, reportsKey, without } from './report-queries.ts'
+import { casesQuery, reportsApi, reportsKey, withoutCases } from './report-queries.ts'
 
 interface DecideDialogProps {
   userId: string
@@ -70,7 +70,7 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
         decidedLabel(one.kind, outcome),
       )
       // Before the list is fetched anew, so that no key reaches what is decided.
-      client.setQueryData(casesQuery(userId, 'open').queryKey, (list) => list && without(list, decided))
+      client.setQueryData(casesQuery(userId, 'open').queryKey, (list) => list && withoutCases(list, decided))
       onClose(done)
     },
     onError: (error) => {

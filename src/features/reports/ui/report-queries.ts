@@ -36,7 +36,7 @@ export const casesQuery = (userId: string, list: CaseList) =>
   })
 
 /** A loaded list without these cases. */
-export const without = <Param>(
+export const withoutCases = <Param>(
   { pages, pageParams }: InfiniteData<CasesPage, Param>,
   ids: readonly string[],
 ): InfiniteData<CasesPage, Param> => ({

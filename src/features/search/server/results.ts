@@ -1,4 +1,4 @@
-import { membersApart } from '#features/blocks/public.ts'
+import { membersBlockedWith } from '#features/blocks/public.ts'
 import {
   artistPath,
   type CatalogueFetcher,
@@ -132,7 +132,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
   const members = async (text: string, limit: number, viewerId: string | undefined): Promise<Result[]> => {
     const found = await sources.members(text, limit)
     const ids = found.map(({ id }) => id)
-    const apart = viewerId ? await membersApart(reads.db, viewerId, ids) : undefined
+    const apart = viewerId ? await membersBlockedWith(reads.db, viewerId, ids) : undefined
     const shown = found.filter(({ id }) => !apart?.has(id))
     return shown.map(({ id, username, displayName }) => ({
       kind: 'member',
@@ -187,7 +187,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
   }
 
   /** Searches MusicBrainz when too few artists match. */
-  const askOutside = (text: string, found: Result[]) => {
+  const searchSources = (text: string, found: Result[]) => {
     const good = found.filter(
       ({ title, subtitle }) => distanceOf(text, { name: title, subtitle }) < GUESS,
     ).length
@@ -205,7 +205,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
       ),
     )
     const known = found.get('artist') ?? []
-    const { pending, unanswered } = await askOutside(text, known)
+    const { pending, unanswered } = await searchSources(text, known)
     if (!pending && known.length < ENOUGH_ARTISTS)
       found.set('artist', await find('artist', text, limitOf('artist')))
 

@@ -9,7 +9,7 @@ import type { DraftAct, LineUp } from '../line-up-contract.ts'
 import { daysAfter } from '../night.ts'
 import { CLAIM_COLUMN_LIST, isOf } from './claim-columns.ts'
 import { instantAt, timeAt } from './moments.ts'
-import { replaceActs, type ShowRow, saidByOrganiser, showNotFound } from './show-rows.ts'
+import { replaceActs, type ShowRow, showNotFound, statedByOrganiser } from './show-rows.ts'
 
 const DAY_MS = 86_400_000
 /** Acts whose new times one publication tells of. */
@@ -116,7 +116,7 @@ export async function publishLineUp(
       line_up_draft: null,
       line_up_draft_at: null,
       updated_at: new Date(),
-      field_sources: saidByOrganiser(['acts']),
+      field_sources: statedByOrganiser(['acts']),
     })
     .where('id', '=', show.id)
     .execute()

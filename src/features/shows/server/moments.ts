@@ -58,9 +58,9 @@ export function momentsOf(
     return endTime && time && endTime <= time ? daysAfter(beginDay, 1) : beginDay
   }
 
-  /** What ends in the night before the day that is told as its last one has the day before as its last. */
-  function lastDayUntil(told: string): string {
-    return endsAt && kind !== 'festival' ? lastProgrammeDay(endsAt, timeZone) : told
+  /** What ends in the night before the day that is stated as its last one has the day before as its last. */
+  function lastDayUntil(fallback: string): string {
+    return endsAt && kind !== 'festival' ? lastProgrammeDay(endsAt, timeZone) : fallback
   }
 }
 

@@ -90,7 +90,7 @@ export async function insertShow(
         venue_id: managed.type === 'venue' ? columns.venue_id : known.venueId,
         withdrawn_at: null,
         updated_at: new Date(),
-        field_sources: saidByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status')),
+        field_sources: statedByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status')),
       })
       .where('id', '=', id)
       .execute()
@@ -129,7 +129,7 @@ export async function updateShow(
       line_up_version: sql`line_up_version + 1`,
       cancelled_days: JSON.stringify(movedDays(before.cancelledDays, before, daysOf(columns))),
       updated_at: new Date(),
-      field_sources: saidByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status' || moved || kept)),
+      field_sources: statedByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status' || moved || kept)),
       ...(moved &&
         isOtherDate && {
           status: before.status === 'cancelled' ? ('cancelled' as const) : ('moved' as const),
@@ -160,7 +160,7 @@ export async function announceShow(
       status_reason: reason,
       status_changed_at: new Date(),
       updated_at: new Date(),
-      field_sources: saidByOrganiser(['status']),
+      field_sources: statedByOrganiser(['status']),
     })
     .where('id', '=', before.id)
     .execute()
@@ -270,7 +270,7 @@ function statedNow(links: ShowFields['ticketLinks'], before: readonly TicketLink
 }
 
 /** The organiser's word wins over feeds and MusicBrainz. */
-export const saidByOrganiser = (fields: readonly SourcedField[]) =>
+export const statedByOrganiser = (fields: readonly SourcedField[]) =>
   sql<string>`field_sources || ${JSON.stringify(Object.fromEntries(fields.map((field) => [field, 'organiser'])))}::jsonb`
 
 const daysOf = (columns: { first_day: string; last_day: string; time_zone: string }) => ({

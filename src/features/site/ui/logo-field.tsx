@@ -13,12 +13,12 @@ export function LogoField({ userId, logo }: { userId: string; logo: string | nul
   const heading = useId()
   const input = useRef<HTMLInputElement>(null)
   /** The new logo; null to remove the one there is. */
-  const [asked, setAsked] = useState<File | null>()
+  const [chosen, setChosen] = useState<File | null>()
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
     // Allows choosing the same file again.
     event.target.value = ''
-    if (file) setAsked(file)
+    if (file) setChosen(file)
   }
   return (
     <section aria-labelledby={heading}>
@@ -46,12 +46,14 @@ export function LogoField({ userId, logo }: { userId: string; logo: string | nul
           {logo ? 'Change logo' : 'Add a logo'}
         </Button>
         {logo && (
-          <Button variant="quiet" size="small" onClick={() => setAsked(null)}>
+          <Button variant="quiet" size="small" onClick={() => setChosen(null)}>
             Remove logo
           </Button>
         )}
       </div>
-      {asked !== undefined && <LogoDialog userId={userId} file={asked} onClose={() => setAsked(undefined)} />}
+      {chosen !== undefined && (
+        <LogoDialog userId={userId} file={chosen} onClose={() => setChosen(undefined)} />
+      )}
     </section>
   )
 }

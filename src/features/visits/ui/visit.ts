@@ -18,7 +18,7 @@ const FRESH_MS = 10_000
  * Asks once for all that the page needs to know of the member. Returns a function that answers the page's requests from
  * that, each once; undefined: it must be sent.
  */
-export async function askForVisit(client: QueryClient): Promise<(request: Request) => Response | undefined> {
+export async function fetchVisit(client: QueryClient): Promise<(request: Request) => Response | undefined> {
   const { home, artists, owned, posts } = shownOn(client)
   const query = {
     ...(home && { home: 'true' as const }),

@@ -6,7 +6,7 @@ import { ProblemError } from '#platform/http/problem.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { ApplicationDecision, ApplicationsPage, AuthUser, DecidedApplications } from '../../contract.ts'
 import { APPLICATIONS_MAX, EMAIL_TAKEN, USERNAME_TAKEN } from '../../limits.ts'
-import { askToConfirm } from '../confirm-address.ts'
+import { enqueueConfirmationMail } from '../confirm-address.ts'
 import type { AccountsContext } from '../context.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { recordEvent } from '../security-events.ts'
@@ -191,5 +191,5 @@ async function admit(
   await createProfile(trx, { id, username, timeZone: time_zone })
   await recordEvent(trx, { kind: 'sign_up', userId: id })
   await enqueueMail(trx, { kind: 'application_approved', address: email, userId: id, username })
-  await askToConfirm(platform, trx, id)
+  await enqueueConfirmationMail(platform, trx, id)
 }

@@ -3,7 +3,7 @@ import { invalid } from '#platform/http/problem.ts'
 import { timeZoneNamed } from '#platform/time-zone.ts'
 import type { AuthUser, SessionAnswer, SignUpFields } from '../../contract.ts'
 import { ANSWER_REQUIRED } from '../../limits.ts'
-import { askToConfirm } from '../confirm-address.ts'
+import { enqueueConfirmationMail } from '../confirm-address.ts'
 import type { AccountsContext } from '../context.ts'
 import { rejectGuessablePassword } from '../passwords/password-choice.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -83,7 +83,7 @@ export async function signUp(
       await createProfile(trx, { id: userId, username, timeZone })
       const session = await openSession(trx, { userId, aal: 1, amr: [step('password')], client })
       await recordEvent(trx, { kind: 'sign_up', userId, sessionId: session.row.id, client })
-      await askToConfirm(platform, trx, userId)
+      await enqueueConfirmationMail(platform, trx, userId)
       return session
     })
     .catch(rethrowUniqueViolation)

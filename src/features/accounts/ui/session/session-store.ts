@@ -26,7 +26,7 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** Rereads the stored session, and notifies subscribers when it has changed. */
 export function syncSession(): void {
-  const next = whoIsStored()
+  const next = sessionFromStorage()
   if (JSON.stringify(next) === JSON.stringify(state)) return
   state = next
   for (const listener of listeners) listener()
@@ -38,7 +38,7 @@ export function markSessionLoaded(): void {
   syncSession()
 }
 
-function whoIsStored(): Session {
+function sessionFromStorage(): Session {
   const stored = readStoredSession()
   if (!stored) return { status: 'visitor', secondFactorPending: false }
   const stale = stored.object.expires_at * 1000 <= Date.now()

@@ -12,7 +12,7 @@ import { dropNext } from './first/next-tables.ts'
 import type { OtherDocuments } from './import-context.ts'
 import { importExport } from './import-export.ts'
 import { importJson } from './import-json.ts'
-import { beginAgain, findOrBegin, finishImport } from './import-state.ts'
+import { findOrBegin, finishImport, restartImport } from './import-state.ts'
 import { describeDump, openDump } from './open-dump.ts'
 import { countProgress, type OnProgress } from './progress.ts'
 import { highestIds, type Pruned, prune } from './prune.ts'
@@ -78,7 +78,7 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
           `This dump was imported on ${run.finishedAt.toISOString().slice(0, 10)}; add --again to import it again.`,
         )
       }
-      await beginAgain(db, run.id)
+      await restartImport(db, run.id)
       run.state = {}
     }
     // Rows that another import left in the staging tables would mix with this one's.

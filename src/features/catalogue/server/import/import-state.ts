@@ -65,7 +65,7 @@ export async function findOrBegin(
 }
 
 /** Restarts a finished import. */
-export async function beginAgain(db: Db, id: number): Promise<void> {
+export async function restartImport(db: Db, id: number): Promise<void> {
   await sql`update catalogue_imports set state = '{}', started_at = now(), updated_at = now(), finished_at = null
     where id = ${id}`.execute(db)
 }

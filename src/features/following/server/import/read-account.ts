@@ -1,6 +1,6 @@
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
-import type { Heard } from '#sources/sources.ts'
+import type { ListenedArtistSources } from '#sources/sources.ts'
 import { IMPORT_NAMES_MAX, SERVICE_NAMES, type Service } from '../../limits.ts'
 import { toArtistQuery } from './artist-query.ts'
 import type { ReadList } from './read-list.ts'
@@ -9,8 +9,12 @@ import type { ReadList } from './read-list.ts'
  * The artists that a user of a service listens to. Throws a 422 problem at `user` for an unknown one, a 422 problem at
  * `service` for a service without a key, and a 503 problem when it does not answer or refuses the key.
  */
-export async function readAccount(heardAt: Heard, service: Service, user: string): Promise<ReadList> {
-  const ask = heardAt[service]
+export async function readAccount(
+  listenedArtists: ListenedArtistSources,
+  service: Service,
+  user: string,
+): Promise<ReadList> {
+  const ask = listenedArtists[service]
   const name = SERVICE_NAMES[service]
   if (!ask) throw invalid({ service: `This site cannot ask ${name}.` })
   try {

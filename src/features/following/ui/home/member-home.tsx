@@ -7,7 +7,7 @@ import { SectionHeading } from '#ui/section-heading.tsx'
 import { OnboardingPanel } from '../onboarding/onboarding-panel.tsx'
 import { followCountsQuery } from '../queries.ts'
 import { dismiss, isDismissed } from './dismissed.ts'
-import { keepPlaceForNews } from './shown-news.ts'
+import { reserveNewsSpace } from './shown-news.ts'
 import { useNews } from './use-news.ts'
 
 /**
@@ -20,7 +20,7 @@ export function MemberHome({ userId, hasNewsFirst }: { userId: string; hasNewsFi
   // Stays while the member follows the first ones in it.
   const [isAsking, setAsking] = useState(false)
   // While the home is shown its place stays as it is.
-  useEffect(() => () => keepPlaceForNews(userId), [userId])
+  useEffect(() => () => reserveNewsSpace(userId), [userId])
   const followsNone = data?.counts.artist === 0
   if (followsNone && !isClosed && !isAsking) setAsking(true)
   if (!data) return hasNewsFirst ? null : <NewForYouSkeleton />

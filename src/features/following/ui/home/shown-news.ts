@@ -12,7 +12,7 @@ export function rememberNews(userId: string, hasNews: boolean): void {
 }
 
 /** Lets the home keep a place for what is new from now on, also without another load, where there is some. */
-export function keepPlaceForNews(userId: string): void {
+export function reserveNewsSpace(userId: string): void {
   const { dataset } = document.documentElement
   try {
     if (localStorage.getItem(KEY) === userId) dataset.news = ''

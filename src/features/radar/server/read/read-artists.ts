@@ -40,7 +40,7 @@ export async function readArtists(
   const at = clock.now()
   await db.transaction().execute(async (trx) => {
     await lockRadar(trx)
-    const missing = isWhole ? await askAfterMissing(trx, artists, groups, from, at) : false
+    const missing = isWhole ? await queueMissingGroups(trx, artists, groups, from, at) : false
     const heldUntil = missing ? new Date(at.getTime() + UNCONFIRMED_HOURS * 3_600_000) : null
     const source = 'musicbrainz'
     const isKnown = new Set(groups.map(({ id }) => id))
@@ -82,7 +82,7 @@ async function search(
  * Groups with a day that the search no longer finds are looked up next, as they may have been merged: also those that are
  * out, so that they are not told of again under another id. Returns whether there are any.
  */
-async function askAfterMissing(
+async function queueMissingGroups(
   trx: Trx,
   artists: readonly string[],
   found: readonly DatedGroup[],

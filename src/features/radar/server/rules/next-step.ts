@@ -121,9 +121,9 @@ function goOut({ outThrough }: RecordState, day: string, now: Date, zones: Membe
   const { first, last } = momentsAnywhere(day, OUT_HOUR)
   if (now < first) return { ...nothing, dueAt: first }
   const isLast = now >= last
-  const isAnybodys = hasCome(day, outThrough, now, zones)
+  const hasRecipients = hasCome(day, outThrough, now, zones)
   return {
-    news: isAnybodys ? [{ kind: 'out', day, after: outThrough, until: now }] : [],
+    news: hasRecipients ? [{ kind: 'out', day, after: outThrough, until: now }] : [],
     changes: { outThrough: now, ...(isLast && { isOver: true }) },
     dueAt: isLast
       ? null

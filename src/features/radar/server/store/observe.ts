@@ -170,7 +170,7 @@ async function writeCredits(
     trx,
   )
   if (lost.length > 0)
-    await askWhetherMerged(
+    await queueMergeCheck(
       trx,
       releaseId,
       lost.map(({ mbid }) => mbid),
@@ -184,7 +184,7 @@ async function writeCredits(
 }
 
 /** An artist who is no longer credited may have been merged into another, whose followers would not hear of it. */
-async function askWhetherMerged(trx: Trx, releaseId: string, lost: string[], at: Date): Promise<void> {
+async function queueMergeCheck(trx: Trx, releaseId: string, lost: string[], at: Date): Promise<void> {
   const { rows } = await sql`
     update radar_watched set check_at = least(check_at, ${at}::timestamptz)
     where kind = 'artist' and target_mbid = any(${lost}::uuid[]) returning mbid`.execute(trx)

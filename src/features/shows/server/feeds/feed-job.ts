@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
 import { fetchShows } from '#sources/show-feeds/client.ts'
 import { readFeedOwner } from './feed-owner.ts'
-import { lookAgain } from './poster-rows.ts'
+import { markPostersDue } from './poster-rows.ts'
 import { storeFeed } from './read-feed.ts'
 
 const READ_EVERY_MS = 6 * 60 * 60_000
@@ -50,7 +50,7 @@ export function createFeedReader(platform: Platform, on: { changed: () => void; 
       const success = { read_at: now, failure: null, failures: 0 }
       if (!read) {
         await db.updateTable('show_feeds').set(success).where('id', '=', feed.id).execute()
-        await lookAgain(db, feed.id, now)
+        await markPostersDue(db, feed.id, now)
         on.stored()
         return true
       }
@@ -66,7 +66,7 @@ export function createFeedReader(platform: Platform, on: { changed: () => void; 
         .where('id', '=', feed.id)
         .execute()
       pushNotifications(platform, { userIds })
-      await lookAgain(db, feed.id, now)
+      await markPostersDue(db, feed.id, now)
       if (added + changed > 0) on.changed()
       on.stored()
       log.info({ feed: feed.address, added, changed, problems: problems.length }, 'a feed of shows was read')

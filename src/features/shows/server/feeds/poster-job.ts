@@ -8,8 +8,8 @@ import { createRowQueue } from '#platform/row-queue.ts'
 import {
   type DuePicture,
   failPicture,
-  givePoster,
   listShowsOf,
+  setPoster,
   settlePicture,
   takeDuePicture,
 } from './poster-rows.ts'
@@ -40,7 +40,7 @@ export function createPosterReader(platform: Platform, onChange: () => void) {
     for (const show of await listShowsOf(db, due, clock.now())) {
       if (show.digest === digest) continue
       const fileId = await acceptPicture(platform, due.userId, { bytes: body, name: 'The file' })
-      const isGiven = await db.transaction().execute((trx) => givePoster(trx, due, show, { fileId, digest }))
+      const isGiven = await db.transaction().execute((trx) => setPoster(trx, due, show, { fileId, digest }))
       await emptyTrash(platform)
       if (isGiven) onChange()
     }

@@ -13,20 +13,20 @@ const FIRST_RETRY_MS = 30 * 60_000
 const LOOK_AGAIN_MS = 20 * 60 * 60_000
 
 /** Notes which pictures the entries of a feed have. Those of shows that had another are due at once. */
-export async function askForPosters(
+export async function storePosterAddresses(
   trx: Trx,
   feedId: string,
   posters: readonly { key: string; url: string | null }[],
   now: Date,
 ): Promise<void> {
   await sql`
-    with told as (
+    with stated as (
       select * from unnest(${posters.map(({ key }) => key)}::text[], ${posters.map(({ url }) => url)}::text[]) t (key, url)),
     had as (select count(*) as count from event_sources where feed_id = ${feedId} and poster_url is not null),
     changed as (
       update event_sources s set poster_url = t.url, poster_digest = null
-      from (select told.*, row_number() over (order by key) as place from told where url is not null
-          union all select told.*, 0 from told where url is null) t, had
+      from (select stated.*, row_number() over (order by key) as place from stated where url is not null
+          union all select stated.*, 0 from stated where url is null) t, had
       where s.source = 'feed' and s.key = t.key and s.poster_url is distinct from t.url
         and (s.poster_url is not null or t.url is null or had.count + t.place <= ${POSTERS_MAX})
       returning s.poster_url as url)
@@ -36,7 +36,7 @@ export async function askForPosters(
 }
 
 /** After a reading of a feed, also one that told nothing new: makes the pictures due that may have changed since. */
-export async function lookAgain(db: DbOrTrx, feedId: string, now: Date): Promise<void> {
+export async function markPostersDue(db: DbOrTrx, feedId: string, now: Date): Promise<void> {
   await db
     .updateTable('feed_pictures')
     .set({ due_at: now, failures: 0 })
@@ -142,7 +142,7 @@ export async function listShowsOf(
  * Gives a show the picture that was fetched, unless its organiser chose or removed one meanwhile, or its feed tells
  * another. Returns whether it has it now. Call `emptyTrash` after the commit.
  */
-export async function givePoster(
+export async function setPoster(
   trx: Trx,
   { url, userId }: DuePicture,
   { key, eventId, name }: PictureShow,

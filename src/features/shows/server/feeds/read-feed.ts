@@ -11,7 +11,7 @@ import type { StatedShow } from '../sources/statement.ts'
 import { storeStatements } from '../sources/store-statements.ts'
 import { findVenue, type StatedVenues } from '../venues.ts'
 import { type Feed, readFeedOwner } from './feed-owner.ts'
-import { askForPosters } from './poster-rows.ts'
+import { storePosterAddresses } from './poster-rows.ts'
 import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 
 /** Entries stored in one transaction. */
@@ -56,7 +56,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
     const stored = await db.transaction().execute(async (trx) => {
       const counts = await storeStatements(trx, source, stated, now, venues)
       const posters = stated.map(({ key, poster }) => ({ key, url: poster }))
-      await askForPosters(trx, feed.id, posters, now)
+      await storePosterAddresses(trx, feed.id, posters, now)
       return { ...counts, notifiedIds: await notifyOrganisers(trx, counts.overwritten) }
     })
     added += stored.added

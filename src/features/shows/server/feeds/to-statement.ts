@@ -36,9 +36,9 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
     return { refused: 'Its place names no city. Name it in the feed, or choose a city for this feed.' }
   }
   const venueZone = entry.isOnline || !place ? null : context.zoneOf(place)
-  const told = entry.begin.zone && entry.begin.zone !== 'UTC' ? entry.begin.zone : null
+  const statedZone = entry.begin.zone && entry.begin.zone !== 'UTC' ? entry.begin.zone : null
   const floating = venueZone ?? context.calendarZone ?? context.ownZone
-  const timeZone = venueZone ?? told ?? context.calendarZone ?? context.ownZone ?? entry.begin.zone
+  const timeZone = venueZone ?? statedZone ?? context.calendarZone ?? context.ownZone ?? entry.begin.zone
   if (!timeZone) {
     return {
       refused:

@@ -6,7 +6,7 @@ import { type OverwrittenShow, recordSourceChanges } from '../history/change-row
 import { type MovedShow, moveActs, moveDraft, movedDays } from '../move-programme.ts'
 import { findShows } from '../show-list.ts'
 import { findStatedVenue, type StatedVenues } from '../venues.ts'
-import { linksOf, slotOf, whenOf } from './insert-statements.ts'
+import { linksOf, slotOf, timeColumns } from './insert-statements.ts'
 import { type FieldSources, RANKS, type Source, type StatedShow } from './statement.ts'
 
 /** What a source says of a show that is stored. */
@@ -148,7 +148,7 @@ async function fieldsOf(
     said.beginsAt === null && before.begins_at !== null && said.firstDay === before.first_day
   const completes = before.begins_at === null && said.beginsAt !== null && said.firstDay === before.first_day
   if (hasOtherTime && !isLessPrecise && mayWrite('when', completes)) {
-    Object.assign(fields, whenOf(said))
+    Object.assign(fields, timeColumns(said))
     const isMove = !completes && before.over_at > now && before.status !== 'cancelled'
     if (isMove && before.status !== 'postponed') fields.status = 'moved'
     if (isMove) {

@@ -20,7 +20,7 @@ export async function insertStatements(
   if (added.length === 0) return
   const rows = added.map(({ key, said, venueId }) => ({
     ...claim,
-    ...whenOf(said),
+    ...timeColumns(said),
     source,
     key,
     feed_id: feedId,
@@ -70,7 +70,7 @@ export async function insertStatements(
 }
 
 /** The columns of when a show is. */
-export function whenOf({ timeZone, firstDay, lastDay, beginsAt, endsAt }: Statement) {
+export function timeColumns({ timeZone, firstDay, lastDay, beginsAt, endsAt }: Statement) {
   const begin = beginsAt ? new Date(beginsAt) : null
   const end = endsAt ? new Date(endsAt) : null
   const sortsAt = begin ?? instantAt(firstDay, '00:00', timeZone)

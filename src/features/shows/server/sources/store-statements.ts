@@ -57,7 +57,7 @@ export async function storeStatements(
     else if (eventId !== undefined) changed.push({ ...one, eventId })
     else added.push(one)
   }
-  await keepSaid(trx, source, changed, now)
+  await storeStated(trx, source, changed, now)
   await markStated(trx, source, [...same, ...changed.map(({ key }) => key)], now)
   const overwritten = await changeShows(trx, source, changed, now, venues)
   await insertStatements(trx, source, await withVenues(trx, added, venues), now)
@@ -168,7 +168,7 @@ const factsOf = ({ festivalId }: Source, said: Statement): ShowFacts => ({
   festivalId,
 })
 
-async function keepSaid(
+async function storeStated(
   trx: Trx,
   { source, feedId }: Source,
   changed: readonly KnownShow[],

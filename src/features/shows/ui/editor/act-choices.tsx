@@ -19,7 +19,7 @@ type ActChoicesState = ReturnType<typeof useActChoices>
  */
 export function useActChoices(owner: ShowOwner) {
   /** By name, of those that are doubtful. */
-  const [asked, setAsked] = useState<readonly NameMatch[]>([])
+  const [ambiguous, setAmbiguous] = useState<readonly NameMatch[]>([])
   const [chosen, setChosen] = useState<Record<string, string>>({})
 
   /** The acts with their artists; undefined as long as a choice is open, which is then shown. */
@@ -33,7 +33,7 @@ export function useActChoices(owner: ShowOwner) {
       }),
     )
     const doubtful = items.filter(({ isSure, candidates }) => !isSure && candidates.length > 0)
-    setAsked(doubtful)
+    setAmbiguous(doubtful)
     if (doubtful.some(({ name }) => !chosen[name])) return undefined
     return acts.map((act) => {
       const match = items.find(({ name }) => name === act.name)
@@ -44,7 +44,7 @@ export function useActChoices(owner: ShowOwner) {
   }
 
   return {
-    asked,
+    ambiguous,
     chosen,
     resolve,
     choose: (name: string, id: string) => setChosen({ ...chosen, [name]: id }),
@@ -52,8 +52,8 @@ export function useActChoices(owner: ShowOwner) {
 }
 
 /** Asks which artist is meant by each doubtful name. */
-export function ActChoices({ choices: { asked, chosen, choose } }: { choices: ActChoicesState }) {
-  if (asked.length === 0) return null
+export function ActChoices({ choices: { ambiguous, chosen, choose } }: { choices: ActChoicesState }) {
+  if (ambiguous.length === 0) return null
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-control bg-well p-4">
       <legend className="sr-only">Which artists are meant?</legend>
@@ -61,7 +61,7 @@ export function ActChoices({ choices: { asked, chosen, choose } }: { choices: Ac
         Which artists are meant? Their fans hear of the show.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {asked.map(({ name, candidates }) => (
+        {ambiguous.map(({ name, candidates }) => (
           <Field key={name} label={name}>
             <NativeSelect
               label={name}

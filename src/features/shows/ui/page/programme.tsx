@@ -8,7 +8,7 @@ import type { Show } from '../../contract.ts'
 import { LineUp } from '../line-up/line-up.tsx'
 import { usePlan } from '../line-up/plan.ts'
 import { planText } from '../line-up/plan-storage.ts'
-import { keptQuery } from './kept-query.ts'
+import { offlineQuery } from './offline-query.ts'
 
 interface ProgrammeProps {
   show: Show
@@ -23,7 +23,7 @@ export function Programme({ show, sharedPlan }: ProgrammeProps) {
   const isOther = shared.some((number) => !plan.chosen.has(number))
   const chosen = planText([...plan.chosen].filter((number) => known.has(number)))
   const path = `/show/${show.id}?plan=${chosen}`
-  const { data: isKept } = useQuery({ ...keptQuery(`/show/${show.id}`), enabled: chosen !== '' })
+  const { data: isKept } = useQuery({ ...offlineQuery(`/show/${show.id}`), enabled: chosen !== '' })
   return (
     <section aria-labelledby="line-up" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

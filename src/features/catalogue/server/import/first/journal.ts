@@ -21,7 +21,7 @@ export async function openJournal(trx: Trx): Promise<void> {
 }
 
 /** Keeps everybody from storing facts until the end of the transaction. */
-export async function holdStoring(trx: Trx): Promise<void> {
+export async function lockStoring(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${JOURNAL_LOCK})`.execute(trx)
 }
 

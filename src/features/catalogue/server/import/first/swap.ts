@@ -8,7 +8,7 @@ import { INDEX_VERSION } from '../../search/upgrade-index.ts'
 import { writeFacts } from '../../write/store-facts.ts'
 import type { Bases } from '../import-state.ts'
 import { firstNewId } from './dump-ids.ts'
-import { holdStoring, takeEntries } from './journal.ts'
+import { lockStoring, takeEntries } from './journal.ts'
 import { dropNext, NEXT_TABLES, next, preferNext } from './next-tables.ts'
 
 const BEFORE = 'catalogue_before'
@@ -42,7 +42,7 @@ export async function swapTables(
 
 async function swap(trx: Trx, bases: Bases, onSwapped: (trx: Trx) => Promise<void>): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(trx)
-  await holdStoring(trx)
+  await lockStoring(trx)
   while ((await replaySome(trx)) > 0);
   await sql`set local search_path = public`.execute(trx)
   const all = sql.join(NEXT_TABLES.map((table) => sql`public.${sql.id(table)}`))

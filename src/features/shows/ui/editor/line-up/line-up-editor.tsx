@@ -79,7 +79,7 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
   const [open, setOpen] = useState<string>()
   const [isPasting, setPasting] = useState(false)
   const [isPreview, setPreview] = useState(false)
-  const [asked, setAsked] = useState<string>()
+  const [openDay, setOpenDay] = useState<string>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
 
@@ -192,7 +192,7 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
             setErrors({})
             lineUp.change(next)
           }}
-          onAskDay={setAsked}
+          onAskDay={setOpenDay}
         />
       )}
       <div className={cx(failure && 'mt-5')}>
@@ -221,14 +221,14 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
           onClose={() => setPasting(false)}
         />
       )}
-      {asked && (
+      {openDay && (
         <DayDialog
           owner={owner}
           showId={show.id}
-          day={asked}
-          isCancelled={cancelledDays.some((one) => one.day === asked)}
+          day={openDay}
+          isCancelled={cancelledDays.some((one) => one.day === openDay)}
           onDone={setCancelledDays}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDay(undefined)}
         />
       )}
     </section>

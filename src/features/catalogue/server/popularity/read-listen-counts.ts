@@ -23,7 +23,7 @@ interface Entity {
  * Asks ListenBrainz how often artists, then albums, then songs were listened to, in the order of their rows, and goes on
  * where the last run ended; each month it begins again. Returns how many entities it asked about. Throws `OutsideError`.
  */
-export async function askListens(
+export async function readListenCounts(
   { database, stopping }: Pick<Platform, 'database' | 'stopping'>,
   listenbrainz: Pick<ListenBrainz, 'listens'>,
 ): Promise<number> {
@@ -73,12 +73,12 @@ async function readNext(trx: Trx, kind: ListenedKind): Promise<Entity[]> {
 }
 
 /** The same as a job: a source that does not answer is nothing unusual, and the next run goes on. */
-export async function runAskListens(
+export async function runListenCounts(
   platform: Pick<Platform, 'database' | 'stopping' | 'log'>,
   listenbrainz: Pick<ListenBrainz, 'listens'>,
 ): Promise<void> {
   try {
-    const count = await askListens(platform, listenbrainz)
+    const count = await readListenCounts(platform, listenbrainz)
     if (count > 0)
       platform.log.info({ count }, 'asked ListenBrainz how often artists, albums and songs were listened to')
   } catch (err) {

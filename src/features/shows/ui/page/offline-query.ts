@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 /** Whether a page, with all that it has loaded, is kept for use without a connection: asks the service worker to keep it. */
-export const keptQuery = (page: string) =>
+export const offlineQuery = (page: string) =>
   queryOptions({
     queryKey: ['kept', page],
     queryFn: async () => {
