@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
 import type { ControlResult } from '#platform/control-socket.ts'
-import { directly, type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+import { type OpenDatabase, openDatabase, withDirectUrl } from '#platform/db/database.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 
 /** Runs an operator's command, prints its output, and ends. An external cause of a failure is printed as one sentence. */
@@ -53,5 +53,5 @@ export async function openExistingDatabase(config: Config): Promise<OpenDatabase
       `There is no database in ${config.dataDir}. Start Fanfare once (npm start), or set DATA_DIR or DATABASE_URL as the server has it.`,
     )
   }
-  return openDatabase(directly(config))
+  return openDatabase(withDirectUrl(config))
 }

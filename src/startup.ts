@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { type Config, ConfigError } from '#platform/config.ts'
 import { closeDataFolder } from '#platform/data-folder.ts'
-import { directly, type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+import { type OpenDatabase, openDatabase, withDirectUrl } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 
@@ -25,7 +25,7 @@ export async function openMigrated(config: Config): Promise<OpenDatabase> {
 /** Migrations hold a lock of their session, which a pooler would not keep for them. */
 async function migrateDirectly(config: Config, database: OpenDatabase): Promise<string[]> {
   if (!config.databaseDirectUrl) return migrate(database)
-  const direct = await openDatabase({ ...directly(config), poolSize: 1 })
+  const direct = await openDatabase({ ...withDirectUrl(config), poolSize: 1 })
   try {
     return await migrate(direct)
   } finally {

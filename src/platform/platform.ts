@@ -3,7 +3,7 @@ import { createMemoryBudget, type MemoryBudget } from './cache/memory-budget.ts'
 import { createSourceCache, deleteOldSourceAnswers, type SourceCache } from './cache/source-cache.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type Db, directly, type OpenDatabase } from './db/database.ts'
+import { type Db, type OpenDatabase, withDirectUrl } from './db/database.ts'
 import { createReads, type Reads } from './db/reads.ts'
 import { createEvents, type Events } from './events.ts'
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
@@ -98,7 +98,7 @@ export function createPlatform(
 ): Platform {
   const metrics = createMetrics(database)
   const reads = createReads(config, database, log, metrics)
-  const events = createEvents(database, directly(config).databaseUrl, log)
+  const events = createEvents(database, withDirectUrl(config).databaseUrl, log)
   const site = createSiteSettings(config, { db: database.db, events, log })
   const jobs = createJobs(database.db, log, metrics)
   const fetching = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetUnasked, takeDue } from '#features/business/server/proofs/watch-listings.ts'
+import { pruneUnrequestedPages, takeDue } from '#features/business/server/proofs/watch-listings.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import {
   createArtistClaim,
@@ -173,7 +173,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('the watch of a million p
       'festivals',
     ])
     const plans = createQueryPlans(pool)
-    for (const work of [takeDue, forgetUnasked]) {
+    for (const work of [takeDue, pruneUnrequestedPages]) {
       const cost = await plans.costOf(await plans.queriesOf(() => work(plans.db, new Date())))
       expect(cost.wholeTables).toEqual([])
       expect(cost.rows).toBeLessThanOrEqual(1000)

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl'
 import { containsWholeName } from '#features/news/server/news.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { openBackup } from '#platform/backup/open-backup.ts'
-import { takeOwnScripts } from '#platform/http/pages/page-policy.ts'
+import { extractOwnScripts } from '#platform/http/pages/page-policy.ts'
 import { secretRemover } from '#platform/log-secrets.ts'
 import { OutOfTime, withCpuTimeout } from '#platform/with-cpu-timeout.ts'
 import { parseNewsFeed } from '#sources/news-feeds/parse.ts'
@@ -133,7 +133,7 @@ describe('other patterns for untrusted text', () => {
       const text = long(piece)
       expect(containsWholeName(text, '(a+)+$')).toBe(false)
       expect(secretRemover([])(text)).toBeTypeOf('string')
-      expect(takeOwnScripts(text.slice(0, 20_000), 'x').scripts).toEqual([])
+      expect(extractOwnScripts(text.slice(0, 20_000), 'x').scripts).toEqual([])
     }
   })
 })

@@ -74,7 +74,7 @@ export {
 } from './server/read/artists.ts'
 export { readCovers } from './server/read/covers.ts'
 export { type DiscographyRow, readDiscography, readLabelsByRow } from './server/read/discography.ts'
-export { artistsSoCalled, readEntity } from './server/read/entity-names.ts'
+export { filterArtistsByName, readEntity } from './server/read/entity-names.ts'
 export {
   type CatalogueLabel,
   readLabel,
@@ -107,7 +107,7 @@ export {
   readVersions,
   readWorksOf,
 } from './server/read/records.ts'
-export { leadsOn } from './server/read/redirects.ts'
+export { isActiveRedirect } from './server/read/redirects.ts'
 export {
   type Credited,
   type Membership,

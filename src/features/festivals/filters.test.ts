@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FESTIVALS } from '../../../sample-data/festivals.ts'
 import { citiesOf, filterFestivals } from './filters.ts'
 import { readTicketsSearch } from './search.ts'
-import { playsAt } from './words.ts'
+import { isInLineUp } from './words.ts'
 
 const festival = (date: string, lastDate: string, timeZone = 'Europe/Bucharest') => ({
   artist: 'Carpathia Festival',
@@ -92,7 +92,7 @@ test('search parameters are parsed and invalid ones dropped', () => {
 test('the shows of an artist are found by the name in the lineup', () => {
   const [carpathia] = FESTIVALS
   if (!carpathia) throw new Error('There are two festivals.')
-  expect(playsAt(carpathia, 'armin van buuren')).toBe(true)
-  expect(playsAt(carpathia, 'tiesto')).toBe(true)
-  expect(playsAt(carpathia, 'Armin')).toBe(false)
+  expect(isInLineUp(carpathia, 'armin van buuren')).toBe(true)
+  expect(isInLineUp(carpathia, 'tiesto')).toBe(true)
+  expect(isInLineUp(carpathia, 'Armin')).toBe(false)
 })

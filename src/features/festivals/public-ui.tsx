@@ -1,5 +1,5 @@
 import type { Festival } from './contract.ts'
-import { playsAt } from './words.ts'
+import { isInLineUp } from './words.ts'
 
 export { EventDialog } from './ui/event-dialog.tsx'
 export { FestivalBadges } from './ui/festival-badges.tsx'
@@ -9,4 +9,4 @@ export type { Festival }
 
 /** The festivals with an artist in the lineup: the shows of the artist's page. */
 export const showsOf = (festivals: readonly Festival[], artistName: string): Festival[] =>
-  festivals.filter((festival) => playsAt(festival, artistName))
+  festivals.filter((festival) => isInLineUp(festival, artistName))

@@ -20,7 +20,7 @@ export function mentions({ artist, venue, city, genre, lineup }: Described, text
 }
 
 /** Whether this artist is in the lineup. */
-export function playsAt({ lineup }: Pick<Described, 'lineup'>, artistName: string): boolean {
+export function isInLineUp({ lineup }: Pick<Described, 'lineup'>, artistName: string): boolean {
   const folded = fold(artistName.trim())
   return lineup.some(({ name }) => fold(name) === folded)
 }

@@ -116,7 +116,7 @@ export const CURRENCY_INVALID = 'Choose a currency, such as EUR'
 export const NO_SUCH_TIME = 'This time does not exist on that day: clocks are put forward'
 
 /** Of a zone whose clocks are others than those of the place. */
-export const zoneContradicted = (zone: string) => `The clocks at these coordinates are those of ${zone}`
+export const zoneMismatch = (zone: string) => `The clocks at these coordinates are those of ${zone}`
 
 /** Past shows on the page of an artist or a festival. */
 export const PAST_SHOWS = 10

@@ -14,7 +14,9 @@ import { SingleConnectionPool } from './single-connection-pool.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** The settings of a database without a pooler between: for work that needs a session of its own, such as a lock. */
-export const directly = <T extends { databaseUrl?: string; databaseDirectUrl?: string }>(settings: T): T =>
+export const withDirectUrl = <T extends { databaseUrl?: string; databaseDirectUrl?: string }>(
+  settings: T,
+): T =>
   settings.databaseDirectUrl
     ? { ...settings, databaseUrl: settings.databaseDirectUrl, databaseDirectUrl: undefined }
     : settings

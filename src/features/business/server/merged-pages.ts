@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enqueueLetter } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
-import { KIND_NUMBERS, leadsOn } from '#features/catalogue/public.ts'
+import { isActiveRedirect, KIND_NUMBERS } from '#features/catalogue/public.ts'
 import {
   type Notified,
   notifyOfReturnedClaim,
@@ -72,7 +72,7 @@ export function createMerges(context: MergeContext): Job {
 export async function isMergedAway(db: DbOrTrx, kind: ClaimKind, id: string | null): Promise<boolean> {
   if (id === null || !(kind === 'artist' || kind === 'label')) return false
   const { rows } = await sql`select from mbid_redirects r
-    where r.mbid = ${id} and r.entity_kind = ${KIND_NUMBERS[kind]} and ${leadsOn}`.execute(db)
+    where r.mbid = ${id} and r.entity_kind = ${KIND_NUMBERS[kind]} and ${isActiveRedirect}`.execute(db)
   return rows.length > 0
 }
 
@@ -85,7 +85,7 @@ export async function listMerged(db: Db): Promise<MergedPage[]> {
       union select entity_id::uuid from claim_bars where kind = ${kind}) c
     -- With the limit it is looked up for each; else all redirects may be read.
     cross join lateral (select r.mbid, r.target_mbid from mbid_redirects r
-      where r.mbid = c.id and r.entity_kind = ${KIND_NUMBERS[kind]} and ${leadsOn} limit 1) r`
+      where r.mbid = c.id and r.entity_kind = ${KIND_NUMBERS[kind]} and ${isActiveRedirect} limit 1) r`
   const { rows } = await sql<MergedPage>`
     ${sql.join(MERGED_KINDS.map(ofKind), sql` union all `)} limit ${MOVED_AT_ONCE}`.execute(db)
   return rows

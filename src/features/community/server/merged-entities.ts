@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { copyMutes, removeCopiedMutes } from '#features/blocks/public.ts'
-import { KIND_NUMBERS, leadsOn, readEntity } from '#features/catalogue/public.ts'
+import { isActiveRedirect, KIND_NUMBERS, readEntity } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -91,7 +91,7 @@ export async function listMergedEntities(db: Db): Promise<MergedEntity[]> {
     cross join lateral (
       select r.mbid, r.target_mbid from mbid_redirects r
       where r.mbid = case when e.id ~* ${`^${UUID_PATTERN}$`} then e.id::uuid end
-        and r.entity_kind = case e.type ${kindOf} end and ${leadsOn} limit 1) r
+        and r.entity_kind = case e.type ${kindOf} end and ${isActiveRedirect} limit 1) r
     where not ${isManaged(sql`e.type`, sql`r.mbid`)}
     limit ${ENTITIES_AT_ONCE}`.execute(db)
   return rows

@@ -27,7 +27,7 @@ import { isBlockedFromReading, isShownToModerator } from './hiding.ts'
 import { linkedEntityOf } from './linked-entity.ts'
 import { prepareFeed } from './own-feed.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
-import { closedTo, reactionsOf } from './reaction-queries.ts'
+import { postsClosedToReplies, reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
 import { rejectReservedFields } from './reserved-fields.ts'
 import type { CommunityServices } from './routes.ts'
@@ -172,7 +172,7 @@ export function createPostRoutes(
       if (await isBlockedFromReading(reads.db, viewer, 'posts', id)) throw postNotFound()
       const own = viewer && {
         ...(await reactionsOf(reads.db, viewer.id, { postIds: [id] })),
-        closed: await closedTo(reads.db, viewer.id, [id]),
+        closed: await postsClosedToReplies(reads.db, viewer.id, [id]),
       }
       setCacheHeaders(c)
       return c.json({ post: shown, reactions: own }, 200)

@@ -147,7 +147,11 @@ export async function setFollow(
 }
 
 /** Those of these public posts to which the member may not reply: their authors let only those whom they follow, also by a post, or nobody. */
-export async function closedTo(db: DbOrTrx, userId: string, postIds: readonly string[]): Promise<string[]> {
+export async function postsClosedToReplies(
+  db: DbOrTrx,
+  userId: string,
+  postIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from posts w where w.id = any (${postIds}::uuid[]) and w.visibility = 'public' and w.user_id <> ${userId}
       and w.reply_policy <> 'everybody' and (w.reply_policy = 'nobody' or not (

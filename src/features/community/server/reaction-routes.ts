@@ -12,7 +12,7 @@ import { setCacheHeaders } from './cache-headers.ts'
 import { hiddenAmong } from './hiding.ts'
 import type { PostEvents } from './post-events.ts'
 import type { PostLikes } from './post-likes.ts'
-import { closedTo, reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
+import { postsClosedToReplies, reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
 import { REACTIONS } from './request-limits.ts'
 import { postNotFound, replyNotFound } from './rules.ts'
 
@@ -124,7 +124,7 @@ export function createReactionRoutes(
         await reactionsOf(platform.reads.db, viewer.id, ids),
         await hiddenAmong(platform.reads.db, viewer.id, ids),
       ]
-      const closed = await closedTo(platform.reads.db, viewer.id, ids.postIds)
+      const closed = await postsClosedToReplies(platform.reads.db, viewer.id, ids.postIds)
       return c.json({ ...reactions, hidden, closed }, 200)
     })
     .openapi(likePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), true), 200))

@@ -15,7 +15,7 @@ export async function isWithheld(db: DbOrTrx, userId: string): Promise<boolean> 
 
 /**
  * Takes a member with all public posts and replies out of all reads, or shows them again; what pages say in the name of
- * a business that has no other owner goes with them (`speaksPublicly`). Returns what to do after the commit.
+ * a business that has no other owner goes with them (`isPublicBusiness`). Returns what to do after the commit.
  */
 export async function setWithheld(
   { invalidation }: Pick<Platform, 'invalidation'>,

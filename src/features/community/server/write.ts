@@ -7,7 +7,7 @@ import { REPLIES_LIMITED } from '../limits.ts'
 import { makeFacets } from './facets/make-facets.ts'
 import { isBlockedFromAuthor } from './hiding.ts'
 import { findPost, insertPost, type LockedPost, lockPost, type NewPostRow } from './post-queries.ts'
-import { closedTo } from './reaction-queries.ts'
+import { postsClosedToReplies } from './reaction-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
@@ -37,7 +37,7 @@ async function mustTakeReplies(
   { replyPolicy }: LockedPost,
   userId: string,
 ): Promise<void> {
-  if (replyPolicy === 'everybody' || (await closedTo(trx, userId, [postId])).length === 0) return
+  if (replyPolicy === 'everybody' || (await postsClosedToReplies(trx, userId, [postId])).length === 0) return
   throw forbidden(REPLIES_LIMITED[replyPolicy])
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { speaksPublicly } from '#features/business/public.ts'
+import { isPublicBusiness } from '#features/business/public.ts'
 import { nameSlug } from '#features/catalogue/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
@@ -135,7 +135,7 @@ const columnsOf = ({ title, category, price, currency, url, pictureUrl }: Fields
 })
 
 /** Those that visitors see. */
-const selectShown = (db: DbOrTrx) => selectProducts(db).where(speaksPublicly('b'))
+const selectShown = (db: DbOrTrx) => selectProducts(db).where(isPublicBusiness('b'))
 
 function selectProducts(db: DbOrTrx) {
   return db

@@ -5,7 +5,7 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
-import { copiesNaming, markAvatarUnused, markAvatarUsed } from './unused-avatars.ts'
+import { markAvatarUnused, markAvatarUsed, selectReportCopies } from './unused-avatars.ts'
 
 const COLUMNS = [
   'id',
@@ -90,7 +90,7 @@ export async function mayServeAvatar(
   if (row.avatar_url === address) return !row.is_withheld
   if (!token || row.token === token) return token !== undefined
   const { rows } =
-    await sql`${copiesNaming(sql`${address}`, sql`${userId}::uuid`)} and k.id = ${token}`.execute(db)
+    await sql`${selectReportCopies(sql`${address}`, sql`${userId}::uuid`)} and k.id = ${token}`.execute(db)
   return rows.length > 0
 }
 

@@ -19,7 +19,7 @@ export async function markAvatarUsed(trx: Trx, address: string): Promise<void> {
 }
 
 /** The copies of a member's profile that are kept for a report and name this picture: moderators see it as long. */
-export const copiesNaming = (address: RawBuilder<unknown>, memberId: RawBuilder<unknown>) => sql`
+export const selectReportCopies = (address: RawBuilder<unknown>, memberId: RawBuilder<unknown>) => sql`
   select from moderation_cases c join case_copies k on k.case_id = c.id
   where c.author_id = ${memberId} and c.subject_kind = 'profile' and k.said #>> '{media,0,id}' = ${address}`
 
@@ -31,7 +31,7 @@ export async function removeUnusedAvatars({ db, storage, log }: Platform): Promi
     .selectFrom('unused_avatars')
     .select('address')
     .where('due_at', '<=', sql<Date>`now()`)
-    .where(sql<boolean>`not exists (${copiesNaming(sql`address`, OF_MEMBER)})`)
+    .where(sql<boolean>`not exists (${selectReportCopies(sql`address`, OF_MEMBER)})`)
     .execute()
   for (const { address } of due) {
     try {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasOtherStaff, isAbove, withheldMember } from '#features/accounts/public.ts'
-import { speaksPublicly } from '#features/business/public.ts'
+import { isPublicBusiness } from '#features/business/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import { DECIDED_TOGETHER_MAX, type Outcome, type ReportedKind } from '../limits.ts'
@@ -42,7 +42,7 @@ export const CASE_COLUMNS = [
  */
 export const IS_OPEN = sql<boolean>`(c.outcome is null and case when c.subject_kind <> 'statement'
   then not ${withheldMember('c.author_id')}
-  else coalesce((select ${speaksPublicly('b')} from page_statements s
+  else coalesce((select ${isPublicBusiness('b')} from page_statements s
     join business_accounts b on b.id = s.business_account_id where s.id = c.subject_id), true) end)`
 
 export const OWN = 'Somebody else has to decide about what you or your business wrote.'

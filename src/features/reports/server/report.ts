@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
 import { block, mute } from '#features/blocks/public.ts'
-import { speaksPublicly } from '#features/business/public.ts'
+import { isPublicBusiness } from '#features/business/public.ts'
 import { type Notified, notifyOfWaiting } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
@@ -141,7 +141,7 @@ async function lockAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): 
 const shownStatement = (id: string) => sql`
   select coalesce(s.updated_by, b.user_id)
   from page_statements s join business_accounts b on b.id = s.business_account_id
-  where s.id = ${id} and s.value is not null and s.hidden_at is null and ${speaksPublicly('b')}
+  where s.id = ${id} and s.value is not null and s.hidden_at is null and ${isPublicBusiness('b')}
     and exists (select from entity_claims c where c.business_account_id = b.id and c.kind = s.kind
       and c.entity_id = s.entity_id and c.claim_status = 'approved')`
 

@@ -18,7 +18,7 @@ import {
   SOURCED_FIELDS,
   type SourcedField,
   VENUE_REQUIRED,
-  zoneContradicted,
+  zoneMismatch,
 } from '../limits.ts'
 import { claimColumns, isOf } from './claim-columns.ts'
 import { findKnown } from './known-show.ts'
@@ -249,7 +249,7 @@ async function refuseOtherClocks(
   const longitude = known?.longitude ?? venue?.longitude ?? null
   if (latitude === null || longitude === null) return
   const there = findZone(latitude, longitude)
-  if (timeAt(at, there) !== timeAt(at, timeZone)) throw invalid({ timeZone: zoneContradicted(there) })
+  if (timeAt(at, there) !== timeAt(at, timeZone)) throw invalid({ timeZone: zoneMismatch(there) })
 }
 
 /** What is said of tickets as before was said then. */

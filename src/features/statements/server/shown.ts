@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readProvedAddresses, speaksPublicly } from '#features/business/public.ts'
+import { isPublicBusiness, readProvedAddresses } from '#features/business/public.ts'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
@@ -14,7 +14,7 @@ const approvedSince = sql`(
     and c.claim_status = 'approved')`
 
 const isPublicSince = (since: RawBuilder<unknown>) =>
-  sql<boolean>`(s.hidden_at is null and ${since} is not null and ${speaksPublicly('b')})`
+  sql<boolean>`(s.hidden_at is null and ${since} is not null and ${isPublicBusiness('b')})`
 
 /** Whether a statement `s` of a business `b`, and its picture, are for everybody. */
 export const isStatedPublicly = isPublicSince(approvedSince)

@@ -118,7 +118,7 @@ export async function addressOf(db: DbOrTrx, memberId: string, email: string) {
 }
 
 /** The member with this address; undefined without one. */
-export async function memberWith(db: DbOrTrx, email: string): Promise<string | undefined> {
+export async function findMemberByEmail(db: DbOrTrx, email: string): Promise<string | undefined> {
   const { rows } = await sql<{
     id: string
   }>`select id from users where lower(email) = lower(${email})`.execute(db)

@@ -48,9 +48,9 @@ import { invitationLetter, ROLE_WORDS } from './invitation-letter.ts'
 import {
   addressOf,
   findInvitation,
+  findMemberByEmail,
   insertInvitation,
   invitationNotFound,
-  memberWith,
   withdrawInvitation,
   withdrawInvitationsOf,
 } from './invitations.ts'
@@ -238,7 +238,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
             invitationLetter(offer, { name: siteName(site.values), publicUrl: config.publicUrl }),
             id,
           )
-          const invited = await memberWith(trx, email)
+          const invited = await findMemberByEmail(trx, email)
           const text = `${business.name} invites you to its team. The link is in a mail to you.`
           return { after: { role }, notified: invited ? await notify(trx, [invited], text) : undefined }
         },

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { hidesAnything } from '#features/blocks/public.ts'
 import { listOwnClaims } from '#features/business/public.ts'
-import { closedTo, hiddenAmong, reactionsOf, readDraft } from '#features/community/public.ts'
+import { hiddenAmong, postsClosedToReplies, reactionsOf, readDraft } from '#features/community/public.ts'
 import type { Onboarding } from '#features/following/contract.ts'
 import { HOME_RELEASES, HOME_SHOWS } from '#features/following/limits.ts'
 import { listFollows, readStates } from '#features/follows/public.ts'
@@ -88,7 +88,7 @@ async function readPosts({ reads: { db } }: Platform, userId: string, postIds: r
   const [reactions, hidden, closed] = await Promise.all([
     reactionsOf(db, userId, ids),
     hiddenAmong(db, userId, ids),
-    closedTo(db, userId, postIds),
+    postsClosedToReplies(db, userId, postIds),
   ])
   return { ...reactions, hidden, closed }
 }

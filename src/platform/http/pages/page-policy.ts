@@ -13,7 +13,7 @@ export interface OwnScripts {
  * somebody smuggled into the content of the page cannot have it. The returned html is without the
  * nonce, and so the same for each rendering.
  */
-export function takeOwnScripts(html: string, nonce: string): OwnScripts {
+export function extractOwnScripts(html: string, nonce: string): OwnScripts {
   const mark = ` nonce="${nonce}"`
   const scripts: string[] = []
   for (const [, attributes = '', script = ''] of html.matchAll(INLINE_SCRIPT)) {

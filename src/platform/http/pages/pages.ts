@@ -15,7 +15,7 @@ import { type RequestLimit, requestCounter } from '../limits/declared-limits.ts'
 import { badRequest } from '../problem.ts'
 import type { Env } from '../router.ts'
 import { deferModules } from './defer-modules.ts'
-import { contentSecurityPolicy, takeOwnScripts } from './page-policy.ts'
+import { contentSecurityPolicy, extractOwnScripts } from './page-policy.ts'
 import { withoutRenderTimes } from './render-times.ts'
 
 /** The request data that a page may use: the same for everybody who may see it. */
@@ -170,7 +170,7 @@ async function renderPage(
   const html = headers.get('content-type')?.includes('text/html')
   let identity = Buffer.from(await page.arrayBuffer())
   if (html) {
-    const own = takeOwnScripts(withSite(withoutRenderTimes(identity.toString()), access.site), nonce)
+    const own = extractOwnScripts(withSite(withoutRenderTimes(identity.toString()), access.site), nonce)
     const served = development ? own : deferModules(own)
     identity = Buffer.from(served.html)
     headers.set('Content-Security-Policy', contentSecurityPolicy(served.scripts, development))

@@ -48,7 +48,7 @@ export function createListingWatch(platform: Platform, sources: Sources): Job {
     name: 'business.claim-listings',
     everySeconds: EVERY_SECONDS,
     async run() {
-      await forgetUnasked(db, clock.now())
+      await pruneUnrequestedPages(db, clock.now())
       for (const page of await takeDue(db, clock.now())) {
         if (stopping.aborted) return
         await read(page)
@@ -83,7 +83,7 @@ export async function takeDue(db: DbOrTrx, now: Date): Promise<WatchedPage[]> {
  * Forgets pages that nobody asked for in as many days as a listing may be unseen, with their listings: these would begin
  * anew. A claim that stands asks for its page.
  */
-export async function forgetUnasked(db: DbOrTrx, now: Date): Promise<void> {
+export async function pruneUnrequestedPages(db: DbOrTrx, now: Date): Promise<void> {
   const claims = (kind: ClaimKind, table: string, isOfPage: ReturnType<typeof sql>) => sql`
     p.entity_kind = ${sql.lit(kind)} and exists (
       select from ${sql.table(table)} c where c.claim_status in ('approved', 'lapsed') and ${isOfPage})`

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { VerificationStatus } from '../../limits.ts'
 import type { AdminAccount, Owner } from '../../review-contract.ts'
 import { ACCOUNT_COLUMNS, toAccount } from '../account-queries.ts'
-import { accountsWith, type PageRequest, readPage } from './list-pages.ts'
+import { type PageRequest, readPage, selectMatchingAccounts } from './list-pages.ts'
 
 const SORT_COLUMNS = {
   name: sql<string>`search_fold(b.business_name)`,
@@ -21,7 +21,7 @@ export async function listAccounts(db: Db, viewerId: string, filter: Filter) {
   let matching = selectAccounts(db, viewerId)
   if (filter.status) matching = matching.where('b.verification_status', '=', filter.status)
   if (filter.search) {
-    matching = matching.where(sql<SqlBool>`b.id = any (array(${accountsWith(filter.search)}))`)
+    matching = matching.where(sql<SqlBool>`b.id = any (array(${selectMatchingAccounts(filter.search)}))`)
   }
   const page = await readPage(db, matching, SORT_COLUMNS, filter)
   return { ...page, items: page.items.map(toAdminAccount) }

@@ -7,7 +7,7 @@ import { selectClaims, toClaim } from '../claim-queries.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS } from '../claim-rows.ts'
 import { isStanding } from '../standing-business.ts'
 import { ownColumn, ownerColumn } from './account-list.ts'
-import { accountsWith, type PageRequest, readPage } from './list-pages.ts'
+import { type PageRequest, readPage, selectMatchingAccounts } from './list-pages.ts'
 
 interface Filter extends PageRequest {
   search?: string
@@ -112,5 +112,5 @@ function matchesSearch(kind: ClaimKind, search: string) {
   const name = sql.ref(`${kind}_name`)
   return sql<SqlBool>`c.id = any (array(
     select id from ${table} where ${contains(name, search)}
-    union select id from ${table} where business_account_id = any (array(${accountsWith(search)}))))`
+    union select id from ${table} where business_account_id = any (array(${selectMatchingAccounts(search)}))))`
 }

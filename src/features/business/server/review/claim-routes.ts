@@ -25,7 +25,7 @@ import { DECISIONS } from '../request-limits.ts'
 import { findAccount } from './account-list.ts'
 import { findAdminClaim, findMergedName, findRivals, listClaims } from './claim-list.ts'
 import { decide } from './decide.ts'
-import { barsWhenRefused, decideClaim, deleteClaim, revokeClaim } from './decide-claim.ts'
+import { decideClaim, deleteClaim, refusalBarsProofs, revokeClaim } from './decide-claim.ts'
 import type { Decision } from './decision-rules.ts'
 import { notifyApplicant, type ReviewContext } from './notify-applicant.ts'
 
@@ -169,7 +169,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
       const { reason } = c.req.valid('json')
       const { claim, notify, afterCommit } = await asViewer(c, async (trx, viewer) => {
         const claim = await deleteClaim(trx, viewer.id, { kind: param.kind, id, reason })
-        const notify = barsWhenRefused(claim)
+        const notify = refusalBarsProofs(claim)
           ? await notifyApplicant(platform, trx, {
               userIds: claim.managerIds,
               adminId: viewer.id,

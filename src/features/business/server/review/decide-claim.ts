@@ -43,7 +43,7 @@ export async function decideClaim(
   }
   if (isApproval) await unbarClaimants(trx, kind, claim)
   // Else the same proof would approve the claim as soon as its listing has stood for long enough.
-  else if (barsWhenRefused(claim)) await barClaimants(trx, kind, claim)
+  else if (refusalBarsProofs(claim)) await barClaimants(trx, kind, claim)
   const now = clock.now()
   await trx
     .updateTable(CLAIM_TABLES[kind])
@@ -71,7 +71,7 @@ export async function decideClaim(
     verdict,
     name: claim.entityName,
     reason,
-    isBarred: !isApproval && barsWhenRefused(claim),
+    isBarred: !isApproval && refusalBarsProofs(claim),
     beside: {
       others: earlier.filter(({ business_account_id: id }) => id !== claim.businessAccountId),
       businessName: claim.businessName,
@@ -143,7 +143,7 @@ export async function revokeClaim(
 export const wasApproved = ({ status }: ClaimDetails) => status === 'approved' || status === 'lapsed'
 
 /** Whether the rejection or deletion of the claim keeps its claimants from being approved by a proof, of which they are told. */
-export const barsWhenRefused = (claim: ClaimDetails) =>
+export const refusalBarsProofs = (claim: ClaimDetails) =>
   wasApproved(claim) || (claim.isProved && claim.status === 'pending' && !claim.isSecond)
 
 /** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404, and 403 for a claim of one's own. */
@@ -159,7 +159,7 @@ export async function deleteClaim(
   // The moderation of a rejected claim is over; what there is now belongs to a later claim that was approved.
   const ended = wasApproved(claim) ? await endModeration(trx, kind, claim) : 0
   // As with a rejection, a proof would bring back at once what an admin did not want.
-  if (barsWhenRefused(claim)) await barClaimants(trx, kind, claim)
+  if (refusalBarsProofs(claim)) await barClaimants(trx, kind, claim)
   if (wasApproved(claim)) {
     await endOfficialMarks(trx, claim.businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
   }

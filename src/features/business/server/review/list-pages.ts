@@ -72,7 +72,7 @@ function pageOrder({ name, time, id }: SortColumns, { sort, cursor }: PageReques
  * The ids of the business accounts whose name, email address or owner contains `search`. Each part uses an index; for
  * joins the planner would read the whole tables.
  */
-export const accountsWith = (search: string) => sql`
+export const selectMatchingAccounts = (search: string) => sql`
   select id from business_accounts where ${contains(sql`business_name`, search)}
   union select id from business_accounts where ${contains(sql`business_email`, search)}
   union select id from business_accounts where user_id = any (array(

@@ -25,7 +25,7 @@ export async function readEntity(
  * Those of these artists that have the given name or alias in the catalogue, except for case, accents, punctuation and
  * spaces; with their present ids.
  */
-export async function artistsSoCalled<Artist extends { id: string; name: string }>(
+export async function filterArtistsByName<Artist extends { id: string; name: string }>(
   db: DbOrTrx,
   artists: readonly Artist[],
 ): Promise<Artist[]> {

@@ -6,7 +6,7 @@ import { KIND_NUMBERS } from '../kinds.ts'
  * Whether row `r` of `mbid_redirects` leads from an id that MusicBrainz gave up to the one that stays. Of two that were
  * merged into each other, one after the other, neither is known to be the one that stays.
  */
-export const leadsOn = sql<SqlBool>`(r.target_mbid <> r.mbid
+export const isActiveRedirect = sql<SqlBool>`(r.target_mbid <> r.mbid
   and not exists (select from mbid_redirects b where b.mbid = r.target_mbid and b.target_mbid = r.mbid))`
 
 /**
@@ -15,4 +15,4 @@ export const leadsOn = sql<SqlBool>`(r.target_mbid <> r.mbid
  */
 export const mergedInto = (kind: EntityKind, mbid: string) => sql<string | null>`(
   select r.target_mbid from mbid_redirects r
-  where r.mbid = ${mbid} and r.entity_kind = ${KIND_NUMBERS[kind]} and ${leadsOn})`
+  where r.mbid = ${mbid} and r.entity_kind = ${KIND_NUMBERS[kind]} and ${isActiveRedirect})`

@@ -74,7 +74,7 @@ export async function claimCards(db: Db, atOnce: number): Promise<Card[]> {
 }
 
 /** Whether a card is due that `claimCards` left for the sake of its host. */
-export async function areMoreDue(db: Db): Promise<boolean> {
+export async function hasMoreDueCards(db: Db): Promise<boolean> {
   const { rows } = await sql`select from link_cards where ${IS_DUE} limit 1`.execute(db)
   return rows.length > 0
 }
@@ -160,7 +160,7 @@ export async function deleteUnusedCards(db: Db): Promise<void> {
 }
 
 /** The newest public posts and replies that show a card. */
-export async function showing(
+export async function findPostsShowingCard(
   db: Db,
   url: string,
   limit: number,

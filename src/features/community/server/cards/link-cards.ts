@@ -10,16 +10,16 @@ import { createRowQueue } from '#platform/row-queue.ts'
 import { fetchLinkPreview } from '#sources/link-previews/preview.ts'
 import {
   addCard,
-  areMoreDue,
   type Card,
   claimCards,
   deleteUnusedCards,
   failCard,
+  findPostsShowingCard,
   HOST_SECONDS,
+  hasMoreDueCards,
   isKnown,
   type PostOrReplyId,
   postponeCard,
-  showing,
   storeCard,
   wantedCard,
 } from './card-queries.ts'
@@ -46,7 +46,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
 
   /** Open pages read the posts and replies again. */
   const publish = async (url: string) => {
-    const { posts, replies } = await showing(db, url, PUBLISHED_MAX)
+    const { posts, replies } = await findPostsShowingCard(db, url, PUBLISHED_MAX)
     const postIds = [...posts, ...replies.map(({ postId }) => postId)]
     if (postIds.length === 0) return
     await invalidation.invalidate(['feed', 'replies', ...postIds.map((id) => `post:${id}`)])
@@ -102,7 +102,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
       const cards = await claimCards(db, AT_ONCE)
       await Promise.all(cards.map(fetchCard))
       if (cards.length > 0) return true
-      if (!(await areMoreDue(db))) return false
+      if (!(await hasMoreDueCards(db))) return false
       await delay(HOST_SECONDS * 1000, undefined, { signal: stopping }).catch(() => undefined)
       return true
     },

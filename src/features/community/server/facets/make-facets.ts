@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { artistsSoCalled } from '#features/catalogue/public.ts'
+import { filterArtistsByName } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Facet, MentionedArtist, Post } from '../../contract.ts'
 import { findFacets, namesIn } from './find-facets.ts'
@@ -26,7 +26,7 @@ export async function makeFacets(
           .execute()
   const members = new Map(rows.map(({ username }) => [username.toLowerCase(), username]))
   const ids = new Map(rows.map(({ id, username }) => [username, id]))
-  const artists = [...(await artistsSoCalled(db, chosen)), ...before]
+  const artists = [...(await filterArtistsByName(db, chosen)), ...before]
   return findFacets(text, { members, artists }).map((facet) =>
     facet.kind === 'member' ? { ...facet, member: ids.get(facet.to) } : facet,
   )

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { MISSED } from '#features/live/limits.ts'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { refreshPost, showCounts } from '../state/cached-posts.ts'
-import { forgetOrderOfCounts } from '../state/latest-counts.ts'
+import { resetCountOrder } from '../state/latest-counts.ts'
 
 /** A viewer who scrolls on sooner is not looking at a particular post. */
 const REST_MS = 1500
@@ -27,7 +27,7 @@ export function LiveItem({ postId, children }: { postId: string; children: React
   const [inView, setInView] = useState(false)
   useLiveTopic(inView ? `post:${postId}` : undefined, ({ type, data }) => {
     const { likesCount, repliesCount, asOf } = data
-    if (type === MISSED) forgetOrderOfCounts(client)
+    if (type === MISSED) resetCountOrder(client)
     // After a lost connection the whole feed is read again.
     if (type === 'edited' || (type === MISSED && data.since)) void refreshPost(client, postId)
     if (type !== 'counts' || typeof likesCount !== 'number' || typeof repliesCount !== 'number') return

@@ -3,7 +3,7 @@ import { unwrap } from '#platform/http/client/client.ts'
 import type { FeedPage, Post } from '../../contract.ts'
 import { api } from './api.ts'
 import { communityQueries } from './keys.ts'
-import { hasNewerCounts, noteCounts, noteStreamedCounts, withNewerCounts } from './latest-counts.ts'
+import { hasNewerCounts, storeLatestCounts, storeStreamedCounts, withNewerCounts } from './latest-counts.ts'
 
 type Feed = InfiniteData<FeedPage, string>
 
@@ -36,7 +36,7 @@ export async function recount(client: QueryClient, postId: string): Promise<void
   const { post } = await request.catch(() => ({ post: undefined }))
   if (!post || hasNewerCounts(client, postId, askedAt)) return
   const { likesCount, repliesCount } = post
-  noteCounts(client, postId, { likesCount, repliesCount }, askedAt)
+  storeLatestCounts(client, postId, { likesCount, repliesCount }, askedAt)
   patchPost(client, postId, (known) => ({ ...known, repliesCount }))
 }
 
@@ -47,7 +47,7 @@ export function showCounts(
   counts: Pick<Post, 'likesCount' | 'repliesCount'>,
   asOf: number,
 ): void {
-  if (noteStreamedCounts(client, postId, counts, asOf))
+  if (storeStreamedCounts(client, postId, counts, asOf))
     patchPost(client, postId, (post) => ({ ...post, ...counts }))
 }
 

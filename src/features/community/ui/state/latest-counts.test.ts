@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { Post } from '../../contract.ts'
 import { findPost, recount, refreshPost, showCounts } from './cached-posts.ts'
-import { forgetOrderOfCounts } from './latest-counts.ts'
+import { resetCountOrder } from './latest-counts.ts'
 import { feedQuery, postQuery } from './queries.ts'
 import { knownReactions, missingReactions, patchReaction } from './reactions.ts'
 
@@ -95,7 +95,7 @@ it('of the counts that two processes publish in reverse order the newer ones sta
   showCounts(client, ID, { likesCount: 4, repliesCount: 1 }, 1002)
   expect(counts(client)).toEqual([4, 1])
   // A restored database counts from elsewhere.
-  forgetOrderOfCounts(client)
+  resetCountOrder(client)
   showCounts(client, ID, { likesCount: 2, repliesCount: 0 }, 7)
   expect(counts(client)).toEqual([2, 0])
   client.clear()

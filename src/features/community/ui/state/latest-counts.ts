@@ -19,7 +19,12 @@ const NOTED_MAX = 500
 const noted = new WeakMap<QueryClient, Map<string, Noted>>()
 
 /** Notes the counts of a post or reply, from a click or an answer to what was asked at `at`. */
-export function noteCounts(client: QueryClient, id: string, counts: Counts, at = performance.now()): void {
+export function storeLatestCounts(
+  client: QueryClient,
+  id: string,
+  counts: Counts,
+  at = performance.now(),
+): void {
   note(client, id, { counts, at, asOf: noted.get(client)?.get(id)?.asOf ?? 0 })
 }
 
@@ -27,14 +32,14 @@ export function noteCounts(client: QueryClient, id: string, counts: Counts, at =
  * Notes counts of the stream. Returns false for those that are older than what it sent before: each process of the site
  * publishes what it has read, and the one that read first may publish last.
  */
-export function noteStreamedCounts(client: QueryClient, id: string, counts: Counts, asOf: number): boolean {
+export function storeStreamedCounts(client: QueryClient, id: string, counts: Counts, asOf: number): boolean {
   if (asOf < (noted.get(client)?.get(id)?.asOf ?? 0)) return false
   note(client, id, { counts, at: performance.now(), asOf })
   return true
 }
 
 /** After a gap in the stream its numbers may begin anew, as with a restored database. */
-export function forgetOrderOfCounts(client: QueryClient): void {
+export function resetCountOrder(client: QueryClient): void {
   for (const one of noted.get(client)?.values() ?? []) one.asOf = 0
 }
 

@@ -8,7 +8,7 @@ import { api } from './api.ts'
 import { findPost, patchPost } from './cached-posts.ts'
 import { patchReply } from './cached-thread.ts'
 import { communityQueries } from './keys.ts'
-import { hasNewerCounts, noteCounts } from './latest-counts.ts'
+import { hasNewerCounts, storeLatestCounts } from './latest-counts.ts'
 import { knownReaction, patchReaction, useReaction } from './reactions.ts'
 
 interface Change {
@@ -72,7 +72,7 @@ function write(
   if (kind === 'post') {
     patchPost(client, id, counted)
     const post = findPost(client, id)
-    if (post) noteCounts(client, id, { likesCount: post.likesCount, repliesCount: post.repliesCount })
+    if (post) storeLatestCounts(client, id, { likesCount: post.likesCount, repliesCount: post.repliesCount })
   } else {
     let likesCount: number | undefined
     patchReply(client, id, (reply) => {
@@ -80,6 +80,6 @@ function write(
       likesCount = changed.likesCount
       return changed
     })
-    if (likesCount !== undefined) noteCounts(client, id, { likesCount })
+    if (likesCount !== undefined) storeLatestCounts(client, id, { likesCount })
   }
 }

@@ -9,7 +9,7 @@ import type { ThreadPage } from '../../contract.ts'
 import { refreshPost, showCounts } from './cached-posts.ts'
 import { addReply, patchReply, removeCachedReply } from './cached-thread.ts'
 import { communityKey, deletionKey } from './keys.ts'
-import { forgetOrderOfCounts, noteStreamedCounts } from './latest-counts.ts'
+import { resetCountOrder, storeStreamedCounts } from './latest-counts.ts'
 import { readContext, refreshReply } from './queries.ts'
 
 interface LivePost {
@@ -38,7 +38,7 @@ export function useLivePost(postId: string): LivePost {
     if (type === 'counts' && typeof likesCount === 'number' && typeof repliesCount === 'number') {
       showCounts(client, postId, { likesCount, repliesCount }, Number(asOf))
     } else if (type === 'reply-counts' && typeof replyId === 'string' && typeof likesCount === 'number') {
-      if (noteStreamedCounts(client, replyId, { likesCount }, Number(asOf)))
+      if (storeStreamedCounts(client, replyId, { likesCount }, Number(asOf)))
         patchReply(client, replyId, (reply) => ({ ...reply, likesCount }))
     } else if (type === 'reply' && typeof replyId === 'string' && data.userId !== userId) {
       setWaiting((known) => (known.includes(replyId) ? known : [...known, replyId]))
@@ -53,7 +53,7 @@ export function useLivePost(postId: string): LivePost {
       // This page deletes it and leaves.
       if (!client.isMutating({ mutationKey: deletionKey(postId) })) void refetch('post')
     } else if (type === MISSED) {
-      forgetOrderOfCounts(client)
+      resetCountOrder(client)
       void Promise.all([refetch('post'), refetch('thread')]).then(() => setWaiting([]))
     }
   })

@@ -71,7 +71,7 @@ async function take(db: Db, now: Date, purpose: Purpose): Promise<boolean> {
 }
 
 /** When a source last answered; null: never. */
-export async function lastRead(db: DbOrTrx, source: CalledSource): Promise<Date | null> {
+export async function readLastAnswer(db: DbOrTrx, source: CalledSource): Promise<Date | null> {
   const row = await db
     .selectFrom('radar_reads')
     .select('read_at')

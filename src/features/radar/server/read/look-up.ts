@@ -11,7 +11,7 @@ import { releaseHeld } from '../store/release-held.ts'
 import { joinRecords, settle } from '../store/settle.ts'
 import type { Calls } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
-import { seenAtMusicBrainz, toFacts } from './seen-groups.ts'
+import { toFacts, toSeenGroups } from './seen-groups.ts'
 
 const HOUR_MS = 3_600_000
 /** Announced groups are looked up this often. */
@@ -58,7 +58,7 @@ export async function lookUpNext(
     await lockRadar(trx)
     if (!group) await writeGone(trx, due, at)
     else if (group.id === due.mbid) {
-      await observe(trx, seenAtMusicBrainz(group), { source: 'musicbrainz', at })
+      await observe(trx, toSeenGroups(group), { source: 'musicbrainz', at })
     } else await writeMerged(trx, due, group, at)
     await scheduleNext(trx, due, at)
     await readAbsence(trx, due, at)
@@ -88,7 +88,7 @@ async function writeGone(trx: Trx, { id, recordId }: Due, at: Date): Promise<voi
 
 /** What was known of the old id goes on under the new one. */
 async function writeMerged(trx: Trx, due: Due, into: DatedGroup, at: Date): Promise<void> {
-  await observe(trx, seenAtMusicBrainz(into), { source: 'musicbrainz', at, recordId: due.recordId })
+  await observe(trx, toSeenGroups(into), { source: 'musicbrainz', at, recordId: due.recordId })
   const { rows } = await sql<{ record_id: string }>`
     select record_id from radar_releases where mbid = ${into.id} and label_mbid is null`.execute(trx)
   const target = rows[0]?.record_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { factsOfArtist, KIND_NUMBERS, leadsOn, storeFacts } from '#features/catalogue/public.ts'
+import { factsOfArtist, isActiveRedirect, KIND_NUMBERS, storeFacts } from '#features/catalogue/public.ts'
 import { moveFollows } from '#features/follows/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
@@ -73,7 +73,7 @@ export async function listKnownMerges(db: Db): Promise<Merge[]> {
     -- With the limit it is looked up for each; else all redirects may be read.
     cross join lateral (select r.target_mbid from mbid_redirects r where r.mbid = w.mbid
       and r.entity_kind = case w.kind when 'artist' then ${sql.lit(KIND_NUMBERS.artist)} else ${sql.lit(KIND_NUMBERS.label)} end
-      and ${leadsOn} limit 1) r
+      and ${isActiveRedirect} limit 1) r
     limit ${MOVED_AT_ONCE}`.execute(db)
   return rows
 }

@@ -9,8 +9,8 @@ import { addDays } from '../rules/dates.ts'
 import { lockRadar, observe } from '../store/observe.ts'
 import type { Seen } from '../store/seen.ts'
 import type { Calls } from './calls.ts'
-import { seenInCatalogue } from './read-catalogue.ts'
-import { seenAtMusicBrainz, toFacts } from './seen-groups.ts'
+import { readCatalogueGroups } from './read-catalogue.ts'
+import { toFacts, toSeenGroups } from './seen-groups.ts'
 import { readDue } from './watch.ts'
 
 /** Artists whose release groups one request asks for. */
@@ -34,7 +34,7 @@ export async function readArtists(
   const artists = await readDue(db, 'artist', clock.now(), ARTISTS_AT_ONCE)
   if (artists.length === 0) return false
   const from = addDays(clock.now().toISOString().slice(0, 10), -LATE - 1)
-  const stored = await seenInCatalogue(db, artists, from)
+  const stored = await readCatalogueGroups(db, artists, from)
   const { groups, isWhole } = await search(musicbrainz, call, artists, from)
   if (groups.length > 0) await storeFacts(db, toFacts(groups), clock.now())
   const at = clock.now()
@@ -48,7 +48,7 @@ export async function readArtists(
     const isFresh = ({ mbid, readAt }: Seen) =>
       !isWhole || isKnown.has(mbid) || (readAt !== undefined && readAt.getTime() > at.getTime() - DAY_MS)
     await observe(trx, stored.filter(isFresh), { source, at, heldUntil })
-    await observe(trx, groups.flatMap(seenAtMusicBrainz), { source, at, heldUntil })
+    await observe(trx, groups.flatMap(toSeenGroups), { source, at, heldUntil })
     await sql`
       update radar_watched set read_at = ${at}::timestamptz, due_at = ${new Date(at.getTime() + DAY_MS)}::timestamptz,
         first_read_at = coalesce(first_read_at, ${at}::timestamptz)

@@ -23,7 +23,7 @@ const columns = sql`
     where n.artist_credit_id = g.artist_credit_id) as credit`
 
 /** What dumps and opened pages have stored about artists: their release groups from a day on. */
-export async function seenInCatalogue(db: Db, artists: readonly string[], from: string): Promise<Seen[]> {
+export async function readCatalogueGroups(db: Db, artists: readonly string[], from: string): Promise<Seen[]> {
   const { rows } = await sql<Row>`
     select distinct on (g.id) ${columns} from artists a
     join artist_credit_names c on c.artist_id = a.id

@@ -8,7 +8,7 @@ import { addDays, readDate } from '../rules/dates.ts'
 import { lockRadar, observe, writeDate } from '../store/observe.ts'
 import type { Seen } from '../store/seen.ts'
 import { settle } from '../store/settle.ts'
-import { type Calls, lastRead } from './calls.ts'
+import { type Calls, readLastAnswer } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
 import { findInCatalogue } from './read-catalogue.ts'
 
@@ -28,7 +28,7 @@ export async function readFreshReleases(
   listenbrainz: ListenBrainz,
   { call }: Calls,
 ): Promise<void> {
-  const before = await lastRead(db, 'listenbrainz')
+  const before = await readLastAnswer(db, 'listenbrainz')
   if (before && clock.now().getTime() - before.getTime() < EVERY_MS) return
   const today = clock.now().toISOString().slice(0, 10)
   const releases = await call('listenbrainz', 'fresh-releases', async () => {

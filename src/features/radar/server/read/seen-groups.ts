@@ -9,7 +9,7 @@ import type { Seen } from '../store/seen.ts'
 const clean = (text: string) => text.replaceAll('\0', '')
 
 /** A release group of MusicBrainz as the radar stores it; none without a credit of known artists. */
-export function seenAtMusicBrainz(group: DatedGroup): Seen[] {
+export function toSeenGroups(group: DatedGroup): Seen[] {
   const credit = creditOf(group)
   if (!isCanonicalUuid(group.id) || credit.length === 0) return []
   return [

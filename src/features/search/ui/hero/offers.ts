@@ -3,7 +3,7 @@ import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { Suggestion } from '../../contract.ts'
 import { type HeroSuggestion, HIGHLIGHT_LISTS } from '../../limits.ts'
 import type { SearchRoutes } from '../../server/routes.ts'
-import { suggestedAs } from '../queries.ts'
+import { suggestionItemsQuery } from '../queries.ts'
 import { suggestionPath } from '../suggestion-path.ts'
 
 interface Offers {
@@ -22,7 +22,7 @@ const FRESH_MS = 60_000
 const findWith =
   (toOffer: (found: Suggestion) => HeroSuggestion): OffersQuery =>
   (q) =>
-    suggestedAs('offers', { q, with: 'shows', outside: 'artists' }, toOffer, [
+    suggestionItemsQuery('offers', { q, with: 'shows', outside: 'artists' }, toOffer, [
       {
         id: 'pending',
         type: 'artist',

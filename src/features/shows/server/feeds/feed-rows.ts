@@ -5,7 +5,7 @@ import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
 import type { FeedFields, ShowFeed } from '../../feed-contract.ts'
 import { FEED_NOT_PROVED, FEEDS_MAX, type ShowOwner } from '../../limits.ts'
 import { claimColumns, isOfClaim } from '../claim-columns.ts'
-import { forgetLooks } from './poster-rows.ts'
+import { resetPosterChecks } from './poster-rows.ts'
 
 const UNCONFIRMED_MAX = 50
 const LOST_POSTERS_MAX = 50
@@ -90,7 +90,7 @@ export async function makeDue(trx: Trx, managed: Managed<ShowOwner>, id: string,
     .where(isOfClaim(managed))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw feedNotFound()
-  await forgetLooks(trx, id)
+  await resetPosterChecks(trx, id)
 }
 
 /** Deletes a feed with the shows that nobody else knows. Throws a 404 problem if it is not one of the claim. */

@@ -52,7 +52,7 @@ export async function markPostersDue(db: DbOrTrx, feedId: string, now: Date): Pr
 }
 
 /** The next reading looks at all pictures of a feed again. */
-export async function forgetLooks(trx: Trx, feedId: string): Promise<void> {
+export async function resetPosterChecks(trx: Trx, feedId: string): Promise<void> {
   await trx.updateTable('feed_pictures').set({ checked_at: null }).where('feed_id', '=', feedId).execute()
 }
 

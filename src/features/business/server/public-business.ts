@@ -5,7 +5,7 @@ import { withheldMember } from '#features/accounts/public.ts'
  * Whether pages show what a business, a row of `business_accounts` under this alias, states and sells: it is verified, and
  * one of its owners at least is not banned and hidden.
  */
-export const speaksPublicly = (business: string) => sql<boolean>`(
+export const isPublicBusiness = (business: string) => sql<boolean>`(
   ${sql.ref(`${business}.verification_status`)} = 'verified' and exists (
     select from business_members o where o.business_account_id = ${sql.ref(`${business}.id`)} and o.role = 'owner'
       and not ${withheldMember('o.user_id')}))`
