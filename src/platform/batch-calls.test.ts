@@ -3,11 +3,11 @@ import { batchCalls } from './batch-calls.ts'
 
 /** A read that ends when the test says so. */
 function controlledRead() {
-  const reads: { asked: readonly number[]; end: (failure?: Error) => void }[] = []
-  const read = (asked: readonly number[]) =>
+  const reads: { inputs: readonly number[]; end: (failure?: Error) => void }[] = []
+  const read = (inputs: readonly number[]) =>
     new Promise<string[]>((resolve, reject) => {
-      const end = (failure?: Error) => (failure ? reject(failure) : resolve(asked.map((one) => `of ${one}`)))
-      reads.push({ asked, end })
+      const end = (failure?: Error) => (failure ? reject(failure) : resolve(inputs.map((one) => `of ${one}`)))
+      reads.push({ inputs, end })
     })
   return { reads, read }
 }
@@ -21,14 +21,14 @@ it('answers all calls that came during a read by the next', async () => {
   await turn()
   const others = [call(2), call(3), call(2)]
   await turn()
-  expect(reads.map(({ asked }) => asked)).toEqual([[1]])
+  expect(reads.map(({ inputs }) => inputs)).toEqual([[1]])
   reads[0]?.end()
   expect(await first).toBe('of 1')
   await turn()
-  // What is asked for now may have changed since the second read began.
+  // What is inputs for now may have changed since the second read began.
   const late = call(4)
   await turn()
-  expect(reads.map(({ asked }) => asked)).toEqual([[1], [2, 3, 2]])
+  expect(reads.map(({ inputs }) => inputs)).toEqual([[1], [2, 3, 2]])
   reads[1]?.end()
   expect(await Promise.all(others)).toEqual(['of 2', 'of 3', 'of 2'])
   await turn()
@@ -45,7 +45,7 @@ it('reads no more than the most at once, in the order of the calls', async () =>
     reads[nr]?.end()
   }
   expect(await Promise.all(calls)).toEqual(['of 1', 'of 2', 'of 3', 'of 4', 'of 5'])
-  expect(reads.map(({ asked }) => asked)).toEqual([[1, 2], [3, 4], [5]])
+  expect(reads.map(({ inputs }) => inputs)).toEqual([[1, 2], [3, 4], [5]])
 })
 
 it('reads several times at once where it may', async () => {
@@ -56,10 +56,10 @@ it('reads several times at once where it may', async () => {
     calls.push(call(one))
     await turn()
   }
-  expect(reads.map(({ asked }) => asked)).toEqual([[1], [2]])
+  expect(reads.map(({ inputs }) => inputs)).toEqual([[1], [2]])
   reads[1]?.end()
   await turn()
-  expect(reads.map(({ asked }) => asked)).toEqual([[1], [2], [3, 4]])
+  expect(reads.map(({ inputs }) => inputs)).toEqual([[1], [2], [3, 4]])
   reads[0]?.end()
   reads[2]?.end()
   expect(await Promise.all(calls)).toEqual(['of 1', 'of 2', 'of 3', 'of 4'])
