@@ -1,4 +1,4 @@
-/** What notices tell of. */
+/** What notices are about. */
 export const NOTICE_KINDS = [
   'release.announced',
   'release.out',

@@ -75,7 +75,7 @@ export const radarState = z.object({
     lookUps: z.int(),
     /** Records to which the rules have to be applied. */
     records: z.int(),
-    /** Notices that followers are being told of. */
+    /** Notices that followers are being notified of. */
     tellings: z.int(),
   }),
   /** Requests to sources today (UTC), and how many there may be. */

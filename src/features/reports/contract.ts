@@ -259,7 +259,7 @@ export const desk = z.object({
   festivalClaims: z.int(),
   labelClaims: z.int(),
   venueClaims: z.int(),
-  /** No admin has been through the setup of the site yet. Only admins are told. */
+  /** No admin has been through the setup of the site yet. Only admins see it. */
   needsSetup: z.boolean(),
   /** Whether the member acts for a business. */
   manages: z.boolean(),

@@ -106,7 +106,7 @@ export const show = listedShow.extend({
     .nullable(),
   /** At MusicBrainz, where it knows the show. */
   mbid: z.string().nullable(),
-  /** Whose word each field is that is told. */
+  /** Whose word each stated field is. */
   sources: z.array(z.object({ field: z.enum(SOURCED_FIELDS), source: z.enum(SHOW_SOURCES) })),
 })
 export type Show = z.infer<typeof show>

@@ -27,7 +27,7 @@ export type ShowSource = (typeof SHOW_SOURCES)[number]
 export const SOURCED_FIELDS = ['name', 'description', 'when', 'venue', 'acts', 'tickets', 'status'] as const
 export type SourcedField = (typeof SOURCED_FIELDS)[number]
 
-/** What the history of shows tells of. */
+/** What the history of shows is about. */
 export const SHOW_CHANGES = ['published', 'changed', 'deleted'] as const
 export type ShowChangeKind = (typeof SHOW_CHANGES)[number]
 /** What changes shows besides members. */

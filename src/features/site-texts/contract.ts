@@ -30,7 +30,7 @@ const written = (max: number, empty: string) =>
 export const newSiteText = z.object({
   title: written(TITLE_MAX, 'Enter a title'),
   body: written(BODY_MAX, 'Enter the text'),
-  /** A small correction, of which members are not told. */
+  /** A small correction, of which members are not notified. */
   isCorrection: z.boolean().default(false),
   /** The version that was read, null before there is one: another that was written since then is not replaced. */
   versionId: z.uuid('Send the version of the text that you read').nullable(),

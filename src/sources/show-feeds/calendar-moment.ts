@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import type { FeedMoment } from './entry.ts'
 import { ianaZone } from './zones.ts'
 
-/** The moment that a property of a calendar tells; a message where its value is none. */
+/** The moment that a property of a calendar states; a message where its value is none. */
 export function momentOf(property: ICAL.Property): FeedMoment | string {
   const value = property.getFirstValue()
   if (!(value instanceof ICAL.Time)) return 'Its date cannot be read.'

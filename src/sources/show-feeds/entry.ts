@@ -1,12 +1,12 @@
-/** A moment as a feed tells it. */
+/** A moment as a feed states it. */
 export interface FeedMoment {
   /** The day on the clock of the zone, YYYY-MM-DD. */
   day: string
-  /** HH:MM; null: only the day is told. */
+  /** HH:MM; null: only the day is stated. */
   time: string | null
   /** IANA name or UTC; null: the feed leaves it open ("floating"). */
   zone: string | null
-  /** The instant, where an offset tells it without a zone. ISO 8601. */
+  /** The instant, where an offset states it without a zone. ISO 8601. */
   instant: string | null
 }
 
@@ -28,7 +28,7 @@ export interface FeedOffer {
   availability: 'available' | 'low-stock' | 'sold-out' | null
 }
 
-/** An act of a bill, with its slot where a festival tells one. */
+/** An act of a bill, with its slot where a festival states one. */
 export interface FeedAct {
   name: string
   mbid: string | null
@@ -37,7 +37,7 @@ export interface FeedAct {
   end: FeedMoment | null
 }
 
-/** A show as a feed of its organiser tells it. */
+/** A show as a feed of its organiser states it. */
 export interface FeedEntry {
   /** The same in each reading: the UID with the occurrence, or what the page says of itself. */
   key: string

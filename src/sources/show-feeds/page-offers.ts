@@ -12,7 +12,7 @@ const AVAILABILITIES: Record<string, FeedOffer['availability']> = {
   OutOfStock: 'sold-out',
 }
 
-/** Ticket links with prices, as `offers` tells them. */
+/** Ticket links with prices, as `offers` states them. */
 export const offersOf = (thing: Thing): FeedOffer[] =>
   listOf(thing.offers).slice(0, OFFERS_MAX).flatMap(offerOf)
 

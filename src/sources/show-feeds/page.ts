@@ -33,7 +33,7 @@ const STATUSES: Record<string, FeedEntry['status']> = {
 }
 
 /**
- * The shows that a page tells as https://schema.org/Event, in JSON-LD or microdata, those that are over left out. Each
+ * The shows that a page states as https://schema.org/Event, in JSON-LD or microdata, those that are over left out. Each
  * block is read by itself: a broken one is named with its line.
  */
 export function readPage(html: string, address: string, now: Date): ReadShows {

@@ -1,7 +1,7 @@
 import type { FeedMoment } from './entry.ts'
 import { plainLine } from './plain-text.ts'
 
-/** What a page tells of in JSON-LD: values of any kind, one or several of each. */
+/** What a page states in JSON-LD: values of any kind, one or several of each. */
 export type Thing = Record<string, unknown>
 
 export const isThing = (value: unknown): value is Thing =>
@@ -24,7 +24,7 @@ export const wordsOf = (value: unknown) => plainLine(textOf(value))
 
 export const lastPart = (text: string | null) => text?.split('/').at(-1) ?? ''
 
-/** A date or time as ISO 8601 tells it; an offset gives the instant, but no zone. */
+/** A date or time as ISO 8601 states it; an offset gives the instant, but no zone. */
 export function momentOf(value: unknown): FeedMoment | null {
   const text = textOf(Array.isArray(value) ? value[0] : value)
   const parts =

@@ -68,7 +68,7 @@ export async function changeAccount(
 
 /**
  * Withdraws an application, or closes a business with its claims; its official posts and replies read "formerly official",
- * and the others of its team are told. Returns the documents of the claims, for their removal. Throws 404.
+ * and the others of its team are notified. Returns the documents of the claims, for their removal. Throws 404.
  */
 export async function closeAccount(
   trx: Trx,

@@ -24,7 +24,7 @@ interface Change {
   from: Visibility
   /** Not what was wanted where the author is banned and withheld. */
   to: Visibility
-  /** Tells caches, open pages and members. Call it after the commit. */
+  /** Notifies caches, open pages and members. Call it after the commit. */
   publish(): void
 }
 

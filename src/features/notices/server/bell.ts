@@ -21,7 +21,7 @@ export async function ringBells(platform: Platform, deliveries: Deliveries): Pro
   return true
 }
 
-/** Of one notice as it is told by one label or artist the rows are one insert. Undefined when nothing is due. */
+/** Of one notice as one label or artist brings it the rows are one insert. Undefined when nothing is due. */
 async function ringBatch(trx: Trx, now: Date): Promise<string[] | undefined> {
   const { rows: due } = await sql<{ user_id: string; notice_id: number; label: string | null }>`
     with due as (

@@ -29,7 +29,7 @@ interface Entry {
   changed_at: Date
 }
 
-/** The private calendar (RFC 5545) of a member: an event per release and show, as the latest notice tells it. */
+/** The private calendar (RFC 5545) of a member: an event per release and show, as the latest notice has it. */
 export async function calendarOf(platform: Platform, userId: string): Promise<string> {
   const { config, clock, reads, site } = platform
   const settings = (await readNoticeSettings(reads.db, config, [userId])).get(userId)

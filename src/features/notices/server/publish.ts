@@ -7,12 +7,12 @@ import { digestTime } from './digest/digest-time.ts'
 import { type NoticeSettings, readNoticeSettings, wants } from './settings.ts'
 import { afterQuiet, morningOf } from './time-rules.ts'
 
-/** A notice is told to each member once: its kind, subject, day and part are the key. */
+/** A notice goes to each member once: its kind, subject, day and part are the key. */
 export interface NoticeKey {
   kind: NoticeKind
   /** A release group or a show by its id, or a post. */
   subject: { type: SubjectType; id: string }
-  /** `YYYY-MM-DD`: of the release or show as it is told; null for a post. */
+  /** `YYYY-MM-DD`: of the release or show as it is announced; null for a post. */
   day: string | null
   /** What of a show alone it is about: a day of it, or an act with its number. Calendars show the whole as it is. */
   part?: '' | 'day' | `act ${number}`

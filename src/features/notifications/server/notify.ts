@@ -199,7 +199,7 @@ async function notifyOfDecision(
 /** Where members read what was decided about them, and appeal. */
 const APPEALS = '/settings'
 
-/** Tells a member of a suspension, a ban or their end. Who decided it stays with the site. */
+/** Notifies a member of a suspension, a ban or their end. Who decided it stays with the site. */
 export async function notifyStandingChanged(trx: Trx, userId: string, content: string): Promise<Notified> {
   await trx
     .insertInto('notifications')
@@ -210,7 +210,7 @@ export async function notifyStandingChanged(trx: Trx, userId: string, content: s
 
 const PAGES = { content_decided: APPEALS, report_decided: null, claim_decided: DASHBOARD }
 
-/** Tells members what was decided about what is theirs. Who decided it stays with the site. */
+/** Notifies members of what was decided about what is theirs. Who decided it stays with the site. */
 export async function notifyOfSite(
   trx: Trx,
   kind: 'content_decided' | 'report_decided' | 'claim_decided',
@@ -233,7 +233,7 @@ interface TakenOverShow {
   by: string
 }
 
-/** Tells the member who published a show that others, whose word counts more, publish it now. */
+/** Notifies the member who published a show that others, whose word counts more, publish it now. */
 export async function notifyShowTakenOver(
   trx: Trx,
   userId: string,
@@ -255,7 +255,7 @@ interface OverwrittenShows {
   by: string
 }
 
-/** Tells the member who published shows that the feed of another organiser has changed them. */
+/** Notifies the member who published shows that the feed of another organiser has changed them. */
 export async function notifyShowsOverwritten(
   trx: Trx,
   userId: string,
@@ -279,7 +279,7 @@ interface ChangedText {
   userIds: readonly string[]
 }
 
-/** Tells members that a text of the site has changed; those who became members after that know it already. */
+/** Notifies members that a text of the site has changed; those who became members after that know it already. */
 export async function notifyOfText(
   trx: Trx,
   { page, title, writtenAt, userIds }: ChangedText,
@@ -296,7 +296,7 @@ const SOMETHING_WAITS = sql`insert into notifications (user_id, kind, content, r
   select u.id, 'reports_waiting', 'has something that waits for a decision', '/admin' from profiles u`
 
 /**
- * Tells moderators and admins that something waits for them, unless they have an unread notice about it, or nothing is
+ * Notifies moderators and admins that something waits for them, unless they have an unread notice about it, or nothing is
  * newer than their last one. What members wrote who are banned and hidden does not wait; `isOpenCase` says it of a case `c`.
  */
 export async function notifyOfWaiting(trx: Trx, isOpenCase: RawBuilder<boolean>): Promise<Notified> {
@@ -337,7 +337,7 @@ export async function notifyOfWaiting(trx: Trx, isOpenCase: RawBuilder<boolean>)
 }
 
 /**
- * Tells admins that a claim waits again, unless they have an unread notice. It keeps the day on which it was made, so that
+ * Notifies admins that a claim waits again, unless they have an unread notice. It keeps the day on which it was made, so that
  * `notifyOfWaiting` takes it for one that they know.
  */
 export async function notifyOfReturnedClaim(trx: Trx): Promise<Notified> {
@@ -377,7 +377,7 @@ interface NoticeForBells {
   userIds: readonly string[]
 }
 
-/** Tells members of a release, a show or an official post of somebody they follow, each once. */
+/** Notifies members of a release, a show or an official post of somebody they follow, each once. */
 export async function notifyOfNotice(trx: Trx, notice: NoticeForBells): Promise<Notified> {
   const { noticeId, kind, content, page, postId, userIds } = notice
   const { rows } = await sql<{ user_id: string }>`

@@ -68,7 +68,7 @@ interface Removal {
 /**
  * Records a removal that was not decided at the desk, as a decided case: its author may appeal, moderators restore it
  * within 30 days, and then it is deleted with its files. A statement is never deleted, and can be restored at any time.
- * Where members have reported it, that is decided with it. Returns the case, and those who reported it, who are told.
+ * Where members have reported it, that is decided with it. Returns the case, and those who reported it, who are notified.
  */
 export async function recordRemoval(
   trx: Trx,

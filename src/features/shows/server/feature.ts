@@ -16,7 +16,7 @@ import { createShowRoutes } from './routes.ts'
 const CALENDARS_SECONDS = 15
 
 /**
- * Shows that claimants publish, that their feeds tell of, and that MusicBrainz knows. Foreign keys remove those of a
+ * Shows that claimants publish, that their feeds state, and that MusicBrainz knows. Foreign keys remove those of a
  * deleted claim or account.
  */
 export function createShows(

@@ -29,9 +29,9 @@ interface When {
 }
 
 /**
- * The same show as somebody else tells it, locked, where the new organiser may have it: a festival its editions, an artist
+ * The same show as somebody else states it, locked, where the new organiser may have it: a festival its editions, an artist
  * what it headlines, a venue what is there; of other organisers only from one who comes behind them. Undefined where
- * nobody tells of it, and throws a 409 problem where another organiser keeps it.
+ * nobody states it, and throws a 409 problem where another organiser keeps it.
  */
 export async function findKnown(
   trx: Trx,
@@ -92,7 +92,7 @@ interface Known {
   festival_id: string | null
 }
 
-/** Whether a show that others tell of is one of what is managed. */
+/** Whether a show that others state is one of what is managed. */
 async function isTheirs(
   trx: Trx,
   { type, entityId, name }: Managed<ShowOwner>,

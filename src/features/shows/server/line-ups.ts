@@ -12,7 +12,7 @@ import { instantAt, timeAt } from './moments.ts'
 import { replaceActs, type ShowRow, showNotFound, statedByOrganiser } from './show-rows.ts'
 
 const DAY_MS = 86_400_000
-/** Acts whose new times one publication tells of. */
+/** Acts whose new times one publication announces. */
 const MOVES_ANNOUNCED_MAX = 50
 
 /** The published line-up of a show of what is managed, and the draft. Throws a 404 problem if it is not one. */

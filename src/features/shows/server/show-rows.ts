@@ -60,9 +60,9 @@ export interface KeptColumns {
 }
 
 /**
- * Publishes a show of what the member, who is the editor, manages. One that others tell of already and that is theirs
- * becomes theirs, with its other sources, and the organiser who published it is told; one that comes back has its id and
- * what was `kept`. Returns its id, and who was told. Throws 422 problems that name the field, and 409 for a show that somebody else publishes.
+ * Publishes a show of what the member, who is the editor, manages. One that others state already and that is theirs
+ * becomes theirs, with its other sources, and the organiser who published it is notified; one that comes back has its id and
+ * what was `kept`. Returns its id, and who was notified. Throws 422 problems that name the field, and 409 for a show that somebody else publishes.
  */
 export async function insertShow(
   trx: Trx,

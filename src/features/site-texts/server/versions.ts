@@ -68,7 +68,7 @@ interface WrittenVersion {
 
 /**
  * Adds a version, which applies from now on, or returns undefined where it would be the same as the one that applies.
- * Members are told of it later, unless it is a small correction. Throws a 409 problem when somebody else has written one
+ * Members are notified of it later, unless it is a small correction. Throws a 409 problem when somebody else has written one
  * since the given version.
  */
 export async function addVersion(

@@ -57,7 +57,7 @@ interface Statement {
   author: string | null
 }
 
-/** Tells the owners of a business about what it states, except the one who wrote it. */
+/** Notifies the owners of a business about what it states, except the one who wrote it. */
 export async function notifyOwners(
   trx: Trx,
   { businessId, author }: Statement,

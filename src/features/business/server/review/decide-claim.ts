@@ -142,7 +142,7 @@ export async function revokeClaim(
 /** Whether the claim gave access to its page, or did until its proof was missing. */
 export const wasApproved = ({ status }: ClaimDetails) => status === 'approved' || status === 'lapsed'
 
-/** Whether the rejection or deletion of the claim keeps its claimants from being approved by a proof, of which they are told. */
+/** Whether the rejection or deletion of the claim keeps its claimants from being approved by a proof, of which they are notified. */
 export const refusalBarsProofs = (claim: ClaimDetails) =>
   wasApproved(claim) || (claim.isProved && claim.status === 'pending' && !claim.isSecond)
 

@@ -29,7 +29,7 @@ export interface DecisionNotice {
   reason: string | null
   /** Only an admin can approve the claimant again. */
   isBarred?: boolean
-  /** An approved claim: the claims of others on the same page, who are told, and the business. */
+  /** An approved claim: the claims of others on the same page, who are notified, and the business. */
   beside?: { others: readonly EarlierClaim[]; businessName: string }
 }
 

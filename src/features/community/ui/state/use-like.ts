@@ -36,7 +36,7 @@ export function useLike(kind: 'post' | 'reply', id: string): { liked: boolean; t
       return () => write(client, by, kind, id, before, (count) => Math.max(0, count - step))
     },
     confirm: (client, { liked, likesCount, sentAt }, { by }) => {
-      // The stream may have told a newer count in the meantime.
+      // The stream may have sent a newer count in the meantime.
       const isOlder = hasNewerCounts(client, id, sentAt)
       write(client, by, kind, id, liked, (count) => (isOlder ? count : likesCount))
     },

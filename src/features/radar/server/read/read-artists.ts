@@ -80,7 +80,7 @@ async function search(
 
 /**
  * Groups with a day that the search no longer finds are looked up next, as they may have been merged: also those that are
- * out, so that they are not told of again under another id. Returns whether there are any.
+ * out, so that they are not announced again under another id. Returns whether there are any.
  */
 async function queueMissingGroups(
   trx: Trx,

@@ -18,7 +18,7 @@ const SWEEP_SECONDS = 60
 const WHOLE_MS = 20_000
 
 /**
- * Fetches the pictures that feeds tell of, one after the other and each once for all of its shows, into the files of the
+ * Fetches the pictures that feeds state, one after the other and each once for all of its shows, into the files of the
  * claimants. One that was fetched before is asked for changes only.
  */
 export function createPosterReader(platform: Platform, onChange: () => void) {

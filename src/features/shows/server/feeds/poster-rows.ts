@@ -35,7 +35,7 @@ export async function storePosterAddresses(
     on conflict (feed_id, url) do update set due_at = excluded.due_at, failures = 0`.execute(trx)
 }
 
-/** After a reading of a feed, also one that told nothing new: makes the pictures due that may have changed since. */
+/** After a reading of a feed, also one without news: makes the pictures due that may have changed since. */
 export async function markPostersDue(db: DbOrTrx, feedId: string, now: Date): Promise<void> {
   await db
     .updateTable('feed_pictures')
@@ -139,7 +139,7 @@ export async function listShowsOf(
 }
 
 /**
- * Gives a show the picture that was fetched, unless its organiser chose or removed one meanwhile, or its feed tells
+ * Gives a show the picture that was fetched, unless its organiser chose or removed one meanwhile, or its feed states
  * another. Returns whether it has it now. Call `emptyTrash` after the commit.
  */
 export async function setPoster(

@@ -17,7 +17,7 @@ const showState = z.object({
 })
 export type ShowState = z.output<typeof showState>
 
-/** Undefined for a show that the form would refuse, as feeds and MusicBrainz tell of some: nobody could save it again. */
+/** Undefined for a show that the form would refuse, as feeds and MusicBrainz have some: nobody could save it again. */
 export const stateOf = (show: Show): ShowState | undefined =>
   readState({
     fields: {

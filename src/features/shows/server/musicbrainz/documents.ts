@@ -57,7 +57,7 @@ async function pruneEvents(
     removed += Number(numAffectedRows)
     if (numAffectedRows === 0n) break
   }
-  // What an organiser tells as well stays theirs.
+  // What an organiser states as well stays theirs.
   await sql`delete from event_sources where source = 'musicbrainz' and seen_at < ${dumpedAt}`.execute(db)
   return { removed, retained: 0 }
 }

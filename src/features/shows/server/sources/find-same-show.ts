@@ -6,7 +6,7 @@ import { findSame, type ShowFacts } from './same-show.ts'
 const CANDIDATES_MAX = 500
 const CANDIDATES_OF_SOME_MAX = 5000
 
-/** A show that may be the same as one that a source tells of. */
+/** A show that may be the same as one that a source states. */
 export type Candidate = ShowFacts & { id: string }
 
 /** The id of the show that is the same, of those events `e` that count. */

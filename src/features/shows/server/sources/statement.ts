@@ -18,7 +18,7 @@ export interface StatedAct {
   endsAt: string | null
 }
 
-/** A show as one source tells it, in the terms of this site. Instants are ISO 8601. */
+/** A show as one source states it, in the terms of this site. Instants are ISO 8601. */
 export interface Statement {
   kind: ShowKind
   name: string

@@ -31,7 +31,7 @@ export async function storeStatements(
 ): Promise<Stored> {
   const known = await readSettled(trx, source, stated, now)
   const unknown = stated.filter(({ key }) => !known.has(key))
-  // What organisers publish meanwhile; the many shows of a dump are compared again when they are told again.
+  // What organisers publish meanwhile; the many shows of a dump are compared again when they are stated again.
   if (source.source === 'feed')
     await lockDays(
       trx,
