@@ -14,10 +14,10 @@ const { db } = site.platform
 const ADDRESS = 'https://mira.example/dates'
 const later = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-type Told = Record<string, string> & { day: string }
+type PageEvent = Record<string, string> & { day: string }
 
 /** A page with these events in JSON-LD; each may have an `@id` and a `url`. */
-const page = (...events: Told[]) =>
+const page = (...events: PageEvent[]) =>
   `<html><script type="application/ld+json">${JSON.stringify(
     events.map(({ day, ...named }) => ({
       '@type': 'MusicEvent',
@@ -33,7 +33,7 @@ const page = (...events: Told[]) =>
   )}</script></html>`
 
 /** The same of one event in microdata, which has the `itemid` or `url`. */
-const microdata = ({ day, itemid, url }: Told) => `<!doctype html><html><body>
+const microdata = ({ day, itemid, url }: PageEvent) => `<!doctype html><html><body>
   <article itemscope itemtype="https://schema.org/MusicEvent" ${itemid ? `itemid="${itemid}"` : ''}>
     <h2 itemprop="name">Mira at the quay</h2> ${url ? `<a itemprop="url" href="${url}">More</a>` : ''}
     <time itemprop="startDate" datetime="${day}T21:00">Nine</time>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
-import { leadsOn, mergedInto } from './redirects.ts'
+import { isActiveRedirect, mergedInto } from './redirects.ts'
 
 export interface CatalogueReleaseGroup {
   /** The id of its row. */
@@ -137,7 +137,7 @@ export async function readEditions(db: Db, groupId: number): Promise<CatalogueEd
       e.fetched_at as "fetchedAt"
     from releases e where e.release_group_id = ${groupId} and not exists (
       select from mbid_redirects r join releases kept on kept.mbid = r.target_mbid
-      where r.mbid = e.mbid and r.entity_kind = ${KIND_NUMBERS.release} and ${leadsOn})
+      where r.mbid = e.mbid and r.entity_kind = ${KIND_NUMBERS.release} and ${isActiveRedirect})
     order by e.date nulls last, e.id limit ${EDITIONS_MAX}`,
   )
 }

@@ -41,7 +41,7 @@ export async function storeStatements(
   const same: string[] = []
   const changed: KnownShow[] = []
   const added: StatedShow[] = []
-  /** Told once more under the same key. */
+  /** Stated once more under the same key. */
   const again: StatedShow[] = []
   const seen = new Set<string>()
   for (const one of stated) {
