@@ -3,17 +3,19 @@ import { RecordNotFound } from '#features/records/ui/parts/record-not-found.tsx'
 import { releaseHead } from '#features/records/ui/release/release-head.ts'
 import { ReleasePage } from '#features/records/ui/release/release-page.tsx'
 import { loadRelease } from '#features/records/ui/state/load-records.ts'
+import { headKeyOf } from '#features/records/ui/state/use-head-of.ts'
 
 /** The id decides; the slug is for readers. */
 export const Route = createFileRoute('/release/$mbid/{-$slug}')({
   loader: async ({ context, params, parentMatchPromise }) => {
     const release = await loadRelease(context.queryClient, params.mbid)
-    return { head: releaseHead([await parentMatchPromise], release) }
+    return { headKey: headKeyOf(release), head: releaseHead([await parentMatchPromise], release) }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Album not found · Fanfare' }] },
   component: function Release() {
-    const mbid = Route.useParams().mbid.toLowerCase()
-    return <ReleasePage key={mbid} mbid={mbid} />
+    const id = Route.useParams().mbid.toLowerCase()
+    const { headKey } = Route.useLoaderData()
+    return <ReleasePage key={id} id={id} headKey={headKey} />
   },
   notFoundComponent: () => <RecordNotFound what="album" />,
 })

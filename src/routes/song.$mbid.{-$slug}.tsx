@@ -3,17 +3,19 @@ import { RecordNotFound } from '#features/records/ui/parts/record-not-found.tsx'
 import { songHead } from '#features/records/ui/song/song-head.ts'
 import { SongPage } from '#features/records/ui/song/song-page.tsx'
 import { loadSong } from '#features/records/ui/state/load-records.ts'
+import { headKeyOf } from '#features/records/ui/state/use-head-of.ts'
 
 /** The id decides; the slug is for readers. */
 export const Route = createFileRoute('/song/$mbid/{-$slug}')({
   loader: async ({ context, params, parentMatchPromise }) => {
     const song = await loadSong(context.queryClient, params.mbid)
-    return { head: songHead([await parentMatchPromise], song) }
+    return { headKey: headKeyOf(song), head: songHead([await parentMatchPromise], song) }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Song not found · Fanfare' }] },
   component: function Song() {
-    const mbid = Route.useParams().mbid.toLowerCase()
-    return <SongPage key={mbid} mbid={mbid} />
+    const id = Route.useParams().mbid.toLowerCase()
+    const { headKey } = Route.useLoaderData()
+    return <SongPage key={id} id={id} headKey={headKey} />
   },
   notFoundComponent: () => <RecordNotFound what="song" />,
 })

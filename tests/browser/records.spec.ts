@@ -14,13 +14,30 @@ const related = {
   ],
 }
 const OLD_ARTIST = '11111111-0000-4000-8000-000000000099'
+/** A release and the old id of a song about which the music database takes its time, and the album of the release. */
+const LATE = {
+  release: '33333333-0000-4000-8000-000000000041',
+  song: '44444444-0000-4000-8000-000000000041',
+}
+const late = Promise.withResolvers<void>()
+const lateAlbum = {
+  id: '22222222-0000-4000-8000-000000000041',
+  title: 'Slow Boat',
+  'primary-type': 'Album',
+  'first-release-date': '1990',
+}
 
 /** A live site whose music database has merged an artist, an album, a song and a label into others. */
 const test = base.extend({
   siteEnv: [
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright says that a fixture needs no other
     async ({}, use) => {
-      const outside = await openOutside((path) => {
+      const outside = await openOutside(async (path) => {
+        if (path.includes(LATE.release) || path.includes(LATE.song)) await late.promise
+        if (path.startsWith(`/ws/2/release/${LATE.release}`))
+          return { body: { id: LATE.release, title: 'Slow Boat (deluxe)', 'release-group': lateAlbum } }
+        if (path.startsWith(`/ws/2/release-group/${lateAlbum.id}`)) return { body: lateAlbum }
+        if (path.startsWith(`/ws/2/recording/${LATE.song}`)) return recordReply(`/ws/2/recording/${IDS.song}`)
         if (path.startsWith(`/ws/2/artist/${OLD_ARTIST}`)) return { body: artist }
         if (path.startsWith(`/ws/2/label/${IDS.label}`)) return { body: label }
         if (path.startsWith(`/ws/2/artist/${IDS.band}`) && path.includes('artist-rels'))
@@ -54,6 +71,27 @@ test('the addresses of what MusicBrainz has merged lead to what it keeps', async
   }
   await page.goto(`/release/${IDS.group.toUpperCase()}`)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${album}$`))
+})
+
+test('the first visit by another id ends at the address of the album or song, with its title, without a reload', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  // The server waits for a second, and then answers without.
+  await Promise.all([page.goto(`/release/${LATE.release}`), other.goto(`/song/${LATE.song}`)])
+  await expect(page).toHaveTitle('Album · Fanfare')
+  await expect(other).toHaveTitle('Song · Fanfare')
+  late.resolve()
+  for (const [tab, title, address] of [
+    [page, 'Slow Boat', `/release/${lateAlbum.id}/slow-boat`],
+    [other, 'Evergreen', `/song/${IDS.song}/evergreen`],
+  ] as const) {
+    await expect(tab.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(tab).toHaveURL(address)
+    await expect(tab).toHaveTitle(new RegExp(`^${title}\\b.* · Fanfare$`))
+    await expect(tab.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${address}$`))
+  }
 })
 
 test('each group of facts says where it is from, when it was fetched and where to correct it', async ({

@@ -15,14 +15,24 @@ import { RecordPosts } from '../parts/record-posts.tsx'
 import { RecordSection } from '../parts/record-section.tsx'
 import { Roles } from '../parts/roles.tsx'
 import { releaseQuery } from '../state/queries.ts'
+import { useHeadOf } from '../state/use-head-of.ts'
 import { lengthInWords } from '../words.ts'
 import { Editions } from './editions.tsx'
 import { areDatesApart, StatedDates } from './stated-dates.tsx'
 import { TrackList } from './track-list.tsx'
 
+interface ReleasePageProps {
+  /** In the address: of the release group, or of what turns out to belong to one. */
+  id: string
+  /** `headKeyOf` of the album from which the head was built. */
+  headKey: string
+}
+
 /** The page of an album, EP or single. Missing parts appear as soon as they are fetched. */
-export function ReleasePage({ mbid }: { mbid: string }) {
-  const { data: release, refetch } = useQuery(releaseQuery(mbid))
+export function ReleasePage({ id, headKey }: ReleasePageProps) {
+  const { data: release, refetch } = useQuery(releaseQuery(id))
+  useHeadOf('/release/$mbid/{-$slug}', release, headKey)
+  const mbid = release?.mbid ?? id
   const isWaiting = !release || Object.values(release.states).some((state) => state !== 'ready')
   useLiveTopic(isWaiting ? `release:${mbid}` : undefined, () => void refetch())
   if (!release || (!release.known && release.states.group === 'pending'))

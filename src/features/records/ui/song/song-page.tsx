@@ -14,11 +14,21 @@ import { RecordPosts } from '../parts/record-posts.tsx'
 import { RecordSection } from '../parts/record-section.tsx'
 import { Roles } from '../parts/roles.tsx'
 import { songQuery } from '../state/queries.ts'
+import { useHeadOf } from '../state/use-head-of.ts'
 import { Versions } from './versions.tsx'
 
+interface SongPageProps {
+  /** In the address: of the recording, or of one that was merged into it. */
+  id: string
+  /** `headKeyOf` of the song from which the head was built. */
+  headKey: string
+}
+
 /** The page of a song. Missing parts appear as soon as they are fetched. */
-export function SongPage({ mbid }: { mbid: string }) {
-  const { data: song, refetch } = useQuery(songQuery(mbid))
+export function SongPage({ id, headKey }: SongPageProps) {
+  const { data: song, refetch } = useQuery(songQuery(id))
+  useHeadOf('/song/$mbid/{-$slug}', song, headKey)
+  const mbid = song?.mbid ?? id
   const isWaiting = !song || Object.values(song.states).some((state) => state !== 'ready')
   useLiveTopic(isWaiting ? `song:${mbid}` : undefined, () => void refetch())
   if (!song || (!song.known && song.states.recording === 'pending'))
