@@ -154,6 +154,16 @@ test('each list says where it is from', async ({ page }) => {
     await expect(source.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
   }
   await expectAccessibleInBoth(page)
+
+  // The discography has told of another album.
+  await page.goto(`/release/${IDS.group}`)
+  const alsoBy = page.getByRole('region', { name: 'Also by The Paper Kites' })
+  await alsoBy.getByText('Where is this list from?').click()
+  await expect(alsoBy.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
+    'href',
+    `https://musicbrainz.org/artist/${IDS.band}`,
+  )
+  await expectAccessibleInBoth(page)
 })
 
 test('members of a band and similar artists say where they are from', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FactSource, releasePath } from '#features/catalogue/public-ui.tsx'
+import { FactSource, ListSource, releasePath } from '#features/catalogue/public-ui.tsx'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -40,6 +40,7 @@ export function ReleasePage({ id, headKey }: ReleasePageProps) {
   if (!release.known) return <RecordUnavailable what="album" onRetry={() => void refetch()} />
   const { title, type, secondaryTypes, date, trackCount, lengthMs, editions, editionMbid, roles, alsoBy } =
     release
+  const [artist] = release.credit
   const source = (fetchedAt: string | undefined, path?: string, more?: ReactNode) =>
     fetchedAt && (
       <FactSource
@@ -97,9 +98,10 @@ export function ReleasePage({ id, headKey }: ReleasePageProps) {
           <Editions release={release} />
         </RecordSection>
       )}
-      {alsoBy.length > 0 && (
-        <RecordSection title={`Also by ${release.credit[0]?.name ?? 'the artist'}`} apart>
+      {artist?.mbid && alsoBy.length > 0 && (
+        <RecordSection title={`Also by ${artist.name}`} apart>
           <AlbumCards label="Also by the artist" albums={alsoBy} of={release.artistCredit} />
+          <ListSource of="artist" path={`artist/${artist.mbid}`} fetchedAt={null} row="album" />
         </RecordSection>
       )}
       <RecordPosts type="album" mbid={mbid} title={title} />
