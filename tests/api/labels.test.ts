@@ -139,8 +139,10 @@ it('finds a label by its id, or that of one merged into it, whatever the name in
       expect(await answer.json(), `${name} ${mbid}`).toMatchObject({ mbid: id.parent, slug: 'depot-group' })
     }
   }
-  const unknown: LabelPage = await (await pageOf('depot-group', `?mbid=${randomUUID()}`)).json()
-  expect(unknown.mbid).toBe(id.parent)
+})
+
+it('shows no other label of the name for an id that it does not know', async () => {
+  expect((await pageOf('depot-group', `?mbid=${randomUUID()}`)).status).toBe(404)
 })
 
 it.each([

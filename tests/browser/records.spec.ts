@@ -69,6 +69,9 @@ test('the addresses of what MusicBrainz has merged lead to what it keeps', async
     }).toPass()
     expect((await request.get(old)).status(), old).toBe(200)
   }
+  // An id that no label has leads to no other label of the name.
+  const unknown = `/label/warmer-paper?mbid=${OLD_ARTIST}`
+  expect((await request.get(unknown, { maxRedirects: 0 })).status()).toBe(404)
   await page.goto(`/release/${IDS.group.toUpperCase()}`)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${album}$`))
 })

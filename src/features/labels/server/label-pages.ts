@@ -70,9 +70,13 @@ export function createLabelPages(platform: Platform, fetcher: CatalogueFetcher, 
   }
 
   return {
-    /** The label of an id, whatever its name is now; else the best known of a name or slug. Undefined without any. */
+    /**
+     * The label of an id, whatever its name is now; without an id the best known of a name or slug. Undefined without any:
+     * an id that the catalogue lacks is never another label of the name.
+     */
     async byName(name: string, mbid?: string): Promise<LabelPage | undefined> {
       const picked = mbid ? await readLabel(db, mbid) : undefined
+      if (mbid && !picked) return undefined
       const named = await readLabelsNamed(db, nameSlug(picked?.name ?? name))
       const label = picked ?? named[0]
       return label && toLabelPage(label, named)

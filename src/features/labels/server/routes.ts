@@ -27,7 +27,7 @@ const byName = createRoute({
   path: '/api/label-names/{name}',
   operationId: 'findLabel',
   tags: ['Labels'],
-  summary: 'The label of a MusicBrainz id, else that of a name or slug. For everybody.',
+  summary: 'The label of a MusicBrainz id; without one the best known of a name or slug. For everybody.',
   request: { params: labelName, query: labelQuery },
   responses: { 200: json(labelPage, 'The data available at once'), ...problems(404, 422, 429) },
 })
