@@ -226,6 +226,37 @@ it('is in the sitemap of a live site once it has a release, and in none of a pre
   }
 })
 
+it('lists all releases of a label where each has many catalogue numbers', async () => {
+  const label = { mbid: randomUUID(), name: 'Numbered Records' }
+  const titles = ['Five', 'Four', 'Three', 'Two', 'One']
+  await storeFacts(
+    site.platform.db,
+    {
+      releases: titles.map((title, place) => ({
+        mbid: randomUUID(),
+        title,
+        date: String(2024 - place),
+        credit: [{ artist: { mbid: id.mira, name: 'Mira Solenne' } }],
+        labels: Array.from({ length: 20 }, (_, n) => ({ label, catalogNumber: `NR-${10 + n}` })),
+      })),
+    },
+    new Date(),
+  )
+  for (const limit of [24, 2]) {
+    const found: string[] = []
+    let cursor: string | null = ''
+    do {
+      const query: string = new URLSearchParams({ limit: `${limit}`, ...(cursor && { cursor }) }).toString()
+      const answer = await site.request(`/api/labels/${label.mbid}/releases?${query}`)
+      const page: LabelReleases = await answer.json()
+      expect(page.items.every(({ catalogNumber }) => catalogNumber === 'NR-10')).toBe(true)
+      found.push(...page.items.map(({ title }) => title))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(found, `${limit} a page`).toEqual(titles)
+  }
+})
+
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('of a label with 20,000 releases', () => {
   it('the page reads a bounded number of rows, by indexes', async () => {
     const { pool } = site.platform.database

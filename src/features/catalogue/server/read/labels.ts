@@ -117,11 +117,9 @@ export async function readLabelReleases(
       (select coalesce(n.name, a.name) from artist_credit_names n join artists a on a.id = n.artist_id
         where n.artist_credit_id = r.artist_credit_id order by n.position limit 1) as "firstArtist"
     from (
-      select release_id, release_date, min(catalog_number) as catalog_number from (
-        select release_id, release_date, catalog_number from release_labels
-        where label_id = ${labelId}
-          ${after ? sql`and (release_date, release_id) < (${after.date}, ${after.id}::int)` : sql``}
-        order by release_date desc, release_id desc limit ${limit * 2}) near
+      select release_id, release_date, min(catalog_number) as catalog_number from release_labels
+      where label_id = ${labelId}
+        ${after ? sql`and (release_date, release_id) < (${after.date}, ${after.id}::int)` : sql``}
       group by release_id, release_date
       order by release_date desc, release_id desc limit ${limit}) l
     join releases r on r.id = l.release_id
