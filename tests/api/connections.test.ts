@@ -137,13 +137,13 @@ it('counts members who follow both only from five on', async () => {
   }
 })
 
-it('names artists of the same bills, those of small bills first, and leaves out what was cancelled', async () => {
-  const show = async (name: string, status: string, acts: string[]) => {
+it('names artists of the same bills, those of small bills first, and leaves out what was cancelled or withdrawn', async () => {
+  const show = async (name: string, status: string, acts: string[], withdrawnAt: string | null = null) => {
     const { rows } = await site.platform.database.pool.query(
-      `insert into events (source, kind, name, status, time_zone, first_day, last_day, sorts_at, over_at)
-       values ('musicbrainz', 'concert', $1, $2, 'UTC', '2026-05-01', '2026-05-01', '2026-05-01', '2026-05-02')
+      `insert into events (source, kind, name, status, time_zone, first_day, last_day, sorts_at, over_at, withdrawn_at)
+       values ('musicbrainz', 'concert', $1, $2, 'UTC', '2026-05-01', '2026-05-01', '2026-05-01', '2026-05-02', $3)
        returning id`,
-      [name, status],
+      [name, status, withdrawnAt],
     )
     for (const [position, mbid] of acts.entries()) {
       await site.platform.database.pool.query(
@@ -156,10 +156,12 @@ it('names artists of the same bills, those of small bills first, and leaves out 
   await show('Pier Nights', 'scheduled', [GARBAGE, LONE])
   await show('Wide Field', 'scheduled', [GARBAGE, LONE, BOWIE, QUEEN, PIXIES])
   await show('Rained Off', 'cancelled', [GARBAGE, CHART])
+  await show('Gone From Its Feed', 'scheduled', [GARBAGE, DAVE], '2026-04-01')
   const found = await similar(GARBAGE)
   expect(found['Lone Wolf']).toEqual(['On the same bill 3 times'])
   expect(found.Queen).toEqual(['Both on the bill of Wide Field'])
   expect(Object.keys(found)).not.toContain('Chart Show')
+  expect(Object.keys(found)).not.toContain('Dave Grohl')
   expect(Object.keys(found)[0]).toBe('Lone Wolf')
 })
 

@@ -19,7 +19,7 @@ export interface SharedBill {
   weight: number
 }
 
-/** Artists on the bills of an artist, those that say most first. What was cancelled does not count. */
+/** Artists on the bills of an artist, those that say most first. What was cancelled or withdrawn does not count. */
 export async function readSharedBills(db: Db, mbid: string): Promise<SharedBill[]> {
   return readPrepared(
     db,
@@ -28,7 +28,7 @@ export async function readSharedBills(db: Db, mbid: string): Promise<SharedBill[
       select e.id, e.name, e.sorts_at
       from (select distinct event_id from event_acts where artist_mbid = ${mbid}) mine
       join events e on e.id = mine.event_id
-      where e.status <> 'cancelled'
+      where e.status <> 'cancelled' and e.withdrawn_at is null
       order by e.sorts_at desc, e.id limit ${SHOWS}),
     acts as materialized (
       select b.id, b.name, b.sorts_at, a.artist_mbid, count(*) over (partition by b.id) as acts
