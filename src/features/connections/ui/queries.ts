@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ARTIST_RETRY_MS } from '#features/artists/limits.ts'
+import { retryAfter } from '#features/artists/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { ConnectionRoutes } from '../server/routes.ts'
 
@@ -11,7 +11,7 @@ export const similarQuery = (mbid: string) =>
     queryKey: ['connections', 'similar', mbid],
     queryFn: ({ signal }) =>
       unwrap(api().artists[':mbid'].similar.$get({ param: { mbid } }, { init: { signal } })),
-    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? ARTIST_RETRY_MS : false),
+    refetchInterval: ({ state }) => (state.data ? retryAfter([state.data.state]) : false),
   })
 
 /** How an artist is connected with another one, given by name or id. */

@@ -5,6 +5,7 @@ import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follows/public-ui.tsx
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { SimilarArtist } from '../contract.ts'
 import { ConnectionFinder } from './connection-finder.tsx'
@@ -43,12 +44,24 @@ interface SimilarArtistsProps {
 }
 
 function SimilarArtists({ mbid, name, fetchedAt }: SimilarArtistsProps) {
-  const { items, state } = useSuspenseQuery(similarQuery(mbid)).data
+  const { data, isFetching, refetch } = useSuspenseQuery(similarQuery(mbid))
+  const { items, state } = data
   if (items.length === 0 && state === 'pending') {
     return (
       <EmptyState title="Asking the music database" level={2}>
         As soon as it answers, this fills in by itself.
       </EmptyState>
+    )
+  }
+  if (items.length === 0 && state === 'unavailable') {
+    return (
+      <ErrorState
+        title="Similar artists cannot be had just now"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        The music database does not answer. As soon as it does, this fills in by itself.
+      </ErrorState>
     )
   }
   if (items.length === 0) {
