@@ -177,6 +177,20 @@ describe('the results of a search', () => {
     )
   })
 
+  it('have the artist that MusicBrainz has just found among similar names', async () => {
+    const names = ['Marrowbane Tide', 'Marrowbine Tide', 'Marrowbone Tode', 'Marrowbone Tido']
+    const artists = names.map((name, n) => ({ mbid: id('6', n), name }))
+    await storeFacts(site.platform.db, { artists }, new Date())
+    const artist = { id: id('6', 9), name: 'Marrowbone Tide', score: 100 }
+    outside.reply = (path) =>
+      path.startsWith('/ws/2/artist?') ? { body: { artists: [artist] } } : { body: {} }
+    const { items, pending } = await results({ q: artist.name })
+    const shown = items.map(({ title }) => title)
+    expect(shown).toContain('Marrowbane Tide')
+    // MusicBrainz may be slower than the search on a busy machine: then the page asks again.
+    expect(pending || shown[0] === artist.name, shown.join()).toBe(true)
+  })
+
   it('show the cover of a release once the archive has named it', async () => {
     const front = { images: [{ id: '7', front: true, types: ['Front'] }] }
     outside.reply = (path) =>

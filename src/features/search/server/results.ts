@@ -186,12 +186,12 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     }
   }
 
-  /** Searches MusicBrainz when too few artists match. */
-  const searchSources = (text: string, found: Result[]) => {
-    const good = found.filter(
+  /** Whether MusicBrainz may know what the catalogue lacks. */
+  const isScarce = (text: string, artists: Result[]) => {
+    const good = artists.filter(
       ({ title, subtitle }) => distanceOf(text, { name: title, subtitle }) < GUESS,
     ).length
-    return askFor(good < ENOUGH_ARTISTS ? ['artist'] : [], text, FIRST_ANSWER_MS)
+    return good < ENOUGH_ARTISTS
   }
 
   return async (
@@ -204,10 +204,9 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
         RESULT_KINDS.map(async (kind) => [kind, await find(kind, text, limitOf(kind), viewerId)] as const),
       ),
     )
-    const known = found.get('artist') ?? []
-    const { pending, unanswered } = await searchSources(text, known)
-    if (!pending && known.length < ENOUGH_ARTISTS)
-      found.set('artist', await find('artist', text, limitOf('artist')))
+    const isAsked = isScarce(text, found.get('artist') ?? [])
+    const { pending, unanswered } = await askFor(isAsked ? ['artist'] : [], text, FIRST_ANSWER_MS)
+    if (isAsked && !pending) found.set('artist', await find('artist', text, limitOf('artist')))
 
     const facets = RESULT_KINDS.map((kind) => {
       const count = found.get(kind)?.length ?? 0
