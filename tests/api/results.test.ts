@@ -191,6 +191,40 @@ describe('the results of a search', () => {
     expect(pending || shown[0] === artist.name, shown.join()).toBe(true)
   })
 
+  it('are searched at MusicBrainz among albums, songs and labels when nothing at all is known', async () => {
+    const [song, label] = ['Opaline Ferry Quartz', 'Opaline Ferry Discs']
+    const credit = { name: 'Hazel Row', joinphrase: '', artist: { id: id('5', 3), name: 'Hazel Row' } }
+    const found = { id: id('5', 2), title: song, 'artist-credit': [credit] }
+    const nothing = { artists: [], releases: [], recordings: [], labels: [] }
+    outside.reply = (path) => {
+      if (path.startsWith('/ws/2/recording?')) return { body: { recordings: [found] } }
+      if (path.startsWith('/ws/2/label?')) return { body: { labels: [{ id: id('5', 1), name: label }] } }
+      return { body: nothing }
+    }
+    await eventually(async () => {
+      const { items, pending, unanswered } = await results({ q: 'opaline ferry' })
+      expect([pending, unanswered]).toEqual([false, false])
+      expect(items.map((item) => [item.kind, item.title])).toEqual([
+        ['song', song],
+        ['label', label],
+      ])
+    })
+
+    outside.reply = () => ({ body: nothing })
+    outside.requests = []
+    for (let asked = 0; asked < 2; asked++) {
+      await eventually(async () =>
+        expect(await results({ q: 'qwzxv nobody' })).toMatchObject({
+          items: [],
+          pending: false,
+          unanswered: false,
+        }),
+      )
+    }
+    const asked = outside.requests.map(({ path }) => path.split('?')[0])
+    expect(asked.sort()).toEqual(['/ws/2/artist', '/ws/2/label', '/ws/2/recording', '/ws/2/release'])
+  })
+
   it('show the cover of a release once the archive has named it', async () => {
     const front = { images: [{ id: '7', front: true, types: ['Front'] }] }
     outside.reply = (path) =>

@@ -67,7 +67,7 @@ export const result = z.object({
 })
 export type Result = z.infer<typeof result>
 
-/** The best match first. `pending`: MusicBrainz is being searched, and more artists may come. */
+/** The best match first. `pending`: MusicBrainz is being searched, and more may come. */
 export const resultsPage = z.object({
   /** How many there are of each kind, counted up to 100. */
   facets: z.array(z.object({ kind: z.enum(RESULT_KINDS), count: z.int(), isMore: z.boolean() })),

@@ -24,8 +24,13 @@ import type { SearchFestivals, SearchShows } from './suggestions.ts'
 
 /** How long a visitor waits for MusicBrainz when the catalogue knows no such artist. */
 const FIRST_ANSWER_MS = 300
-/** With fewer good artists than this, MusicBrainz is asked. */
+/** With fewer good artists than this, MusicBrainz is asked for more; without any, for albums, songs and labels as well. */
 const ENOUGH_ARTISTS = 3
+
+/** What MusicBrainz is asked for, by its words. */
+const OUTSIDE_KINDS = { artist: 'artist', release: 'release', song: 'recording', label: 'label' } as const
+type OutsideKind = keyof typeof OUTSIDE_KINDS
+const RECORD_KINDS = ['release', 'song', 'label'] as const
 
 /** Searches of features above this one, at most `limit` of the best. */
 export interface ResultSources {
@@ -48,6 +53,9 @@ export interface ResultSources {
 export function createResults(platform: Platform, fetcher: CatalogueFetcher, sources: ResultSources) {
   const { log, reads, site } = platform
   const askFor = createTypedSearch(platform, fetcher)
+
+  /** The preview has one sample page for all labels. */
+  const hasLabels = () => site.values.mode === 'live'
 
   const rank = async (
     kind: 'artist' | 'release-group' | 'recording' | 'label',
@@ -97,8 +105,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
   }
 
   const labels = async (text: string, limit: number): Promise<Result[]> => {
-    // The preview has one sample page for all labels.
-    const found = site.values.mode === 'live' ? await rank('label', text, limit) : []
+    const found = hasLabels() ? await rank('label', text, limit) : []
     return found.map(({ id, name, type, country, disambiguation }) => ({
       kind: 'label',
       id,
@@ -204,12 +211,33 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
         RESULT_KINDS.map(async (kind) => [kind, await find(kind, text, limitOf(kind), viewerId)] as const),
       ),
     )
-    const isAsked = isScarce(text, found.get('artist') ?? [])
-    const { pending, unanswered } = await askFor(isAsked ? ['artist'] : [], text, FIRST_ANSWER_MS)
-    if (isAsked && !pending) found.set('artist', await find('artist', text, limitOf('artist')))
+    const countOf = (kind: ResultKind) => found.get(kind)?.length ?? 0
+    const searchOutside = async (kinds: readonly OutsideKind[], waitMs: number) => {
+      const answer = await askFor(
+        kinds.map((kind) => OUTSIDE_KINDS[kind]),
+        text,
+        waitMs,
+      )
+      // With what was stored a moment ago.
+      if (!answer.pending) for (const kind of kinds) found.set(kind, await find(kind, text, limitOf(kind)))
+      return answer
+    }
+
+    let answer = await searchOutside(
+      isScarce(text, found.get('artist') ?? []) ? ['artist'] : [],
+      FIRST_ANSWER_MS,
+    )
+    const isRecord = (kind: ResultKind) => RECORD_KINDS.some((one) => one === kind)
+    const isKnown = RESULT_KINDS.some((kind) => !isRecord(kind) && countOf(kind) > 0)
+    if (!isKnown && !answer.pending && !answer.unanswered) {
+      const lacking = RECORD_KINDS.filter((kind) => countOf(kind) === 0 && (kind !== 'label' || hasLabels()))
+      // MusicBrainz answers one question a second: nobody waits for these.
+      answer = await searchOutside(lacking, 0)
+    }
+    const { pending, unanswered } = answer
 
     const facets = RESULT_KINDS.map((kind) => {
-      const count = found.get(kind)?.length ?? 0
+      const count = countOf(kind)
       return { kind, count: Math.min(count, COUNTED_MAX), isMore: count > COUNTED_MAX }
     })
     if (!only) {

@@ -68,7 +68,7 @@ function Results({ search, q }: { search: ResultsSearch; q: string }) {
       {data.pending && (
         <p role="status" className="mt-6 flex items-center gap-3 text-muted">
           <Spinner />
-          Searching MusicBrainz for more artists...
+          Searching MusicBrainz for more...
         </p>
       )}
       {data.items.length === 0 && !data.pending && isFoundElsewhere && search.kind && (
@@ -92,7 +92,7 @@ function Results({ search, q }: { search: ResultsSearch; q: string }) {
         >
           {data.unanswered
             ? 'This site does not know it, and MusicBrainz did not answer. Please try again in a moment.'
-            : 'Neither this site nor MusicBrainz knows it. Anybody can add an artist there.'}
+            : 'Neither this site nor MusicBrainz knows an artist, an album or a song of this name. Anybody can add an artist there.'}
         </EmptyState>
       )}
     </>
