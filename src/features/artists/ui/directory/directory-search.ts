@@ -1,3 +1,4 @@
+import { isStorableText } from '#platform/storable-text.ts'
 import { DECADE_MIN, DIRECTORY_LETTERS, DIRECTORY_ORDERS, GENRE_MAX } from '../../limits.ts'
 
 /** Search parameters of `/artists`, without defaults: the filters, and the cursor of a page. `by` stands alone. */
@@ -26,7 +27,7 @@ export function readDirectorySearch(given: { [name in keyof DirectorySearch]?: u
     ...(letter && { letter }),
     ...(country && { country }),
     ...(isDecade && { decade }),
-    ...(genre !== '' && genre.isWellFormed() && { genre }),
+    ...(genre !== '' && isStorableText(genre) && { genre }),
     after,
   }
 }
