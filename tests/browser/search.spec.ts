@@ -91,8 +91,14 @@ test('a name that nobody knows leads to the form of MusicBrainz, once MusicBrain
 })
 
 test('a kind without results leads back to those of the others', async ({ page }) => {
-  await page.goto('/search?q=coldplay&kind=member')
-  await expect(page.getByText('No members found for "coldplay"')).toBeVisible()
+  await page.goto('/search?q=radiohead&kind=member')
+  await expect(page.getByText('No members found for "radiohead"')).toBeVisible()
+  // Another text is searched in the same kind.
+  await expect(async () => {
+    await page.getByRole('searchbox', { name: box }).fill('coldplay')
+    await expect(page.getByText('No members found for "coldplay"')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(page).toHaveURL('/search?q=coldplay&kind=member')
   await expect(page.getByRole('link', { name: 'Add it to MusicBrainz' })).toHaveCount(0)
   await page.getByRole('link', { name: 'All results' }).click()
   await expect(page).toHaveURL('/search?q=coldplay')

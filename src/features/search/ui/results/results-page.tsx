@@ -23,7 +23,9 @@ export function ResultsPage({ search }: { search: ResultsSearch }) {
           label="Search everything"
           placeholder="Artists, albums, songs, labels, festivals, shows, members, posts"
           value={search.q ?? ''}
-          onSearch={(words) => navigate({ to: '/search', search: { q: words || undefined }, replace: true })}
+          onSearch={(words) =>
+            navigate({ to: '/search', search: { q: words || undefined, kind: search.kind }, replace: true })
+          }
           maxLength={SUGGESTIONS_MAX_LENGTH}
           action="/search"
           name="q"
