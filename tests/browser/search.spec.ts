@@ -131,3 +131,19 @@ test('artists are listed by letter, decade and country, also without scripts', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Artists')
   await expectAccessibleInBoth(page)
 })
+
+test('filters of the list of artists are in sight and can be taken away, also unusual ones', async ({
+  page,
+}) => {
+  await page.goto('/artists?country=IS&decade=1900&genre=no+such+genre')
+  const lists = page.getByRole('navigation', { name: 'Lists of artists' })
+  for (const [label, left] of [
+    ['1900s ×', '/artists?country=IS&genre=no+such+genre'],
+    ['no such genre ×', '/artists?country=IS'],
+    ['Iceland ×', '/artists'],
+  ] as const) {
+    await lists.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(left)
+  }
+  await expect(lists.getByRole('link', { name: 'Iceland' })).toBeHidden()
+})

@@ -16,7 +16,7 @@ const DECADES = Array.from({ length: (DECADES_TO - FIRST_DECADE) / 10 + 1 }, (_,
 
 /**
  * Links to the lists of the directory: each filter joins the others, and once more takes it away. Those with many choices
- * are folded.
+ * are folded until one is chosen.
  */
 export function DirectoryFilters({ search, filters: { countries, genres } }: DirectoryFiltersProps) {
   const { after: _, by: __, ...chosen } = search
@@ -35,6 +35,12 @@ export function DirectoryFilters({ search, filters: { countries, genres } }: Dir
       </FilterLink>
     )
   }
+  const codes = withChosen(
+    countries.map(({ code }) => code),
+    chosen.country,
+  )
+  const nameOf = (country: string) => countries.find(({ code }) => code === country)?.name ?? country
+  const tags = withChosen(genres, chosen.genre)
   return (
     <nav aria-label="Lists of artists" className="mt-5 flex flex-col gap-1">
       <FilterLinks>
@@ -45,19 +51,23 @@ export function DirectoryFilters({ search, filters: { countries, genres } }: Dir
       <FilterLinks>
         {DIRECTORY_LETTERS.map((letter) => filter(letter, { letter }, letter.toUpperCase()))}
       </FilterLinks>
-      <FoldedFilterLinks label="Decades">
-        {DECADES.map((decade) => filter(String(decade), { decade }, `${decade}s`))}
+      <FoldedFilterLinks label="Decades" isOpen={chosen.decade !== undefined}>
+        {withChosen(DECADES, chosen.decade).map((decade) => filter(String(decade), { decade }, `${decade}s`))}
       </FoldedFilterLinks>
-      {countries.length > 0 && (
-        <FoldedFilterLinks label="Countries">
-          {countries.map(({ code, name }) => filter(code, { country: code }, name))}
+      {codes.length > 0 && (
+        <FoldedFilterLinks label="Countries" isOpen={chosen.country !== undefined}>
+          {codes.map((code) => filter(code, { country: code }, nameOf(code)))}
         </FoldedFilterLinks>
       )}
-      {genres.length > 0 && (
-        <FoldedFilterLinks label="Genres">
-          {genres.map((genre) => filter(genre, { genre }, genre))}
+      {tags.length > 0 && (
+        <FoldedFilterLinks label="Genres" isOpen={chosen.genre !== undefined}>
+          {tags.map((genre) => filter(genre, { genre }, genre))}
         </FoldedFilterLinks>
       )}
     </nav>
   )
 }
+
+/** The choices, and what an address has chosen besides, so that it can be taken away. */
+const withChosen = <T,>(choices: T[], chosen: T | undefined): T[] =>
+  chosen === undefined || choices.includes(chosen) ? choices : [...choices, chosen]
