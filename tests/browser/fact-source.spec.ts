@@ -20,7 +20,8 @@ test('facts that somebody goes to correct at MusicBrainz are fetched again on th
   await expect(correct).toHaveAttribute('href', /^https:\/\/musicbrainz\.org\/label\/[0-9a-f-]{36}\/edit$/)
   await expectAccessibleInBoth(page)
 
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const comeBack = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   // Nobody has left for the form yet.
   await comeBack()
   const leave = async () => {
@@ -41,6 +42,14 @@ test('facts that somebody goes to correct at MusicBrainz are fetched again on th
   await leave()
   await expect(page.getByText('Label · Corrected')).toBeVisible()
   await expect(source.getByText('does not answer just now')).toHaveCount(0)
+
+  // Who opens the form by the middle button, in a window beside this one, comes back by the focus alone.
+  asked.length = 0
+  const form = page.context().waitForEvent('page')
+  await correct.click({ button: 'middle' })
+  await form
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect.poll(() => asked.length).toBe(1)
 })
 
 test('the artists and releases of a label say where the list is from', async ({ page }) => {

@@ -52,7 +52,7 @@ export function FactSource({
           </>
         )}
         . Something wrong?{' '}
-        <SourceLink href={form} onClick={leave}>
+        <SourceLink href={form} onFollow={leave}>
           Correct it there
         </SourceLink>
         ; when you come back, it is fetched again.{children && <> {children}</>}
@@ -87,8 +87,12 @@ function useRefreshOnReturn(kind: RefreshedKind, mbid: string, onRefresh: () => 
         setState('failed')
       }
     }
-    document.addEventListener('visibilitychange', onReturn)
-    return () => document.removeEventListener('visibilitychange', onReturn)
+    // Of two windows side by side, both stay visible.
+    const events = ['visibilitychange', 'focus']
+    for (const event of events) window.addEventListener(event, onReturn)
+    return () => {
+      for (const event of events) window.removeEventListener(event, onReturn)
+    }
   }, [kind, mbid, onRefresh])
   return {
     isAsking: state === 'asking',

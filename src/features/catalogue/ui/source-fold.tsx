@@ -29,13 +29,21 @@ export const SourceFold = ({ title, isQuiet, className, children }: SourceFoldPr
 
 interface SourceLinkProps {
   href: string
-  onClick?: () => void
+  /** With any button of the mouse: the middle one and the menu of the right one open tabs as well. */
+  onFollow?: () => void
   children: string
 }
 
 /** A link to a source, in a new tab. */
-export const SourceLink = ({ href, onClick, children }: SourceLinkProps) => (
-  <a href={href} target="_blank" rel="noopener noreferrer" onClick={onClick} className="link">
+export const SourceLink = ({ href, onFollow, children }: SourceLinkProps) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    onClick={onFollow}
+    onAuxClick={onFollow}
+    className="link"
+  >
     {children}
     <span className="sr-only"> (opens in a new tab)</span>
   </a>
