@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AGE_MAX_MS, TOPICS_MAX } from '#features/live/limits.ts'
 import { publishLive } from '#features/live/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
+import { createPlatform } from '#platform/platform.ts'
+import { createSite } from '../../src/site.ts'
 import { createAdmin, createArtist, readAudit, uploadDocument } from '../support/business.ts'
 import { createPost } from '../support/community.ts'
 import { listenTo, readUntil, untilEventsArrive } from '../support/live.ts'
 import { createMember, type Member } from '../support/members.ts'
+import { requestInit } from '../support/requests.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 import { stopClock } from '../support/stop-clock.ts'
 
@@ -213,6 +216,34 @@ describe('the stream of live events', () => {
     expect(got).toBeLessThan(100_000)
     await quick.leave()
   })
+})
+
+it('a site that was made runs no timer; the heartbeat runs from the first connection to the last', async () => {
+  const { config, database } = site.platform
+  const platform = createPlatform(config, database)
+  await untilEventsArrive(platform)
+  const begun = vi.spyOn(globalThis, 'setInterval')
+  const ended = vi.spyOn(globalThis, 'clearInterval')
+  onTestFinished(() => {
+    begun.mockRestore()
+    ended.mockRestore()
+  })
+  const { app } = await createSite(platform, { render: async () => new Response(''), development: false })
+  expect(begun).not.toHaveBeenCalled()
+  const connections = async () => (await platform.metrics.liveConnections.get()).values[0]?.value
+  const made = { request: async (path: string, init = {}) => app.request(path, requestInit(init)) }
+  for (const beats of [1, 2]) {
+    const [one, two] = [await listenTo(made, 'feed'), await listenTo(made, 'feed')]
+    expect(begun).toHaveBeenCalledTimes(beats)
+    const heartbeat = begun.mock.results.at(-1)?.value
+    await one.leave()
+    await expect.poll(connections).toBe(1)
+    expect(ended).not.toHaveBeenCalledWith(heartbeat)
+    await two.leave()
+    await expect.poll(connections).toBe(0)
+    expect(ended).toHaveBeenCalledWith(heartbeat)
+  }
+  await platform.close()
 })
 
 it('is refused before the gate, and ends when the process stops', async () => {

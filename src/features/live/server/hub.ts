@@ -129,18 +129,34 @@ export function createHub(
     const ended = new Set(Array.isArray(sessionIds) ? sessionIds : [])
     for (const connection of connections) if (ended.has(connection.sessionId)) connection.end()
   })
-  const heartbeat = setInterval(() => {
+  stopping.addEventListener('abort', () => {
+    for (const connection of connections) connection.end()
+  })
+
+  const beat = () => {
     const now = performance.now()
     for (const connection of connections) {
       if (connection.endsAt <= now) connection.end()
       else connection.send(PING)
     }
-  }, HEARTBEAT_MS)
-  heartbeat.unref()
-  stopping.addEventListener('abort', () => {
-    clearInterval(heartbeat)
-    for (const connection of connections) connection.end()
-  })
+  }
+  /** Runs while there are connections. */
+  let heartbeat: NodeJS.Timeout | undefined
+  const add = (connection: Connection) => {
+    connections.add(connection)
+    metrics.liveConnections.inc()
+    heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
+  }
+  /** Returns whether it was still there. */
+  const remove = (connection: Connection) => {
+    if (!connections.delete(connection)) return false
+    metrics.liveConnections.dec()
+    if (connections.size === 0) {
+      clearInterval(heartbeat)
+      heartbeat = undefined
+    }
+    return true
+  }
 
   /** Counts a connection under each of the keys. Throws a 429 problem, or a 503 one when the process is full. */
   const enter = (limits: readonly (readonly [key: string, max: number])[]) => {
@@ -200,13 +216,11 @@ export function createHub(
               },
             }
             end = () => {
-              if (!connections.delete(connection)) return
-              metrics.liveConnections.dec()
+              if (!remove(connection)) return
               leave(limits.map(([key]) => key))
               for (const [topic] of names) removeConnection(listening, topic, connection)
             }
-            connections.add(connection)
-            metrics.liveConnections.inc()
+            add(connection)
             for (const [topic, name] of names) {
               if (topic && name) addConnection(listening, topic, connection, name)
             }
