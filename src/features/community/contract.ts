@@ -3,6 +3,7 @@ import { HIDDEN_REASONS } from '#features/blocks/limits.ts'
 import { mediaChoice, mediaItem } from '#features/media/contract.ts'
 import { limitBlankLines } from '#platform/limit-blank-lines.ts'
 import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { UUID_PATTERN } from '#platform/uuid.ts'
 import {
   DRAFT_FORM_MAX,
   ENTITY_ID_MAX,
@@ -150,7 +151,7 @@ export const draftForm = z
   .string()
   .max(DRAFT_FORM_MAX)
   .regex(
-    /^(post|(official\.)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|official\.(artist|label|festival|venue)\.[^\s/]+)$/,
+    new RegExp(`^(post|(official\\.)?${UUID_PATTERN}|official\\.(artist|label|festival|venue)\\.[^\\s/]+)$`),
     '"post", the id of a post or reply, or an official form',
   )
 

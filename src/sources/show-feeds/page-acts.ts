@@ -1,7 +1,9 @@
 import { beginningOf } from '#platform/storable-text.ts'
-import { isUuid } from '#platform/uuid.ts'
+import { UUID_PATTERN } from '#platform/uuid.ts'
 import type { FeedAct } from './entry.ts'
 import { isThing, listOf, momentOf, type Thing, textOf, wordsOf } from './thing.ts'
+
+const ARTIST_AT_MUSICBRAINZ = new RegExp(`musicbrainz\\.org/artist/(${UUID_PATTERN})`, 'i')
 
 /** Who plays, with the slots of a festival. */
 export function actsOf(thing: Thing): FeedAct[] {
@@ -38,10 +40,8 @@ export function actsOf(thing: Thing): FeedAct[] {
 function mbidOf(value: unknown): string | null {
   if (!isThing(value)) return null
   const addresses = [value['@id'], ...listOf(value.sameAs)].map(textOf)
-  const found = addresses.flatMap(
-    (one) => /musicbrainz\.org\/artist\/([0-9a-f-]{36})/i.exec(one ?? '')?.[1] ?? [],
-  )
-  return found.find(isUuid)?.toLowerCase() ?? null
+  const [found] = addresses.flatMap((one) => ARTIST_AT_MUSICBRAINZ.exec(one ?? '')?.[1] ?? [])
+  return found?.toLowerCase() ?? null
 }
 
 /** Whether an event below another is an act's slot: on a stage or at a time of its own, at the same place. */

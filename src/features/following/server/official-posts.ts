@@ -4,6 +4,7 @@ import type { Notice, Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
+import { UUID_PATTERN } from '#platform/uuid.ts'
 
 /** Members notified in one transaction. */
 const AT_ONCE = 200
@@ -59,7 +60,7 @@ async function takeNext(trx: Trx): Promise<Waiting | undefined> {
       p.created_at as "createdAt", p.linked_entity_type as kind,
       case when p.linked_entity_type = 'festival'
           then (select e.id from festivals e where e.slug = p.linked_entity_id)
-        when p.linked_entity_id ~ '^[0-9a-f-]{36}$' then p.linked_entity_id end as "followedId",
+        when p.linked_entity_id ~ ${sql.lit(`^${UUID_PATTERN}$`)} then p.linked_entity_id end as "followedId",
       left(coalesce(p.linked_entity_name, b.reviewed_name, b.business_name), 300) as name,
       p.is_official_post and p.official_until is null and p.visibility = 'public' as "isOfficial"
     from official_post_news w join posts p on p.id = w.post_id

@@ -25,7 +25,7 @@ const isOfLeftPage = sql<boolean>`(n.post_id is not null and exists (
     when p.linked_entity_type = 'festival' then not exists (
       select from festivals e join festival_follows f on f.festival_id = e.id
       where e.slug = p.linked_entity_id and f.user_id = u.id and f.wants_posts)
-    when p.linked_entity_id !~ '^[0-9a-f-]{36}$' then false
+    when p.linked_entity_id !~ ${sql.lit(`^${UUID_PATTERN}$`)} then false
     when p.linked_entity_type = 'artist' then not exists (select from artist_follows f
       where f.artist_mbid = p.linked_entity_id::uuid and f.user_id = u.id and f.wants_posts)
     when p.linked_entity_type = 'label' then not exists (select from label_follows f

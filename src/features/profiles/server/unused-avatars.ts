@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { UUID_PATTERN } from '#platform/uuid.ts'
 import { avatarKeys } from './avatar-keys.ts'
 
 /** Schedules the removal of an avatar's files after some seconds. `markAvatarUsed` cancels it. */
@@ -23,7 +24,7 @@ export const selectReportCopies = (address: RawBuilder<unknown>, memberId: RawBu
   select from moderation_cases c join case_copies k on k.case_id = c.id
   where c.author_id = ${memberId} and c.subject_kind = 'profile' and k.said #>> '{media,0,id}' = ${address}`
 
-const OF_MEMBER = sql`substring(address from 'avatars/([0-9a-f-]{36})/')::uuid`
+const OF_MEMBER = sql`substring(address from ${sql.lit(`avatars/(${UUID_PATTERN})/`)})::uuid`
 
 /** Removes the files that are due and not kept for a report. Call it after the commit; failures are retried every minute. */
 export async function removeUnusedAvatars({ db, storage, log }: Platform): Promise<void> {

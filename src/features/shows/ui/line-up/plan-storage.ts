@@ -1,3 +1,4 @@
+import { isCanonicalUuid } from '#platform/uuid.ts'
 import { ACT_NUMBER_MAX, PLAN_MAX } from '../../limits.ts'
 
 /** Between a plan and the acts that were chosen or taken out and that the server has not heard of. */
@@ -51,7 +52,7 @@ export function visitorPlans(): { showId: string; acts: number[] }[] {
   try {
     return Object.keys(localStorage).flatMap((key) => {
       const showId = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : ''
-      return /^[\da-f-]{36}$/.test(showId) ? [{ showId, acts: planNumbers(readPlan(key)) }] : []
+      return isCanonicalUuid(showId) ? [{ showId, acts: planNumbers(readPlan(key)) }] : []
     })
   } catch {
     return []
