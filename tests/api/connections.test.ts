@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findPath, readSimilarities, storeFacts } from '#features/catalogue/public.ts'
 import type { Connection, SimilarArtist } from '#features/connections/contract.ts'
+import { eventually } from '../support/eventually.ts'
 import { createMember } from '../support/members.ts'
+import { faults, type Outside, openOutside } from '../support/outside.ts'
 import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { sourcesAt } from '../support/world.ts'
 
 const id = (number: number) => `aaaaaaaa-0000-4000-9000-${String(number).padStart(12, '0')}`
 const [NIRVANA, FOO, DAVE, BOWIE, QUEEN, BUTCH, GARBAGE, PIXIES, LONE, CHART] = Array.from(
@@ -176,7 +179,7 @@ it('connects artists over bands and common songs, and says how', async () => {
     'David Bowie made “In Berlin” with Dave Grohl',
     'Dave Grohl is or was in Foo Fighters',
   ])
-  expect(await connection(QUEEN, 'Queen')).toEqual({
+  expect(await connection(QUEEN, 'Queen')).toMatchObject({
     to: { mbid: QUEEN, name: 'Queen', slug: 'queen' },
     steps: [],
   })
@@ -185,7 +188,7 @@ it('connects artists over bands and common songs, and says how', async () => {
 it('says when nothing connects two artists, and when there is nobody of a name', async () => {
   // Compilations connect nobody.
   expect(await connection(LONE, CHART)).toMatchObject({ to: { name: 'Chart Show' }, steps: null })
-  expect(await connection(LONE, 'zzqx jjkv')).toEqual({ to: null, steps: null })
+  expect(await connection(LONE, 'zzqx jjkv')).toMatchObject({ to: null, steps: null })
 })
 
 it('tries the best known artists of a name, and names the best known one when none is connected', async () => {
@@ -195,6 +198,44 @@ it('tries the best known artists of a name, and names the best known one when no
   // Not the one that is asked about, when another is better known.
   expect(await connection(CONNECTED_TWIN, 'The Twin')).toMatchObject({ to: { mbid: LAST_TWIN } })
   expect(await connection(TWIN, 'The Twin')).toMatchObject({ to: { mbid: TWIN }, steps: [] })
+})
+
+it('asks for the relations of both artists, and is kept only once they are known', async () => {
+  const held = Promise.withResolvers<void>()
+  const reply: Outside['reply'] = async (path) => {
+    await held.promise
+    const foo = { type: 'member of band', direction: 'forward', artist: { id: FOO, name: 'Foo Fighters' } }
+    if (path.startsWith(`/ws/2/artist/${DAVE}`)) return { body: { id: DAVE, relations: [foo] } }
+    if (path.startsWith(`/ws/2/artist/${FOO}`)) return { body: { id: FOO, relations: [] } }
+    return faults.reset
+  }
+  const outside = await openOutside(reply)
+  const fresh = await openTestSite({ env: sourcesAt(outside) })
+  try {
+    const artists = [
+      { mbid: FOO, name: 'Foo Fighters' },
+      { mbid: DAVE, name: 'Dave Grohl' },
+      { mbid: LONE, name: 'Lone Wolf' },
+    ]
+    await storeFacts(fresh.platform.db, { artists }, new Date())
+    const ask = async (to: string) => {
+      const answer = await fresh.request(`/api/artists/${FOO}/connection?to=${to}`)
+      return { ...((await answer.json()) as Connection), kept: answer.headers.get('cache-control') }
+    }
+    expect(await ask(DAVE)).toMatchObject({ steps: null, state: 'pending', kept: 'private, no-cache' })
+    held.resolve()
+    await eventually(async () => {
+      const found = await ask(DAVE)
+      expect(found).toMatchObject({ state: 'ready', kept: 'private, max-age=300' })
+      expect(inWords(found)).toEqual(['Foo Fighters has or had the member Dave Grohl'])
+    })
+    await eventually(async () => {
+      expect(await ask(LONE)).toMatchObject({ steps: null, state: 'unavailable', kept: 'private, no-cache' })
+    })
+  } finally {
+    await fresh.close()
+    await outside.close()
+  }
 })
 
 it.each([

@@ -52,5 +52,7 @@ export const connection = z.object({
       }),
     )
     .nullable(),
+  /** Of the relations of both artists; while they are not ready, there may be another path, or one at all. */
+  state: partState,
 })
 export type Connection = z.infer<typeof connection>

@@ -1,3 +1,4 @@
+import type { PartState } from '#features/artists/contract.ts'
 import {
   type CatalogueArtist,
   findPath,
@@ -20,20 +21,36 @@ const NAMESAKES = 3
 
 /**
  * How an artist is connected with another one, which is given by its name or MusicBrainz id. Of several of one name it is
- * the best known that is connected.
+ * the best known that is connected. `stateFor` gives the state of an artist's relations, and fetches
+ * unknown ones in the background.
  */
 export async function connect(
   { reads }: Pick<Platform, 'reads'>,
+  stateFor: (artist: CatalogueArtist) => Promise<PartState>,
   artist: CatalogueArtist,
   to: string,
 ): Promise<Connection> {
+  // Before the paths are read: what is ready now is in them.
+  const own = await stateFor(artist)
   const [best, ...namesakes] = await findArtists(reads, to)
-  if (!best) return { to: null, steps: null }
+  if (!best) return { to: null, steps: null, state: own }
+  const states = [own]
   for (const other of [best, ...namesakes.filter(({ id }) => id !== artist.id)]) {
+    const state = await stateFor(other)
     const path = await findPath(reads.db, artist.id, other.id, STEPS_MAX)
-    if (path) return { to: toConnected(other), steps: await described(reads.db, path) }
+    if (path) {
+      const steps = await described(reads.db, path)
+      return { to: toConnected(other), steps, state: together([own, state]) }
+    }
+    states.push(state)
   }
-  return { to: toConnected(best), steps: null }
+  return { to: toConnected(best), steps: null, state: together(states) }
+}
+
+/** Ready once all are. */
+function together(states: readonly PartState[]): PartState {
+  if (states.includes('pending')) return 'pending'
+  return states.includes('unavailable') ? 'unavailable' : 'ready'
 }
 
 /** The best known artists of exactly this name, else of this other name, else the best match of a search. */

@@ -1,4 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { PartState } from '#features/artists/contract.ts'
+import { stateOf } from '#features/artists/public.ts'
 import { type CatalogueFetcher, readArtist } from '#features/catalogue/public.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
@@ -45,7 +47,7 @@ const connected = createRoute({
   summary:
     'How an artist is connected with another one: a shortest path of at most six steps over bands and common songs. For everybody.',
   request: { params: byMbid, query: connectionQuery },
-  responses: { 200: json(connection, 'From the catalogue'), ...problems(404, 422, 429) },
+  responses: { 200: json(connection, 'The data available at once'), ...problems(404, 422, 429) },
 })
 
 export function createConnectionRoutes(platform: Platform, fetcher: CatalogueFetcher) {
@@ -54,20 +56,23 @@ export function createConnectionRoutes(platform: Platform, fetcher: CatalogueFet
     if (!artist) throw notFound('Artist not found')
     return artist
   }
+  const relationsOf = ({ mbid }: { mbid: string }) =>
+    stateOf(platform, fetcher.relations(mbid), { isShown: true })
   return createRouter()
     .openapi(similar, async (c) => {
       const found = await listSimilar(platform, fetcher, await artistOf(c.req.valid('param')))
-      c.header(
-        'Cache-Control',
-        found.state === 'ready' ? `private, max-age=${CACHE_SECONDS}` : 'private, no-cache',
-      )
+      c.header('Cache-Control', cacheControl(found))
       return c.json(found, 200)
     })
     .openapi(connected, async (c) => {
-      const found = await connect(platform, await artistOf(c.req.valid('param')), c.req.valid('query').to)
-      c.header('Cache-Control', `private, max-age=${CACHE_SECONDS}`)
+      const { to } = c.req.valid('query')
+      const found = await connect(platform, relationsOf, await artistOf(c.req.valid('param')), to)
+      c.header('Cache-Control', cacheControl(found))
       return c.json(found, 200)
     })
 }
+
+const cacheControl = ({ state }: { state: PartState }) =>
+  state === 'ready' ? `private, max-age=${CACHE_SECONDS}` : 'private, no-cache'
 
 export type ConnectionRoutes = ReturnType<typeof createConnectionRoutes>

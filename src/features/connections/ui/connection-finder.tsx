@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { similarPath } from '#features/catalogue/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { PageLink } from '#ui/page-link.tsx'
@@ -62,26 +63,45 @@ export function ConnectionFinder({ artist, to }: ConnectionFinderProps) {
 }
 
 function Path({ artist, to }: { artist: ConnectedArtist; to: string }) {
-  const { to: other, steps } = useSuspenseQuery(connectionQuery(artist.mbid, to)).data
-  if (!other)
-    return <p>The catalogue knows no artist called {to}. Look at the spelling, or try another name.</p>
-  if (!steps) {
+  const { data, isFetching, refetch } = useSuspenseQuery(connectionQuery(artist.mbid, to))
+  const { to: other, steps, state } = data
+  if (steps?.length === 0) return <p>That is {artist.name}.</p>
+  if (steps) {
+    return (
+      <ol className="border-l-[3px] border-ink">
+        {steps.map(({ from, to: next, how }) => (
+          <li key={`${from.mbid} ${next.mbid}`} className="py-1.5 pl-4 wrap-anywhere">
+            <ArtistLink artist={from} /> {how} <ArtistLink artist={next} />
+          </li>
+        ))}
+      </ol>
+    )
+  }
+  if (state === 'pending') {
     return (
       <p className="max-w-prose">
-        Nothing in the catalogue connects {artist.name} with <ArtistLink artist={other} /> within {STEPS_MAX}{' '}
-        steps.
+        Asking the music database what connects them. As soon as it answers, this fills in by itself.
       </p>
     )
   }
-  if (steps.length === 0) return <p>That is {artist.name}.</p>
+  if (!other)
+    return <p>The catalogue knows no artist called {to}. Look at the spelling, or try another name.</p>
+  if (state === 'unavailable') {
+    return (
+      <ErrorState
+        title="The connection cannot be had just now"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        The music database does not answer. As soon as it does, this fills in by itself.
+      </ErrorState>
+    )
+  }
   return (
-    <ol className="border-l-[3px] border-ink">
-      {steps.map(({ from, to: next, how }) => (
-        <li key={`${from.mbid} ${next.mbid}`} className="py-1.5 pl-4 wrap-anywhere">
-          <ArtistLink artist={from} /> {how} <ArtistLink artist={next} />
-        </li>
-      ))}
-    </ol>
+    <p className="max-w-prose">
+      Nothing in the catalogue connects {artist.name} with <ArtistLink artist={other} /> within {STEPS_MAX}{' '}
+      steps.
+    </p>
   )
 }
 

@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { PartState } from '#features/artists/contract.ts'
 import { retryAfter } from '#features/artists/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { ConnectionRoutes } from '../server/routes.ts'
 
 const api = () => createClient<ConnectionRoutes>().api
+
+const refetchInterval = ({ state }: { state: { data?: { state: PartState } } }) =>
+  state.data ? retryAfter([state.data.state]) : false
 
 /** Artists that have something in common with an artist. */
 export const similarQuery = (mbid: string) =>
@@ -11,7 +15,7 @@ export const similarQuery = (mbid: string) =>
     queryKey: ['connections', 'similar', mbid],
     queryFn: ({ signal }) =>
       unwrap(api().artists[':mbid'].similar.$get({ param: { mbid } }, { init: { signal } })),
-    refetchInterval: ({ state }) => (state.data ? retryAfter([state.data.state]) : false),
+    refetchInterval,
   })
 
 /** How an artist is connected with another one, given by name or id. */
@@ -22,4 +26,5 @@ export const connectionQuery = (mbid: string, to: string) =>
       unwrap(
         api().artists[':mbid'].connection.$get({ param: { mbid }, query: { to } }, { init: { signal } }),
       ),
+    refetchInterval,
   })
