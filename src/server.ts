@@ -40,9 +40,6 @@ async function checkFiles({ storage, log }: Platform): Promise<void> {
   await storage
     .check()
     .catch((err: unknown) =>
-      log.error(
-        { err },
-        'the files of members cannot be reached: check the S3_ settings and the store, or DATA_DIR',
-      ),
+      log.error({ err }, 'cannot reach the file store: check the S3_ settings and the store, or DATA_DIR'),
     )
 }

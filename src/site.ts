@@ -27,7 +27,7 @@ export async function createSite(platform: Platform, pageSource: PageSource) {
     start() {
       platform.jobs.start(jobs)
       platform.uploads.removeLeftovers().catch((err: unknown) => {
-        platform.log.error({ err }, 'unfinished uploads of an earlier run could not be removed')
+        platform.log.error({ err }, 'failed to remove unfinished uploads of an earlier run')
       })
     },
   }

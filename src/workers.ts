@@ -68,7 +68,7 @@ async function superviseOne(first: Started, log: Log, stopping: AbortSignal): Pr
     if (stopping.aborted) return
     const wasWell = performance.now() - startedAt > WELL_AFTER_MS
     wait = wasWell ? SHORTEST_WAIT_MS : Math.min(2 * wait, LONGEST_WAIT_MS)
-    log.error({ pid: worker.process.pid, reason, nextInMs: wait }, 'a worker ended, starting another')
+    log.error({ pid: worker.process.pid, reason, nextInMs: wait }, 'worker exited, starting another')
     await sleep(wait, undefined, { signal: stopping }).catch(() => {})
     if (stopping.aborted) return
   }

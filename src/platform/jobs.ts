@@ -67,7 +67,7 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
 
   const runIfDue = async (job: Job) => {
     const isClaimed = await claim(job).catch((error) => {
-      if (!closed) log.error({ err: error, job: job.name }, 'a job could not be started')
+      if (!closed) log.error({ err: error, job: job.name }, 'failed to start job')
       return false
     })
     if (isClaimed) await run(job)

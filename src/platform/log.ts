@@ -39,7 +39,9 @@ export function redirectConsole(log: Log): void {
     }
   console.error = logAt('error')
   console.warn = logAt('warn')
-  process.on('uncaughtExceptionMonitor', (err, origin) => log.fatal({ err, origin }, 'this process ends'))
+  process.on('uncaughtExceptionMonitor', (err, origin) =>
+    log.fatal({ err, origin }, 'uncaught exception, process exits'),
+  )
 }
 
 const DEEPEST_CAUSE = 4

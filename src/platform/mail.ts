@@ -64,7 +64,7 @@ export function createMailer(
           await rm(file, { force: true })
           throw error
         })
-        log.info({ file }, 'mail written to a file, since SMTP_URL is not set')
+        log.info({ file }, 'wrote mail to a file: SMTP_URL is not set')
         return undefined
       },
       close: () => {},

@@ -60,7 +60,7 @@ export function createSiteSettings(
     for (const listener of listeners) listener()
   }
   const reload = () => {
-    load().catch((err: unknown) => log.error({ err }, 'changed settings of the site could not be read'))
+    load().catch((err: unknown) => log.error({ err }, 'failed to reload site settings'))
   }
   events.subscribe(TOPIC, reload)
   events.subscribe(EVENTS_MISSED, reload)

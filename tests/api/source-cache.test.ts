@@ -185,7 +185,7 @@ it('logs the first failure of a source and its recovery, not every failure', asy
   // "There is no such thing" is an answer too.
   await refresh('test-a', async () => null)
   await refresh('test-a', async () => 'well')
-  expect(events).toEqual(['info: a source that failed answers again (test-a)'])
+  expect(events).toEqual(['info: source recovered (test-a)'])
   await refresh('test-a', away)
   expect(events.at(-1)).toBe('warn: a source failed (test-a)')
   await sourceCache.close()

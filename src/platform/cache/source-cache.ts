@@ -124,11 +124,11 @@ export function createSourceCache(
       const freshMs = value === null ? query.missingMs : query.freshMs
       memory.set(name, await storeAnswer(db, source, key, value, freshMs))
       failed.delete(name)
-      if (failingSources.delete(source)) log.info({ source, key }, 'a source that failed answers again')
+      if (failingSources.delete(source)) log.info({ source, key }, 'source recovered')
     } catch (error) {
       failed.set(name, true)
       const isExpected = error instanceof OutsideError
-      if (!isExpected) log.error({ err: error, source, key }, 'a request to a source failed unexpectedly')
+      if (!isExpected) log.error({ err: error, source, key }, 'request to source failed unexpectedly')
       else if (error.kind !== 'closed' && error.kind !== 'crowded') logFailure(query, error)
       await releaseAnswer(db, source, key)
     }
@@ -153,7 +153,7 @@ export function createSourceCache(
       .catch((err) => {
         // The database itself failed: callers get that error when they read.
         failed.set(name, true)
-        log.error({ err, source: query.source, key: query.key }, 'an answer of a source could not be stored')
+        log.error({ err, source: query.source, key: query.key }, "failed to store a source's answer")
       })
       .finally(() => inFlight.delete(name))
     inFlight.set(name, { urgency, done })

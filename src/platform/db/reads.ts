@@ -67,7 +67,7 @@ export function createReads(
     const since = performance.now()
     let isLogged = reason !== undefined
     const { host } = replica
-    if (isLogged) log.warn({ err: reason, host }, 'a replica failed and is excluded until it recovers')
+    if (isLogged) log.warn({ err: reason, host }, 'replica failed, excluding it until it recovers')
     for (;;) {
       await sleep(TRY_EVERY_MS, undefined, { signal: closing.signal, ref: false })
       if (
@@ -78,11 +78,11 @@ export function createReads(
         break
       if (!isLogged && performance.now() - since > LOG_LAG_AFTER_MS) {
         isLogged = true
-        log.warn({ host }, 'a replica is behind and is excluded until it has caught up')
+        log.warn({ host }, 'replica lags, excluding it until it catches up')
       }
     }
     replica.isExcluded = false
-    if (isLogged) log.info({ host }, 'a replica answers reads again')
+    if (isLogged) log.info({ host }, 'replica recovered')
   }
   const exclude = (replica: Replica, reason?: unknown) => void recover(replica, reason).catch(() => {})
 

@@ -97,11 +97,11 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   circuitOpen.set(0)
   breaker.onBreak(() => {
     circuitOpen.set(1)
-    log.warn({ source: name }, 'source fails, pausing requests to it')
+    log.warn({ source: name }, 'source failed, pausing requests to it')
   })
   breaker.onReset(() => {
     circuitOpen.set(0)
-    log.info({ source: name }, 'source answers again')
+    log.info({ source: name }, 'source recovered, resuming requests')
   })
 
   // An open circuit whose pause has ended stays "open" for cockatiel until the probe is sent.
@@ -157,7 +157,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       const use = async () => {
         used ??= slot
           .used?.()
-          .catch((err) => log.error({ err, source: name }, 'a request slot could not be released'))
+          .catch((err) => log.error({ err, source: name }, 'failed to release request slot'))
         await used
         resolve()
       }
@@ -197,7 +197,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     if (error.asksForPause) {
       await slots
         .postpone(error.retryAfterMs ?? DEFAULT_PAUSE_MS)
-        .catch((err) => log.error({ err, source: name }, 'the pause could not be stored'))
+        .catch((err) => log.error({ err, source: name }, 'failed to store pause of source'))
     }
     entry.attempts++
     if (entry.attempts >= MAX_ATTEMPTS || isPaused()) return false

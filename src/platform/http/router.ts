@@ -85,7 +85,7 @@ export function problemResponse(
   const known = toProblemError(error)
   const outage = known ? undefined : toOutage(error)
   if (outage)
-    log.warn({ err: error, path: c.req.path }, 'request failed: something the site needs is missing')
+    log.warn({ err: error, path: c.req.path }, 'request failed: a service that the site needs is unavailable')
   else if (!known) log.error({ err: error, path: c.req.path }, 'request failed')
   const { problem, headers } = known ?? outage ?? ourFault()
   const form = otherForm(problem) ?? {

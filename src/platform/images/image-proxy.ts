@@ -76,8 +76,8 @@ export function createImageProxy({
         })
       } catch (error) {
         const isExpected = error instanceof OutsideError || error instanceof UnusablePicture
-        if (!isExpected) log.error({ err: error, url }, 'a picture could not be fetched or stored')
-        else log.debug({ url, reason: error.message }, 'a picture is unavailable')
+        if (!isExpected) log.error({ err: error, url }, 'failed to fetch or store picture')
+        else log.debug({ url, reason: error.message }, 'picture unavailable')
         if (!fetcher.closing.aborted)
           failed.set(key, true, { ttl: isTemporary(error) ? TEMPORARY_FAILURE_MS : PERMANENT_FAILURE_MS })
         return undefined

@@ -64,7 +64,7 @@ export async function eraseAccount(
     accounts.outbox.wake()
     for (const cleanUp of cleanUps) {
       await cleanUp().catch((error) =>
-        accounts.log.error({ err: error }, 'data of a deleted account could not be removed'),
+        accounts.log.error({ err: error }, 'failed to remove data of a deleted account'),
       )
     }
   }

@@ -40,7 +40,7 @@ const membersWith = (
   createMiddleware<Env>(async (c, next) => {
     const viewer = requireViewer(c)
     const allowed = await hasRole(db, viewer.id).catch((error: unknown) => {
-      log.error({ err: error }, 'the check of a role failed')
+      log.error({ err: error }, 'role check failed')
       return false
     })
     if (!allowed) {

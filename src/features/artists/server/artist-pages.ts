@@ -63,7 +63,7 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     try {
       await sourceCache.refresh(query, 'visitor')
     } catch (err) {
-      if (!fetcher.closing.aborted) log.error({ err }, 'search for an artist failed')
+      if (!fetcher.closing.aborted) log.error({ err }, 'artist search failed')
     }
   }
 

@@ -48,9 +48,7 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
       )
       const stale = known.filter(({ cover }) => !cover.isFresh).map(({ album }) => album)
       if (stale.length > 0 && !known.some(({ cover }) => cover.hasFailed)) {
-        refreshCovers(artistMbid, stale).catch((err) =>
-          log.error({ err, artistMbid }, 'query for covers failed'),
-        )
+        refreshCovers(artistMbid, stale).catch((err) => log.error({ err, artistMbid }, 'cover lookup failed'))
       }
       const isMissing = known.some(({ cover }) => cover.value === undefined)
       const images = known.map(({ cover }) =>

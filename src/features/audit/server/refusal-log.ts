@@ -44,7 +44,7 @@ export function createRefusalLog(platform: Platform) {
       else await db.transaction().execute((trx) => recordAttempt(trx, viewer.id, error.attempt))
       return tooMany ?? error
     } catch (failure) {
-      log.error({ err: failure }, 'recording a refused attempt failed')
+      log.error({ err: failure }, 'failed to record refused attempt')
       return failure
     }
   }

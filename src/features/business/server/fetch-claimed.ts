@@ -10,6 +10,6 @@ export function fetchClaimed(
   for (const query of [catalogueFetcher.artist(artistMbid), catalogueFetcher.biography(artistMbid)]) {
     sourceCache
       .get(query)
-      .catch((error: unknown) => log.warn({ err: error }, 'the page of a claim was not fetched'))
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to fetch the page of a claim'))
   }
 }

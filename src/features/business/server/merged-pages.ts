@@ -57,10 +57,7 @@ export function createMerges(context: MergeContext): Job {
         } catch (error) {
           if (stopping.aborted) return
           // The others must not wait for it.
-          log.error(
-            { err: error, ...page },
-            'claims could not be moved to the page that theirs was merged into',
-          )
+          log.error({ err: error, ...page }, 'failed to move claims to the merged page')
         }
       }
       if (pages.length > 0) context.invalidation.invalidate(undefined)

@@ -71,7 +71,7 @@ export function createCatalogue(
         everySeconds: SEARCH_INDEX_SECONDS,
         async run() {
           const count = await upgradeIndex(database, stopping)
-          if (count > 0) log.info({ count }, 'search index brought up to date')
+          if (count > 0) log.info({ count }, 'updated search index')
         },
       },
       {

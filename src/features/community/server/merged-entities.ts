@@ -39,7 +39,7 @@ export const createPostMerges = ({ db, log, stopping, invalidation }: Platform):
       } catch (err) {
         if (stopping.aborted) break
         // The others must not wait for it.
-        log.error({ err, ...entity }, 'posts could not be moved to what theirs was merged into')
+        log.error({ err, ...entity }, 'failed to move posts to the merged entity')
       }
     }
     // What is kept in memory has the old ids.

@@ -65,7 +65,7 @@ export function createPostEvents(platform: Platform, cards: Pick<LinkCards, 'wan
     timer = setTimeout(() => {
       timer = undefined
       publishCounts().catch((error: unknown) => {
-        if (!stopping.aborted) log.warn({ err: error }, 'counts could not be published')
+        if (!stopping.aborted) log.warn({ err: error }, 'failed to publish counts')
       })
     }, COUNTS_EVERY_MS).unref()
   }

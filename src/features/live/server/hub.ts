@@ -105,7 +105,7 @@ export function createHub(
       send(event, members.length > 0 ? await membersHiding(written, members) : NOBODY)
     } catch (error) {
       if (stopping.aborted) return
-      log.warn({ err: error }, 'a live event could not be compared with the blocks of its listeners')
+      log.warn({ err: error }, "failed to check a live event against its listeners' blocks")
       sendMissed()
     }
   }

@@ -51,6 +51,6 @@ export async function publishLive(
       await platform.events.publish(LIVE, message)
     }
   } catch (error) {
-    platform.log.warn({ err: error, type }, 'a live event could not be published')
+    platform.log.warn({ err: error, type }, 'failed to publish live event')
   }
 }

@@ -22,7 +22,7 @@ export async function emptyTrash({ db, storage, log }: Platform): Promise<void> 
     for (const { key } of rows) {
       await storage.remove(key).then(
         () => removed.push(key),
-        (error: unknown) => log.error({ err: error, key }, 'a file could not be removed'),
+        (error: unknown) => log.error({ err: error, key }, 'failed to remove file'),
       )
     }
     if (removed.length > 0) await db.deleteFrom('media_trash').where('key', 'in', removed).execute()

@@ -71,7 +71,7 @@ export function createNewsRefresh(
       })
       if (fetched) await ingestFeed(db, feed, fetched, NEWS_REFETCH_MS)
       else await recordFeedFetch(db, feed.url, NEWS_REFETCH_MS)
-      if (claimed.failures > 0) log.info({ feed: feed.url }, 'a feed that failed answers again')
+      if (claimed.failures > 0) log.info({ feed: feed.url }, 'feed recovered')
     } catch (error) {
       if (error instanceof OutsideError && error.kind === 'closed') {
         await releaseFeed(db, feed.url)
@@ -79,7 +79,7 @@ export function createNewsRefresh(
       }
       const reason = error instanceof Error ? error.message : String(error)
       const isOutside = error instanceof OutsideError
-      if (!isOutside) log.error({ err: error, feed: feed.url }, 'the stories of a feed could not be stored')
+      if (!isOutside) log.error({ err: error, feed: feed.url }, 'failed to store stories of a feed')
       await recordFeedFailure(db, feed.url, reason, retryAfter(error, claimed.failures))
       if (isOutside) return { feed: feed.url, reason, failuresBefore: claimed.failures }
     }

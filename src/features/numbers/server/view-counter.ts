@@ -44,7 +44,7 @@ export function createViewCounter(
     waiting = new Map()
     if (views.length > 0) await save(views)
   }
-  const writeOrLog = () => write().catch((err: unknown) => log.warn({ err }, 'views of pages were lost'))
+  const writeOrLog = () => write().catch((err: unknown) => log.warn({ err }, 'failed to store page views'))
   stopping.addEventListener('abort', () => void writeOrLog(), { once: true })
 
   return {

@@ -39,7 +39,7 @@ export async function removeUnusedAvatars({ db, storage, log }: Platform): Promi
       for (const key of avatarKeys(address)) await storage.remove(key)
       await db.deleteFrom('unused_avatars').where('address', '=', address).execute()
     } catch (error) {
-      log.error({ err: error, address }, 'an avatar could not be removed yet')
+      log.error({ err: error, address }, 'failed to remove avatar, will retry')
     }
   }
 }

@@ -36,9 +36,8 @@ async function untilItFails({ log }: Pick<ReaderPlatform, 'log'>, read: () => Pr
   try {
     await read()
   } catch (err) {
-    if (err instanceof BudgetSpent) log.info('the requests to sources for today are used up')
-    else if (err instanceof OutsideError)
-      log.warn({ reason: err.message }, 'a source of releases did not answer')
+    if (err instanceof BudgetSpent) log.info('daily request budget for sources is used up')
+    else if (err instanceof OutsideError) log.warn({ reason: err.message }, 'release source did not answer')
     else throw err
   }
 }

@@ -188,7 +188,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     try {
       return await finders[kind](text, limit, viewerId)
     } catch (err) {
-      log.error({ err, kind }, 'the search of a kind failed')
+      log.error({ err, kind }, 'search for one kind failed')
       return []
     }
   }

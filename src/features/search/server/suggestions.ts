@@ -54,7 +54,7 @@ export function createSuggestions(
     try {
       return await work
     } catch (err) {
-      log.error({ err, source }, 'a source of suggestions failed')
+      log.error({ err, source }, 'suggestion source failed')
       return []
     }
   }

@@ -31,7 +31,7 @@ export async function replaceLogo(
     await inSession((trx) => setLogo(trx, actorId, { key, width, height }, reason))
   } catch (error) {
     await storage.removeAll(logoFolder(key)).catch((err: unknown) => {
-      platform.log.error({ err, key }, 'the files of a refused logo could not be removed')
+      platform.log.error({ err, key }, 'failed to remove files of a refused logo')
     })
     throw error
   }

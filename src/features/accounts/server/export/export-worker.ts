@@ -28,7 +28,7 @@ async function work(accounts: AccountsContext, data: readonly AccountData[]): Pr
   const row = await claimExport(accounts.db)
   if (!row) return false
   await makeOne(accounts, data, row).catch(async (error: unknown) => {
-    accounts.log.error({ err: error, export: row.id }, 'an export could not be made')
+    accounts.log.error({ err: error, export: row.id }, 'failed to create export')
     await failExport(accounts.db, row)
   })
   return true

@@ -17,7 +17,7 @@ export async function emptyRemovedFolders({ db, storage, log }: Platform): Promi
       await storage.removeAll(folder)
       await db.deleteFrom('removed_folders').where('folder', '=', folder).execute()
     } catch (error) {
-      log.error({ err: error, folder }, 'the files of a deleted account could not be removed yet')
+      log.error({ err: error, folder }, 'failed to remove files of a deleted account, will retry')
     }
   }
 }

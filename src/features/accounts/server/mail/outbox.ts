@@ -188,7 +188,7 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | 
           await postpone(db, row, count.waitSeconds)
           return undefined
         }
-        log.warn({ kind: row.kind }, 'mail dropped: its recipient has had enough of them for now')
+        log.warn({ kind: row.kind }, 'dropped mail: recipient reached the mail limit')
       } else {
         counted = count.id
         composed = await compose(platform, row, recipient)
@@ -202,7 +202,7 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | 
     if (counted !== undefined) await uncountMail(platform, counted)
     if (error instanceof MailStopped) return 'stopped'
     const last = row.attempts >= ATTEMPTS_MAX
-    log.error({ err: error, kind: row.kind, attempt: row.attempts, last }, 'mail could not be sent')
+    log.error({ err: error, kind: row.kind, attempt: row.attempts, last }, 'failed to send mail')
     if (!last) return undefined
   }
   await db.deleteFrom('auth_outbox').where('id', '=', row.id).execute()

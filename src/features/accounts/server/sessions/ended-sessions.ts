@@ -49,7 +49,7 @@ export function createEndedSessions({ db, events, log }: Platform): EndedSession
       const age = performance.now() - readAt
       if (age > TOO_OLD_AFTER_MS) await read()
       else if (age > REFRESH_AFTER_MS) {
-        read().catch((error) => log.warn({ err: error }, 'ended sessions could not be read'))
+        read().catch((error) => log.warn({ err: error }, 'failed to read ended sessions'))
       }
       return endedAt.has(sessionId)
     },

@@ -48,7 +48,7 @@ export function createRechecks(context: RecheckContext): RowQueue {
       if (!proof) return false
       const findings = await search(context, proof)
       if (await isOurOutage(context, proof, findings)) {
-        context.log.warn('proofs of claims are looked for later: no answer from outside reaches this site')
+        context.log.warn('postponed checks of claim proofs: no outside host answers')
         await postpone(context, proof)
         return false
       }

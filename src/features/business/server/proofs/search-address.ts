@@ -70,7 +70,7 @@ export async function searchAddress(
 
 function failed(method: ProofMethod, search: Sought, error: unknown): Finding {
   const isExpected = error instanceof OutsideError || error instanceof ZodError
-  if (!isExpected) search.log.error({ err: error, method }, 'a way to prove an address failed')
+  if (!isExpected) search.log.error({ err: error, method }, 'proof check failed unexpectedly')
   return {
     method,
     proven: false,

@@ -87,7 +87,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
       const outside = asOutsideError(error)
       // Another process, or this one after its start, fetches it.
       if (outside.kind === 'closed') return
-      log.debug({ url, reason: outside.message }, 'a card of a link could not be fetched')
+      log.debug({ url, reason: outside.message }, 'failed to fetch link card')
       const mayPass =
         ['timeout', 'unreachable'].includes(outside.kind) || (outside.kind === 'status' && outside.isOutage)
       if (mayPass) await postponeCard(db, card, outside.asksForPause ? outside.retryAfterMs : undefined)
@@ -120,8 +120,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
     wanted(written: PostOrReplyId) {
       want(written).catch((error: unknown) => {
         const isTooMuch = error instanceof ProblemError && error.problem.status === 429
-        if (!isTooMuch && !stopping.aborted)
-          log.warn({ err: error }, 'a card of a link could not be asked for')
+        if (!isTooMuch && !stopping.aborted) log.warn({ err: error }, 'failed to queue link card')
       })
     },
     jobs: [

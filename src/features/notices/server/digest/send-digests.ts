@@ -42,7 +42,7 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
     } catch (error) {
       if (error instanceof MailStopped) return postpone(db, [row.id], clock.now())
       deliveries.inc({ channel: 'mail', outcome: 'failed' })
-      log.warn({ err: error, attempt: row.attempts }, 'a digest could not be sent')
+      log.warn({ err: error, attempt: row.attempts }, 'failed to send digest')
       await fail(db, [row], {
         now: clock.now(),
         error: error instanceof Error ? error.message : String(error),

@@ -83,7 +83,7 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
       if (outside.isMissing || outside.kind === 'refused') {
         if (outside.isMissing) pauses.answered(origin)
         deliveries.inc({ channel: 'push', outcome: 'gone' })
-        log.info({ reason: outside.message }, 'a subscription to push messages was removed')
+        log.info({ reason: outside.message }, 'removed push subscription')
         await db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
         return
       }

@@ -69,7 +69,7 @@ export function createFeedReader(platform: Platform, on: { changed: () => void; 
       await markPostersDue(db, feed.id, now)
       if (added + changed > 0) on.changed()
       on.stored()
-      log.info({ feed: feed.address, added, changed, problems: problems.length }, 'a feed of shows was read')
+      log.info({ feed: feed.address, added, changed, problems: problems.length }, 'read feed of shows')
     } catch (error) {
       if (error instanceof OutsideError && error.kind === 'closed') {
         await db.updateTable('show_feeds').set({ due_at: now }).where('id', '=', feed.id).execute()
@@ -78,7 +78,7 @@ export function createFeedReader(platform: Platform, on: { changed: () => void; 
       const wait = Math.min(READ_EVERY_MS, FIRST_RETRY_MS * 2 ** Math.min(feed.failures, 10))
       const failure = error instanceof OutsideError ? error.message : 'Its entries could not be stored.'
       if (!(error instanceof OutsideError))
-        log.error({ err: error, feed: feed.address }, 'a feed of shows was not stored')
+        log.error({ err: error, feed: feed.address }, 'failed to store feed of shows')
       await db
         .updateTable('show_feeds')
         .set({ failure, failures: feed.failures + 1, due_at: new Date(now.getTime() + wait) })

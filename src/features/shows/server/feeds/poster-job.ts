@@ -60,7 +60,7 @@ export function createPosterReader(platform: Platform, onChange: () => void) {
     } catch (error) {
       if (error instanceof OutsideError && error.kind === 'closed') return false
       const isNormal = error instanceof OutsideError || error instanceof ProblemError
-      if (!isNormal) log.error({ err: error, url: due.url }, 'a poster of a feed was not stored')
+      if (!isNormal) log.error({ err: error, url: due.url }, 'failed to store poster of a feed')
       await failPicture(db, due, isNormal ? reasonOf(error) : 'It could not be stored.', clock.now())
     }
     return true

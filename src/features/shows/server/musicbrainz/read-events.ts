@@ -90,7 +90,7 @@ export function createEventReader(
           changed += await readArtist(mbid, now)
         } catch (error) {
           if (!(error instanceof OutsideError)) throw error
-          log.debug({ artist: mbid, reason: error.message }, 'the events of an artist were not read')
+          log.debug({ artist: mbid, reason: error.message }, 'failed to read events of an artist')
           await db
             .updateTable('artist_event_reads')
             .set({ due_at: new Date(now.getTime() + 6 * 3_600_000) })
