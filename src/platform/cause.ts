@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What any code that runs because of a request may know of it, also where a page calls our own API. */
+/** The request that the running code belongs to, also when a page calls our own API. */
 export interface CurrentRequest {
   requestId: string
   /** GET and HEAD. */

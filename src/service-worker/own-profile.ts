@@ -1,6 +1,6 @@
 /** The address of the name and picture that the navigation shows of whoever is signed in. */
 export const OWN_PROFILE = '/api/me/profile'
-/** What a page asks for at once when it is opened; the profile is in it. */
+/** The request of each page that is opened; its answer contains the profile. */
 export const VISIT = '/api/visit'
 
 /** The member whose access token (RFC 7519) a request carries; undefined for one that carries none. */

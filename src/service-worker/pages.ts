@@ -7,8 +7,8 @@ export function isCacheablePage(page: string): boolean {
 }
 
 /**
- * What a page is kept as: a show under its path alone, because its address may carry a plan that somebody shared, and apart
- * from other pages, which would take its place before the day of the show.
+ * The cache key of a page. A show is stored under its path alone, because its address may carry a shared plan, and apart
+ * from other pages, which would push it out before the day of the show.
  */
 export function cacheKeyOf(page: string): { key: string; isShow: boolean } {
   const [path = page] = page.split('?')

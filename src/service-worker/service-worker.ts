@@ -11,9 +11,9 @@ const PAGES = 'pages-1'
 const SHOWS = 'shows-1'
 const FILES = 'files-1'
 const PICTURES = 'pictures-1'
-/** What anybody may see of who is signed in, until they log out: the menu of a page without a connection is theirs. */
+/** The public profile of the signed-in member until logout, for the menu of pages without a connection. */
 const OWN = 'own-1'
-/** Of files more than a version of the site has: those that every page needs are the oldest. */
+/** More files than one version of the site has, because the oldest ones are those that every page needs. */
 const MAX_ENTRIES: Record<string, number> = {
   [PAGES]: 40,
   [SHOWS]: 100,
@@ -95,7 +95,7 @@ async function answerPage(request: Request, url: URL): Promise<Response> {
   }
 }
 
-/** What is asked of who is signed in: keeps the profile in it. */
+/** Answers requests about the signed-in member, and stores the profile that the answer contains. */
 async function answerOwn(event: FetchEvent, isVisit: boolean): Promise<Response> {
   const { request } = event
   try {

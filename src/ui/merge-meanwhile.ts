@@ -1,9 +1,9 @@
 export interface Merged<T> {
-  /** What is to be in the form: one's own changes, and theirs where one has changed nothing. */
+  /** The values for the form: one's own changes, and theirs in unchanged fields. */
   values: T
-  /** What only they have changed. */
+  /** Fields that only they changed. */
   taken: (keyof T)[]
-  /** What both have changed, differently. */
+  /** Fields that both changed, to different values. */
   contested: (keyof T)[]
 }
 

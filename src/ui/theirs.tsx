@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 
 interface TheirsProps {
-  /** What somebody else has saved: of a field that both changed, with what takes it over. */
+  /** The fields that somebody else saved; `onUse` adopts the value of a field that both changed. */
   changes: { label: string; value: string; onUse?: () => void }[]
 }
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { draftOf } from './draft.ts'
 
 /**
- * What is typed and chosen in a form of one member, kept in this browser until it is sent or given up, so that whoever's
- * session ends meanwhile finds it again.
+ * Keeps the input of one member's form in this browser until the form is sent or given up, so that it survives the end of
+ * the session.
  */
 export function useStoredDraft<T extends object>(userId: string, place: string, initial: T) {
   const kept = draftOf(userId, place)
@@ -15,7 +15,7 @@ export function useStoredDraft<T extends object>(userId: string, place: string, 
       setValues(next)
       kept.save(JSON.stringify(next))
     },
-    /** What was typed while something else was being sent stays. */
+    /** Empties the form after sending, except for input that was typed meanwhile. */
     forget: (sent?: T) => {
       const isOther = (now: string) => sent !== undefined && now !== JSON.stringify(sent)
       if (!isOther(kept.read())) kept.clear()

@@ -16,7 +16,7 @@ export function useStoredForm<T extends object>(
     const stored = parse<T>(kept.read())
     return stored && !isOld(stored) ? { ...initial, ...stored } : initial
   })
-  // What an upload brings joins what was typed while it was under way.
+  // Holds the latest value, so that a finished upload is merged with input typed meanwhile.
   const latest = useRef(value)
   return {
     value,

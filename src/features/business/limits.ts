@@ -14,7 +14,7 @@ export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 export const CLAIM_KINDS = ['artist', 'festival', 'label', 'venue'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
-/** What is chosen by its id, and what open sources list addresses of by its MusicBrainz id. */
+/** Kinds that a claim names by id, and whose addresses open sources list by MusicBrainz id. */
 export const LISTED_KINDS = ['artist', 'label', 'venue'] as const
 export type ListedKind = (typeof LISTED_KINDS)[number]
 
@@ -71,7 +71,7 @@ export type AccountSort = (typeof ACCOUNT_SORTS)[number]
 export const ARTIST_REQUIRED = 'Choose an artist'
 export const LABEL_REQUIRED = 'Choose a label'
 export const VENUE_REQUIRED = 'Choose a venue'
-/** What must be chosen, and the field that names it. */
+/** The message when nothing is chosen, and the field that it belongs to. */
 export const LISTED_REQUIRED: Readonly<Record<ListedKind, string>> = {
   artist: ARTIST_REQUIRED,
   label: LABEL_REQUIRED,

@@ -55,7 +55,7 @@ export type FeedSort = (typeof FEED_SORTS)[number]
 export const ENTITY_TYPES = ['artist', 'festival', 'album', 'song', 'show', 'label', 'venue'] as const
 export type EntityType = (typeof ENTITY_TYPES)[number]
 
-/** What a part of a text may link to. */
+/** The kinds of targets that a part of a text may link to. */
 export const FACET_KINDS = ['link', 'member', 'artist', 'tag'] as const
 
 /**

@@ -3,11 +3,11 @@
 export const FOLLOW_KINDS = ['artist', 'label', 'festival', 'member'] as const
 export type FollowKind = (typeof FOLLOW_KINDS)[number]
 
-/** What a follower may want to hear of. */
+/** The kinds of news that a follower can choose. */
 export const WISHES = ['releases', 'shows', 'posts'] as const
 export type Wish = (typeof WISHES)[number]
 
-/** What there is to hear of each kind. */
+/** The kinds of news that each kind of entity has. */
 export const WISHES_OF: Record<FollowKind, readonly Wish[]> = {
   artist: ['releases', 'shows', 'posts'],
   label: ['releases', 'posts'],

@@ -44,7 +44,7 @@ export const newProduct = z.object({
 })
 export type NewProduct = z.input<typeof newProduct>
 
-/** What is kept of a product. The rules of its time allowed it; those of today may refuse it. */
+/** A product as stored. The rules at the time of writing allowed it; present rules may refuse it. */
 export const storedProduct = z.object({
   title: z.string(),
   category: z.string(),

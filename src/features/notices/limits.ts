@@ -39,7 +39,7 @@ export const RELEASE_TYPES = [
 ] as const
 export type ReleaseType = (typeof RELEASE_TYPES)[number]
 
-/** What members want who have not chosen otherwise. */
+/** The release types of members who have not chosen any. */
 export const DEFAULT_TYPES: readonly ReleaseType[] = ['Album', 'EP', 'Single']
 /** Minutes after midnight. The end is not quiet any more. */
 export const DEFAULT_QUIET_HOURS = { from: 22 * 60, to: 8 * 60 }

@@ -91,8 +91,8 @@ export const moderationCase = z.object({
   /** Names what it says now, to decide about that and nothing else; null when its author deleted it. */
   version: z.string().nullable(),
   /**
-   * What it said when it was reported and decided on, newest first, where it says something else now or its author deleted
-   * it; kept until the decision can no longer be appealed. Its files are named.
+   * The text at the times of reports and decisions, newest first, if it has changed since or its author deleted it. Kept
+   * until the decision can no longer be appealed. Its files are named.
    */
   copies: z.array(
     z.object({
@@ -122,7 +122,7 @@ export const moderationCase = z.object({
   reportsCount: z.int(),
   /** Whether the viewer or a business of theirs wrote it. */
   isOwn: z.boolean(),
-  /** What is one's own is decided by somebody else, where there is one. */
+  /** False for one's own content while there is somebody else to decide. */
   mayDecide: z.boolean(),
   /** Whether the viewer may answer an appeal: as before, and who decided leaves it to others where there are any. */
   mayAnswer: z.boolean(),
@@ -156,7 +156,7 @@ export type CasesPage = z.infer<typeof casesPage>
 export const decision = z
   .object({
     outcome: z.enum(OUTCOMES),
-    /** What the moderator has read, as in `moderationCase`: refused where it says something else now. */
+    /** The version that the moderator has read, as in `moderationCase`; refused when the content has changed since. */
     version: z.string().max(64).optional(),
     /** The rule that was broken; the public log names it. */
     rule: z.enum(REPORT_REASONS).optional(),

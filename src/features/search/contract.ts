@@ -58,7 +58,7 @@ export const result = z.object({
   id: z.string(),
   /** The name; of a post its text. */
   title: z.string(),
-  /** What distinguishes it from others of the name. May be empty. */
+  /** Distinguishes it from others of the same name. May be empty. */
   subtitle: z.string(),
   /** Our own address of a picture (see the images feature's `imageSrcSet`), or null. */
   imageUrl: z.string().nullable(),

@@ -2,7 +2,7 @@ import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
 
 /** Limits, enumerations and messages of shows, for browser code that does not load zod. */
 
-/** What has shows of its own: whatever can be claimed. */
+/** Kinds of pages with shows of their own: all that can be claimed. */
 export const SHOW_OWNERS = CLAIM_KINDS
 export type ShowOwner = ClaimKind
 
@@ -30,7 +30,7 @@ export type SourcedField = (typeof SOURCED_FIELDS)[number]
 /** What the history of shows is about. */
 export const SHOW_CHANGES = ['published', 'changed', 'deleted'] as const
 export type ShowChangeKind = (typeof SHOW_CHANGES)[number]
-/** What changes shows besides members. */
+/** Sources that change shows besides members. */
 export const SHOW_CHANGE_SOURCES = ['musicbrainz', 'feed'] as const
 export type ShowChangeSource = (typeof SHOW_CHANGE_SOURCES)[number]
 /** The latest changes of the shows of one page that are kept: so many by members, and so many by sources. */

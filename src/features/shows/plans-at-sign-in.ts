@@ -7,7 +7,7 @@ import { currentSession, subscribeToSession } from '#features/accounts/public-ui
 export function takePlansAtSignIn(): () => void {
   return subscribeToSession(() => {
     if (!currentSession().userId || !hasPlans()) return
-    // What fails is tried again on the next page of a festival.
+    // The next page of a festival retries failed plans.
     void import('./ui/line-up/move-plans.ts').then(({ movePlans }) => movePlans()).catch(() => {})
   })
 }

@@ -30,7 +30,7 @@ export const visitQuery = z.object({
   form: z.enum(['post']).optional(),
 })
 
-/** What a page that has just been opened needs to know of the viewer; null: what it did not ask for. */
+/** The facts about the viewer for a page that was just opened; null: not asked for. */
 export const visit = z.object({
   notifications: unreadCount,
   profile,

@@ -8,7 +8,7 @@ import { prepareStatements } from './statement.ts'
 const CONNECT_MS = 5000
 /** The same for each of several servers. */
 const CONNECT_EACH_MS = 2000
-/** What the pool says when all of its connections are in use for too long: no server is at fault. */
+/** The pool's error when all of its connections are in use for too long. No server is at fault. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect'
 /** How long a request may hold a connection, for a query or a whole transaction. Both normally take far less. */
 const MAX_HOLD_MS = 10_000

@@ -79,7 +79,7 @@ export function copyIntoEmbedded(pool: pg.Pool, engine: PGlite): OpenCopyIn {
       const blob = new Blob(parts)
       parts = []
       length = 0
-      // Whoever holds the only connection is alone on the engine.
+      // Holding the only connection keeps all others off the engine.
       const client = await pool.connect()
       try {
         await engine.query(`copy ${into} from '/dev/blob'`, [], { blob })

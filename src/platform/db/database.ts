@@ -26,9 +26,9 @@ export const withDirectUrl = <T extends { databaseUrl?: string; databaseDirectUr
 export interface Database {}
 
 export type Db = Kysely<Database>
-/** What a function takes that writes: it can only be called inside a transaction. */
+/** The parameter of functions that write: they can only be called inside a transaction. */
 export type Trx = Transaction<Database>
-/** What a function takes that reads: the database or a transaction. */
+/** The parameter of functions that read: the database or a transaction. */
 export type DbOrTrx = Db | Trx
 
 export interface OpenDatabase {

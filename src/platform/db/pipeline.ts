@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the types of pg leave out: a setting of whole connections there, with which they refuse COPY. */
+/** Internals missing from the types of pg. Its own pipelining is a setting of whole connections and refuses COPY. */
 interface Pipelining {
   connection: { stream: { cork?(): void; uncork?(): void } }
 }

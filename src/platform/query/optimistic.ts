@@ -49,7 +49,7 @@ export function useOptimisticChange<Change, Answer>(
     },
     onSettled: (_answer, _error, change, shown) => {
       const shownBy = options.shownBy(change)
-      // What was asked while the change was sent may be answered from before it.
+      // A query that was sent during the change may have an answer from before it.
       const isOvertaken = client.isFetching(loaded(shownBy)) > 0
       if (shown?.interrupted || isOvertaken) void client.invalidateQueries(shownBy)
     },

@@ -9,7 +9,7 @@ export const POPULARITY_IDS_MAX = 1000
 const count = z.number().nonnegative().nullable()
 const counted = z.object({ total_listen_count: count, total_user_count: count })
 
-/** What listens are counted of: the path of the question, its name for the ids, and the answer in one form. */
+/** The kinds with listen counts: the path of the request, its name for the ids, and the answer in one form. */
 const LISTENED = {
   artist: {
     ids: 'artist_mbids',

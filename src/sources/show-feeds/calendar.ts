@@ -21,7 +21,7 @@ import { ianaZone } from './zones.ts'
 const NAME_MAX = 160
 const TEXT_MAX = 5000
 const BLOCK_LINES_MAX = 2000
-/** What ends later does not end: a hundred years. */
+/** An entry that lasts longer, a hundred years, counts as endless. */
 const ENDS_WITHIN_SECONDS = 100 * 366 * 86_400
 
 interface Block {
@@ -304,7 +304,7 @@ function endOf(event: ICAL.Component, begin: FeedMoment): FeedMoment | null {
 function textOf(event: ICAL.Component, name: string): string | null {
   const value = event.getFirstPropertyValue(name)
   const text = value === null || value === undefined ? '' : String(value)
-  // What a database cannot store is left out.
+  // Drops characters that a database cannot store.
   return text.replaceAll('\0', '').toWellFormed().trim() || null
 }
 

@@ -1,6 +1,6 @@
 import { decodeEntities, readHtml } from '../news-feeds/html.ts'
 
-/** What programs write into texts; a name such as "I <3 U" or "<PIG>" has none of these. */
+/** Markup that programs write into texts. A name such as "I <3 U" or "<PIG>" does not match. */
 const MARKUP =
   /<\/?(?:a|abbr|article|b|blockquote|br|center|div|em|figure|font|h[1-6]|hr|i|iframe|img|li|ol|p|script|section|small|span|strong|style|sub|sup|svg|table|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>/i
 const LINE_ENDS = /<br\b[^<>]*>|<\/(?:p|div|li|h[1-6]|tr|blockquote|section|article)\s*>/gi

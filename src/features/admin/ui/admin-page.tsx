@@ -101,7 +101,7 @@ function Dashboard({ userId, desk, search }: { userId: string; desk: Desk; searc
   const isAdmin = desk.role === 'admin'
   const adminTabs = useAdminTabs(desk)
   const tabs = isAdmin ? adminTabs : MODERATOR_TABS
-  // Of the first visit: deciding on the last one must not change the tab.
+  // Chosen at the first visit only: deciding on the last item must not change the tab.
   const [first] = useState(() => firstOf(tabs, desk))
   const tab = tabs.find((one) => one === search.tab) ?? first
   const { label, kind } = TABS[tab]

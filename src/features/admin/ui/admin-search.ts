@@ -21,7 +21,7 @@ export const ADMIN_TABS = [
   'notices',
   'radar',
 ] as const
-/** What moderators see who are not admins. */
+/** The tabs of moderators who are not admins. */
 export const MODERATOR_TABS: readonly AdminTab[] = ['reports', 'held', 'applications', 'members']
 export type AdminTab = (typeof ADMIN_TABS)[number]
 

@@ -11,7 +11,7 @@ import { useWhenFilled } from './state/use-when-filled.ts'
 interface PartListProps<A extends { items: unknown[]; state: PartState }> {
   artist: ArtistPage
   query: UseQueryResult<A>
-  /** What most of its rows are, and where the list stands below the artist's page at MusicBrainz: "/recordings". */
+  /** The kind of most rows, and the path of the list below the artist's page at MusicBrainz: "/recordings". */
   row: 'song' | 'album'
   at?: string
   /** The name of the part in live events. */

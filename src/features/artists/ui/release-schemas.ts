@@ -13,7 +13,7 @@ export function schemaOfLists({ songs, albums }: ArtistLists, url: MakeUrl): Rec
   }
 }
 
-/** What of the lists is known when the head is made. */
+/** The lists that are loaded when the head is made. */
 export interface ArtistLists {
   songs?: SongList
   albums?: AlbumList

@@ -20,9 +20,9 @@ export interface HiddenRow {
 }
 
 /**
- * What `viewer`, an expression, hides, for declared statements that read more with it. $2 and $3: authors and artists, as
- * `namedIn` returns them. Of the viewer's own lists, which have limits, a scan of an index finds them; who blocks the viewer
- * is looked up for each author, as those may be many more.
+ * SQL for what `viewer`, an expression, hides, for declared statements that read more with it. $2 and $3: authors and
+ * artists, as `namedIn` returns them. An index scan finds the viewer's own lists, which have limits. Blocks of the viewer
+ * may be many more, so they are looked up for each author.
  */
 export const hiddenRows = (viewer: RawBuilder<unknown>) => sql<HiddenRow>`
   select 'blocked' as kind, blocked_id::text as value from member_blocks

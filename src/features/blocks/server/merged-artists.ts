@@ -11,8 +11,8 @@ interface Merge {
 }
 
 /**
- * Whoever mutes an artist mutes the one that it was merged into as well. Returns whether all do: those of members whom
- * somebody else is changing wait for the next time.
+ * Copies the mutes of a merged artist to the remaining one. Returns whether all are copied: those of members whom another
+ * transaction is changing wait for the next run.
  */
 export async function copyMutes(db: Db, { from, to }: Merge): Promise<boolean> {
   let copied = COPIED_AT_ONCE

@@ -19,8 +19,8 @@ export interface Managed<Kind extends ClaimKind = ClaimKind> {
 }
 
 /**
- * What the member manages under this MusicBrainz id, slug or id, for the given business or that where their role is the
- * highest; undefined if they do not. With `lock` the business stays verified, the claim approved and the role as it is
+ * Finds the page with this MusicBrainz id, slug or id that the member manages, for the given business or the one where
+ * their role is the highest; undefined if they manage no such page. With `lock` the business stays verified, the claim approved and the role as it is
  * until the end of the transaction.
  */
 export async function findManaged<Kind extends ClaimKind>(

@@ -23,7 +23,7 @@ import { endOfficialMarks } from './review/official-marks.ts'
 const EVERY_SECONDS = 600
 /** Pages that are moved in one run. */
 const MOVED_AT_ONCE = 100
-/** What MusicBrainz merges, of what can be claimed and is known here by its id there. */
+/** The claimable kinds that this site knows by their MusicBrainz id, which MusicBrainz may merge. */
 const MERGED_KINDS = ['artist', 'label'] as const
 
 interface MergedPage {

@@ -52,7 +52,7 @@ export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineP
       </p>
     )
   }
-  // Whoever manages the page must not be asked first whether it is theirs; the line keeps its room.
+  // Invisible until the roles are known, so that managers of the page never see the question. The line keeps its room.
   return (
     <p className={cx('mt-6 text-sm text-muted', isAsking && 'invisible')}>
       {verification?.lapsedAt && (

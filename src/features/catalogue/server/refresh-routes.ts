@@ -15,7 +15,7 @@ import { readRecording, readReleaseGroup, readWorksOf } from './read/records.ts'
 
 /** Each sends up to five requests to MusicBrainz. */
 const REFRESHING: RequestLimit = { name: 'catalogue-refresh', member: 12, network: 60, seconds: 3600 }
-/** What is younger is not fetched again. */
+/** Facts younger than this are not fetched again. */
 const MIN_AGE_MS = 60_000
 /** A request waits at most this long for MusicBrainz. */
 const WAIT_MS = 10_000

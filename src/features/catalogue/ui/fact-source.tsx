@@ -19,7 +19,7 @@ interface FactSourceProps {
   onRefresh: () => void
   /** Only the "i", for a place beside a heading. */
   isQuiet?: boolean
-  /** What comes from elsewhere. */
+  /** Names parts that come from elsewhere. */
   children?: ReactNode
   className?: string
 }

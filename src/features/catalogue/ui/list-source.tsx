@@ -9,9 +9,9 @@ interface ListSourceProps {
   path: string
   /** When the facts about the artist or label were fetched, ISO 8601; null while they never were. */
   fetchedAt: string | null
-  /** What has a page of its own, which says when that was fetched. */
+  /** The kind of its rows, whose own pages say when they were fetched. */
   row: 'song' | 'album' | 'artist'
-  /** What comes from elsewhere. */
+  /** Names parts that come from elsewhere. */
   children?: ReactNode
 }
 

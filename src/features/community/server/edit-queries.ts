@@ -151,7 +151,7 @@ async function lockOwnReply(trx: Trx, viewer: Viewer, id: string): Promise<Reply
   return found
 }
 
-/** What was said in the name of a business is changed by those who could say it now; their business is locked before the post. */
+/** Requires a role that may post for the business now. Locks the business before the post. */
 async function mustSpeakFor(
   trx: Trx,
   viewer: Viewer,

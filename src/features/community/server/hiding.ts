@@ -14,8 +14,8 @@ import type { Viewer } from '#platform/http/router.ts'
 import type { HiddenItem, MemberReply, Post, Reply } from '../contract.ts'
 
 /*
- * What a viewer has blocked or muted is taken out of lists after they are read, so that lists are read and cached in the
- * same way for all. A page may therefore have fewer items than its limit.
+ * Blocked and muted content is filtered out of lists after they are read, so that lists are read and cached in the same way
+ * for all viewers. A page may therefore have fewer items than its limit.
  */
 
 export const ofPost = (post: Post): AuthoredText => ({

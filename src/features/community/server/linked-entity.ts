@@ -14,8 +14,8 @@ interface Linked {
 }
 
 /**
- * What a post is about: id and name of the catalogue where it has the id, else what the author gave. Mutes and pages know
- * it by that id alone.
+ * The entity that a post is about: id and name from the catalogue if it has the id, else as the author gave them. Mutes and
+ * pages refer to it by that id alone.
  */
 export async function linkedEntityOf(
   trx: Trx,

@@ -42,7 +42,7 @@ export const createPostMerges = ({ db, log, stopping, invalidation }: Platform):
         log.error({ err, ...entity }, 'failed to move posts to the merged entity')
       }
     }
-    // What is kept in memory has the old ids.
+    // The caches hold the old ids.
     invalidation.invalidate(undefined)
     for (const entity of moved) if (entity.type === 'artist') await removeCopiedMutes(db, entity)
   },

@@ -286,7 +286,7 @@ function selectPosts(db: DbOrTrx) {
     ])
 }
 
-/** In any other order than that of the follows, only the newest thousands of them are looked at. */
+/** Any other order than that of the follows looks only at the newest thousands of them. */
 function selectFollowed(
   db: DbOrTrx,
   { search, linkedEntityType, linkedEntityId }: FeedFilter,

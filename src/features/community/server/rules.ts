@@ -45,12 +45,12 @@ export function mustBeAuthor(
   if (written.userId !== viewer.id) throw forbidden(`You can only ${act} your own ${what}.`)
 }
 
-/** What a moderator removed stays until it is restored, or deleted after its time for an appeal. */
+/** Refuses to change removed content, which stays until it is restored or its time for an appeal is over. */
 export function mustNotBeRemoved(written: Pick<Post, 'visibility'> | undefined, message: string): void {
   if (written?.visibility === 'removed') throw gone(message)
 }
 
-/** What was reported, removed, or waits for approval stays as it is until moderators have decided, who may have read it. */
+/** Refuses to change held, hidden or removed content: moderators may have read it, and it stays as it is until they decide. */
 export function mustBeEditable({ visibility }: Pick<Post, 'visibility'>): void {
   if (visibility === 'held')
     throw forbidden(

@@ -40,7 +40,7 @@ export function createVisibility(
   const invalidate = (postId: string) =>
     platform.invalidation.invalidate(['feed', 'replies', `post:${postId}`, POSTS_LEFT])
 
-  /** What is shown again stays away as long as its author is banned and withheld. */
+  /** Content made public again stays withheld while its author is banned with all content hidden. */
   const reachable = async (trx: Trx, authorId: string | null, to: Visibility): Promise<Visibility> =>
     to === 'public' && authorId && (await isWithheld(trx, authorId)) ? 'withheld' : to
 

@@ -13,8 +13,8 @@ interface Trending {
 }
 
 /**
- * Who is in Trending Now: in preview the artists of a tag, which `tagged` reads; in live those who trend here, and the
- * artists of the tag only while nobody does.
+ * The artists of Trending Now: in preview those of a tag, which `tagged` reads; in live those who trend here, or those of
+ * the tag while nobody trends.
  */
 export function trendingByMode(platform: Platform): (tagged: () => Promise<Trending>) => Promise<Trending> {
   const trendingHere = createTrendingHere(platform, CAROUSEL_SIZE)

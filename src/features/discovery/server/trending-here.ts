@@ -4,7 +4,7 @@ import { type CatalogueArtist, readArtists, readPopularArtists } from '#features
 import type { Platform } from '#platform/platform.ts'
 import { type ArtistFact, withCapital } from './home-queries.ts'
 
-/** Who trends changes slowly. */
+/** The trending artists change slowly. */
 const FRESH_MS = 60_000
 
 /**

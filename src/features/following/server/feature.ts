@@ -7,7 +7,7 @@ import { createOfficialPostNews } from './official-posts.ts'
 import { createFollowingRoutes } from './routes.ts'
 import { createSuggestions } from './suggestions.ts'
 
-/** What a member follows comes from here: suggestions, and lists of other services; and official posts go to followers. */
+/** Suggests artists to follow, imports lists of other services, and notifies followers of official posts. */
 export const createFollowing = (
   platform: Platform,
   others: {

@@ -110,7 +110,7 @@ export async function followedAmong(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Those who follow a merged artist or label follow the one that it became; who follows both keeps the wishes for that. */
+/** Moves follows of a merged artist or label to the remaining one. A follower of both keeps the choices for that one. */
 export async function moveFollows(
   trx: Trx,
   kind: 'artist' | 'label',

@@ -177,7 +177,7 @@ export function createHub(
     }
   }
 
-  /** What the first event of a connection says: whether the browser has, or may have, missed events, and of what. */
+  /** The data of a connection's first event: whether the browser may have missed events, and of which topics. */
   const missedBy = (names: readonly (readonly string[])[], { isReconnect, age }: Listener) => {
     const since = performance.now() - age
     if (isReconnect || (age > 0 && knownSince > since)) return { missed: true }

@@ -24,7 +24,7 @@ export const exportMedia =
         'created_at',
       ])
       .where('user_id', '=', userId)
-      // What its member deleted is kept for moderators alone.
+      // Files of deleted posts are kept for moderators alone.
       .where('reported_post_id', 'is', null)
       .orderBy('created_at')
       .orderBy('id')

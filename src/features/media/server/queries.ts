@@ -62,7 +62,7 @@ export async function lockForPost(
   }
 }
 
-/** Of a file that is used from now on. Its address of before, which the uploader may have given away, opens it no longer. */
+/** Columns of a file that comes into use. The new token disables its earlier address, which the uploader may have shared. */
 const usedNow = () => ({
   used_at: sql<Date>`clock_timestamp()`,
   token: sql<string>`gen_random_uuid()`,

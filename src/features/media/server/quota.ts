@@ -4,7 +4,7 @@ import { invalid } from '#platform/http/problem.ts'
 import type { StorageUse } from '../contract.ts'
 import { describeBytes, UNUSED_BYTES_MAX, UNUSED_FILES_MAX } from '../limits.ts'
 
-/** What the files of a member take, and those that are in no post or claim yet; without what moderators keep of deleted posts. */
+/** The storage of a member's files and of those in no post or claim yet, without files of deleted posts that moderators keep. */
 export async function readUse(db: DbOrTrx, userId: string): Promise<Omit<StorageUse, 'quota'>> {
   const { kept: _, ...use } = await countUse(db, userId)
   return use

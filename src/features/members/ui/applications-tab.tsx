@@ -67,7 +67,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
         onSuccess: ({ failed }) => {
           done?.()
           close()
-          // What is left can be refused with the next press.
+          // Failed ones stay chosen, so that the next press can refuse them.
           setChosen(new Set(failed.map(({ id }) => id)))
           setFailures(new Map(failed.map(({ id, reason }) => [id, reason])))
         },

@@ -193,7 +193,7 @@ interface Act {
   danger: boolean
 }
 
-/** What can be done to a member now: by moderators only to members without a role; of admins only the role can change. */
+/** The acts possible on a member now. Moderators act only on members without a role; of admins only the role can change. */
 function actsOn(
   { member, bio, sessions, hasSecondFactor, passkeys }: MemberDetails,
   isAdmin: boolean,

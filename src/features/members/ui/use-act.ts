@@ -38,7 +38,7 @@ export function useAct(userId: string, memberId: string) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: membersKey(userId) }),
-        // What was reported of a member may be decided with it.
+        // The act may decide reports about the member as well.
         client.invalidateQueries({ queryKey: deskQuery(userId).queryKey }),
       ]),
   })

@@ -4,7 +4,7 @@ import { screenFields } from './screen.ts'
 interface Options {
   /** The names of the fields that hold somebody's own words or addresses; others are ids and choices. */
   written: ReadonlySet<string>
-  /** What was there before: texts that were accepted then may stay where the rest is changed. */
+  /** The earlier value: its accepted texts may stay when other fields change. */
   before?: unknown
   /** The name of the whole in the form, for the names of the fields that are refused. */
   name?: string

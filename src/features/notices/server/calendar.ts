@@ -10,7 +10,7 @@ import { hidesNotice, isOfGoneShow } from './list.ts'
 import { readNoticeSettings, wants } from './settings.ts'
 import { headingOf, namesOf, sentenceOf } from './words.ts'
 
-/** What is to come goes before what is past, what is nearest before what is farther away. */
+/** The most entries of a calendar: coming ones before past ones, nearer ones before farther ones. */
 const EVENTS = 1000
 const PAST_DAYS = 90
 const REFRESH_SECONDS = 6 * 60 * 60

@@ -14,7 +14,7 @@ export interface NoticeKey {
   subject: { type: SubjectType; id: string }
   /** `YYYY-MM-DD`: of the release or show as it is announced; null for a post. */
   day: string | null
-  /** What of a show alone it is about: a day of it, or an act with its number. Calendars show the whole as it is. */
+  /** The part of a show that it is about: a day, or an act by its number. Calendars show the whole show. */
   part?: '' | 'day' | `act ${number}`
 }
 

@@ -10,7 +10,7 @@ import { fanOut } from './fan-out.ts'
  * may wait for the post, which is locked here. `skip locked` avoids that deadlock.
  */
 
-/** Who was notified in a transaction; for `pushNotifications` after the commit. */
+/** The members notified in a transaction; pass it to `pushNotifications` after the commit. */
 export interface Notified {
   userIds: readonly string[]
 }

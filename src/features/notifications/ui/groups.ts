@@ -46,7 +46,7 @@ function groupItems(items: readonly Notification[]): Group[] {
   return groups
 }
 
-/** What was done to which post or reply; null for what stays alone. */
+/** The key of notifications that share a row: kind, and post or reply; null for one with a row of its own. */
 function subjectOf({ kind, about, relatedPostId, relatedReplyId }: Notification): string | null {
   // Notices of a kind, whatever they are about: "3 new releases".
   if (about) return kind

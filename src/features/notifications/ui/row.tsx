@@ -27,8 +27,8 @@ const OF_THE_SITE: readonly string[] = [
 ]
 
 /**
- * Who did what, and when; of several members the latest is named, with an excerpt of the post. A press marks all that
- * the row stands for as read, and opens the post if there is one.
+ * A notification: who did what, and when. A row of several members names the latest, with an excerpt of the post. A press
+ * marks all notifications of the row as read, and opens the post if there is one.
  */
 export function Row({ userId, group, onFollow }: RowProps) {
   const { kind, fromUser, content, isRead, relatedPostId, relatedPage, postExcerpt, createdAt } = group.latest

@@ -10,7 +10,7 @@ const LOOKED_AT_MS = 3_000
 export function useCountPageView(kind: Exclude<ClaimKind, 'artist'>, id: string, isManaged: boolean): void {
   useEffect(() => {
     if (!isManaged) return
-    // Nobody misses a view that could not be counted.
+    // A view that could not be counted is not worth an error.
     const report = () =>
       void unwrap(numbersApi().pages[':kind'][':id'].views.$post({ param: { kind, id } })).catch(() => {})
     const timer = setTimeout(() => document.visibilityState === 'visible' && report(), LOOKED_AT_MS)

@@ -6,8 +6,8 @@ import { markAvatarUnused } from './unused-avatars.ts'
 const LIST = new Intl.ListFormat('en-GB')
 
 /**
- * What moderators do with what members say in their profiles: display name, bio and picture. What is removed is kept with
- * the case of the decision. The functions run in the transaction of the caller; `publish` is called after the commit.
+ * Lets moderators remove and restore display name, bio and picture of profiles. Removed content is stored with the case of
+ * the decision. The functions run in the transaction of the caller; `publish` is called after the commit.
  */
 export const createModeratedProfiles = (platform: Platform) => {
   const publish = () => platform.invalidation.invalidate(['profiles'])

@@ -10,7 +10,7 @@ import { readNextLabel } from './read/read-labels.ts'
 /** Requests of one run of each reader, so that one that has much to do leaves time to the others. */
 const AT_ONCE = 20
 
-/** What asks sources, each until nothing is due, at most `AT_ONCE` times in a run. */
+/** Jobs that query the sources, each until nothing is due, at most `AT_ONCE` times per run. */
 export function createReaders(
   platform: ReaderPlatform,
   { musicbrainz, listenbrainz }: Pick<Sources, 'musicbrainz' | 'listenbrainz'>,

@@ -15,7 +15,7 @@ import type { Discography, DiscographyFilter, Facet } from '../contract.ts'
 import { DISCOGRAPHY_MAX, DISCOGRAPHY_PAGE, FACET_MAX } from '../limits.ts'
 import type { RecordCovers } from './covers.ts'
 
-/** What is neither an album nor anything else that MusicBrainz has a name for. */
+/** The type of release groups without one at MusicBrainz. */
 const OTHER = 'Other'
 
 /** A row with its labels by MusicBrainz id. */

@@ -73,7 +73,7 @@ const together = (...all: Notified[]): Notified => ({ userIds: all.flatMap(({ us
 interface Restored {
   /** False where another decision that stands has removed it as well. */
   isShown: boolean
-  /** What to do after the commit. */
+  /** Work for after the commit. */
   publish(): void
 }
 

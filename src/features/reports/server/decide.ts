@@ -168,9 +168,9 @@ interface Settled {
   isRemoved: boolean
   /** Its author has deleted it, or emptied the profile that was to be removed. */
   isGone: boolean
-  /** What it is, or what of the profile was removed, for its author. */
+  /** Names the content, or the removed part of the profile, for the author. */
   what: string
-  /** Who sees it, before and after; null for profiles and what is gone. */
+  /** Its visibility before and after; null for profiles and deleted content. */
   before: Visibility | null
   after: Visibility | null
 }

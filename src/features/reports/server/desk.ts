@@ -23,7 +23,7 @@ const NOTHING: Waiting = {
   venueClaims: 0,
 }
 
-/** What waits for a moderator or admin, nothing for others and while they are suspended; whether the member acts for a business, or is suspended. */
+/** Counts what waits for a moderator or admin (none while suspended); reads whether the member acts for a business or is suspended. */
 export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
   const {
     rows: [found],

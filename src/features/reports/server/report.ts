@@ -137,7 +137,7 @@ async function lockAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): 
   return rows[0]?.id
 }
 
-/** Who wrote what a verified business states and shows on a page; the account itself where that member has left. */
+/** The author of a statement that a verified business shows on a page; the owner of the account if the author has left. */
 const shownStatement = (id: string) => sql`
   select coalesce(s.updated_by, b.user_id)
   from page_statements s join business_accounts b on b.id = s.business_account_id

@@ -75,7 +75,7 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.problem.code !== 'content_changed') return
-      // What was typed stays for when it has been read again.
+      // The input stays until the moderator has read the new text.
       toast.error('Not decided', failureMessage(error))
       onClose(NOTHING)
     },

@@ -136,7 +136,7 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
   )
 }
 
-/** What a moderator has read of other things of the same author. */
+/** The versions that the moderator has read of the author's other content. */
 const versionsOf = (cases: readonly ModerationCase[], { id, author }: ModerationCase): string[] =>
   cases
     .filter((one) => author && one.author?.id === author.id && one.id !== id)

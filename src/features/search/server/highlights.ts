@@ -27,7 +27,7 @@ export interface HighlightSources {
   ): Promise<
     { id: string; content: string; username: string; artistName: string | null; artistId: string | null }[]
   >
-  /** Those of some posts that a member has blocked or muted. */
+  /** Which of some posts a member has blocked or muted. */
   hiddenPosts(viewerId: string, postIds: readonly string[]): Promise<Set<string>>
 }
 

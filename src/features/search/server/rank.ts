@@ -10,7 +10,7 @@ export interface RankedSuggestion {
   score: number
 }
 
-/** Of equal matches of equal score, the first of these. */
+/** Types in the order in which equal matches of equal score rank. */
 const TYPES: readonly Suggestion['type'][] = ['festival', 'artist', 'show', 'recording', 'release']
 
 /** Suggestions of all types by how well they match what was typed. */

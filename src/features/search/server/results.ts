@@ -42,7 +42,7 @@ export interface ResultSources {
     limit: number,
   ): Promise<{ id: string; username: string; displayName: string | null }[]>
   posts(text: string, limit: number): Promise<{ id: string; content: string; username: string }[]>
-  /** Those of some posts that a member has blocked or muted. */
+  /** Which of some posts a member has blocked or muted. */
   hiddenPosts(viewerId: string, postIds: readonly string[]): Promise<Set<string>>
 }
 

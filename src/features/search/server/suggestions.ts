@@ -133,7 +133,7 @@ function subtitleOf({ kind, disambiguation, artistCredit }: FoundEntity): string
   return (kind === 'artist' ? disambiguation : artistCredit) ?? ''
 }
 
-/** What the site itself has comes before equal matches of the catalogue. */
+/** A suggestion from the site itself ranks before equal matches of the catalogue. */
 function ofSite(suggestion: Omit<Suggestion, 'slug' | 'imageUrl'>): RankedSuggestion {
   return { suggestion: { ...suggestion, slug: null, imageUrl: null }, score: Number.POSITIVE_INFINITY }
 }

@@ -41,7 +41,7 @@ const PAGES = [
   { to: '/contact', label: 'Contact' },
 ] as const
 
-/** What is outside the router's pages. */
+/** Addresses outside the router's pages. */
 const ADDRESSES = [
   { href: '/api/docs', label: 'API' },
   { href: '/source', label: 'Source' },

@@ -12,7 +12,7 @@ const CLAIM_COLUMNS = {
 
 export type ClaimColumns = Record<(typeof CLAIM_COLUMNS)[ShowOwner], string | null>
 
-/** Of what no claimant publishes. */
+/** For shows that no claimant publishes. */
 export const NO_CLAIM: ClaimColumns = {
   artist_claim_id: null,
   festival_claim_id: null,

@@ -5,7 +5,7 @@ import { isInCity, isNear, venuesIn, venuesNear } from './places/near.ts'
 
 /** How many shows one request looks through for words and genres, and for the next ones around a place. */
 export const SCANNED_MAX = 2000
-/** Of a longer text the longest words count. */
+/** A search uses at most this many words of a text, the longest ones. */
 const WORDS_MAX = 5
 
 /** Nothing that began before this is still on: nothing lasts longer. So the index over the begin ends the search. */
@@ -19,13 +19,13 @@ export type ShowSearch = Partial<Omit<ShowsQuery, 'cursor' | 'limit'>> & {
 
 /** How the shows of a search are found. All of it is about events `e`. */
 export interface Finding {
-  /** What an index answers, or the show itself. */
+  /** Conditions that an index or the row of the show answers. */
   bounds: Expression<SqlBool>[]
   /** Venues to which the search is restricted. */
   venues: RawBuilder<{ id: string }> | undefined
   /** Whether a show is at one of the venues, where their places say so. */
   isNear: RawBuilder<SqlBool> | undefined
-  /** What every show has to be looked at for. */
+  /** Conditions that must be checked for each show. */
   conditions: Expression<SqlBool>[]
   isForward: boolean
   /** Whether the bounds leave out many of the events between the first and the last one. */
@@ -66,7 +66,7 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
   if (followedBy) bounds.push(isAmong(followedBy, now))
   if (ofCalendar) bounds.push(isAmong(ofCalendar, now, { withPlans: true }))
   const conditions = [...longestWords(q ?? '').map(mentions), ...(genre ? [isOfGenre(genre)] : [])]
-  // Of a city near a place both are asked.
+  // A search by city near a place checks both.
   if (city && near) conditions.push(isIn(city))
   const venues = near ? venuesNear(near, km ?? 0) : city ? venuesIn(city) : undefined
   const around = near ? isNear(near, km ?? 0) : undefined
@@ -80,7 +80,7 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
   }
 }
 
-/** What the index `events_shown` has of events, so that thousands are looked through without opening one. */
+/** The columns of the index `events_shown`, which answers for thousands of events without reading their rows. */
 const INDEXED = sql.raw(
   'e.id, e.sorts_at, e.first_day, e.last_day, e.venue_id, e.city_key, e.place_latitude, e.place_longitude',
 )

@@ -55,7 +55,7 @@ export async function findKnown(
       lastDay: when.last_day,
       festivalId: managed.type === 'festival' ? managed.entityId : null,
     },
-    // Of their own shows organisers know better which are the same.
+    // Organisers know best which of their own shows are the same.
     sql`not (e.source = 'organiser' and coalesce(${isOf(managed)}, false))`,
   )
   if (!id) return undefined

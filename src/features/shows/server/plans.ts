@@ -83,7 +83,7 @@ export async function addPlans(
   await forgetOldest(trx, userId)
 }
 
-/** Of more plans than a member may have, those that were not changed for the longest time go. */
+/** Deletes the plans beyond a member's limit, least recently changed first. */
 async function forgetOldest(trx: Trx, userId: string): Promise<void> {
   await sql`delete from show_plans where user_id = ${userId} and event_id in (
     select event_id from show_plans where user_id = ${userId} order by changed_at desc, event_id offset ${PLANS_MAX})`.execute(

@@ -125,7 +125,7 @@ const calendar = createRoute({
   responses: { 200: calendarFile, ...problems(404, 429) },
 })
 
-/** Of what an editor writes all of anew: an old answer would take back what was saved just before. */
+/** For answers that an editor writes back as a whole: a stale one would undo what was saved just before. */
 const FRESH = 'private, no-cache'
 
 /** Calendars that subscribe see a change within a quarter of an hour: the answer is not kept for longer. */

@@ -252,7 +252,7 @@ async function refuseOtherClocks(
   if (timeAt(at, there) !== timeAt(at, timeZone)) throw invalid({ timeZone: zoneMismatch(there) })
 }
 
-/** What is said of tickets as before was said then. */
+/** Keeps `statedAt` of ticket links that have not changed. */
 function statedNow(links: ShowFields['ticketLinks'], before: readonly TicketLink[]): TicketLink[] {
   const statedAt = new Date().toISOString()
   return links.map((link) => {
@@ -305,7 +305,7 @@ export async function replaceActs(
   if (twice >= 0) throw invalid({ [`acts.${twice}.number`]: ACT_TWICE })
   if (acts.length === 0) return
   let last = Math.max(0, ...known)
-  // Who is pasted anew, or was added in two windows at once, keeps the number by which plans know them.
+  // An act that is pasted again, or added in two windows at once, keeps the number that plans refer to.
   const left = before.filter(({ number }) => !kept.includes(number))
   const numberOf = ({ artistMbid, name }: ActFields) => {
     const place = left.findIndex((one) => (artistMbid ? artistMbid === one.artist_mbid : name === one.name))

@@ -9,7 +9,7 @@ import type { FormerVenueFacts, VenueFacts } from '../venue-contract.ts'
 import { readFormerFacts, recordVenueChange, type StoredFacts } from './history/venue-changes.ts'
 import { venueNotFound } from './venues.ts'
 
-/** Of the facts of a venue, what is somebody's own words or an address of the web. */
+/** The facts of a venue that hold somebody's own words or a web address. */
 const WRITTEN = new Set(['address', 'website'])
 
 /**

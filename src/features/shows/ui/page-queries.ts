@@ -5,7 +5,7 @@ import type { ShowRoutes } from '../server/routes.ts'
 import { filterOf, type ShowsSearch } from './list/shows-search.ts'
 import { SHOWS_FRESH_MS, type ShowFilter } from './queries.ts'
 
-// What the pages of shows ask for. The homes load the queries beside this file, so these are apart.
+// Queries of the pages of shows, in a file of their own because the homes load the other queries.
 
 type Restriction = Pick<ShowFilter, 'q' | 'city' | 'genre' | 'near' | 'km'>
 

@@ -10,7 +10,7 @@ const REASONS = {
   removed: 'Moderators removed it.',
 }
 
-/** What reports do with statements, by their ids. Whatever the business writes, it stays hidden until it is shown again. */
+/** Hides and shows statements for reports, by id. A hidden one stays hidden when the business edits it. */
 export const createModeratedStatements = (platform: Platform) => ({
   /** Undefined when nothing is stated there any more. */
   async visibilityOf(trx: Trx, id: string): Promise<Visibility | undefined> {

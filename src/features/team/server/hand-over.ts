@@ -12,7 +12,7 @@ export async function ownsSameName(trx: Trx, businessId: string, memberId: strin
   return rows.length > 0
 }
 
-/** Who answers for a business when this owner stops: of the others the one for longest who can. */
+/** The next responsible owner of a business when this one leaves: the longest-serving one who can take over. */
 export async function heirOf(trx: Trx, businessId: string, userId: string): Promise<string | undefined> {
   for (const owner of await otherOwners(trx, businessId, userId)) {
     if (!(await ownsSameName(trx, businessId, owner))) return owner

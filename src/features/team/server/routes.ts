@@ -355,7 +355,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
           .values({ business_account_id: businessId, user_id: viewer.id, role })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
-        // Whoever belongs to the team already keeps the role that an owner gave them.
+        // A member of the team keeps the role that an owner gave them.
         if (joined.numInsertedOrUpdatedRows === 0n) {
           const own = await roleOf(trx, businessId, viewer.id)
           return { notified: undefined, viewerId: viewer.id, answer: { businessName, role: own } }

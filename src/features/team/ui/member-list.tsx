@@ -51,7 +51,7 @@ export function MemberList({ userId, businessId, team }: MemberListProps) {
     retry: false,
     onSuccess: () => {
       setOpen(false)
-      // What the viewer may see on this page and on the dashboard has changed as well.
+      // The change also affects what the viewer may see on this page and on the dashboard.
       void client.invalidateQueries({ queryKey: personalKey(userId) })
     },
   })

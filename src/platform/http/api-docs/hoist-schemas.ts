@@ -3,7 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 type Schemas = NonNullable<NonNullable<Document['components']>['schemas']>
 
-/** What stands under these is a value and not a schema: it may have an `id` of its own. */
+/** Keys that hold values and not schemas; a value may have an `id` of its own. */
 const VALUES = new Set(['examples', 'example', 'default', 'const', 'enum'])
 
 /**

@@ -155,7 +155,7 @@ const table = (caption: string, head: string[], rows: Cell[][]) =>
 
 const paragraphs = (text = '') => html`${text.split('\n\n').map((one) => html`<p>${withMarkup(one)}</p>`)}`
 
-/** What our texts have of Markdown: `code` and [links](https://…). */
+/** Renders the parts of Markdown that our texts use: `code` and [links](https://…). */
 const withMarkup = (text: string) =>
   html`${text.split(/(`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part) => {
     if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`

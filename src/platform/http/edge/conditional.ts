@@ -36,7 +36,7 @@ function replaceAnswer(c: Context, body: Uint8Array<ArrayBuffer> | null, status:
   c.res = new Response(body, { status, headers })
 }
 
-/** What nobody may store is never asked for again by its tag. */
+/** An answer with `no-store` needs no entity tag, because no client can ask with it. */
 const mayBeStored = ({ headers }: Response) => headers.get('Cache-Control') !== 'no-store'
 
 /**

@@ -183,7 +183,7 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | 
     if (recipient) {
       const count = await countMail(platform, recipient.address, recipient.byStranger)
       if ('waitSeconds' in count) {
-        // Who sent an invitation has read that the mail is on its way.
+        // The sender of an invitation has read that the mail is on its way, so it is postponed and not dropped.
         if (!recipient.byStranger || row.kind === LETTER) {
           await postpone(db, row, count.waitSeconds)
           return undefined

@@ -63,7 +63,7 @@ export async function apply(trx: Trx, application: NewApplication): Promise<Auth
   )
 }
 
-/** Whoever applied with this address, for the sign-in. */
+/** The application with this address, for the sign-in. */
 export const findApplication = (db: Db, email: string) =>
   db
     .selectFrom('registration_applications')

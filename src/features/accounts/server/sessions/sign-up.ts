@@ -91,7 +91,7 @@ export async function signUp(
   return sessionAnswer(platform, opened.row, opened.refreshToken)
 }
 
-/** Whoever signs up agrees to the terms that apply. */
+/** The version of the terms that a sign-up agrees to: the one in force. */
 async function agreedTerms(trx: Trx, readTerms: ReadTerms) {
   const terms = await readTerms(trx)
   return { terms_version: terms?.day ?? null, terms_version_id: terms?.id ?? null }

@@ -39,7 +39,7 @@ export function useDecision(userId: string, subject: Subject) {
       else if (type === 'approve') toast.success(`${short} Approved`, `${long} has been ${approved}.`)
       else toast.success(`${short} Rejected`, `${long} has been rejected.`)
     },
-    // What went wrong stays in the dialog as well, unless another admin decided first, which closes it.
+    // The dialog shows the error as well, unless another admin decided first, which closes the dialog.
     onError: (error, { type }) => {
       const message = error instanceof ApiError ? error.message : undefined
       if (type === 'delete') toast.error('Delete Failed', message ?? 'Failed to delete claim.')

@@ -36,7 +36,7 @@ async function loadStatements(client: QueryClient, { mbid, verification }: Artis
   if (mbid && verification) await prefetch(client, statementsQuery('artist', mbid))
 }
 
-/** What of the lists is loaded. */
+/** The loaded lists. */
 function listsOf(client: QueryClient, { mbid }: ArtistPage): ArtistLists {
   return {
     songs: client.getQueryData(songsQuery(mbid).queryKey),

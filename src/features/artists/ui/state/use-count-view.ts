@@ -9,7 +9,7 @@ const LOOKED_AT_MS = 3_000
 export function useCountView(mbid: string | null): void {
   useEffect(() => {
     if (!mbid) return
-    // Nobody misses a view that could not be counted.
+    // A view that could not be counted is not worth an error.
     const report = () =>
       void unwrap(artistApi().artists[':mbid'].views.$post({ param: { mbid } })).catch(() => {})
     const timer = setTimeout(() => document.visibilityState === 'visible' && report(), LOOKED_AT_MS)

@@ -118,7 +118,7 @@ export async function acceptProof(
             approved_at: now,
             decided_at: now,
             ...(festivalId && { festival_id: festivalId }),
-            // Nobody has read another website that the claim stated before.
+            // Replaces an earlier stated website, which no admin has read.
             ...(proof.kind === 'festival' && {
               website: sql<string | null>`case when website is not null then ${proof.address} end`,
             }),

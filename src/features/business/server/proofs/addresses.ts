@@ -55,7 +55,7 @@ export function provableAddress(text: string): ProvableAddress | undefined {
  */
 export function coversAddress(proved: string, other: string, { withBelow = false } = {}): boolean {
   const own = provableAddress(proved)
-  // What stands behind the # belongs to whoever has the whole host.
+  // The owner of the whole host owns the fragment as well.
   const claimed = provableAddress(own?.isWholeHost ? other.replace(/#.*$/s, '') : other)
   if (!own || !claimed) return false
   if (own.key === claimed.key) return true

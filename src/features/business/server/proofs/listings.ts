@@ -109,7 +109,7 @@ export function createListings(
       const listed: ListedAt[] = []
       const festivals = new Set<string>()
       for (const id of new Set([...found.slice(0, FESTIVALS_MAX).map((one) => one.id), ...known])) {
-        // What a search finds may be out of date, and a series that it does not find may have another name now.
+        // Search results may be out of date, and a known series that the search misses may have been renamed.
         const series = await musicbrainz.series(id, urgency)
         const isStill = series !== null && isMeant(series)
         if (!isStill || series.id !== id) await endListings(db, ofName(id), clock.now())

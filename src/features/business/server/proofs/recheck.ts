@@ -202,7 +202,7 @@ async function settle(
     .returning('failed_checks')
     .executeTakeFirst()
   if (!checked) return undefined
-  // Nobody else is approved between the look for them and the decision.
+  // The lock keeps other claims from being approved between the check for rivals and the decision.
   await lockClaimedPage(trx, { ...claim, kind })
   const earlier = await readEarlierClaims(trx, kind, claim.entityId)
   const rivals = earlier.filter(

@@ -62,7 +62,7 @@ function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
     { kind: linked ?? 'artist', linked },
     (stored) => linked !== undefined && stored.linked !== linked,
   )
-  // What was open in live may not be there in preview.
+  // The stored kind may not exist in preview mode.
   const opened = kinds.find((kind) => kind === kept.value.kind) ?? 'artist'
   const verified = query.data?.items.filter(
     ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',

@@ -34,7 +34,7 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
     userId,
     'claim.festival.subject',
     first,
-    // Who follows another link means what it names.
+    // A link that names another one overrides the stored choice.
     (stored) => search !== '' && stored.search !== search,
   )
   const { decided, name, website } = kept.value

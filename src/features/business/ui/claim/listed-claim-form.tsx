@@ -36,7 +36,7 @@ export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedC
     userId,
     `claim.${kind}.subject`,
     first,
-    // Who follows another link means what it names.
+    // A link that names another one overrides the stored choice.
     (stored) => search !== '' && stored.search !== search,
   )
   const { text } = kept.value

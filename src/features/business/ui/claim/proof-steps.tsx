@@ -94,7 +94,7 @@ interface OverProps extends Pick<ProofStepsProps, 'onOther' | 'onAnew' | 'isBegi
   address: string
 }
 
-/** What is left of a proof whose token is good no longer: nothing that somebody might still publish. */
+/** Shows a proof whose token is no longer valid, without the token, so that nobody publishes it any more. */
 function Over({ reason, address, onOther, onAnew, isBeginning, failure }: OverProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -46,7 +46,7 @@ const filled = z.object({
 })
 export type Filled = z.output<typeof filled>
 
-/** What a typed text is searched for at MusicBrainz. */
+/** The kinds of entities that MusicBrainz is searched for by a typed text. */
 export type TypedKind = 'artist' | 'label' | 'release' | 'recording'
 
 /**

@@ -3,7 +3,7 @@ export const HOT_POPULARITY = 2200
 
 const HEAD = 7
 const HOT_HEADS = [6, 5, 4]
-/** What the hashes begin with: keys of beginnings are others than those of words, so that a search for words reads no beginnings. */
+/** Seeds of the hashes. Beginnings have other keys than words, so that a search for words reads no beginnings. */
 const SEEDS = { word: 0x811c9dc5, beginning: 0x5bd1e995 }
 
 /**

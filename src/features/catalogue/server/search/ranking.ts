@@ -35,7 +35,7 @@ const FUZZY_PREFIX = 0.35
 const WHOLE_NAME_BONUS = 2.1
 const NAME_PREFIX_BONUS = 0.3
 
-/** What a word with typing errors costs its names, in the unit of popularity; `isWhole` as in a candidate. */
+/** The penalty of a word with typing errors, in the unit of popularity; `isWhole` as in a candidate. */
 export const costOfWord = (errors: number, isWhole: boolean): number =>
   Math.round(1000 * ERROR_COST * (errors + (errors > 0 && !isWhole ? FUZZY_PREFIX : 0)))
 

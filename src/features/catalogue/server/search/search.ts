@@ -12,14 +12,14 @@ const SIMILAR_POSTINGS_CAP = 700
 const SIMILAR_NAMES_CAP = 500
 /** Names examined for a single word: some times as many as are shown, since match and popularity of other kinds count too. */
 const PROMISING_CAP = 80
-/** Who asks for more than this pages through a list: more names are read than while typing, where every millisecond counts. */
+/** A request for more results than this pages through a list and may read more names; while typing every millisecond counts. */
 const TYPED_MAX = 75
 const LISTED_CAP = 5_000
 /** The most postings of two words that are intersected. */
 const INTERSECTION_MAX = 120_000
 /** With fewer results than this, the search allows typing errors. */
 const ENOUGH = 10
-/** Who types a name of this popularity means it; a lesser one may be a mistyped other name, such as "Sayer" for "Slayer". */
+/** A match of this popularity is what was meant; a less popular one may be a mistyped other name, such as "Sayer" for "Slayer". */
 const FAMOUS = 4500
 /** The same of a name of several words, each of which would have to be a word by accident. */
 const WELL_KNOWN = 3000

@@ -69,7 +69,7 @@ export function MentionField({
 
   function readCaret(element: HTMLTextAreaElement) {
     const [, found = ''] = BEGUN.exec(element.value.slice(0, element.selectionEnd)) ?? []
-    // What is written after a completed mention does not belong to it.
+    // Text after a completed mention does not belong to it.
     const word = completed.current && `${found} `.startsWith(completed.current) ? '' : found
     if (word === begun) return
     setBegun(word)

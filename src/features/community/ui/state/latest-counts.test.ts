@@ -60,7 +60,7 @@ it.each([
     answers[0]?.(body)
     await reading
     expect(counts(client)).toEqual([7, 3])
-    // What is asked for afterwards is newer.
+    // An answer to a later request is newer.
     await aMoment()
     const again = refreshPost(client, ID)
     answers[1]?.({ post: post(8, 4) })

@@ -17,7 +17,7 @@ export interface Reaction {
   closed?: boolean
 }
 
-/** What is known so far: of an item that was clicked before its reactions were read, only what was clicked. */
+/** The reactions known so far. An item that was clicked before its reactions were read has only the clicked one. */
 type Known = Readonly<Record<string, Partial<Reaction>>>
 const NOTHING: Known = {}
 
@@ -129,7 +129,7 @@ export const missingReactions = (
       const response = await unwrap(api().me.reactions.$get({ query }, { init: { signal } }))
       if (!response) return response
       const found = Object.entries(reactionsIn(response, { postIds, replyIds }))
-      // What the member has clicked meanwhile is newer than the answer.
+      // Clicks made meanwhile are newer than the answer.
       client.setQueryData(knownReactions(userId).queryKey, (known) => ({
         ...known,
         ...Object.fromEntries(found.map(([id, reaction]) => [id, { ...reaction, ...known?.[id] }])),

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { ImportedArtist, ImportPreview } from '../../contract.ts'
 import type { ReadList } from './read-list.ts'
 
-/** Who is heard ten times as often is meant: popularity is 1000 times the logarithm of listens. */
+/** An artist with ten times the listens is the one meant: popularity is 1000 times the logarithm of listens. */
 const CLEARLY_BETTER_KNOWN = 1000
 
 const toArtist = ({ id: mbid, name, disambiguation, country }: NamedArtist): ImportedArtist => ({

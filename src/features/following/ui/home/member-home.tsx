@@ -11,8 +11,8 @@ import { reserveNewsSpace } from './shown-news.ts'
 import { useNews } from './use-news.ts'
 
 /**
- * What the home has for a member alone: while they follow no artist, the question whom they listen to, until they
- * dismiss it; else what is new of whom they follow, unless that stands first.
+ * The member's part of the home. A member without followed artists is asked for some, until they dismiss the question;
+ * others see news of their follows, unless those stand first.
  */
 export function MemberHome({ userId, hasNewsFirst }: { userId: string; hasNewsFirst: boolean }) {
   const { data } = useQuery(followCountsQuery(userId))

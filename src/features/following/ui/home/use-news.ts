@@ -27,7 +27,7 @@ export function useNews(userId: string) {
   }
 }
 
-/** What came out last, and the next of what is to come; each has the places that the other leaves. */
+/** The latest and the next releases; each group may use the places that the other leaves free. */
 function newReleases(recent: readonly RadarRelease[], upcoming: readonly RadarRelease[]): RadarRelease[] {
   const out = recent.slice(0, HOME_RELEASES - Math.min(upcoming.length, HOME_RELEASES / 2))
   return [...out, ...upcoming.slice(0, HOME_RELEASES - out.length)]

@@ -34,7 +34,7 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const go = (next: FollowingSearch) =>
     void navigate({ to: '/following', search: { ...search, ...next }, replace: true, resetScroll: false })
-  // Who follows nothing has nothing to search or to order.
+  // A member without follows has nothing to search or to order.
   const isEmpty = counts !== undefined && Object.values(counts).every((count) => count === 0)
   const hrefOf = (kind?: string) => followingPath(search, { kind })
   return (

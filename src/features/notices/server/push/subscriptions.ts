@@ -27,7 +27,7 @@ export async function addSubscription(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  // What waits for the member who used the browser before is not for this one.
+  // Deliveries queued for the member who used this browser before must not reach this one.
   await trx
     .deleteFrom('notice_outbox')
     .where('subscription_id', '=', id)

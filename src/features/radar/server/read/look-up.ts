@@ -67,7 +67,7 @@ export async function lookUpNext(
   return true
 }
 
-/** What waits for a confirmation goes out as it is once MusicBrainz has been away for a day. */
+/** Publishes unconfirmed news as it is once MusicBrainz has not answered for a day. */
 async function waitForMusicBrainz(db: ReaderPlatform['db'], now: Date): Promise<void> {
   const until = new Date(now.getTime() + UNCONFIRMED_HOURS * HOUR_MS)
   const again = new Date(now.getTime() + RETRY_HOURS * HOUR_MS)
@@ -86,7 +86,7 @@ async function writeGone(trx: Trx, { id, recordId }: Due, at: Date): Promise<voi
   await settle(trx, recordId, at)
 }
 
-/** What was known of the old id goes on under the new one. */
+/** Moves the facts of the old id to the new one. */
 async function writeMerged(trx: Trx, due: Due, into: DatedGroup, at: Date): Promise<void> {
   await observe(trx, toSeenGroups(into), { source: 'musicbrainz', at, recordId: due.recordId })
   const { rows } = await sql<{ record_id: string }>`

@@ -78,7 +78,7 @@ export async function listKnownMerges(db: Db): Promise<Merge[]> {
   return rows
 }
 
-/** What else the other one has by now is not announced to those who followed this one. */
+/** Moves the watch to the other one. Its present records are not announced to followers of the merged one. */
 async function moveTo(trx: Trx, { kind, from, to }: Merge, at: Date): Promise<void> {
   const { rows } = await sql<{ mbid: string; target: string; first: Date | null; read: Date | null }>`
     delete from radar_watched where kind = ${kind} and (mbid = ${from} or target_mbid = ${from})

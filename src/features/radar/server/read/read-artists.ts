@@ -44,7 +44,7 @@ export async function readArtists(
     const heldUntil = missing ? new Date(at.getTime() + UNCONFIRMED_HOURS * 3_600_000) : null
     const source = 'musicbrainz'
     const isKnown = new Set(groups.map(({ id }) => id))
-    // What an old dump has and the search does not is gone.
+    // A group that only an old dump has and a whole search lacks no longer exists.
     const isFresh = ({ mbid, readAt }: Seen) =>
       !isWhole || isKnown.has(mbid) || (readAt !== undefined && readAt.getTime() > at.getTime() - DAY_MS)
     await observe(trx, stored.filter(isFresh), { source, at, heldUntil })

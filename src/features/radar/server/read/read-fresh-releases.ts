@@ -95,7 +95,7 @@ function creditOf(release: FreshRelease, nameOf: ReadonlyMap<string, string | nu
   }))
 }
 
-/** What ListenBrainz no longer lists on a day that it was asked for, it does not say any more. */
+/** Withdraws ListenBrainz's dates of records that it no longer lists within the days of the request. */
 async function withdrawOthers(trx: Trx, listed: readonly string[], today: string, at: Date): Promise<void> {
   const { rows } = await sql<{ id: string; record_id: string }>`
     select r.id, r.record_id from radar_dates d join radar_releases r on r.id = d.release_id

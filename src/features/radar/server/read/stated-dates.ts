@@ -36,8 +36,8 @@ export async function readStatedDates(db: Db, now: Date): Promise<void> {
 const whole = (date: RawBuilder<unknown>) => sql`rpad(${date}, 10, '-12-31')`
 
 /**
- * What is stated, without dates of new editions: what an artist dates long after MusicBrainz says that it first came out.
- * On a label the first release there counts, also of an old record.
+ * The stated dates without those of new editions: an artist's dates long after MusicBrainz' date of the first release.
+ * For a label the first release there counts, also of an old record.
  */
 const stated = sql`stated as materialized (
   select s.* from (${shownDates}) s left join release_groups g on g.mbid = s.mbid

@@ -155,7 +155,7 @@ async function updateFacts(
   }
 }
 
-/** Whom it concerns. What is there before the first answer about somebody is not announced to their followers. */
+/** Writes the artists and labels of a release. Records from before the first answer about one are not announced to its followers. */
 async function writeCredits(
   trx: Trx,
   releaseId: string,

@@ -18,7 +18,7 @@ export function HeroSearch() {
   const { history } = useRouter()
   const box = useSuggestBox()
   const [text, setText] = useState('')
-  // What it offers is loaded at the first hover or focus.
+  // The offers are loaded at the first hover or focus.
   const [isNear, setNear] = useState(false)
   const isNeeded = isNear || box.isOpen
   const load = useHeroOffers()

@@ -22,7 +22,7 @@ export function withFound(
 
 const HINT = 'Try searching for artists, albums, tracks, or events'
 
-/** What stands in the place of a real list that is empty, by the text of the box. */
+/** Replaces an empty real list; the keys are the empty box and the kinds of lists. */
 const EMPTY: Record<string, { title: string; hint: string }> = {
   '': {
     title: 'What are you listening to?',

@@ -203,7 +203,7 @@ export async function settlePicture(db: DbOrTrx, { feedId, url }: PictureOf, now
 /** No server needs more. */
 const shortOrNone = (validator: string | null) => (validator && validator.length <= 1000 ? validator : null)
 
-/** Nobody waits for a picture; what is known of it goes once no entry of the feed has it. */
+/** Stops the wait for a picture, and deletes its row once no entry of the feed has it. */
 async function dropPicture(db: Db, { feedId, url }: PictureOf, now: Date): Promise<void> {
   await settlePicture(db, { feedId, url }, now)
   await sql`delete from feed_pictures where feed_id = ${feedId} and url = ${url}

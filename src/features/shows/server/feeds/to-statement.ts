@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 /** A venue that has a feed. */
 type OwnVenue = VenueFacts & { address: string | null; country: string | null }
 
-/** What the entries of a feed need besides themselves. */
+/** The facts about a feed and its owner that its entries are read with. */
 export interface FeedContext {
   /** The claimant: the headliner of an artist's feed, the series of a festival's, the place of a venue's. */
   owner: { type: ShowOwner; mbid: string | null; name: string; venue: OwnVenue | null }
@@ -150,7 +150,7 @@ function actsOf(
     })
   } else if (owner.type === 'artist') {
     const own = stated.find((act) => isOwner(act, owner))
-    // Of several artists with this name, whose feed it is.
+    // An artist of this name on the bill is the owner of the feed, whoever else has the name.
     if (own) Object.assign(own, { mbid: owner.mbid, role: isFestival ? 'support' : 'headliner' })
   }
   if (entry.acts.length > 0 || isFestival) return stated

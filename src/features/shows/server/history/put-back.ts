@@ -27,7 +27,7 @@ export async function putBack(
   if (!state) {
     throw new ProblemError(409, 'This change cannot be undone. Edit the show instead.', { code: 'no_undo' })
   }
-  // Of two requests that bring the same show back the second one finds it there.
+  // When two requests restore the same show, the second finds it there.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`show ${showId}`}, 0))`.execute(trx)
   const before = await findShow(trx, showId)
   const { fields } = state

@@ -37,7 +37,7 @@ export async function followShows(
       const following = new Set(show.following)
       const left = changed.userIds.filter((id) => !following.has(id))
       const subject = { type: 'show' as const, id: show.id }
-      // Who is back gets the reminder again.
+      // Members who follow again get the reminder again.
       for (const day of show.reminded) {
         await notices.withdraw(trx, { kind: 'show.tomorrow', subject, day }, left)
       }

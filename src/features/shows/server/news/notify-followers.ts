@@ -48,7 +48,7 @@ export function createShowNews(
   const publish = async (trx: Trx, { show, news, notice, members }: Publication) => {
     const reminder = (day: string) => ({ kind: 'show.tomorrow' as const, subject: notice.subject, day })
     const isOfWhole = news.actNumber === null
-    // What begins at another time of the same day has the reminder that it had.
+    // A show that moves within the same day keeps its reminder.
     const goneDay = news.kind === 'cancelled' ? news.day : news.before
     if (isOfWhole && goneDay) await notices.withdraw(trx, reminder(goneDay))
     if (news.kind !== 'announced' && news.lastUserId === null) await notices.republish(trx, notice)
@@ -87,7 +87,7 @@ async function readMembers(
   place: Place | undefined,
 ): Promise<string[]> {
   const { eventId, kind, actNumber, lastUserId } = news
-  /** Who plays on another day is not concerned. */
+  /** A change of one day does not concern followers of acts on other days. */
   const day = isOfDay(show, news) ? news.day : null
   const after = lastUserId ?? '00000000-0000-0000-0000-000000000000'
   const isPlanned = sql<boolean>`${kind}::text <> 'announced'

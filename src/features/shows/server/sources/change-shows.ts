@@ -100,7 +100,7 @@ async function lockShows(trx: Trx, ids: readonly string[]) {
     .select(['id', ...WRITTEN])
     .select(sql<boolean>`exists (select from event_acts where event_id = events.id)`.as('has_acts'))
     .where('id', 'in', ids)
-    // In one order, so that no two readings wait for each other.
+    // All readings lock in the same order, so that no two wait for each other.
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -173,7 +173,7 @@ async function fieldsOf(
   if (isBetter) Object.assign(fields, { source, ...claim })
   if (source === 'musicbrainz' && !before.mbid) fields.mbid = key
   fields.field_sources = {
-    // What was said by the source before stays said by it.
+    // When a better source takes over, fields that it did not write keep their earlier source.
     ...(isBetter && Object.fromEntries(unwritten(written).map((field) => [field, sourceOf(field)]))),
     ...before.field_sources,
     ...written,

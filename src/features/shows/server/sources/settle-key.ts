@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import type { Source, StatedShow } from './statement.ts'
 
-/** Sees to it that the key of an entry that may have had others leads to what an earlier reading stored under another. */
+/** Makes the key of an entry lead to the row that an earlier reading stored under another of its keys. */
 export async function settleKey(
   trx: Trx,
   { feedId }: Pick<Source, 'feedId'>,

@@ -9,7 +9,7 @@ import { findSame, type ShowFacts } from './same-show.ts'
 import { freeKey, settleKey } from './settle-key.ts'
 import type { Source, StatedShow, Statement } from './statement.ts'
 
-/** What became of the shows that a source spoke of. */
+/** The result of storing what a source says of shows. */
 export interface Stored {
   added: number
   changed: number
@@ -78,7 +78,7 @@ interface KnownEntry {
   begunOn: string | null
 }
 
-/** What the source has said before, by keys that lead to the same shows as in earlier readings. */
+/** The known entries of the source, by keys that lead to the same shows as in earlier readings. */
 async function readSettled(
   trx: Trx,
   source: Source,
@@ -118,7 +118,7 @@ async function readKnown(
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Tells of entries whether an earlier reading may have stored them under another key, with their day or without it. */
+/** Whether an earlier reading may have stored an entry under another key, with its day or without it. */
 async function readEarlierKeys(trx: Trx, { feedId }: Source, now: Date) {
   const rows = await trx
     .selectFrom('event_sources')

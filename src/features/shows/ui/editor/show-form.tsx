@@ -64,7 +64,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const choices = useActChoices(owner)
-  // What is being saved here changes it as well.
+  // While this form saves, its own change must not count as somebody else's.
   const changed = show && !isSaving && draft.seen !== show.updatedAt ? show : undefined
   const setLink = (changed: LinkDraft) =>
     set({ links: draft.links.map((link) => (link.key === changed.key ? changed : link)) })

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx'
 
 interface TheirsOrMineProps {
-  /** What is under way. */
+  /** The choice that is being saved. */
   pending?: 'theirs' | 'own'
   onChoose: (taken: 'theirs' | 'own') => void
 }

@@ -24,6 +24,6 @@ it('acts of a plan clash where they play at the same time', () => {
   expect(clashes.get(2)).toEqual([1, 3, 4])
   expect(clashes.get(3)).toEqual([2])
   expect(clashes.get(4)).toEqual([1, 2])
-  // Nobody knows when it plays, and the last one is not in the plan.
+  // Act 5 has no known time, and act 6 is not in the plan.
   expect(clashes.has(5) || clashes.has(6)).toBe(false)
 })

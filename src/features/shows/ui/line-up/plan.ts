@@ -76,7 +76,7 @@ async function exchangePlan(showId: string, key: string, signal: AbortSignal): P
     unsent.length > 0
       ? await unwrap(api.$patch({ ...request, json }, { init: { signal } }))
       : await unwrap(api.$get(request, { init: { signal } }))
-  // What was changed meanwhile is sent by the next exchange, together with this.
+  // The next exchange sends changes made meanwhile together with these.
   if (readPlan(key) === own) writePlan(key, acts)
   return planText(acts)
 }

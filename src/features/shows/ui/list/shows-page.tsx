@@ -100,7 +100,7 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
   )
 }
 
-/** What restricts the list and is not to be seen in the filters, each with a way to take it away. */
+/** The restrictions of the list that its filters do not show, each with a button to remove it. */
 function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
   const { day, genre, near, km, location } = search
   const chosen = [

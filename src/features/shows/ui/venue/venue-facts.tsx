@@ -77,12 +77,12 @@ interface FactsFormProps {
   userId: string
 }
 
-/** What is typed stays in the browser until it is saved or discarded. */
+/** The browser keeps the input until it is saved or discarded. */
 function FactsForm({ venue, isReadOnly, userId }: FactsFormProps) {
   const client = useQueryClient()
   const store = keptDraftOf(userId, `venue.${venue.id}`)
   const [kept, setKept] = useState(() => (isReadOnly ? undefined : parseDraft(store.read(), venue)))
-  // What is typed answers to this version; after a conflict to that of the other editor.
+  // The version that the input is based on; after a conflict that of the other editor.
   const { version, ...draft } = kept ?? { ...draftOf(venue), version: venue.version }
   const [errors, setErrors] = useState<Record<string, string>>({})
   const keep = (next: KeptDraft | undefined) => {

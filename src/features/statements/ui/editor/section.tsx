@@ -9,7 +9,7 @@ interface SectionProps<T> {
   editor: StatementEditor<T>
   /** Posters see what is stated and change nothing. */
   isReadOnly: boolean
-  /** What is stated now, after a conflict with another editor. */
+  /** The stored text after a conflict with another editor. */
   storedNow: string
   children: ReactNode
 }

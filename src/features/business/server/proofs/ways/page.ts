@@ -7,7 +7,7 @@ const MAX_BYTES = 2 * 1024 * 1024
 
 /** Words of `rel` by which the author of a page disowns a link. */
 const DISOWNED = ['nofollow', 'ugc', 'sponsored']
-/** What stands in these is no part of the page that people see. */
+/** Elements whose content is not visible on the page. */
 const HIDDEN = new Set(['template', 'noscript', 'textarea', 'iframe', 'xmp', 'svg', 'math'])
 
 export const linkText = (link: string) => `<a rel="me" href="${link}">`
