@@ -67,7 +67,7 @@ export function createRefreshRoutes({ reads, sourceCache, log }: Platform, fetch
     const all = Promise.all(queries.map((query) => sourceCache.refresh(query, 'visitor')))
       .then((answers) => answers.every(Boolean))
       .catch((err: unknown) => {
-        log.error({ err, kind }, 'facts could not be fetched again')
+        log.error({ err, kind }, 'failed to refetch facts')
         return false
       })
     return c.json({ isFresh: await Promise.race([all, afterWait()]) }, 200)

@@ -28,7 +28,7 @@ interface Change {
   publish(): void
 }
 
-/** What was removed may have waited before; nobody is notified of the same thing twice. */
+/** Whether a change publishes content for the first time. Removed content may have waited; notifying twice does nothing. */
 const isNews = (from: Visibility, to: Visibility) =>
   to === 'public' && (from === 'held' || from === 'removed')
 
