@@ -80,7 +80,7 @@ export async function runListenCounts(
   try {
     const count = await readListenCounts(platform, listenbrainz)
     if (count > 0)
-      platform.log.info({ count }, 'asked ListenBrainz how often artists, albums and songs were listened to')
+      platform.log.info({ count }, 'fetched listen counts from ListenBrainz')
   } catch (err) {
     if (!(err instanceof OutsideError)) throw err
     platform.log.warn({ reason: err.message }, 'ListenBrainz did not answer')

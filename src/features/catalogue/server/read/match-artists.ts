@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 import { matchArtistNames, type NamedArtist } from './name-matches.ts'
 
-/** What somebody wrote for an artist: a name, a MusicBrainz id (in lower case), or both. */
+/** An artist as an outside list names it: by name, MusicBrainz id (in lower case), or both. */
 export interface ArtistQuery {
   name: string | null
   mbid: string | null

@@ -69,7 +69,7 @@ async function readKnown(trx: Trx, stated: readonly StatedShow[], now: Date) {
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Those in whose days organisers have shows: they may be the same. */
+/** Shows on days with organisers' shows, which may be the same. */
 async function readRivals(trx: Trx, added: readonly StatedShow[]): Promise<Set<string>> {
   const days = added.map(({ key, said: { firstDay, lastDay } }) => ({ key, firstDay, lastDay }))
   const { rows } = await sql<{ key: string }>`
