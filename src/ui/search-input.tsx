@@ -19,6 +19,10 @@ interface SearchInputProps {
   /** Path and parameter of the form, for browsers without JavaScript. */
   action: string
   name: string
+  /** Has the focus at once. */
+  autoFocus?: boolean
+  /** A key that leads to it, for screen readers; `/` is that of the navigation. */
+  shortcut?: string
 }
 
 /** A search input that searches while the user types; the caller stores the text in the URL. */
@@ -30,6 +34,8 @@ export function SearchInput({
   maxLength,
   action,
   name,
+  autoFocus,
+  shortcut,
 }: SearchInputProps) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
@@ -80,7 +86,9 @@ export function SearchInput({
           ref={input}
           type="search"
           name={name}
+          autoFocus={autoFocus}
           aria-label={label}
+          aria-keyshortcuts={shortcut}
           placeholder={placeholder}
           maxLength={maxLength}
           value={text}

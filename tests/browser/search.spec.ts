@@ -1,6 +1,8 @@
-import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
+import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
 
 const box = 'Search everything'
+const selectedText = (input: HTMLElement) =>
+  input instanceof HTMLInputElement && input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)
 
 test('a search has an address, sections and facets, also without scripts', async ({ browser, site }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
@@ -42,11 +44,42 @@ test('the key / leads to the search of every page, and Enter searches', async ({
   await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeVisible()
 })
 
+test('the key / leads to the box of the search page, from narrow windows and there itself', async ({
+  page,
+}) => {
+  const search = page.getByRole('searchbox', { name: box })
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.goto('/news')
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page).toHaveURL('/search', { timeout: 500 })
+  }).toPass()
+  await expect(search).toBeFocused()
+  await page.keyboard.type('coldplay')
+  await expect(page.getByRole('region', { name: 'Artists' })).toContainText('Coldplay')
+  for (const width of [800, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(search).not.toBeFocused()
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    expect(await search.evaluate(selectedText)).toBe('coldplay')
+  }
+  await expect(page).toHaveURL('/search?q=coldplay')
+})
+
 test('the alternative home has the search in its navigation as well, with its key', async ({ page }) => {
+  await page.setViewportSize(PHONE)
   await page.goto('/v2')
-  await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(page).toHaveURL('/search')
+  const link = page.getByRole('link', { name: 'Search', exact: true })
+  await expect(link).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(link).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page).toHaveURL('/search', { timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('searchbox', { name: box })).toBeFocused()
 })
 
 test('Enter in the search of the home without a highlight searches everything', async ({ page }) => {

@@ -12,7 +12,7 @@ interface NavSearchProps {
   isLink?: boolean
 }
 
-/** The search box of wide screens, a link to the search on narrower ones. The key `/` leads there. */
+/** The search box of wide screens, a link to the search on narrower ones. The key `/` leads there, or to the box that the page has for it. */
 export function NavSearch({ isLink }: NavSearchProps) {
   const { history } = useRouter()
   const { name } = useSite()
@@ -24,8 +24,10 @@ export function NavSearch({ isLink }: NavSearchProps) {
       if (key !== '/' || ctrlKey || metaKey || altKey) return
       if (target instanceof Element && target.closest(TYPING)) return
       event.preventDefault()
-      if (box.current?.checkVisibility()) box.current.select()
-      else history.push(PAGE)
+      const field = document.querySelector<HTMLInputElement>('main [aria-keyshortcuts="/"]') ?? box.current
+      if (!field?.checkVisibility()) return history.push(PAGE)
+      field.focus()
+      field.select()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

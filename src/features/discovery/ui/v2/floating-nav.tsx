@@ -1,3 +1,4 @@
+import Search from 'virtual:icon/search'
 import { Link } from '@tanstack/react-router'
 import { NotificationBell } from '#features/notifications/public-ui.tsx'
 import { AccountCorner } from '#features/profiles/public-ui.tsx'
@@ -22,7 +23,7 @@ export function FloatingNav() {
           aria-label="Main"
           className="max-md:order-last max-md:w-full max-md:overflow-x-auto max-md:[scrollbar-width:none] md:mr-auto"
         >
-          <ul className="flex justify-between gap-x-4 lg:gap-x-6">
+          <ul className="flex justify-between gap-x-4 max-sm:gap-x-2 lg:gap-x-6">
             <li>
               <Link to="/" className={LINK}>
                 Home
@@ -46,6 +47,12 @@ export function FloatingNav() {
             <li>
               <Link to="/news" className={LINK}>
                 News
+              </Link>
+            </li>
+            {/* The row above has no room for it on phones; this one may scroll under it. */}
+            <li className="sticky right-0 bg-raised sm:hidden">
+              <Link to="/search" aria-label="Search" className="flex h-11 w-7 items-center justify-end">
+                <Search aria-hidden="true" className="size-5" />
               </Link>
             </li>
           </ul>

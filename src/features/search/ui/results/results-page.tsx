@@ -29,6 +29,8 @@ export function ResultsPage({ search }: { search: ResultsSearch }) {
           maxLength={SUGGESTIONS_MAX_LENGTH}
           action="/search"
           name="q"
+          autoFocus={!search.q}
+          shortcut="/"
         />
       </div>
       {isSearchable(search.q) ? (
