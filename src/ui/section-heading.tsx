@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface SectionHeadingProps {
-  title: string
+  title: ReactNode
   /** For aria-labelledby of the section. */
   id?: string
   level?: 2 | 3

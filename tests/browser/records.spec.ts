@@ -141,12 +141,16 @@ test('each group of facts says where it is from, when it was fetched and where t
 })
 
 test('each list says where it is from', async ({ page }) => {
-  for (const [address, path] of [
-    [`/artist/the-paper-kites?mbid=${IDS.band}`, `artist/${IDS.band}/recordings`],
-    [`/artist/the-paper-kites?mbid=${IDS.band}&list=albums`, `artist/${IDS.band}`],
-    [`/artist/the-paper-kites/discography?mbid=${IDS.band}`, `artist/${IDS.band}`],
+  for (const [list, address, path] of [
+    ['Songs', `/artist/the-paper-kites?mbid=${IDS.band}`, `artist/${IDS.band}/recordings`],
+    ['Albums', `/artist/the-paper-kites?mbid=${IDS.band}&list=albums`, `artist/${IDS.band}`],
+    ['Releases', `/artist/the-paper-kites/discography?mbid=${IDS.band}`, `artist/${IDS.band}`],
   ] as const) {
     await page.goto(address)
+    // A title has the direction of its own letters.
+    await expect(
+      page.getByRole('list', { name: list }).getByRole('link').locator('bdi').first(),
+    ).toBeVisible()
     const source = page.getByRole('group').filter({ hasText: 'Where is this list from?' })
     await source.locator('summary').click()
     await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
@@ -156,6 +160,8 @@ test('each list says where it is from', async ({ page }) => {
     await expect(source.getByText('public domain (CC0)')).toBeVisible()
     await expect(source.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
   }
+  const heading = page.getByRole('heading', { level: 1, name: 'Discography of The Paper Kites' })
+  await expect(heading.locator('bdi')).toHaveText('The Paper Kites')
   await expectAccessibleInBoth(page)
 
   // The discography has told of another album.

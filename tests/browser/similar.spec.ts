@@ -9,14 +9,15 @@ const choir = artistOf(IDS.coverBand, 'Moth Choir')
 
 /** Two who worked together as well. */
 const nadia = artistOf(IDS.guest, 'Nadia Reid')
-const others = [nadia, artistOf(IDS.writer, 'Ada Quill')]
+const ada = artistOf(IDS.writer, 'Ada Quill')
+const artists = [kites, choir, nadia, ada]
 const partners = new Map([
   [kites.id, choir],
-  [nadia.id, others[1]],
+  [nadia.id, ada],
 ])
 
 const reply: Outside['reply'] = (path) => {
-  const artist = [kites, choir, ...others].find(({ id }) => path.startsWith(`/ws/2/artist/${id}`))
+  const artist = artists.find(({ id }) => path.startsWith(`/ws/2/artist/${id}`))
   if (!artist) return recordReply(path)
   if (!path.includes('artist-rels')) return { body: artist }
   const partner = partners.get(artist.id)
@@ -39,7 +40,7 @@ const test = base.extend<object, { outside: Outside }>({
 })
 
 test.beforeEach(async ({ page }) => {
-  for (const { id } of [kites, choir, ...others]) {
+  for (const { id } of artists) {
     await expect(async () => {
       const answer = await page.request.get(`/api/artist-names/either?mbid=${id}`)
       expect((await answer.json()).known).toBe(true)
@@ -72,6 +73,8 @@ test('how two artists are connected waits for the music database, and fills in o
     return reply(path, request)
   }
   await page.goto(`/artist/nadia-reid/similar?mbid=${nadia.id}`)
+  const heading = page.getByRole('heading', { name: 'How is Nadia Reid connected with …' })
+  await expect(heading.locator('bdi')).toHaveText('Nadia Reid')
   await page.getByRole('textbox', { name: 'Another artist' }).fill('Ada Quill')
   await page.getByRole('button', { name: 'Show the connection' }).click()
   await expect(page.getByText('Asking the music database what connects them.')).toBeVisible()

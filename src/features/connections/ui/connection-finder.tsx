@@ -25,7 +25,15 @@ export function ConnectionFinder({ artist, to }: ConnectionFinderProps) {
   const navigate = useNavigate()
   return (
     <section aria-labelledby={heading} className="mt-16">
-      <SectionHeading id={heading} title={`How is ${artist.name} connected with …`} className="mb-5" />
+      <SectionHeading
+        id={heading}
+        title={
+          <>
+            How is <bdi>{artist.name}</bdi> connected with …
+          </>
+        }
+        className="mb-5"
+      />
       <form
         action={similarPath(artist.slug)}
         className="flex max-w-xl flex-wrap items-end gap-3"
@@ -65,13 +73,19 @@ export function ConnectionFinder({ artist, to }: ConnectionFinderProps) {
 function Path({ artist, to }: { artist: ConnectedArtist; to: string }) {
   const { data, isFetching, refetch } = useSuspenseQuery(connectionQuery(artist.mbid, to))
   const { to: other, steps, state } = data
-  if (steps?.length === 0) return <p>That is {artist.name}.</p>
+  if (steps?.length === 0) {
+    return (
+      <p>
+        That is <bdi>{artist.name}</bdi>.
+      </p>
+    )
+  }
   if (steps) {
     return (
       <ol className="border-l-[3px] border-ink">
         {steps.map(({ from, to: next, how }) => (
           <li key={`${from.mbid} ${next.mbid}`} className="py-1.5 pl-4 wrap-anywhere">
-            <ArtistLink artist={from} /> {how} <ArtistLink artist={next} />
+            <ArtistLink artist={from} /> <How words={how} /> <ArtistLink artist={next} />
           </li>
         ))}
       </ol>
@@ -84,8 +98,13 @@ function Path({ artist, to }: { artist: ConnectedArtist; to: string }) {
       </p>
     )
   }
-  if (!other)
-    return <p>The catalogue knows no artist called {to}. Look at the spelling, or try another name.</p>
+  if (!other) {
+    return (
+      <p>
+        The catalogue knows no artist called <bdi>{to}</bdi>. Look at the spelling, or try another name.
+      </p>
+    )
+  }
   if (state === 'unavailable') {
     return (
       <ErrorState
@@ -99,9 +118,22 @@ function Path({ artist, to }: { artist: ConnectedArtist; to: string }) {
   }
   return (
     <p className="max-w-prose">
-      Nothing in the catalogue connects {artist.name} with <ArtistLink artist={other} /> within {STEPS_MAX}{' '}
-      steps.
+      Nothing in the catalogue connects <bdi>{artist.name}</bdi> with <ArtistLink artist={other} /> within{' '}
+      {STEPS_MAX} steps.
     </p>
+  )
+}
+
+/** What connects two artists; a title in it has the direction of its own. */
+function How({ words }: { words: string }) {
+  const [, before, title, after] = /^(.*?“)(.*)(”.*)$/s.exec(words) ?? []
+  if (title === undefined) return words
+  return (
+    <>
+      {before}
+      <bdi>{title}</bdi>
+      {after}
+    </>
   )
 }
 

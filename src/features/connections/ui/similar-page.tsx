@@ -67,8 +67,8 @@ function SimilarArtists({ mbid, name, fetchedAt }: SimilarArtistsProps) {
   if (items.length === 0) {
     return (
       <EmptyState title="Nobody yet" level={2}>
-        The catalogue knows no members, songs, producers or labels that {name} shares with others. With every
-        album and song that somebody opens it learns more.
+        The catalogue knows no members, songs, producers or labels that <bdi>{name}</bdi> shares with others.
+        With every album and song that somebody opens it learns more.
       </EmptyState>
     )
   }

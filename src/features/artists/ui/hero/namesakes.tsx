@@ -36,7 +36,10 @@ export function Namesakes({ artist }: { artist: ArtistPage }) {
               search={{ mbid: other.mbid }}
               className="link inline-flex min-h-11 items-center wrap-anywhere"
             >
-              {[other.name, describeNamesake(other)].filter(Boolean).join(', ')}
+              <span>
+                <bdi>{other.name}</bdi>
+                {describeNamesake(other) && `, ${describeNamesake(other)}`}
+              </span>
             </Link>
           </li>
         ))}

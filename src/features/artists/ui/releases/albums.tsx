@@ -26,7 +26,7 @@ export function Albums({ artist }: { artist: ArtistPage }) {
     return (
       <>
         <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          No album of {artist.name} is known yet. These four are samples. <SampleMark />
+          No album of <bdi>{artist.name}</bdi> is known yet. These four are samples. <SampleMark />
         </p>
         <AlbumGrid label="Sample albums" albums={samples} of={artist.name} isSample />
       </>
@@ -101,14 +101,16 @@ function AlbumCard({ album, of, hasPage }: { album: Album; of: string; hasPage: 
       <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         {hasPage ? (
           <PageLink href={releasePath(id, title)} className="cover-link">
-            {title}
+            <bdi>{title}</bdi>
           </PageLink>
         ) : (
-          title
+          <bdi>{title}</bdi>
         )}
       </h3>
       {artistCredit && artistCredit !== of && (
-        <p className="mt-1 truncate text-sm text-muted">{artistCredit}</p>
+        <p className="mt-1 truncate text-sm text-muted">
+          <bdi>{artistCredit}</bdi>
+        </p>
       )}
       <p className="figures mt-1 text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
     </li>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { songPath } from '#features/catalogue/public-ui.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { ArtistPage } from '../../contract.ts'
@@ -32,13 +33,15 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
                     href={songPath(recordingId, title)}
                     className="inline-flex min-h-6 max-w-full items-center hover:underline"
                   >
-                    <span className="truncate">{title}</span>
+                    <span className="truncate">
+                      <bdi>{title}</bdi>
+                    </span>
                   </PageLink>
                 ) : (
-                  title
+                  <bdi>{title}</bdi>
                 )
               }
-              under={[artistCredit, firstReleaseDate?.slice(0, 4)].filter(Boolean).join(' · ')}
+              under={underOf(artistCredit, firstReleaseDate?.slice(0, 4))}
               aside={
                 <span className="max-w-[45%] truncate pr-2 text-right text-sm text-muted">
                   {roles.join(', ')}
@@ -50,5 +53,16 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
         </ol>
       )}
     </PartList>
+  )
+}
+
+/** "Queen · 1981", or as much of it as is known. */
+function underOf(artistCredit: string | null | undefined, year: string | undefined): ReactNode {
+  if (!artistCredit) return year
+  return (
+    <>
+      <bdi>{artistCredit}</bdi>
+      {year && ` · ${year}`}
+    </>
   )
 }

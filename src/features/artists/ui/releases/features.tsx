@@ -37,7 +37,9 @@ export function Features({ artist }: { artist: ArtistPage }) {
                     search={{ mbid: item.id }}
                     className="inline-flex min-h-11 max-w-full items-center gap-2 hover:underline"
                   >
-                    <span className="truncate">{item.name}</span>
+                    <span className="truncate">
+                      <bdi>{item.name}</bdi>
+                    </span>
                     <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" />
                   </Link>
                 }

@@ -42,10 +42,12 @@ export function SongRow({ song, place, of }: { song: Song; place: number; of: st
           href={songPath(id, title)}
           className="inline-flex min-h-6 max-w-full items-center hover:underline"
         >
-          <span className="truncate">{title}</span>
+          <span className="truncate">
+            <bdi>{title}</bdi>
+          </span>
         </PageLink>
       }
-      under={artistCredit === of ? undefined : artistCredit}
+      under={artistCredit === of ? undefined : <bdi>{artistCredit}</bdi>}
       year={firstReleaseDate?.slice(0, 4)}
       lengthMs={lengthMs}
       what={{ entity: 'recording', id, name: title }}

@@ -9,7 +9,7 @@ interface TrackRowProps {
   place: number
   title: ReactNode
   /** The text of a second, smaller line. */
-  under?: string
+  under?: ReactNode
   year?: string
   lengthMs?: number | null
   /** Without it there is no play button. */

@@ -131,7 +131,7 @@ function Related({ title, labels }: { title: string; labels: readonly RelatedLab
               search={{ mbid }}
               className="link inline-flex min-h-11 items-center wrap-anywhere"
             >
-              {name}
+              <bdi>{name}</bdi>
             </Link>
           </li>
         ))}
@@ -155,7 +155,11 @@ function Namesakes({ label: { name, others } }: { label: LabelPage }) {
               search={{ mbid: other.mbid }}
               className="link inline-flex min-h-11 items-center wrap-anywhere"
             >
-              {[other.name, other.disambiguation ?? other.countryName].filter(Boolean).join(', ')}
+              <span>
+                <bdi>{other.name}</bdi>
+                {(other.disambiguation ?? other.countryName) &&
+                  `, ${other.disambiguation ?? other.countryName}`}
+              </span>
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { artistAddress, artistQuery } from '#features/artists/public-ui.tsx'
 import { ListSource, SourceLink } from '#features/catalogue/public-ui.tsx'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
@@ -12,7 +13,7 @@ import { AlbumCards } from '../parts/album-cards.tsx'
 import { RecordSkeleton } from '../parts/record-pending.tsx'
 import { discographyQuery } from '../state/queries.ts'
 import { DISCOGRAPHY_FILTERS, type DiscographySearch, discographyAddress } from './discography-search.ts'
-import { discographyTitle } from './discography-title.ts'
+import { chosenFilters } from './discography-title.ts'
 
 interface DiscographyPageProps {
   /** The name in the URL. */
@@ -45,7 +46,15 @@ function List({ artist, artistName, search }: ListProps) {
       <PageLink href={artistAddress(artist)} className="link inline-flex min-h-11 items-center">
         <bdi>{artist.name}</bdi>
       </PageLink>
-      <h1 className="type-display mt-1 wrap-anywhere">{discographyTitle(artist.name, filter, list)}</h1>
+      <h1 className="type-display mt-1 wrap-anywhere">
+        Discography of <bdi>{artist.name}</bdi>
+        {chosenFilters(filter, list).map((chosen, place) => (
+          <Fragment key={chosen}>
+            {place === 0 ? ': ' : ', '}
+            <bdi>{chosen}</bdi>
+          </Fragment>
+        ))}
+      </h1>
       {items.length > 0 && (
         <p className="figures mt-2 text-muted">
           {total === null || hasFilter(filter)
