@@ -79,8 +79,7 @@ export async function runListenCounts(
 ): Promise<void> {
   try {
     const count = await readListenCounts(platform, listenbrainz)
-    if (count > 0)
-      platform.log.info({ count }, 'fetched listen counts from ListenBrainz')
+    if (count > 0) platform.log.info({ count }, 'fetched listen counts from ListenBrainz')
   } catch (err) {
     if (!(err instanceof OutsideError)) throw err
     platform.log.warn({ reason: err.message }, 'ListenBrainz did not answer')
