@@ -25,7 +25,7 @@ it('answers all calls that came during a read by the next', async () => {
   reads[0]?.end()
   expect(await first).toBe('of 1')
   await turn()
-  // What is inputs for now may have changed since the second read began.
+  // A later call must not join the running read: its data may have changed since that began.
   const late = call(4)
   await turn()
   expect(reads.map(({ inputs }) => inputs)).toEqual([[1], [2, 3, 2]])

@@ -4,9 +4,9 @@ interface Batch<Input, Answer> {
 }
 
 /**
- * Answers many calls by one read. While `atOnce` reads run, calls wait for the next, which begins after all of the calls
- * that it answers: nobody gets anything older than a read of their own would give. `read` is given what each of at most
- * `most` calls asks for, and returns the answers in the same order; when it fails, these calls do.
+ * Combines many calls into few reads. At most `atOnce` reads run; calls meanwhile wait for the next one. A read begins
+ * after every call that it answers, so no caller gets older data than a read of its own would return. `read` gets the
+ * inputs of at most `most` calls and returns their answers in the same order; when it fails, all of these calls fail.
  */
 export function batchCalls<Input, Answer>(
   read: (inputs: readonly Input[]) => Promise<readonly Answer[]>,
@@ -29,7 +29,7 @@ export function batchCalls<Input, Answer>(
     if (!batch || batch.inputs.length === most) {
       batch = { inputs: [], answers: Promise.withResolvers() }
       waiting.push(batch)
-      // Others that ask in the same turn come with it.
+      // Other calls of the same turn join this batch.
       queueMicrotask(start)
     }
     const place = batch.inputs.push(one) - 1

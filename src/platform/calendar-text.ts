@@ -1,8 +1,8 @@
 import type { ICalCalendar } from 'ical-generator'
 
 /**
- * A calendar as a file (RFC 5545), without what its readers stumble over in names and descriptions: control characters,
- * which a text must not have, and line breaks other than the escaped ones.
+ * Serializes a calendar (RFC 5545). Removes control characters, which the format forbids, and escapes Unicode line
+ * breaks: some programs cannot read a file with either in its names and descriptions.
  */
 export const calendarText = (calendar: ICalCalendar): string =>
   `${calendar

@@ -9,7 +9,7 @@ export interface CurrentRequest {
   network?: string
   /** Whether a signed-in member sends it. */
   isFromMember: boolean
-  /** Whether what runs is part of a transaction that is open: see `insideTransaction`. */
+  /** Whether the running code is inside an open transaction: see `insideTransaction`. */
   isInTransaction?: boolean
 }
 

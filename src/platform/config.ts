@@ -205,7 +205,7 @@ type Environment = z.infer<typeof environment>
 /** The name of every setting. */
 export const SETTINGS: readonly string[] = Object.keys(environment.shape)
 
-/** The settings of the site that the environment may fix, by the names that they have there. */
+/** The site settings that the environment may fix, each with its name among the settings of admins. */
 export const PINS = {
   SITE_MODE: 'mode',
   REGISTRATION: 'registration',
@@ -253,7 +253,7 @@ export interface Config {
   sourceUrl?: string
   musicbrainz: { url: string; requestsPerSecond: number }
   listenbrainzUrl: string
-  /** Without a key nothing is asked there. */
+  /** Without a key, Last.fm is not used. */
   lastfm: { url: string; apiKey?: string }
   coverArtUrl: string
   wikipediaUrl: string
@@ -271,14 +271,14 @@ export interface Config {
   smtpUrl?: string
   /** Whether members get a weekly mail. */
   digest: boolean
-  /** Tells push services whom to ask about this site: an address of mail or a page. */
+  /** An e-mail address or page by which push services can contact the operator. */
   pushContact?: string
-  /** Of members who have not named theirs. */
+  /** The time zone of members who have not chosen one. */
   timeZone: string
   s3?: S3Config
-  /** The bytes that the files of a member may take. */
+  /** The most bytes that a member's files may take. */
   uploadQuota: number
-  /** An artist with more followers than this is claimed by the decision of an admin only. */
+  /** Only an admin can approve a claim of an artist with more followers than this. */
   claimReviewFollowers: number
   hideAfterReports: number
   /** Nothing is uploaded while the disk of the data folder has fewer free bytes. */

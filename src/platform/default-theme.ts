@@ -1,3 +1,3 @@
-/** The theme of those who have chosen none: that of their system, or always the same. */
+/** The theme of visitors who have not chosen one. */
 export const DEFAULT_THEMES = ['system', 'light', 'dark'] as const
 export type DefaultTheme = (typeof DEFAULT_THEMES)[number]

@@ -12,7 +12,10 @@ export interface Mail {
   text: string
   /** The same content as HTML, for programs that show it. */
   html?: string
-  /** The same for all attempts to send it, so that the recipient's program can tell them; made up without it. */
+  /**
+   * The same for all attempts to send the mail, so that the recipient's program recognises duplicates; generated when
+   * missing.
+   */
   messageId?: string
   headers?: Readonly<Record<string, string>>
 }

@@ -40,20 +40,20 @@ export interface Platform {
   counters: Counters
   /** Notifies caches of changes. */
   invalidation: Invalidation
-  /** Opens caches in memory, all of them within one bound. */
+  /** Opens caches in memory that share one budget. */
   memory: MemoryBudget
   mailer: Mailer
   /** Files of members, on disk or in S3. */
   storage: Storage
   /** Files that are being received. */
   uploads: UploadFolder
-  /** Fetches from sources and what these name; the only way to do so besides `linkFetcher`. */
+  /** Fetches from sources and the addresses they name. Outgoing requests use this or `linkFetcher`, nothing else. */
   fetcher: Fetcher
   /** Fetches what members link to: never from our own network, whatever `ALLOW_PRIVATE_SOURCES` says. */
   linkFetcher: Fetcher
-  /** The configured name servers, or that of the system: each is asked where all of them have to agree. */
+  /** The configured name servers, or that of the system. Proofs ask each of them, and all must agree. */
   nameServers: readonly [NameServer, ...NameServer[]]
-  /** The time, for all rules of the platform that take it from here. */
+  /** The current time for rules. */
   clock: Clock
   /** Caches answers of sources in the database. */
   sourceCache: SourceCache
@@ -83,8 +83,8 @@ interface PlatformOptions {
 const PASSWORD_COST: PasswordCost = { memoryCost: 64 * 1024, timeCost: 3 }
 
 /**
- * Creates the platform on an open, migrated database. Tests pass a clock that they move, where they create many accounts
- * a cheaper `passwordCost`, and where they serve the pages of links themselves `links`; no setting can do the last two.
+ * Creates the platform on an open, migrated database. Tests pass a clock that they can move, a cheaper `passwordCost`
+ * when they create many accounts, and `links` when they serve linked pages themselves; no setting can do the last two.
  */
 export function createPlatform(
   config: Config,
@@ -116,7 +116,7 @@ export function createPlatform(
   const stop = new AbortController()
   const mailer = createMailer(config, site, log, stop.signal)
   const invalidation = createInvalidation(events)
-  // Nearly every page shows something of it.
+  // Nearly every page shows some setting of the site.
   site.subscribe(() => invalidation.invalidate(undefined))
   return {
     config,

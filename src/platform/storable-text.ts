@@ -6,7 +6,7 @@ export const NOT_STORABLE = 'This text contains characters that cannot be stored
 export const isOneLine = (name: string) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(name)
 export const NOT_ONE_LINE = 'Leave out line breaks, and invisible characters that turn text around'
 
-/** Whether a text has a character that anybody sees: no spaces, joiners, marks of direction and empty letters alone. */
+/** Whether a text has a visible character: not only spaces, joiners, marks of direction and empty letters. */
 export const isVisibleText = (text: string) =>
   /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 

@@ -1,6 +1,6 @@
 /**
- * The one name that this engine has for a time zone, whatever its case and whichever of its names is given: Asia/Calcutta for
- * `asia/kolkata`. Undefined for what is no IANA name, such as the offset "+02:00".
+ * The canonical name that this engine has for an IANA time zone, such as Asia/Calcutta for `asia/kolkata`. Undefined
+ * for other texts, such as the offset "+02:00".
  */
 export function timeZoneNamed(value: string): string | undefined {
   if (!/^[A-Za-z]/.test(value)) return undefined

@@ -18,7 +18,7 @@ interface Options<T> {
 
 interface Answer<T> {
   promise: Promise<T>
-  /** Of what was built; 0 as long as it is being built. */
+  /** The size of the finished answer; 0 while it is being built. */
   bytes: number
 }
 

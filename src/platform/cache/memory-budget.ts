@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { Gauge } from 'prom-client'
 import type { Metrics } from '../metrics.ts'
 
-/** An entry's place in the cache and the objects around its value, about. */
+/** Approximate size of a cache entry without its value. */
 const ENTRY_BYTES = 200
-/** What JavaScript needs for a value, by the characters of its JSON, about. */
+/** Approximate memory per character of a value's JSON. */
 const BYTES_PER_CHARACTER = 3
 
 interface Options<V> {
@@ -16,7 +16,7 @@ interface Options<V> {
   ttlMs?: number
 }
 
-/** Every cache of a process that grows with what is requested. Together they take no more than `MEMORY_BUDGET`. */
+/** The memory that all growing caches of a process share. Together they take no more than `MEMORY_BUDGET`. */
 export interface MemoryBudget {
   /**
    * Opens a cache that drops what was used least recently when its share is full; a value larger than the share is not
@@ -58,7 +58,7 @@ export function createMemoryBudget(bytes: number, { registry }: Pick<Metrics, 'r
   }
 }
 
-/** The bytes that a value of JSON, a text or bytes take in memory, about. */
+/** The approximate bytes that JSON, a text or a byte array take in memory. */
 export function bytesOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (value instanceof Uint8Array) return value.byteLength

@@ -26,7 +26,7 @@ export interface SourceQuery<T> {
   freshMs: number
   /** How long "there is no such thing" stays fresh. */
   missingMs: number
-  /** Asks for an id that nobody linked to. */
+  /** The request is for an id that no page of ours linked to. */
   isUnlinked?: boolean
   /** Returns null when the source says that there is no such thing; throws `OutsideError` when the request fails. */
   load(urgency: Urgency): Promise<T | null>

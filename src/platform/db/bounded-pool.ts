@@ -136,7 +136,7 @@ async function setIdleTransactionTimeout(client: pg.ClientBase): Promise<void> {
   await client.query(`set idle_in_transaction_session_timeout = '60s'`)
 }
 
-/** A statement that one connection to the server knows by name may run on another. */
+/** Behind a pooler, a statement may run on a server connection that does not know its name. */
 async function forgetNames(client: pg.ClientBase): Promise<void> {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const unnamed = (first: unknown, ...rest: unknown[]) =>

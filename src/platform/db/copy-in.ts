@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams'
  * Until `end`, readers may see none of them.
  */
 export interface CopyIn {
-  /** Whole lines, each with its newline. */
+  /** `lines` are whole rows, each with its newline. */
   write(lines: string): Promise<void>
   end(): Promise<void>
   /** Gives up; call it instead of `end` after an error. */
@@ -37,7 +37,7 @@ export function copyIntoPostgres(pool: pg.Pool): OpenCopyIn {
       failure = error
     })
     let isReleased = false
-    /** Also after `end` failed, when nobody knows what state the connection is in. */
+    /** Also after a failed `end`: the state of the connection is unknown then. */
     const close = () => {
       if (!isReleased) client.release(true)
       isReleased = true
@@ -67,10 +67,10 @@ export function copyIntoPostgres(pool: pg.Pool): OpenCopyIn {
   }
 }
 
-/** So many characters are one statement on the embedded engine; between two of them requests run. */
+/** The characters per statement on the embedded engine. Other requests run between two statements. */
 const EMBEDDED_AT_ONCE = 1024 * 1024
 
-/** The embedded engine copies from memory, bit by bit, each in its own transaction. */
+/** On the embedded engine, copies from memory in parts, each in its own transaction. */
 export function copyIntoEmbedded(pool: pg.Pool, engine: PGlite): OpenCopyIn {
   return async (into) => {
     let parts: string[] = []
@@ -79,7 +79,7 @@ export function copyIntoEmbedded(pool: pg.Pool, engine: PGlite): OpenCopyIn {
       const blob = new Blob(parts)
       parts = []
       length = 0
-      // Holding the only connection keeps all others off the engine.
+      // There is one connection: whoever holds it has the engine to itself.
       const client = await pool.connect()
       try {
         await engine.query(`copy ${into} from '/dev/blob'`, [], { blob })

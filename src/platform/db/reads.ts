@@ -93,7 +93,7 @@ export function createReads(
     try {
       if (await replica.reaches(await committed())) return await work(replica.pool)
     } catch (error) {
-      // The primary would take as long.
+      // The primary would need as long.
       if (isStatementTimeout(error)) throw error
       const done = await work(primary)
       // The primary succeeded, so the replica was at fault.
@@ -197,7 +197,7 @@ async function positionOf(pool: pg.Pool, lsn: string): Promise<number> {
   return rows[0]?.at ?? -1
 }
 
-/** All who call while a read runs share the next one. */
+/** All calls made during a read share the next one. */
 function shared<T>(read: () => Promise<T>): () => Promise<T> {
   const call = batchCalls<void, T>(
     async (asked) => {

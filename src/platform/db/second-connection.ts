@@ -1,6 +1,6 @@
 import { type CurrentRequest, currentRequest } from '../cause.ts'
 
-/** The request that a connection is for, if any. Throws when it holds one already, in an open transaction. */
+/** Returns the current request, if any. Throws when it already holds a connection, in an open transaction. */
 export function requestWithoutConnection(): CurrentRequest | undefined {
   const request = currentRequest()
   if (request?.isInTransaction) {

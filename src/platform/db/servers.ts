@@ -27,7 +27,7 @@ export function serverAddresses(databaseUrl: string): string[] {
 export const targetOf = (databaseUrl: string): string | undefined =>
   /[?&]target_session_attrs=([^&]*)/.exec(databaseUrl)?.[1]
 
-/** The servers as one would name them to people: `one:5432, two:5432`. */
+/** The servers as text for people: `one:5432, two:5432`. */
 export const hostsOf = (databaseUrl: string): string =>
   serverAddresses(databaseUrl)
     .map((address) => new URL(address).host)
@@ -41,7 +41,7 @@ export function createServers(databaseUrl: string): Servers {
   return {
     current,
     failed(address) {
-      // Many connections may fail at once, and each tells.
+      // Many connections may report the same failure at once; only the first report moves on.
       if (address === current()) at = (at + 1) % addresses.length
     },
     count: addresses.length,

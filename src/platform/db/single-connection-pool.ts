@@ -5,8 +5,8 @@ import { requestWithoutConnection } from './second-connection.ts'
 import { prepareStatements } from './statement.ts'
 
 /**
- * How long a caller waits for the connection. A caller that holds it in a transaction and asks for it once more would wait
- * without an end, and everybody else behind it.
+ * How long a caller waits for the connection. Without a limit, a transaction that requests a second connection would
+ * wait forever and block everybody behind it.
  */
 const WAIT_MS = 15_000
 
@@ -43,8 +43,8 @@ export class SingleConnectionPool extends pg.Pool {
     const client = await super.connect().catch((error) => {
       throw connectionLost(error)
     })
-    // The embedded engine answers without ever leaving this turn of the event loop: who sends one transaction after the
-    // other would keep out timers, files and requests.
+    // The embedded engine answers within the same turn of the event loop. Without this pause, consecutive transactions
+    // would starve timers, files and requests.
     await nextTurn()
     return rollBackOnError(client)
   }

@@ -6,9 +6,9 @@ import type { DbOrTrx } from './database.ts'
 const names = new Map<string, string>()
 
 /**
- * Declares a statement that each connection prepares once under its name, so that it is neither built nor parsed again,
- * nor, where PostgreSQL finds that no worse, planned again after five runs.
- * `compile` is called once; parameters are written as `$1`, `$2`, …, and are the values of each call.
+ * Declares a named statement, which each connection prepares once. It is built once (`compile`) and parsed once per
+ * connection; after five runs PostgreSQL also stops planning it anew if a generic plan is no worse. Parameters are
+ * written as `$1`, `$2`, …; each call passes their values.
  */
 export function statement<Row>(name: string, compile: (db: DbOrTrx) => CompiledQuery<Row>) {
   let text: string | undefined
@@ -28,9 +28,9 @@ export function statement<Row>(name: string, compile: (db: DbOrTrx) => CompiledQ
 const MOST_TEXTS = 500
 
 /**
- * Reads by a statement that each connection prepares once, and plans for the last time after a few runs: the embedded
- * engine takes longer to plan a page's statements than to run them. For statements written in one place, whose texts
- * differ at most by a few conditions; from the 500th text of the process on, they are not prepared.
+ * Reads by a statement that each connection prepares once, because the embedded engine takes longer to plan a page's
+ * statements than to run them. Use it for statements written in one place whose texts differ by a few conditions at
+ * most: from the 500th text of the process on, statements are not prepared.
  */
 export async function readPrepared<Row>(db: DbOrTrx, query: RawBuilder<Row>): Promise<Row[]> {
   const compiled = query.compile(db)
@@ -42,7 +42,7 @@ export async function readPrepared<Row>(db: DbOrTrx, query: RawBuilder<Row>): Pr
 /** The name of a declared statement. */
 export const nameOf = (text: string): string | undefined => names.get(text)
 
-/** Makes a new connection prepare declared statements, whoever sends them. */
+/** Makes a connection prepare every declared statement that is sent through it. */
 export async function prepareStatements(client: pg.ClientBase): Promise<void> {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const named = (first: unknown, ...rest: unknown[]) => {

@@ -5,9 +5,9 @@ import type { RequestQueue, Urgency } from './request-queue.ts'
 export type JsonOrRedirect = { json: unknown } | { redirect: string }
 
 /**
- * Fetches a JSON document through the queue of its source; each redirect takes a slot of its own. Throws
- * `OutsideError`; an answer that is not JSON (cut short, or a proxy's page with a success status) is `unreadable`, and one
- * without content (204) null.
+ * Fetches a JSON document through the queue of its source; each redirect takes a slot of its own. Returns null for an
+ * answer without content (204). Throws `OutsideError`, of kind `unreadable` when the answer is not JSON, such as one
+ * cut short or a proxy's page with a success status.
  */
 export async function getJson(
   fetcher: Fetcher,
@@ -29,7 +29,7 @@ export async function getJson(
 async function getOne(fetcher: Fetcher, url: string, options: FetchOptions): Promise<JsonOrRedirect> {
   const answer = await fetcher.get(url, { accept: 'application/json', ...options, redirects: 'return' })
   if (isRedirect(answer.status)) return { redirect: answer.url }
-  // A success without content is no outage; ListenBrainz says so that it has not counted yet.
+  // A success without content is no outage: ListenBrainz answers this way while it has no statistics yet.
   if (answer.status === 204) return { json: null }
   try {
     return { json: JSON.parse(answer.body.toString('utf8')) }

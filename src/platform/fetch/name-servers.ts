@@ -2,28 +2,28 @@ import { Resolver } from 'node:dns/promises'
 import { createFetcher, type Fetcher } from './fetcher.ts'
 import type { ResolveName } from './public-address.ts'
 
-/** One name server, and the web as it shows it. */
+/** One name server, with a fetcher that resolves names by it. */
 export interface NameServer {
   /** Its address; `the name server of the system` where none is configured. */
   name: string
-  /** Text records of a name, each joined to one text; empty if there are none. Fails if nobody answers. */
+  /** The text records of a name, each joined to one text; empty when there are none. Rejects when nobody answers. */
   texts(name: string): Promise<string[]>
-  /** The name that a name is an alias of; undefined if it is none. */
+  /** The target of a name's CNAME record; undefined when it has none. */
   aliasOf(name: string): Promise<string | undefined>
-  /** The addresses of a name; undefined where the system resolves names. */
+  /** Resolves a name to its addresses; undefined where the system does that. */
   resolve?: ResolveName
-  /** Fetches by the addresses that this server gives now, never over a connection from before. */
+  /** Resolves each request anew at this server and never reuses a connection. */
   fetcher: Fetcher
   close(): Promise<void>
 }
 
-/** A question is sent twice at most, so that the answer comes, or fails to, within 8 seconds. */
+/** A query is sent twice at most, so it succeeds or fails within 8 seconds. */
 const ASKING = { timeout: 3000, tries: 2, maxTimeout: 5000 }
 
-/** These errors say that the name has no such record. */
+/** With these errors a server says that the name has no such record. */
 const ABSENT = new Set(['ENODATA', 'ENOTFOUND'])
 
-/** The configured name servers, at least one: without any that of the system. */
+/** The configured name servers, or that of the system when none is configured. */
 export function createNameServers(
   servers: readonly string[],
   fetching: Omit<Parameters<typeof createFetcher>[0], 'resolve'>,

@@ -83,7 +83,7 @@ function refused(why: string): OutsideError {
 /** The addresses of a name, as `dns.lookup` or a name server gives them. Fails for a name without any. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
 
-/** As programs of this machine resolve names. */
+/** Resolves names as other programs of this machine do. */
 const resolveBySystem: ResolveName = (hostname) => dns.promises.lookup(hostname, { all: true })
 
 /**

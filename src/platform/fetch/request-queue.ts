@@ -12,11 +12,11 @@ export type Priority = 'visitor' | 'stale' | 'background'
 /** Read when a slot is assigned, so it may rise while a request waits. */
 export interface Urgency {
   priority: Priority
-  /** The network of who asks; undefined for the site itself. */
+  /** The network of the requester; undefined for the site itself. */
   network?: string
   /** Members come before visitors of the same priority. */
   isFromMember?: boolean
-  /** Asks for an id that nobody linked to, which comes after everything else of the same priority. */
+  /** The request is for an id that no page of ours linked to; it comes after everything else of the same priority. */
   isUnlinked?: boolean
 }
 

@@ -1,8 +1,8 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 
 /**
- * A QueryClient whose `invalidateQueries` begins first fetches anew. By default it would wait for the answer that is on
- * its way, which may be older than the change that one invalidates for.
+ * A QueryClient whose `invalidateQueries` always starts a new request. By default it would wait for a request that is
+ * already running, whose answer may be older than the change.
  */
 export class SiteQueryClient extends QueryClient {
   override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {

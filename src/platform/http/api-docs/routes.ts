@@ -8,8 +8,8 @@ const POLICY =
   "default-src 'none'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Serves `/api/openapi.json`, and the reference that is made of it as a page without scripts. Both are made for the
- * first who asks, because they are half of the work of building the API.
+ * Serves `/api/openapi.json` and the reference made of it, a page without scripts. Both are made on the first request:
+ * they are half of the work of building the API.
  */
 export function createApiDocs(makeDocument: () => ApiDocument): Hono {
   let made: ApiDocument | undefined

@@ -2,7 +2,7 @@ import type { ClientResponse } from 'hono/client'
 import { expect, test } from 'vitest'
 import { ApiError, failureMessage, unwrap } from './client.ts'
 
-/** What the client makes of an answer that is not ours. */
+/** Answers that our API did not write, such as those of a proxy. */
 const failureOf = async (body: string, init: ResponseInit): Promise<ApiError> => {
   const failure = await unwrap(Promise.resolve(new Response(body, init) as ClientResponse<unknown>)).catch(
     (error: unknown) => error,

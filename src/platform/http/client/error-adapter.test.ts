@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './client.ts'
 import { errorAdapter } from './error-adapter.ts'
 
-/** The error that the browser gets for one that a page threw on the server. */
+/** Serializes an error as the server does and returns the browser's copy. */
 function inTheBrowser(error: Error): Error {
   expect(errorAdapter.test(error)).toBe(true)
   return errorAdapter.fromSerializable(JSON.parse(JSON.stringify(errorAdapter.toSerializable(error))))

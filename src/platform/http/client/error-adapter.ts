@@ -3,7 +3,7 @@ import type { Problem } from '../problem.ts'
 import { ApiError } from './client.ts'
 
 /**
- * How an error that a page threw on the server reaches the browser. An `ApiError` goes through unchanged; other errors
+ * Passes an error that a page threw on the server to the browser. An `ApiError` goes through unchanged; other errors
  * are stripped, since their message may hold private details that the router would write into the page.
  */
 export const errorAdapter = createSerializationAdapter({

@@ -11,6 +11,9 @@ export const siteOfPage = (): ShownSite => JSON.parse(document.documentElement.d
 export const useSite = (): ShownSite =>
   useLoaderData({ from: rootRouteId, select: ({ site }: { site: ShownSite }) => site })
 
-/** A title with the name of the site in place of ours, which stands at its end or begins that of the home. */
+/**
+ * Puts the name of the site into a title in place of ours, which stands at the end, or at the beginning on the home
+ * page.
+ */
 export const nameSite = (title: string, name: string): string =>
   title.replace(/(?<=^|· |on |with )Fanfare(?=$|: artists)/, () => name)

@@ -1,8 +1,8 @@
 import { failureMessage, fieldErrors } from './client.ts'
 
 /**
- * What a form says as a whole after its request failed: nothing when one of these fields says it, because the form shows
- * the messages of those itself.
+ * The message above a form after its request failed. Undefined when the failure names one of `fields`: the form shows
+ * that message beside the field.
  */
 export function wholeFailure(error: unknown, fields: readonly string[] = []): string | undefined {
   if (!error) return undefined

@@ -3,7 +3,10 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../router.ts'
 
-/** Answers that are made in memory. Event streams and stored files are not: those have an entity tag of their own. */
+/**
+ * Answers that are made in memory, which excludes event streams, and stored files (they have an entity tag of their
+ * own).
+ */
 const HASHED = /^(text\/(html|plain|calendar|xml)|application\/(json|xml|[\w.-]+\+(json|xml))|image\/jpeg)\b/
 
 /** A strong entity tag of these bytes. */
@@ -36,7 +39,7 @@ function replaceAnswer(c: Context, body: Uint8Array<ArrayBuffer> | null, status:
   c.res = new Response(body, { status, headers })
 }
 
-/** An answer with `no-store` needs no entity tag, because no client can ask with it. */
+/** An answer with `no-store` needs no entity tag, because no client may keep it. */
 const mayBeStored = ({ headers }: Response) => headers.get('Cache-Control') !== 'no-store'
 
 /**

@@ -5,7 +5,7 @@ import type { Env } from '../router.ts'
 
 const TWO_YEARS = 'max-age=63072000'
 
-/** Headers of every answer. Over https browsers must not use http any more, for subdomains only if the operator says so. */
+/** Headers of every answer. Over https they forbid http from then on, for subdomains only if the operator says so. */
 export const securityHeaders = ({
   publicUrl,
   hstsSubdomains,
@@ -20,7 +20,7 @@ export const securityHeaders = ({
     permissionsPolicy: {
       camera: [],
       microphone: [],
-      // Asked for on a click: shows near the visitor.
+      // "Shows near me" requests the location after a click.
       geolocation: ['self'],
       payment: [],
       usb: [],

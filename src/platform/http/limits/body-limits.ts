@@ -23,7 +23,7 @@ export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {
     limit: limitOf(Number(value)),
   }))
   return (c, next) => {
-    // They have no body that anything reads, and to look for one costs as much as all else here.
+    // Nothing reads a body of these methods, and checking for one would cost as much as the rest of this middleware.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const own = declared.find(({ matches }) => matches(c.req.method, c.req.path))
     return (own?.limit ?? defaultLimit)(c, next)

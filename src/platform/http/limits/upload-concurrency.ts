@@ -9,7 +9,7 @@ const PER_NETWORK = 24
 
 /**
  * For `middleware` of a route that takes files: limits how many uploads of a member and of a network are received at
- * once. The others wait unread.
+ * once. The server does not read further uploads until their turn.
  */
 export const uploadConcurrency = createMiddleware<Env>((c, next) => {
   const network = networkOfRequest(c)

@@ -9,9 +9,8 @@ export interface OwnScripts {
 }
 
 /**
- * Finds the inline scripts that a rendering marked as its own with `nonce`, which is new for each rendering: what
- * somebody smuggled into the content of the page cannot have it. The returned html is without the
- * nonce, and so the same for each rendering.
+ * Finds the inline scripts that a rendering marked as its own with `nonce`. The nonce is new for each rendering, so
+ * injected content cannot contain it. The returned html lacks the nonce and is therefore the same for each rendering.
  */
 export function extractOwnScripts(html: string, nonce: string): OwnScripts {
   const mark = ` nonce="${nonce}"`

@@ -6,9 +6,9 @@ const STRING_OR_TIME = /"(?:[^"\\]|\\.)*"|\b(u|dataUpdatedAt|errorUpdatedAt|dehy
 const TIME_OF_READING = 'navigator.onLine?Date.now():0'
 
 /**
- * Replaces the times of rendering, from which the router and the query client reckon how old the data of a page is, by
- * the time at which the browser reads it. Two renderings of the same data then are the same bytes with the same entity
- * tag, and a page that is still current (304) does not fetch its data again.
+ * Replaces the times of rendering, by which the router and the query client judge the age of a page's data, with the
+ * time at which the browser reads the page. So two renderings of the same data have the same bytes and entity tag, and
+ * a page that is still current (304) does not fetch its data again.
  */
 export const withoutRenderTimes = (html: string): string =>
   html.replace(INLINE_SCRIPT, (script) =>
