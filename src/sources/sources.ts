@@ -19,7 +19,10 @@ export interface Sources {
   wikidata: Wikidata
   coverArt: CoverArt
   newsFeeds: NewsFeeds
-  /** What users of services listen to, at their own request; a service is missing where the operator has no key. */
+  /**
+   * The artists that users of services listen to, imported at their own request. A service is missing when the operator
+   * has no key for it.
+   */
   listenedArtists: ListenedArtistSources
 }
 
@@ -32,14 +35,13 @@ const MEGABYTE = 1024 * 1024
 const COVER_ART_HOSTS = ['.archive.org', '.coverartarchive.org']
 
 /**
- * The other sources set no rate and ask for few requests at a time; this is far below the 200 that Wikimedia calls too
- * many.
+ * These sources state no rate and want few requests at a time; this is far below the 200 that Wikimedia calls too many.
  */
 const DEFAULT_PER_SECOND = 50
 /** A sixth of what ListenBrainz allows. */
 const LISTENBRAINZ_PER_SECOND = 0.5
 
-/** Of the rate for a process; imports are rare. */
+/** The rate of each process; imports are rare. */
 const LISTENBRAINZ_USERS_PER_SECOND = 1
 const LASTFM_PER_SECOND = 2
 
@@ -89,7 +91,7 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
     // The new releases of four weeks are about 3 MB.
     maxBytes: 16 * MEGABYTE,
   })
-  // Somebody waits for these, so they wait behind nothing else.
+  // A person waits for these requests, so they have a queue of their own.
   const users = queueOf('Users of ListenBrainz', createLocalSlots(LISTENBRAINZ_USERS_PER_SECOND), 2)
   const fetchListenBrainzUsers = fetchVia({
     baseUrl: config.listenbrainzUrl,

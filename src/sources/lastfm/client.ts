@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { ListenedArtist } from '../listenbrainz/user-artists.ts'
 
-/** Last.fm answers at most so many at a time. */
+/** The most artists in one answer of Last.fm. */
 const ARTISTS_MAX = 1000
-/** The HTTP status of what these codes say, an unknown user and refused keys: https://www.last.fm/api/errorcodes */
+/**
+ * HTTP statuses for the error codes of an unknown user (6) and of refused keys (10, 26):
+ * https://www.last.fm/api/errorcodes
+ */
 const STATUSES: Readonly<Record<number, number>> = { 6: 404, 10: 403, 26: 403 }
 
 const answer = z.union([

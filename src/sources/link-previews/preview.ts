@@ -22,9 +22,9 @@ const WHOLE_MS = 8_000
 const TITLE_MAX = 200
 const SITE_MAX = 80
 const DESCRIPTION_MAX = 300
-/** No head has more; each open one makes the parser slower. */
+/** The most elements read of a head; no real one has more, and each open element makes the parser slower. */
 const TAGS_MAX = 5_000
-/** Of a text that may be much longer. */
+/** The longest part of a text that is kept. */
 const READ_MAX = 5_000
 
 /**

@@ -3,7 +3,7 @@ import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Urgency } from '#platform/fetch/request-queue.ts'
 import { maybeReadable, maybeText, readable, text } from '../tolerant.ts'
 
-/** ListenBrainz answers at most so many ids at a time. */
+/** The most ids in one request to ListenBrainz. */
 export const POPULARITY_IDS_MAX = 1000
 
 const count = z.number().nonnegative().nullable()
@@ -48,7 +48,7 @@ const freshRelease = z
   })
   .transform((answer) => ({
     title: answer.release_name,
-    /** Of this release, which may be a later one of its group. */
+    /** The date of this release, which may be a later one of its group. */
     date: answer.release_date,
     releaseGroupMbid: answer.release_group_mbid,
     primaryType: answer.release_group_primary_type,
@@ -63,7 +63,7 @@ const freshAnswer = z.object({ payload: z.object({ releases: readable(freshRelea
 export interface Listens {
   mbid: string
   listens: number
-  /** People who listened. */
+  /** The number of people who listened. */
   listeners: number
 }
 
@@ -73,15 +73,17 @@ export interface Listens {
  */
 export interface ListenBrainz {
   /**
-   * How often entities of a kind were listened to, at most `POPULARITY_IDS_MAX`; without those that nobody did. Throws
+   * Listen counts of at most `POPULARITY_IDS_MAX` entities of a kind; entities without listens are left out. Throws
    * `OutsideError`.
    */
   listens(kind: ListenedKind, mbids: readonly string[], urgency: Urgency): Promise<Listens[]>
-  /** The releases of all artists, so many days before and after a day (YYYY-MM-DD). Throws `OutsideError`. */
+  /**
+   * The releases of all artists from `days` days before `day` (YYYY-MM-DD) to as many after it. Throws `OutsideError`.
+   */
   freshReleases(day: string, days: number, urgency: Urgency): Promise<FreshRelease[]>
 }
 
-/** Asks for a path below the base URL through the queue, with a POST where there is a body; throws `OutsideError`. */
+/** Fetches a path below the base URL through the queue, by POST when there is a body; throws `OutsideError`. */
 export type FetchListenBrainz = (path: string, body: unknown, urgency: Urgency) => Promise<unknown>
 
 export function createListenBrainz(fetchJson: FetchListenBrainz): ListenBrainz {

@@ -9,7 +9,7 @@ export interface ListenedArtist {
   mbid: string | null
 }
 
-/** The service answers at most so many in a page, and we read at most so many pages. */
+/** The most artists on a page of the service, and the most pages that we read. */
 const PAGE = 1000
 const PAGES_MAX = 3
 

@@ -77,21 +77,24 @@ export interface MusicBrainz {
   releaseGroup(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
   /** With aliases, links, and labels that belong to it or that it belongs to. */
   label(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
-  /** A release group with its types, first date and credit; another id than was asked for means that it was merged. */
+  /**
+   * A release group with its types, first date and credit. An id other than the requested one means that the group was
+   * merged.
+   */
   datedGroup(id: string, urgency: Urgency): Promise<DatedGroup | null>
-  /** A page of at most 100 such that a query in MusicBrainz' search syntax finds, `offset` first ones left out. */
+  /** A page of at most 100 release groups for a query in MusicBrainz' search syntax, after the first `offset`. */
   searchDatedGroups(
     query: string,
     offset: number,
     urgency: Urgency,
   ): Promise<{ groups: DatedGroup[]; total: number }>
-  /** The same for releases. */
+  /** As `searchDatedGroups`, for releases. */
   searchDatedReleases(
     query: string,
     offset: number,
     urgency: Urgency,
   ): Promise<{ releases: MusicBrainzRelease[]; total: number }>
-  /** All release groups of an artist, `offset` first ones left out; at most 100. Null for an unknown artist. */
+  /** A page of at most 100 release groups of an artist, after the first `offset`. Null for an unknown artist. */
   releaseGroupsOfArtist(id: string, offset: number, urgency: Urgency): Promise<DocumentPage | null>
   /** At most 100, with labels, media and links. */
   releasesOfGroup(id: string, urgency: Urgency): Promise<DocumentPage>
@@ -101,7 +104,7 @@ export interface MusicBrainz {
   recording(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
   /** At most 100, with their relations to works. */
   recordingsOfWork(id: string, urgency: Urgency): Promise<DocumentPage>
-  /** At most 100 concerts and other events of an artist, `offset` first ones left out, with who plays and where. */
+  /** At most 100 concerts and other events of an artist after the first `offset`, with their acts and places. */
   eventsOfArtist(
     id: string,
     offset: number,

@@ -23,7 +23,7 @@ export const event = z.object({
   name: text,
   type: maybeText,
   cancelled: maybe(z.boolean()),
-  /** Of the clock at the place. */
+  /** Local time at the place. */
   time: maybeText,
   'life-span': maybe(z.object({ begin: maybeText, end: maybeText })),
   relations: maybeReadable(

@@ -3,7 +3,7 @@ export function phrase(words: string): string {
   return `"${words.replace(/[\\"]/g, '\\$&')}"`
 }
 
-/** A query for all words of a text, of which the longer ones may differ by a letter. */
+/** A query for all words of a text; the longer ones may differ by a letter. */
 export function alike(words: string): string {
   return words
     .split(/\s+/)
@@ -12,7 +12,7 @@ export function alike(words: string): string {
     .join(' AND ')
 }
 
-/** Of shorter words too many differ by a letter. */
+/** Shorter words have too many neighbours at a distance of one letter. */
 const FUZZY_MIN = 4
 
 const WORD = /^[\p{L}\p{N}\p{M}]+$/u

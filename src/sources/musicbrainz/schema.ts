@@ -222,7 +222,7 @@ export const datedGroup = z
   }))
 export type DatedGroup = z.output<typeof datedGroup>
 
-/** A page of a search for such, and how many there are in all. */
+/** A page of a search for release groups, and the total number of results. */
 export const foundGroups = z
   .object({ count: maybeNumber, 'release-groups': readable(datedGroup) })
   .transform(({ count, 'release-groups': groups }) => ({ groups, total: count ?? groups.length }))
@@ -253,7 +253,7 @@ export const foundLabels = found('labels', 'label', label)
 /** The plural of series is the same word. */
 export const foundSeries = found('series', 'series', series)
 export const foundReleases = found('releases', 'release', release)
-/** A page of a search for releases, and how many there are in all. */
+/** A page of a search for releases, and the total number of results. */
 export const releasePage = z
   .object({ count: maybeNumber, releases: readable(release) })
   .transform(({ count, releases }) => ({ releases, total: count ?? releases.length }))

@@ -23,7 +23,7 @@ export interface FeedStory {
 export interface ParsedFeed {
   title?: string
   stories: FeedStory[]
-  /** The number of items, of which some may be no stories. */
+  /** The number of items, some of which may not be stories. */
   itemCount: number
 }
 

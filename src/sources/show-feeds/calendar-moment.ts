@@ -2,13 +2,13 @@ import ICAL from 'ical.js'
 import type { FeedMoment } from './entry.ts'
 import { ianaZone } from './zones.ts'
 
-/** The moment that a property of a calendar states; a message where its value is none. */
+/** The moment that a calendar property states; an error message when its value is not a valid one. */
 export function momentOf(property: ICAL.Property): FeedMoment | string {
   const value = property.getFirstValue()
   if (!(value instanceof ICAL.Time)) return 'Its date cannot be read.'
   const pad = (number: number, length = 2) => String(number).padStart(length, '0')
   const day = `${pad(value.year, 4)}-${pad(value.month)}-${pad(value.day)}`
-  // The library takes February 31 for March 3.
+  // The library reads February 31 as March 3.
   const rawDay = String(property.toJSON()[3] ?? '').slice(0, 10)
   if (rawDay !== day || Number.isNaN(Date.parse(`${day}T00:00:00Z`)))
     return `${rawDay} is no day of the calendar.`

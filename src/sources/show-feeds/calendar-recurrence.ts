@@ -2,10 +2,10 @@ import ICAL from 'ical.js'
 import { clockOf, dayOf, momentOf } from './calendar-moment.ts'
 import { type FeedMoment, isPlausibleYear, MONTHS_AHEAD, OCCURRENCES_MAX } from './entry.ts'
 
-/** Steps that all recurrence rules of a calendar may take together, and those of one entry. */
+/** The most steps that all recurrence rules of a calendar may take together, and those of one entry. */
 const STEPS_MAX = 60_000
 const STEPS_OF_ENTRY_MAX = 5000
-/** Of an entry when half of all steps are taken, so that a few endless rules leave room for what comes after them. */
+/** The limit of an entry once half of all steps are taken, so that a few endless rules leave room for later entries. */
 const STEPS_OF_LATER_ENTRY_MAX = 500
 /** Days, weeks, months or years between two occurrences. */
 const INTERVAL_MAX = 1000
@@ -23,7 +23,7 @@ export class RuleStopped extends Error {}
 
 export const stepBudget = (): StepBudget => ({ steps: STEPS_MAX })
 
-/** The times at which a recurring entry takes place from yesterday on; a message where its rule cannot be followed. */
+/** The times of a recurring entry from two days ago on; an error message when its rule cannot be followed. */
 export function occurrencesOf(
   event: ICAL.Component,
   start: ICAL.Property,
@@ -40,7 +40,7 @@ export function occurrencesOf(
     }
     if (value.interval > INTERVAL_MAX) return `A show does not recur every ${value.interval} times.`
     limitSteps(value, budget)
-    // The times of the rule are those of the clock, so its end must be as well.
+    // The rule is expanded in local time, so its end must be local too.
     if (value.until?.zone === ICAL.Timezone.utcTimezone && first.zone && first.time) {
       value.until = ICAL.Time.fromDateTimeString(clockOf(first.zone)(value.until.toJSDate()))
     }
@@ -55,12 +55,12 @@ export function occurrencesOf(
   const to = dayOf(until)
   for (const name of ['rdate', 'exdate']) {
     for (const property of event.getAllProperties(name)) {
-      // A day on either side, as the clocks of the entry may be on another one.
+      // One day more on either side, because the entry may be in another time zone.
       if (!makeFloating(property, first.zone, nextDay(from, -1), nextDay(to, 1)))
         event.removeProperty(property)
     }
   }
-  // Of an entry without a rule the library leaves out the first day.
+  // Without a rule, the library leaves out the first day of an entry.
   if (!event.hasProperty('rrule')) event.addPropertyWithValue('rdate', dtstart)
   const expansion = new ICAL.RecurExpansion({ component: event, dtstart })
   const found: FeedMoment[] = []
@@ -78,8 +78,8 @@ export function occurrencesOf(
 }
 
 /**
- * Ends a rule that takes too many steps, found or not: the library looks without end for a day that never comes, such as
- * February 30.
+ * Stops a rule that takes too many steps, whether or not it finds anything: the library would search forever for a day
+ * that never comes, such as February 30.
  */
 function limitSteps(rule: ICAL.Recur, budget: StepBudget): void {
   const max = budget.steps > STEPS_MAX / 2 ? STEPS_OF_ENTRY_MAX : STEPS_OF_LATER_ENTRY_MAX
@@ -96,7 +96,10 @@ function limitSteps(rule: ICAL.Recur, budget: StepBudget): void {
   }
 }
 
-/** The last day before `from` on which an endless rule of days or weeks can begin as on its first day. */
+/**
+ * The last day before `from` at which an endless daily or weekly rule can start without changing its days; skips past
+ * occurrences.
+ */
 function closeTo(from: string, first: string, event: ICAL.Component): string {
   const rules = event.getAllProperties('rrule').map((rule) => rule.getFirstValue())
   const [rule] = rules
@@ -110,7 +113,10 @@ function closeTo(from: string, first: string, event: ICAL.Component): string {
 
 const nextDay = (day: string, days: number) => dayOf(new Date(Date.parse(day) + days * 86_400_000))
 
-/** Keeps the moments from one day to another, as those of the clock in a zone. Returns whether there are any. */
+/**
+ * Converts the moments from one day to another to local time in a zone and drops the others. Returns whether any are
+ * left.
+ */
 function makeFloating(property: ICAL.Property, zone: string | null, from: string, to: string): boolean {
   const values = property.getValues().filter((value) => {
     const day = String(value).slice(0, 10)

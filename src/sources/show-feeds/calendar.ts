@@ -30,17 +30,18 @@ interface Block {
 }
 
 /**
- * The shows of a calendar (RFC 5545), those that are over left out. Each entry is parsed by itself, so that a broken one
- * is named with its line and takes no other with it. Private and confidential entries are left out without a word.
+ * Reads the shows of a calendar (RFC 5545) that are not over. Each entry is parsed by itself, so that a broken one is
+ * reported with its line and does not affect the others. Private and confidential entries are left out without a
+ * message.
  */
 export function readCalendar(text: string, now: Date): ReadShows {
   const problems: FeedProblem[] = []
   const report = (problem: FeedProblem) => {
     if (problems.length < PROBLEMS_MAX) problems.push(problem)
   }
-  /** Names the line that is to blame; where each can be read by itself, what else is wrong. */
+  /** Reports the line that is to blame, or `otherwise` when each line can be read by itself. */
   const reportUnreadable = (block: Block, otherwise: string) => {
-    // Looking for the line takes time, which a calendar full of broken entries must not.
+    // The search for the line takes time, too much in a calendar full of broken entries.
     if (problems.length >= PROBLEMS_MAX) return
     const found = unreadableLine(block.text.split('\r\n').slice(1, -1))
     report({
@@ -113,7 +114,7 @@ export function readCalendar(text: string, now: Date): ReadShows {
       else reportUnreadable(block, 'its rule of recurrence (RRULE) contradicts itself.')
     }
   }
-  // Overrides of occurrences that no rule makes, such as those of a calendar that leaves the master out.
+  // Overrides of occurrences that no rule produces, for example because the calendar lacks the main entry.
   for (const [key, one] of overrides) {
     const start = one.event.getFirstProperty('dtstart')
     const begin = start ? momentOf(start) : 'This entry has no DTSTART.'
@@ -149,7 +150,7 @@ function upcoming(entries: FeedEntry[], now: Date, report: (problem: FeedProblem
   return kept
 }
 
-/** The events of a calendar as calendars of their own; past ones without a rule are left out unread. */
+/** Splits a calendar into its events, each as a calendar of its own; skips past events without a rule. */
 function divide(text: string, now: Date, report: (problem: FeedProblem) => void) {
   const lines = text.split(/\r\n|\n|\r/)
   const earliest = dayOf(new Date(now.getTime() - 40 * 86_400_000)).replaceAll('-', '')
@@ -226,7 +227,7 @@ function stampOf(property: ICAL.Property): string {
   return typeof moment === 'string' ? '' : `${moment.day}${moment.time ? `T${moment.time}` : ''}`
 }
 
-/** Undefined: left out without a word; a message: named to the organiser. */
+/** Undefined: skipped without a message. A string: skipped, with this message for the organiser. */
 function toEntry(
   { block, event }: { block: Block; event: ICAL.Component },
   key: string,
@@ -265,7 +266,7 @@ function toEntry(
   }
 }
 
-/** What an entry links as a picture: `IMAGE` of RFC 7986, else an `ATTACH` whose type or name says so. */
+/** The picture of an entry: `IMAGE` of RFC 7986, else an `ATTACH` whose type or name is that of a picture. */
 function pictureAddresses(event: ICAL.Component): string[] {
   const linked = ['image', 'attach'].flatMap((name) => event.getAllProperties(name))
   return linked.flatMap((property) => {
@@ -279,7 +280,10 @@ function pictureAddresses(event: ICAL.Component): string[] {
   })
 }
 
-/** The end of an occurrence that begins then: as long after it as the entry says, or before it where that is wrong. */
+/**
+ * The end of the occurrence that starts at `begin`, as long after it as the entry lasts; before it when the entry ends
+ * before it begins.
+ */
 function endOf(event: ICAL.Component, begin: FeedMoment): FeedMoment | null {
   const start = event.getFirstPropertyValue('dtstart')
   if (!(start instanceof ICAL.Time)) return null

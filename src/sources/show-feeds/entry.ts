@@ -39,11 +39,11 @@ export interface FeedAct {
 
 /** A show as a feed of its organiser states it. */
 export interface FeedEntry {
-  /** The same in each reading: the UID with the occurrence, or what the page says of itself. */
+  /** The same each time the feed is read: the UID with the occurrence, or a name from the page. */
   key: string
-  /** Keys that it may have had in an earlier reading, on the same day; none of them is that of another entry. */
+  /** Keys that it may have had when the feed was read earlier, on the same day; no other entry has any of them. */
   otherKeys: string[]
-  /** Where it begins in the feed, for messages. */
+  /** The line of the feed where it begins, for messages. */
   line: number
   kind: 'concert' | 'festival'
   name: string
@@ -57,11 +57,11 @@ export interface FeedEntry {
   offers: FeedOffer[]
   /** The address of its picture. */
   poster: string | null
-  /** What the occurrences of one recurring entry share. */
+  /** The same for all occurrences of one recurring entry. */
   series: string | null
 }
 
-/** An entry that is left out or needs a look, for its organiser. */
+/** Tells the organiser about an entry that was left out or needs a correction. */
 export interface FeedProblem {
   /** Null: it concerns the whole feed. */
   line: number | null
@@ -76,17 +76,17 @@ export interface ReadShows {
   timeZone: string | null
 }
 
-/** How far ahead shows are read, and how many occurrences of one recurring entry. */
+/** How many months ahead shows are read, and at most how many occurrences of one recurring entry. */
 export const MONTHS_AHEAD = 18
 export const OCCURRENCES_MAX = 100
-/** Entries of one feed; those that are over do not count. */
+/** The most entries of one feed, not counting past ones. */
 export const ENTRIES_MAX = 2000
 export const PROBLEMS_MAX = 200
-/** Acts of one bill. */
+/** The most acts of one bill. */
 export const ACTS_MAX = 400
 const ADDRESS_MAX = 2000
 
-/** The first of the addresses that may lead to a picture, as an absolute one. */
+/** The first address that may lead to a picture, as an absolute URL. */
 export function posterAt(addresses: readonly (string | null)[], base?: string): string | null {
   for (const address of addresses) {
     const url = address ? URL.parse(address, base) : null
@@ -96,7 +96,7 @@ export function posterAt(addresses: readonly (string | null)[], base?: string): 
 }
 export const FIRST_FEED_YEAR = 1900
 
-/** Whether a year is one in which shows are announced. */
+/** Whether the year of a day is plausible for a show. */
 export const isPlausibleYear = (day: string, now: Date): boolean => {
   const year = Number(day.slice(0, 4))
   return year >= FIRST_FEED_YEAR && year <= now.getUTCFullYear() + 5

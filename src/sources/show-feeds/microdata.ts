@@ -3,7 +3,7 @@ import { DomUtils, type parseDocument } from 'htmlparser2'
 type Item = Record<string, unknown>
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
-/** Whether a node is an element; scripts and styles are none here. */
+/** Whether a node is an element other than a script or style. */
 const isElement = (node: { type: string }): node is Element => node.type === 'tag'
 
 const ITEMS_MAX = 2000

@@ -2,10 +2,10 @@ import { beginningOf } from '#platform/storable-text.ts'
 import type { FeedEntry } from './entry.ts'
 
 const KEY_MAX = 500
-/** A name that is longer would lose its end in a key. */
+/** The longest name that fits into a key without losing its end. */
 const NAME_MAX = 480
 
-/** What an event of a page is called by: its `@id`, `url` and `identifier`, as far as it has them. */
+/** The names that a page gives an event: `@id`, `url` and `identifier`, as far as present. */
 export interface NamedEvent {
   names: readonly string[]
   day: string
@@ -21,7 +21,7 @@ export function createPageKeys(events: readonly NamedEvent[]) {
   for (const { names, day } of events) {
     for (const name of names) days.set(name, (days.get(name) ?? new Set()).add(day))
   }
-  // A name that begins so holds in one version of the page only.
+  // Names with this prefix change between versions of the page.
   const isLasting = (name: string) => name.length <= NAME_MAX && !name.startsWith('_:')
   return ({ names, day }: NamedEvent, fallback: string): Pick<FeedEntry, 'key' | 'otherKeys'> => {
     const lasting = names.filter(isLasting)

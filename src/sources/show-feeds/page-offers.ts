@@ -29,7 +29,7 @@ function offerOf(value: unknown): FeedOffer[] {
   return [
     {
       url,
-      // A price in a currency that does not exist says nothing.
+      // A price in an unknown currency means nothing.
       priceFrom: isKnown ? (from ?? to) : null,
       priceTo: isKnown && isRange ? to : null,
       currency: isKnown && (from ?? to) !== null ? currency : null,
@@ -38,7 +38,7 @@ function offerOf(value: unknown): FeedOffer[] {
   ]
 }
 
-/** What the organiser is told of prices that are left out. */
+/** Messages for the organiser about prices that are left out. */
 export function oddPrices(thing: Thing): string[] {
   const messages = listOf(thing.offers)
     .slice(0, OFFERS_MAX)
@@ -62,8 +62,8 @@ export function oddPrices(thing: Thing): string[] {
 const currencyOf = (offer: Thing): string | null => textOf(offer.priceCurrency)?.toUpperCase() ?? null
 
 /**
- * A price as pages write it: with a point as schema.org asks, with a comma, or with either between thousands. Null for
- * other texts, below zero and above a million.
+ * Parses a price written with a decimal point (as schema.org asks), with a comma, or with either between thousands.
+ * Null for other texts, below zero and above a million.
  */
 function priceOf(value: unknown): number | null {
   const text = textOf(value)?.replace(/[\s\u00a0\u202f'’]/g, '') ?? ''

@@ -3,7 +3,7 @@ import type { FeedPlace } from './entry.ts'
 import { coordinatesOf, countryCode, placeOfText } from './place-text.ts'
 import { isThing, listOf, typesOf, wordsOf } from './thing.ts'
 
-/** Where https://schema.org/Event is, as `location` states it: a text, or a Place with its address and coordinates. */
+/** The place of an https://schema.org/Event: its `location` is a text, or a Place with address and coordinates. */
 export function placeOf(value: unknown): FeedPlace | null {
   const [first] = listOf(value).filter(
     (one) => !isThing(one) || !typesOf(one).some((type) => /VirtualLocation$/.test(type)),

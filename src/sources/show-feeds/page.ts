@@ -20,9 +20,9 @@ import { plainLine, plainText } from './plain-text.ts'
 import { isThing, lastPart, listOf, momentOf, type Thing, textOf, typesOf, wordsOf } from './thing.ts'
 
 const DEPTH_MAX = 12
-/** Letters of broken JSON in a message. */
+/** The most characters of broken JSON that a message quotes. */
 const SHOWN_MAX = 40
-/** How far behind an event the next one begins at most, for its line. */
+/** The most characters between one event and the next when the line of an event is looked up. */
 const LOOKED_AHEAD = 50_000
 const EVENTS =
   /^(?:https?:\/\/schema\.org\/)?(?:MusicEvent|Festival|Event|MusicFestival|EventSeries|DanceEvent|ComedyEvent|TheaterEvent|SocialEvent)$/
@@ -33,8 +33,8 @@ const STATUSES: Record<string, FeedEntry['status']> = {
 }
 
 /**
- * The shows that a page states as https://schema.org/Event, in JSON-LD or microdata, those that are over left out. Each
- * block is read by itself: a broken one is named with its line.
+ * Reads the shows that a page states as https://schema.org/Event, in JSON-LD or microdata, and that are not over. Each
+ * block is read by itself: a broken one is reported with its line.
  */
 export function readPage(html: string, address: string, now: Date): ReadShows {
   const problems: FeedProblem[] = []
@@ -119,7 +119,7 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
   return { entries: kept, problems, timeZone: null }
 }
 
-/** Where a text stops being JSON, as far as the parser tells. */
+/** The index at which a text stops being JSON, if the parser's error tells. */
 function brokenAt(error: unknown): number | undefined {
   const message = error instanceof Error ? error.message : ''
   const [, at] = /at position (\d+)/.exec(message) ?? []
@@ -127,7 +127,10 @@ function brokenAt(error: unknown): number | undefined {
   return /end of JSON input/.test(message) ? Number.POSITIVE_INFINITY : undefined
 }
 
-/** As JSON, without the comments and line breaks in texts that pages leave in it. What is wrong keeps its place. */
+/**
+ * Parses JSON after removing the comments and escaping the line breaks in texts that some pages leave in it. Positions
+ * of errors stay true.
+ */
 function parseJson(text: string): unknown {
   const bare = text
     .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[)/, (comment) =>
@@ -147,7 +150,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Events wherever they are in a graph; those below a festival as shows of their own only with a place of their own. */
+/**
+ * Collects events from anywhere in a graph. Events below a festival count as shows of their own only when they have a
+ * place of their own.
+ */
 function collect(value: unknown, line: number, found: { thing: Thing; line: number }[], depth: number): void {
   if (depth > DEPTH_MAX || found.length > ENTRIES_MAX * 2) return
   if (Array.isArray(value)) {
@@ -178,7 +184,7 @@ function collect(value: unknown, line: number, found: { thing: Thing; line: numb
   }
 }
 
-/** A message where the thing is no show. */
+/** Returns an error message when the thing is not a show. */
 function toEntry(
   thing: Thing,
   line: number,
@@ -224,8 +230,8 @@ function pictureAddress(value: unknown): string | null {
 }
 
 /**
- * Tells where in a block of JSON the name of an event is, for events in their order; undefined where it is not found close
- * behind the one before.
+ * Returns a function that finds the position of each event's name in a block of JSON. Call it for the events in their
+ * order; it returns undefined when the name is not close behind the previous one.
  */
 function placesIn(text: string): (thing: Thing) => number | undefined {
   let next = 0
@@ -245,7 +251,10 @@ function placesIn(text: string): (thing: Thing) => number | undefined {
   }
 }
 
-/** Tells in which line of a text an index is, from 1; a page has thousands of blocks, so its lines are found once. */
+/**
+ * Returns a function from an index in a text to its line, from 1. The lines are found once, because a page has
+ * thousands of blocks.
+ */
 function linesOf(text: string): (index: number) => number {
   const ends: number[] = []
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at)

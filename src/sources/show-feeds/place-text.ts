@@ -1,6 +1,6 @@
 import { beginningOf } from '#platform/storable-text.ts'
 
-/** A place out of one line such as "Casa do Cais, Rua do Cais 4, 1200-109 Lisbon, Portugal". */
+/** Parses a place from one line such as "Casa do Cais, Rua do Cais 4, 1200-109 Lisbon, Portugal". */
 export function placeOfText(text: string): {
   name: string
   address: string | null
@@ -20,7 +20,7 @@ export function placeOfText(text: string): {
   return { name: beginningOf(name, 160), address: beginningOf(rest.join(', '), 300) || null, city, country }
 }
 
-/** Degrees where both are some; null for others, and for 0, 0, which programs write where they know none. */
+/** Coordinates in degrees. Null when either is invalid, and for 0, 0, which programs write for an unknown place. */
 export function coordinatesOf(
   north: unknown,
   east: unknown,

@@ -5,7 +5,7 @@ import type { ReadShows } from './entry.ts'
 export interface ReadRequest {
   text: string
   contentType: string
-  /** Of the page, for its relative links. */
+  /** The address of the page, for its relative links. */
   address: string
   now: Date
 }
@@ -17,8 +17,8 @@ const LONGEST_MS = 15_000
 const MEMORY_MB = 512
 
 /**
- * Reads a calendar or page in a thread of its own: visitors do not wait for it, and one that takes more time or memory
- * than any real one is given up. Throws `OutsideError` then, and where the text is neither.
+ * Reads a calendar or page in a separate thread, so that visitors do not wait for it. Gives up when it takes more time
+ * or memory than any real one, and when the text is neither; then throws `OutsideError`.
  */
 export async function readAside(
   request: ReadRequest,

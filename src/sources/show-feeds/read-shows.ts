@@ -4,7 +4,7 @@ import type { ReadShows } from './entry.ts'
 import { readPage } from './page.ts'
 
 /**
- * Reads a calendar, a page, or bare JSON-LD, told by the text rather than by what its server calls it. Throws
+ * Reads a calendar, a page, or bare JSON-LD. The text decides which of these it is, not the content type. Throws
  * `OutsideError` for anything else.
  */
 export function readShows(text: string, contentType: string, address: string, now: Date): ReadShows {
@@ -20,7 +20,7 @@ export function readShows(text: string, contentType: string, address: string, no
   const isCalled = /calendar/i.test(contentType) || /\.ics$/i.test(pathOf(address))
   if (/</.test(begin)) {
     const read = readPage(text, address, now)
-    // Such as a notice that the site is being repaired: that the shows are not there does not mean that they are gone.
+    // The page may be a maintenance notice, so missing shows do not mean that they were removed.
     if (isCalled && read.entries.length === 0) {
       throw new OutsideError('unreadable', 'The address leads to a page in place of a calendar.')
     }

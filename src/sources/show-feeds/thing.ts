@@ -19,7 +19,7 @@ export function textOf(value: unknown): string | null {
   return String(plain).replaceAll('\0', '').toWellFormed().replace(/&amp;/g, '&').trim() || null
 }
 
-/** Of a name. */
+/** The most characters of a name. */
 export const wordsOf = (value: unknown) => plainLine(textOf(value))
 
 export const lastPart = (text: string | null) => text?.split('/').at(-1) ?? ''

@@ -3,15 +3,15 @@ import { findIana } from 'windows-iana'
 const known = new Map<string, string | null>()
 
 /**
- * The IANA name of a time zone as calendars write it: an IANA name, with or without a prefix such as
- * `/freeassociation.sourceforge.net/`, or a name of Windows. Null for any other.
+ * The IANA name of a time zone in a calendar: an IANA name with or without a prefix such as
+ * `/freeassociation.sourceforge.net/`, or a Windows name. Null for any other.
  */
 export function ianaZone(name: string): string | null {
   const text = name.trim().replace(/^["']|["']$/g, '')
   const before = known.get(text)
   if (before !== undefined) return before
   const zone = resolve(text)
-  // Feeds could name endless zones.
+  // A limit, because feeds could name endless zones.
   if (known.size < 1000) known.set(text, zone)
   return zone
 }
