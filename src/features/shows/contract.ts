@@ -12,15 +12,15 @@ import {
 } from './limits.ts'
 
 const act = z.object({
-  /** The same for as long as it is on the bill. */
+  /** Stays the same while the act is on the bill. */
   number: z.int(),
   name: z.string(),
   artistMbid: z.string().nullable(),
   role: z.enum(ACT_ROLES),
   stage: z.string().nullable(),
-  /** Of the programme: what begins before 6:00 belongs to the day before. */
+  /** Day of the programme: what begins before 6:00 belongs to the day before. */
   day: z.string().nullable(),
-  /** Of the show's zone, such as "20:00". */
+  /** Local time of the show, such as "20:00". */
   time: z.string().nullable(),
   endTime: z.string().nullable(),
   beginsAt: z.string().nullable(),
@@ -39,7 +39,7 @@ export const venue = z.object({
 })
 export type Venue = z.infer<typeof venue>
 
-/** Prices and availability are what the organiser said at `statedAt`. */
+/** `statedAt`: when the organiser stated price and availability. */
 export const ticketLink = z.object({
   url: z.string(),
   priceFrom: z.number().nullable(),
@@ -50,11 +50,11 @@ export const ticketLink = z.object({
 })
 export type TicketLink = z.infer<typeof ticketLink>
 
-/** A day of a show that does not take place. */
+/** A cancelled day of a show. */
 export const cancelledDay = z.object({ day: z.string(), reason: z.string().nullable() })
 export type CancelledDay = z.infer<typeof cancelledDay>
 
-/** Instants are ISO 8601, UTC; days and times of the clock are those of `timeZone`. */
+/** Instants are ISO 8601, UTC; days and times are local in `timeZone`. */
 export const listedShow = z.object({
   id: z.string(),
   kind: z.enum(SHOW_KINDS),
@@ -62,24 +62,24 @@ export const listedShow = z.object({
   status: z.enum(SHOW_STATUSES),
   statusReason: z.string().nullable(),
   timeZone: z.string(),
-  /** Of the programme: what begins before 6:00 belongs to the day before. */
+  /** Day of the programme: what begins before 6:00 belongs to the day before. */
   date: z.string(),
   lastDate: z.string(),
   /** Such as "20:00"; null: only the day is known. */
   time: z.string().nullable(),
   beginsAt: z.string().nullable(),
-  /** From then on it is past. */
+  /** When it counts as past. */
   overAt: z.string(),
-  /** Of a moved show, where it was before. */
+  /** The previous date of a moved show. */
   previousDate: z.string().nullable(),
   previousBeginsAt: z.string().nullable(),
   cancelledDays: z.array(cancelledDay),
   venue: venue.nullable(),
-  /** The first of them, by their place on the bill. */
+  /** The first acts by their place on the bill. */
   acts: z.array(act),
   actCount: z.int(),
   ticketLinks: z.array(ticketLink),
-  /** The series that it is an edition of. */
+  /** The series of which it is an edition. */
   festival: z.object({ slug: z.string(), name: z.string() }).nullable(),
   updatedAt: z.string(),
 })
@@ -91,10 +91,10 @@ export const showList = z.object({ items: z.array(listedShow), nextCursor: z.str
 export const show = listedShow.extend({
   description: z.string().nullable(),
   poster: mediaItem.nullable(),
-  /** On the last day, or in the night after it. */
+  /** Time on the last day, or in the night after it. */
   endTime: z.string().nullable(),
   endsAt: z.string().nullable(),
-  /** Who published it; null: it is known from MusicBrainz. */
+  /** Who published it; null when it is known only from MusicBrainz. */
   organiser: z
     .object({
       type: z.enum(SHOW_OWNERS),
@@ -104,22 +104,22 @@ export const show = listedShow.extend({
       businessName: z.string(),
     })
     .nullable(),
-  /** At MusicBrainz, where it knows the show. */
+  /** MusicBrainz id of the event, if there is one. */
   mbid: z.string().nullable(),
-  /** Whose word each stated field is. */
+  /** The source of each stated field. */
   sources: z.array(z.object({ field: z.enum(SOURCED_FIELDS), source: z.enum(SHOW_SOURCES) })),
 })
 export type Show = z.infer<typeof show>
 
-/** A place where shows are. */
+/** A place where shows take place. */
 export const venueDetails = venue.extend({
   mbid: z.string().nullable(),
   timeZone: z.string().nullable(),
-  /** As the venue says. */
+  /** As the venue states it. */
   website: z.string().nullable(),
-  /** How many people it holds, as the venue says. */
+  /** How many people it holds, as the venue states it. */
   capacity: z.int().nullable(),
-  /** Counts what the venue said of itself. */
+  /** Incremented whenever the venue changes its facts. */
   version: z.int(),
   verification: verification.nullable(),
 })

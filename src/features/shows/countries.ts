@@ -9,7 +9,7 @@ export const COUNTRIES: readonly string[] = (
   'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
-/** English name of a country by its code; the code itself where the engine knows no name. */
+/** English name of a country by its code; the code itself when the engine has no name for it. */
 export const countryName = (code: string): string =>
   new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
@@ -17,7 +17,7 @@ export const countryName = (code: string): string =>
 export const cityInFilter = ({ name, country }: { name: string; country: string | null }): string =>
   country ? `${name}, ${country}` : name
 
-/** The name and the country of "Birmingham, US"; a name alone is that of the cities of all countries. */
+/** Splits "Birmingham, US" into name and country; a name without a country means the cities of all countries. */
 export function cityOfFilter(text: string): { name: string; country: string | null } {
   const [, name, country] = /^(.*\S)\s*,\s*([A-Z]{2})$/.exec(text.trim()) ?? []
   return name && country && COUNTRIES.includes(country) ? { name, country } : { name: text, country: null }

@@ -65,9 +65,9 @@ export const venueFields = z.object({
 })
 
 export const actFields = z.object({
-  /** Of an act that the show has, which keeps it: plans of fans refer to it. */
+  /** The number of an existing act, which keeps it: fans' plans refer to it. */
   number: z.int().min(1).max(ACT_NUMBER_MAX).nullish().default(null),
-  /** MusicBrainz id; null: an act that is known by its name alone. */
+  /** MusicBrainz id; null for an act that is known by name only. */
   artistMbid: z
     .uuid()
     .toLowerCase()
@@ -76,7 +76,7 @@ export const actFields = z.object({
   name: required(ACT_NAME_MAX, ACT_REQUIRED),
   role: z.enum(ACT_ROLES),
   stage: optional(STAGE_MAX),
-  /** Of the programme: what begins before 6:00 belongs to the day before. */
+  /** Day of the programme: what begins before 6:00 belongs to the day before. */
   day: orNone(day),
   time: orNone(time),
   endTime: orNone(time),
@@ -114,20 +114,23 @@ const showFields = z.object({
   kind: z.enum(SHOW_KINDS),
   name: required(SHOW_NAME_MAX, SHOW_NAME_REQUIRED),
   description: optional(SHOW_DESCRIPTION_MAX),
-  /** IANA name; days and times are those of this zone. */
+  /** IANA name; days and times are local in this zone. */
   timeZone: z.string(ZONE_INVALID).refine(isTimeZone, ZONE_INVALID),
-  /** Of the calendar, on which it begins: before 6:00 it is shown with the day before. Of a festival, of the programme. */
+  /**
+   * Calendar day on which the show begins; one that begins before 6:00 is shown with the day before. For a festival,
+   * day of the programme.
+   */
   date: showDay,
   /** Null: only the day is known. */
   time: orNone(time),
-  /** The last day, when it is another. */
+  /** The last day, when the show lasts several days. */
   endDate: orNone(showDay),
   /**
-   * On the last day; of a festival, until 6:00, in the night after it. Without a last day, a time before that of the begin
-   * is of the next day.
+   * Time on the last day; for a festival, until 6:00, in the night after it. Without a last day, a time before that of
+   * the begin is on the next day.
    */
   endTime: orNone(time),
-  /** Null for a stream, and for a show of a venue, which is there. */
+  /** Null for a stream, and for a show that a venue publishes, which takes place there. */
   venue: venueFields.nullable(),
   acts: z.array(actFields).max(ACTS_MAX, `At most ${ACTS_MAX} acts`),
   ticketLinks: z
@@ -136,7 +139,7 @@ const showFields = z.object({
     .default([]),
   poster: z
     .object({
-      /** Of an unused picture that the member uploaded, or of the one that the show has. */
+      /** Id of an unused picture that the member uploaded, or of the show's present poster. */
       fileId: z.uuid(POSTER_REQUIRED),
       /** The description for people who cannot see it. */
       alt: z.string().trim().max(ALT_MAX, atMost(ALT_MAX)).refine(isStorableText, NOT_STORABLE).default(''),
@@ -167,15 +170,15 @@ export const newShow = showFields.superRefine(checkShow)
 export type NewShow = z.input<typeof newShow>
 export type ShowFields = z.output<typeof newShow>
 
-/** Body of `PUT …/shows/{id}`: all of it anew. */
+/** Body of `PUT …/shows/{id}`: replaces all fields. */
 export const showChange = showFields
   .extend({
-    /** Announces another date as a move; without it the date was wrong before. */
+    /** Announces the new date as a move; without it, the old date counts as a mistake. */
     moved: z
       .object({ reason: optional(STATUS_REASON_MAX) })
       .nullable()
       .default(null),
-    /** The `updatedAt` of the show that these fields were made from; without it, whatever the show is now is replaced. */
+    /** The `updatedAt` of the version that was edited; without it, the change replaces any version. */
     seen: z.iso.datetime().nullable().default(null),
   })
   .superRefine(checkShow)

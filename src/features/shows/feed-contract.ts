@@ -10,16 +10,16 @@ export const newFeed = z.object({
   address: z
     .url({ protocol: /^https?$/, hostname: HOST_NAME, error: URL_INVALID })
     .max(FEED_ADDRESS_MAX, URL_INVALID),
-  /** Of times without a zone whose place does not tell it. */
+  /** Time zone for times that state none, when the place does not tell it. */
   timeZone: orNone(z.string().refine(isTimeZone, ZONE_INVALID)),
-  /** Of places that name none. */
+  /** Country for places that name none. */
   city: optional(CITY_MAX),
   country: orNone(z.string().refine((code) => COUNTRIES.includes(code), COUNTRY_INVALID)),
 })
 export type FeedFields = z.output<typeof newFeed>
 
 const feedProblem = z.object({
-  /** Of the feed, from 1; null: it concerns all of it. */
+  /** Line of the feed, from 1; null when the problem concerns the whole feed. */
   line: z.int().nullable(),
   name: z.string().nullable(),
   message: z.string(),
@@ -32,13 +32,13 @@ const feed = z.object({
   timeZone: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
-  /** When it was last read without a failure; null: not yet. */
+  /** When it was last read successfully; null if never. */
   readAt: z.string().nullable(),
   nextReadAt: z.string(),
   failure: z.string().nullable(),
   shows: z.int(),
   problems: z.array(feedProblem),
-  /** Shows that were not in the last two readings: they are hidden after a week. */
+  /** The number of shows missing from the last two readings; they are hidden after a week. */
   unconfirmed: z.array(
     z.object({
       id: z.string(),
@@ -54,6 +54,6 @@ export type ShowFeed = z.infer<typeof feed>
 /** Answer of `GET …/feeds`. */
 export const feedList = z.object({
   items: z.array(feed),
-  /** The address whose proof approved the claim; null: feeds cannot be added. */
+  /** The address whose proof approved the claim; null when feeds cannot be added. */
   provedAddress: z.string().nullable(),
 })

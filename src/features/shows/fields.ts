@@ -25,13 +25,13 @@ export const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, DAY_INVALID)
   .refine(isDay, DAY_INVALID)
 
-/** In the years in which shows are. */
+/** A day within the years that shows may have. */
 export const showDay = day.refine((value) => {
   const year = Number(value.slice(0, 4))
   return year >= FIRST_YEAR && year <= new Date().getUTCFullYear() + YEARS_AHEAD
 }, YEAR_INVALID)
 
-/** Of 24 hours, such as "20:00". */
+/** In 24-hour form, such as "20:00". */
 export const time = z.string(TIME_INVALID).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_INVALID)
 
 export function isDay(value: string): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SHOW_CHANGE_SOURCES, SHOW_CHANGES } from './limits.ts'
 
-/** One thing that was changed, in words; null: nothing was there. */
+/** One thing that was changed, in words; null when there was nothing. */
 export const difference = z.object({
   field: z.string(),
   before: z.string().nullable(),
@@ -13,18 +13,18 @@ export type Difference = z.infer<typeof difference>
 const showHistoryEntry = z.object({
   id: z.string(),
   showId: z.string(),
-  /** Before the change, where it had another. */
+  /** The name before the change, if it was different. */
   showName: z.string(),
   kind: z.enum(SHOW_CHANGES),
   differences: z.array(difference),
   isUndo: z.boolean(),
-  /** Whether the show can be put back to what it was before. */
+  /** Whether this change can be undone. */
   canUndo: z.boolean(),
-  /** The username; null for a former member, and where a source made the change. */
+  /** The username; null for a former member, and when a source made the change. */
   by: z.string().nullable(),
-  /** Null where a member made the change. */
+  /** Null when a member made the change. */
   source: z.enum(SHOW_CHANGE_SOURCES).nullable(),
-  /** Of a feed of another organiser: the name of whom it is. */
+  /** For another organiser's feed: the name of that organiser. */
   sourceOf: z.string().nullable(),
   /** ISO 8601. */
   at: z.string(),

@@ -2,7 +2,7 @@ import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
 
 /** Limits, enumerations and messages of shows, for browser code that does not load zod. */
 
-/** Kinds of pages with shows of their own: all that can be claimed. */
+/** The kinds of pages that can publish shows: all that can be claimed. */
 export const SHOW_OWNERS = CLAIM_KINDS
 export type ShowOwner = ClaimKind
 
@@ -12,30 +12,30 @@ export type ShowKind = (typeof SHOW_KINDS)[number]
 export const SHOW_STATUSES = ['scheduled', 'moved', 'postponed', 'cancelled'] as const
 export type ShowStatus = (typeof SHOW_STATUSES)[number]
 
-/** What an organiser can announce by itself; a show is moved by changing its date. */
+/** Statuses that an organiser can set; a show is moved by changing its date. */
 export const ANNOUNCED_STATUSES = ['scheduled', 'postponed', 'cancelled'] as const
 export type AnnouncedStatus = (typeof ANNOUNCED_STATUSES)[number]
 
 export const ACT_ROLES = ['headliner', 'support', 'guest', 'host'] as const
 export type ActRole = (typeof ACT_ROLES)[number]
 
-/** Where shows are known from, the less trusted first. */
+/** The sources of shows, least trusted first. */
 export const SHOW_SOURCES = ['musicbrainz', 'feed', 'organiser'] as const
 export type ShowSource = (typeof SHOW_SOURCES)[number]
 
-/** Fields that may come from different sources. */
+/** Fields whose values may come from different sources. */
 export const SOURCED_FIELDS = ['name', 'description', 'when', 'venue', 'acts', 'tickets', 'status'] as const
 export type SourcedField = (typeof SOURCED_FIELDS)[number]
 
-/** What the history of shows is about. */
+/** The subjects of a show's history. */
 export const SHOW_CHANGES = ['published', 'changed', 'deleted'] as const
 export type ShowChangeKind = (typeof SHOW_CHANGES)[number]
 /** Sources that change shows besides members. */
 export const SHOW_CHANGE_SOURCES = ['musicbrainz', 'feed'] as const
 export type ShowChangeSource = (typeof SHOW_CHANGE_SOURCES)[number]
-/** The latest changes of the shows of one page that are kept: so many by members, and so many by sources. */
+/** How many of the latest changes to the shows of one page are kept: by members, and by sources. */
 export const SHOW_CHANGES_KEPT = 50
-/** The latest changes of the facts of a venue that are kept. */
+/** How many of the latest changes to a venue's facts are kept. */
 export const VENUE_CHANGES_KEPT = 50
 
 export const AVAILABILITIES = ['available', 'low-stock', 'sold-out'] as const
@@ -50,21 +50,21 @@ export const ADDRESS_MAX = 300
 export const CITY_MAX = 120
 export const ACT_NAME_MAX = 200
 export const ACTS_MAX = 400
-/** Numbers of acts that left the bill are not given again. */
+/** The highest number of an act; numbers of removed acts are not reused. */
 export const ACT_NUMBER_MAX = 30_000
 export const STAGE_MAX = 80
 export const TICKET_LINKS_MAX = 5
 export const TICKET_URL_MAX = 1000
 export const PRICE_MAX = 1_000_000
 export const STATUS_REASON_MAX = 300
-/** From the first to the last day, both counted. */
+/** The longest show in days, counting the first and the last. */
 export const SHOW_DAYS_MAX = 31
 export const FIRST_YEAR = 1900
 export const YEARS_AHEAD = 5
 
-/** Shows of one page of a list. */
+/** Shows on one page of a list. */
 export const SHOWS_LIMIT = 30
-/** Acts that a list names of each show. */
+/** Acts of each show that a list names. */
 export const LISTED_ACTS = 8
 /** Cities that the filter offers. */
 export const CITIES_MAX = 100
@@ -98,7 +98,7 @@ export const FACTS_CHANGED_MEANWHILE =
   'Somebody else has changed this since you opened it. What you typed is still here: look at what it says now, then save again.'
 export const venueLooksLike = (name: string) =>
   `Another venue nearby has a name that looks like it: ${name}. Write to us if it is yours.`
-/** Of a show that somebody else publishes. */
+/** The message when somebody else publishes the show. */
 export const publishedBy = (name: string) =>
   `${name} publishes this show already. It is on your page as well where you are its venue or play there.`
 export const OWN_ACT_REQUIRED = 'Your artist has to be among the acts'
@@ -115,21 +115,21 @@ export const POSTER_REQUIRED = 'Choose a picture'
 export const CURRENCY_INVALID = 'Choose a currency, such as EUR'
 export const NO_SUCH_TIME = 'This time does not exist on that day: clocks are put forward'
 
-/** Of a zone whose clocks are others than those of the place. */
+/** The message when the chosen zone does not match the place. */
 export const zoneMismatch = (zone: string) => `The clocks at these coordinates are those of ${zone}`
 
 /** Past shows on the page of an artist or a festival. */
 export const PAST_SHOWS = 10
 /** Names of acts that one request matches with artists. */
 export const MATCHED_NAMES_MAX = 400
-/** Artists offered for a name that several have. */
+/** Artists offered for a name that several share. */
 export const MATCH_CANDIDATES = 5
-/** A night ends here: what begins before belongs to the day before, and shows of which only the day is known are over. */
+/** When a night ends: what begins before belongs to the day before, and shows without a time are over. */
 export const MORNING = '06:00'
-/** Acts of a plan, and how long one plays whose end nobody knows. */
+/** The most acts of a plan, and how long an act without a known end is assumed to play. */
 export const PLAN_MAX = 200
 export const SET_MINUTES = 60
-/** Plans of one member; of more, those that were not changed for the longest time go. */
+/** The most plans of one member; beyond it, the least recently changed are deleted. */
 export const PLANS_MAX = 200
 /** Planned acts in one calendar. */
 export const PLANNED_ACTS_MAX = 1000
@@ -148,9 +148,9 @@ export const RADII = [10, 25, 50, 100, 250] as const
 export const COORDINATES = /^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/
 export const PLACE_INVALID = 'Give latitude and longitude in degrees, such as 52.52,13.41'
 export const MONTH_INVALID = 'Choose a month, such as 2027-03'
-/** Shows that a month names of each day. */
+/** Shows of each day that the month names. */
 export const MONTH_NAMES = 3
 /** Cities on the map. */
 export const MAP_CITIES = 500
-/** Places offered for a name. */
+/** Places offered for a typed name. */
 export const PLACES_MAX = 8

@@ -14,7 +14,7 @@ import {
 
 const draftText = (max: number) => z.string().max(max).refine(isStorableText, NOT_STORABLE).nullable()
 
-/** An act as it is typed: what a publication would refuse is kept. */
+/** An act as typed; a draft may hold values that publishing would refuse. */
 const draftAct = z.object({
   number: z.int().nullable(),
   artistMbid: z.uuid().nullable(),
@@ -29,7 +29,7 @@ export type DraftAct = z.infer<typeof draftAct>
 
 const atMostActs = `At most ${ACTS_MAX} acts`
 
-/** Of the line-up and its draft that were changed. */
+/** The versions of the line-up and its draft that were edited. */
 const version = z.int().min(0)
 
 /** Query of `DELETE …/line-up/draft`. */
@@ -38,13 +38,13 @@ export const versionQuery = z.object({ version: z.coerce.number().pipe(version) 
 /** Body of `PUT …/line-up/draft`. */
 export const lineUpDraft = z.object({ acts: z.array(draftAct).max(ACTS_MAX, atMostActs), version })
 
-/** Body of `PUT …/line-up`: all acts anew. */
+/** Body of `PUT …/line-up`: replaces all acts. */
 export const newLineUp = z.object({ acts: z.array(actFields).max(ACTS_MAX, atMostActs), version })
 
 /** Answer of `GET …/line-up`. */
 export const lineUp = z.object({
   acts: z.array(draftAct),
-  /** What was changed and not published. */
+  /** Changes that are not published yet; null when there are none. */
   draft: z.object({ acts: z.array(draftAct), savedAt: z.string() }).nullable(),
   version,
   timeZone: z.string(),
@@ -91,7 +91,7 @@ export const nameMatches = z.object({
   items: z.array(
     z.object({
       name: z.string(),
-      /** Whether one artist alone has this name; else a person has to choose. */
+      /** Whether exactly one artist has this name; otherwise a person has to choose. */
       isSure: z.boolean(),
       /** Best first. */
       candidates: z.array(candidate),

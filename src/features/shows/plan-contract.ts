@@ -10,10 +10,10 @@ const acts = z
 /** What a member plans to see at a show. */
 export const showPlan = z.object({ acts })
 
-/** Body of `PATCH /api/me/plans/{id}`: what is chosen now and what is not any more; of the others nothing is said. */
+/** Body of `PATCH /api/me/plans/{id}`: the acts to add and those to remove; the others stay. */
 export const planChange = z.object({ add: acts, remove: acts })
 
-/** Body of `POST /api/me/plans`: what a browser kept for a visitor who is a member now. */
+/** Body of `POST /api/me/plans`: the plans that a browser kept for a visitor who has now signed in. */
 export const visitorPlans = z.object({
   plans: z.array(z.object({ showId: z.uuid(), acts })).max(PLANS_MAX, `At most ${PLANS_MAX} plans`),
 })

@@ -1,8 +1,9 @@
 import { currentSession, subscribeToSession } from '#features/accounts/public-ui.tsx'
 
 /**
- * Once somebody signs in on the page, the festival plans that this browser kept for a visitor become theirs. Returns what
- * ends the waiting. Those who sign in elsewhere, as by a link in a mail, bring them along with the next festival page.
+ * Moves the festival plans that this browser kept for a visitor to the account as soon as somebody signs in on this
+ * page. Returns a function that stops waiting. After a sign-in elsewhere, such as by a link in a mail, the next
+ * festival page moves them.
  */
 export function takePlansAtSignIn(): () => void {
   return subscribeToSession(() => {

@@ -22,13 +22,13 @@ const page = {
   limit: z.coerce.number().int().min(1).max(SHOWS_LIMIT).default(SHOWS_LIMIT),
 }
 
-/** Query of `GET /api/shows`; days are those of each show's own zone. */
+/** Query of `GET /api/shows`; days are local to each show. */
 export const showsQuery = z.object({
   ...page,
   when: z.enum(WHENS).default('upcoming'),
-  /** Found in names of shows, acts, venues and cities. */
+  /** Searched in names of shows, acts, venues and cities. */
   q: z.string().trim().max(SHOW_SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
-  /** Such as "Birmingham, US"; a name alone means the cities of all countries. */
+  /** Such as "Birmingham, US"; a name without a country means the cities of all countries. */
   city: z
     .string()
     .trim()
@@ -42,13 +42,13 @@ export const showsQuery = z.object({
   venue: z.uuid().optional(),
   /** MusicBrainz id of a label that announced it. */
   label: z.uuid().optional(),
-  /** Slug of the festival that it is an edition of. */
+  /** Slug of the festival series. */
   festival: z.string().max(200).refine(isStorableText, NOT_STORABLE).optional(),
-  /** Of an act, as the catalogue names it. */
+  /** A genre of one of the acts, as named in the catalogue. */
   genre: z.string().trim().max(GENRE_MAX).refine(isStorableText, NOT_STORABLE).optional(),
   /** Latitude and longitude in degrees, such as "52.52,13.41". */
   near: z.string().regex(COORDINATES, PLACE_INVALID).refine(isOnEarth, PLACE_INVALID).optional(),
-  /** How far from there. */
+  /** Radius in kilometres. */
   km: z.coerce.number().int().min(1).max(KM_MAX).default(KM_DEFAULT),
 })
 export type ShowsQuery = z.output<typeof showsQuery>
@@ -59,7 +59,7 @@ export const followedShowsQuery = z.object(page)
 /** Query of `GET /api/manage/…/shows`. */
 export const ownShowsQuery = z.object(page)
 
-/** Query of calendars and feeds: some of them, or all upcoming shows. */
+/** Query of calendars and feeds: with filters, or all upcoming shows. */
 export const showFeedQuery = showsQuery.pick({
   artist: true,
   venue: true,
@@ -80,7 +80,7 @@ export const planQuery = z.object({
     .regex(/^\d+(-\d+)*$/),
 })
 
-/** What restricts the month and the map, as it does the list. */
+/** The filters of the list that also apply to the month and the map. */
 const restriction = showsQuery.pick({ q: true, city: true, genre: true, near: true, km: true })
 
 /** Query of `GET /api/shows/month`. */
@@ -95,11 +95,11 @@ export const showMonth = z.object({
     z.object({
       day: z.string(),
       shows: z.int(),
-      /** The first of them. */
+      /** The first shows of the day. */
       first: z.array(z.object({ id: z.string(), name: z.string(), status: z.enum(SHOW_STATUSES) })),
     }),
   ),
-  /** There are so many shows that not all could be counted. */
+  /** True when there are too many shows to count them all. */
   isCut: z.boolean(),
 })
 export type ShowMonth = z.infer<typeof showMonth>
@@ -117,7 +117,7 @@ const place = z.object({
 /** Answer of `GET /api/shows/map`: cities with the number of their upcoming shows, most first. */
 export const showMap = z.object({
   cities: z.array(place.extend({ shows: z.int() })),
-  /** Shows whose place on the map is not known. */
+  /** The number of shows whose place on the map is unknown. */
   unplaced: z.int(),
   isCut: z.boolean(),
 })
@@ -129,10 +129,10 @@ export const placesQuery = z.object({
 })
 export const places = z.object({ items: z.array(place) })
 
-/** Answer of `GET /api/shows/genres`: those of most acts of the next shows. */
+/** Answer of `GET /api/shows/genres`: the genres with most acts among the next shows. */
 export const showGenres = z.object({ items: z.array(z.string()) })
 
-/** Answer of `GET /api/shows/cities`: those with most upcoming shows. */
+/** Answer of `GET /api/shows/cities`: the cities with most upcoming shows. */
 export const showCities = z.object({
   items: z.array(z.object({ city: z.string(), country: z.string().nullable(), shows: z.int() })),
 })

@@ -20,29 +20,29 @@ function checkPlace({ latitude, longitude }: z.output<typeof fields>, context: z
   }
 }
 
-/** Body of `PUT /api/manage/venue/{entityId}/facts`: all of them anew. */
+/** Body of `PUT /api/manage/venue/{entityId}/facts`: replaces all facts. */
 export const venueFacts = fields
   .extend({
-    /** That of the venue when the editor opened; another one is refused. */
+    /** The version when the editor opened; the request is refused if it has changed since. */
     version: z.int().min(0),
   })
   .superRefine(checkPlace)
 export type VenueFacts = z.output<typeof venueFacts>
 
-/** All that undoing a change puts back. */
+/** Everything that undoing a change restores. */
 export const formerVenueFacts = fields.superRefine(checkPlace)
 export type FormerVenueFacts = z.output<typeof formerVenueFacts>
 
-/** Who changed the facts of a venue, and what, newest first. */
+/** The changes to the facts of a venue, newest first. */
 export const venueHistory = z.object({
   items: z.array(
     z.object({
       id: z.string(),
-      /** Before the change, where it had another. */
+      /** The value before the change, if it was different. */
       venueName: z.string(),
       differences: z.array(difference),
       isUndo: z.boolean(),
-      /** Whether the facts can be put back to what they were before. */
+      /** Whether this change can be undone. */
       canUndo: z.boolean(),
       /** The username; null for a former member. */
       by: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { escapeXml } from '#platform/http/escape-xml.ts'
 import type { ListedShow } from '../contract.ts'
 
-/** Shows as an Atom feed (RFC 4287), by their last change. `path` is that of the feed. */
+/** Serializes shows as an Atom feed (RFC 4287), ordered by their last change. `path` is the path of the feed. */
 export function atomOf(title: string, shows: readonly ListedShow[], path: string, publicUrl: string): string {
   const url = (to: string) => escapeXml(new URL(to, publicUrl).href)
   const newest = shows.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))

@@ -3,7 +3,7 @@ import { calendarText } from '#platform/calendar-text.ts'
 import type { Act, ListedShow } from '../contract.ts'
 import { SET_MINUTES } from '../limits.ts'
 
-/** How often calendars that subscribe ask again. */
+/** How often subscribed calendars refresh. */
 const REFRESH_SECONDS = 15 * 60
 const SEQUENCE_SINCE = Date.UTC(2020, 0, 1)
 
@@ -16,10 +16,9 @@ const calendarNamed = (name: string): ICalCalendar =>
   ical({ name, prodId: { company: 'Fanfare', product: 'Shows' }, ttl: REFRESH_SECONDS })
 
 /**
- * Shows as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; a show of which
- * only the day is known fills its days, and one whose end is not known has none. An entry keeps its UID, and its
- * SEQUENCE grows with each change. `publicUrl` is the base URL of the site. Acts that are
- * `planned`, by the ids of their shows, are entries as well.
+ * Serializes shows as a calendar (RFC 5545). Times are in UTC, which every program shows in its owner's zone. A show
+ * without a time fills its days; one without a known end has none. An entry keeps its UID, and its SEQUENCE grows with
+ * each change. `publicUrl` is the base URL of the site. `planned` acts, by the ids of their shows, become entries too.
  */
 export function calendarOf(
   name: string,
@@ -35,7 +34,7 @@ export function calendarOf(
   return calendarText(calendar)
 }
 
-/** The acts of a show that a fan has chosen, each as an entry: those without a time fill their day. */
+/** The acts that a fan has chosen at a show, each as an entry; those without a time fill their day. */
 export function planCalendarOf(show: ListedShow, numbers: ReadonlySet<number>, publicUrl: string): string {
   const calendar = calendarNamed(`${show.name}: my plan`)
   const chosen = show.acts.filter(({ number }) => numbers.has(number))

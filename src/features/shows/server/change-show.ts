@@ -22,14 +22,17 @@ export const showParameters = ownerParameters.extend({ id: z.string().openapi({ 
 
 export const ALLOWED = 'For members with an approved claim by a verified business.'
 
-/** What an organiser writes of a show. Names are left out: acts may have any. */
+/** The texts that an organiser writes. Names are not among them: acts may have any. */
 const WRITTEN = new Set(['description', 'url', 'alt', 'reason'])
 
-/** Throws a 422 problem for texts that the lists of what is refused hold, unless they stood there before. */
+/** Throws a 422 problem for texts that contain refused words or domains, unless they were there before. */
 export const screenShow = (trx: Trx, fields: object, before?: object): Promise<void> =>
   screenWritten(trx, fields, { written: WRITTEN, before })
 
-/** Changes a show of what the viewer manages, with its history, and records it in the audit log. Returns the show's id. */
+/**
+ * Changes a show of a page that the viewer manages, with its history, and records it in the audit log. Returns the
+ * show's id.
+ */
 export async function changeShow(
   c: Context<Env>,
   param: z.output<typeof showParameters>,
@@ -54,7 +57,7 @@ export async function changeShow(
   return id
 }
 
-/** Throws a 404 problem if there is none. */
+/** Throws a 404 problem when the show does not exist. */
 export async function findExisting(db: DbOrTrx, id: string): Promise<Show> {
   const found = await findShow(db, id)
   if (!found) throw showNotFound()

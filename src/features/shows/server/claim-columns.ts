@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CLAIM_TABLES, CLAIMED_COLUMNS, type Managed } from '#features/business/public.ts'
 import { SHOW_OWNERS, type ShowOwner } from '../limits.ts'
 
-/** The columns of events and feeds that name the claim by which they were published. */
+/** The columns of events and feeds that name the claim behind them. */
 const CLAIM_COLUMNS = {
   artist: 'artist_claim_id',
   festival: 'festival_claim_id',
@@ -12,7 +12,7 @@ const CLAIM_COLUMNS = {
 
 export type ClaimColumns = Record<(typeof CLAIM_COLUMNS)[ShowOwner], string | null>
 
-/** For shows that no claimant publishes. */
+/** The columns of a show that no claimant publishes. */
 export const NO_CLAIM: ClaimColumns = {
   artist_claim_id: null,
   festival_claim_id: null,
@@ -20,12 +20,12 @@ export const NO_CLAIM: ClaimColumns = {
   venue_claim_id: null,
 }
 
-/** The names of these columns, as part of a query. */
+/** These columns for a select list. */
 export const CLAIM_COLUMN_LIST = sql.join(Object.values(CLAIM_COLUMNS).map((column) => sql.ref(column)))
 
 type OfClaim = Pick<Managed<ShowOwner>, 'type' | 'claimId'>
 
-/** The columns of a claim as a row stores them. */
+/** The values of these columns for a claim. */
 export const claimColumns = ({ type, claimId }: OfClaim): ClaimColumns => ({
   ...NO_CLAIM,
   [CLAIM_COLUMNS[type]]: claimId,
@@ -51,7 +51,7 @@ export const isClaimedBy = (alias: string, userId: string) =>
     sql` or `,
   )})`
 
-/** The claim that a row belongs to; undefined where it belongs to none. */
+/** The claim of a row; undefined when it has none. */
 export function claimOf(row: ClaimColumns): { type: ShowOwner; claimId: string } | undefined {
   for (const type of SHOW_OWNERS) {
     const claimId = row[CLAIM_COLUMNS[type]]
@@ -60,7 +60,7 @@ export function claimOf(row: ClaimColumns): { type: ShowOwner; claimId: string }
   return undefined
 }
 
-/** Whether the event was published by a claim on what is managed, also by another member's. */
+/** Whether a claim on the managed page published the event, be it this member's or another's. */
 export const isOf = ({ type, entityId }: Pick<Managed<ShowOwner>, 'type' | 'entityId'>) =>
   sql<boolean>`${sql.ref(CLAIM_COLUMNS[type])} in (select id from ${sql.table(CLAIM_TABLES[type])}
     where ${sql.ref(CLAIMED_COLUMNS[type])} = ${entityId} and claim_status = 'approved')`

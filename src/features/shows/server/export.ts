@@ -2,7 +2,10 @@ import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import { isClaimedBy } from './claim-columns.ts'
 
-/** The shows that a member published, their changes of shows and venues, the feeds they are read from, and what the member plans to see, for "download my data". */
+/**
+ * The published shows of a member, their changes to shows and venues, their feeds and their plans, for "download my
+ * data".
+ */
 export async function exportShows(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
     const shows = await db

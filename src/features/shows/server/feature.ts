@@ -15,10 +15,7 @@ import { createShowRoutes } from './routes.ts'
 
 const CALENDARS_SECONDS = 15
 
-/**
- * Shows that claimants publish, that their feeds state, and that MusicBrainz knows. Foreign keys remove those of a
- * deleted claim or account.
- */
+/** Shows from claimants, their feeds and MusicBrainz. Foreign keys remove the shows of a deleted claim or account. */
 export function createShows(
   platform: Platform,
   { sources, notices, cities }: { sources: Sources; notices: Notices; cities: Cities },
@@ -32,7 +29,7 @@ export function createShows(
     () => followShows(platform, notices, cities),
   )
   return {
-    /** Brings calendars up to date after somebody began to follow. */
+    /** Updates members' calendars after they begin to follow somebody. */
     wakeForFollows: calendars.wake,
     routes: createShowRoutes(platform, { readFeeds: feeds.wake, cities }),
     accountExport: exportShows,

@@ -3,32 +3,40 @@ import { SHOW_DAYS_MAX } from '../limits.ts'
 import type { ShowsQuery } from '../search-contract.ts'
 import { isInCity, isNear, venuesIn, venuesNear } from './places/near.ts'
 
-/** How many shows one request looks through for words and genres, and for the next ones around a place. */
+/**
+ * How many shows one request examines when it filters by words and genres, and how many of the next shows when it
+ * filters by place.
+ */
 export const SCANNED_MAX = 2000
 /** A search uses at most this many words of a text, the longest ones. */
 const WORDS_MAX = 5
 
-/** Nothing that began before this is still on: nothing lasts longer. So the index over the begin ends the search. */
+/**
+ * The earliest begin of a show that may still be running, given the longest duration. It limits the scan of the index.
+ */
 export const earliestOf = (now: Date) => new Date(now.getTime() - (SHOW_DAYS_MAX + 2) * 86_400_000)
 
-/** `followedBy`: of whom a member follows. `ofCalendar`: these, and what the member plans to see. */
+/**
+ * `followedBy`: only shows of what this member follows. `ofCalendar`: these and the shows with acts in the member's
+ * plans.
+ */
 export type ShowSearch = Partial<Omit<ShowsQuery, 'cursor' | 'limit'>> & {
   followedBy?: string
   ofCalendar?: string
 }
 
-/** How the shows of a search are found. All of it is about events `e`. */
+/** The parts of a query for shows. All of them refer to events `e`. */
 export interface Finding {
-  /** Conditions that an index or the row of the show answers. */
+  /** Conditions that an index or the show's own row can answer. */
   bounds: Expression<SqlBool>[]
-  /** Venues to which the search is restricted. */
+  /** A query for the venues to which the search is restricted. */
   venues: RawBuilder<{ id: string }> | undefined
-  /** Whether a show is at one of the venues, where their places say so. */
+  /** Whether a show is at one of these venues, by their coordinates. */
   isNear: RawBuilder<SqlBool> | undefined
-  /** Conditions that must be checked for each show. */
+  /** Conditions to check for each show. */
   conditions: Expression<SqlBool>[]
   isForward: boolean
-  /** Whether the bounds leave out many of the events between the first and the last one. */
+  /** Whether the bounds exclude many events between the first and the last match. */
   skips: boolean
 }
 
@@ -51,7 +59,7 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
   } = search
   const bounds = [sql<SqlBool>`e.withdrawn_at is null`]
   if (when === 'upcoming') bounds.push(sql`e.sorts_at > ${earliestOf(now)}`, sql`e.over_at > ${now}`)
-  // The index over the begin skips the upcoming ones.
+  // By the bound on the begin, the index skips upcoming shows.
   else bounds.push(sql`e.sorts_at <= ${now}`, sql`e.over_at <= ${now}`)
   if (from) {
     bounds.push(sql`e.last_day >= ${from}::date`, sql`e.sorts_at > ${from}::date - ${SHOW_DAYS_MAX + 2}::int`)
@@ -86,8 +94,8 @@ const INDEXED = sql.raw(
 )
 
 /**
- * The first events within the bounds, with what their conditions are about; in any order. Restricted to venues, each is read by the
- * index over its shows.
+ * Selects the first events within the bounds, in any order, with the columns that their conditions need. When the
+ * search is restricted to venues, it reads each venue by the index on its shows.
  */
 export function inOrder(
   { bounds, venues, conditions, isForward, skips }: Omit<Finding, 'isNear'>,
@@ -101,7 +109,7 @@ export function inOrder(
     const select = (what: RawBuilder<unknown>) =>
       sql`select ${what} from events e where ${within} ${order('e')} limit ${limit}`
     if (!skips || conditions.length === 0) return select(columns)
-    // Only the events that are looked through are opened, not those that the index leaves out.
+    // Reads only the rows of the examined events, not of those that the index excludes.
     return sql`select o.*, x.words, x.genres from (${select(INDEXED)}) o join events x on x.id = o.id`
   }
   return sql`
@@ -116,8 +124,8 @@ export function orderOf(of: string, isForward: boolean): RawBuilder<unknown> {
 }
 
 /**
- * Upcoming shows of the artists and festivals of which a member wants to hear them, and with `withPlans` those of which they
- * plan to see an act; read from these, not from all shows.
+ * Upcoming shows of the artists and festivals whose shows a member wants to hear about, and with `withPlans` those with
+ * acts in the member's plans. Starts from what the member follows instead of scanning all shows.
  */
 const isAmong = (userId: string, now: Date, { withPlans = false } = {}) => sql<SqlBool>`e.id = any (array(
   select a.event_id from artist_follows w join event_acts a on a.artist_mbid = w.artist_mbid
@@ -127,7 +135,7 @@ const isAmong = (userId: string, now: Date, { withPlans = false } = {}) => sql<S
     where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}
   ${withPlans ? sql`union select event_id from show_plans where user_id = ${userId}` : sql``}))`
 
-/** Read from the shows of the label, not from all. */
+/** Starts from the label's shows instead of scanning all shows. */
 const isAnnouncedBy = (label: string) => sql<SqlBool>`e.id = any (array(
   select o.id from label_claims c join events o on o.label_claim_id = c.id
   where c.label_musicbrainz_id = ${label} and c.claim_status = 'approved'))`
@@ -135,11 +143,11 @@ const isAnnouncedBy = (label: string) => sql<SqlBool>`e.id = any (array(
 const isIn = (city: string) => sql<SqlBool>`exists (
   select from venues v where v.id = e.venue_id and ${isInCity(city)})`
 
-/** Whether an act is of a genre, as the catalogue's tags say. */
+/** Whether an act has a genre among its tags in the catalogue. */
 const isOfGenre = (genre: string) =>
   sql<SqlBool>`(select id from tags where name = ${genre}) = any (e.genres)`
 
-/** The words of a text, without those that are part of a longer one. */
+/** The words of a text, except those contained in a longer one. */
 function longestWords(text: string): string[] {
   const words = [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))]
   return words

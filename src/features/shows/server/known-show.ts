@@ -9,7 +9,7 @@ import { findSameShow } from './sources/find-same-show.ts'
 import { seriesOf } from './sources/same-show.ts'
 import { findVenue } from './venues.ts'
 
-/** Whose word counts most where two organisers publish one show. */
+/** When two organisers publish the same show, the earlier kind in this list keeps it. */
 const ORDER: readonly ShowOwner[] = ['festival', 'artist', 'label', 'venue']
 
 export interface KnownShow {
@@ -17,7 +17,7 @@ export interface KnownShow {
   venueId: string | null
   name: string
   day: string
-  /** The member who published it for another organiser. */
+  /** The member who published the show for another organiser. */
   takenFrom: string | null
 }
 
@@ -29,9 +29,9 @@ interface When {
 }
 
 /**
- * The same show as somebody else states it, locked, where the new organiser may have it: a festival its editions, an artist
- * what it headlines, a venue what is there; of other organisers only from one who comes behind them. Undefined where
- * nobody states it, and throws a 409 problem where another organiser keeps it.
+ * Finds and locks the same show from another source, if the new organiser may take it over: a festival its editions, an
+ * artist the shows it headlines, a venue the shows there, and from other organisers only those that come later in
+ * `ORDER`. Undefined when there is none. Throws a 409 problem when another organiser keeps it.
  */
 export async function findKnown(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function findKnown(
   fields: ShowFields,
   when: When,
 ): Promise<KnownShow | undefined> {
-  // An artist's own page of a festival is not the festival.
+  // An artist's own entry for a festival where it plays is not the festival itself.
   if (fields.kind === 'festival' && (managed.type === 'artist' || managed.type === 'label')) return undefined
   const id = await findSameShow(
     trx,
@@ -92,7 +92,7 @@ interface Known {
   festival_id: string | null
 }
 
-/** Whether a show that others state is one of what is managed. */
+/** Whether a show from another source belongs to the managed page. */
 async function isTheirs(
   trx: Trx,
   { type, entityId, name }: Managed<ShowOwner>,

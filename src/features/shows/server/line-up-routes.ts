@@ -109,7 +109,7 @@ const match = createRoute({
   responses: { 200: json(nameMatches, 'Candidates, by name'), ...problems(401, 403, 422, 429) },
 })
 
-/** Who plays when, on which stage. */
+/** Edits and publishes which act plays when, and on which stage. */
 export function createLineUpRoutes({ db, database }: Pick<Platform, 'db' | 'database'>) {
   return createRouter()
     .openapi(read, async (c) => {

@@ -12,10 +12,10 @@ import { instantAt, timeAt } from './moments.ts'
 import { replaceActs, type ShowRow, showNotFound, statedByOrganiser } from './show-rows.ts'
 
 const DAY_MS = 86_400_000
-/** Acts whose new times one publication announces. */
+/** The most acts whose new times one publication announces. */
 const MOVES_ANNOUNCED_MAX = 50
 
-/** The published line-up of a show of what is managed, and the draft. Throws a 404 problem if it is not one. */
+/** The published line-up of a managed show, and the draft. Throws a 404 problem when the page has no such show. */
 export async function readLineUp(
   db: DbOrTrx,
   managed: Pick<Managed<ShowOwner>, 'type' | 'entityId'>,
@@ -61,8 +61,8 @@ async function publishedActs(db: DbOrTrx, id: string, timeZone: string): Promise
 }
 
 /**
- * Keeps what is typed until it is published; null drops it. Throws a 409 problem when the line-up or its draft is no longer
- * that of the editor's version.
+ * Stores what is typed until it is published; null deletes it. Throws a 409 problem when the line-up or its draft has
+ * changed since the editor's version.
  */
 export async function saveDraft(
   trx: Trx,
@@ -96,8 +96,8 @@ async function nextVersion(trx: Trx, id: string, version: number): Promise<numbe
 }
 
 /**
- * Publishes a line-up, and drops the draft. Returns the next version. Throws 422 problems that name the act, and the 409
- * problem of `saveDraft`.
+ * Publishes a line-up and deletes the draft. Returns the next version. Throws 422 problems that name the act, and the
+ * 409 problem of `saveDraft`.
  */
 export async function publishLineUp(
   trx: Trx,
@@ -133,13 +133,16 @@ const slotsOf = (trx: Trx, id: string) =>
     .orderBy('position')
     .execute()
 
-/** Followers of new acts hear of the show, those of moved ones and who plans to see them of the new time. */
+/**
+ * Enqueues notifications: new acts for their followers, new times for followers of the moved acts and for members who
+ * plan to see them.
+ */
 async function enqueueLineUpNews(trx: Trx, show: ShowRow, before: Slots): Promise<void> {
   const isOver = Date.parse(show.lastDay) < Date.now() - DAY_MS
   if (isOver || show.status === 'cancelled') return
   const after = await slotsOf(trx, show.id)
   const known = new Map(before.map((slot) => [slot.number, slot]))
-  // Acts with followers first.
+  // Acts that can have followers come first.
   const inOrder = after.toSorted((a, b) => Number(a.artist_mbid === null) - Number(b.artist_mbid === null))
   const moved = inOrder.flatMap(({ number, day, begins_at }) => {
     const was = known.get(number)
@@ -168,8 +171,8 @@ async function enqueueLineUpNews(trx: Trx, show: ShowRow, before: Slots): Promis
 }
 
 /**
- * Cancels one day of a show, or takes that back. Throws a 422 problem for another day, and for the only one that is left:
- * then the show is cancelled as a whole.
+ * Cancels one day of a show, or undoes that. Throws a 422 problem for a day outside the show, and for the only one that
+ * is left: then the whole show is to be cancelled.
  */
 export async function announceDay(
   trx: Trx,
@@ -192,8 +195,8 @@ export async function announceDay(
 }
 
 /**
- * Prepares the next edition of a show, on as many days from another first day, with the acts as a draft. Returns its id.
- * Nothing is said yet of who plays, of times or of tickets: that was of the last edition.
+ * Prepares the next edition of a show: as many days from another first day, with the acts as a draft. The times and
+ * tickets of the old edition are not copied, and no acts are published. Returns its id.
  */
 export async function duplicateShow(trx: Trx, show: ShowRow, date: string): Promise<string> {
   const shift = (Date.parse(date) - Date.parse(show.firstDay)) / DAY_MS

@@ -3,14 +3,14 @@ import type { OpenDatabase } from '#platform/db/database.ts'
 import { MATCH_CANDIDATES } from '../limits.ts'
 import type { NameMatch } from '../line-up-contract.ts'
 
-/** How many names that nobody has exactly are looked for among similar ones, and how many of them at once. */
+/** How many names without an exact match are searched for similar ones, and how many of them at once. */
 const SIMILAR_MAX = 200
 const SIMILAR_AT_ONCE = 4
 const SIMILAR_OF_EACH = 3
 
 /**
- * The artists that names of a bill may stand for. Sure is a name that one artist alone has as their own. Not inside a
- * transaction.
+ * Finds the artists that the names on a bill may mean. A match is sure when exactly one artist has this name as its
+ * own. Do not call it inside a transaction.
  */
 export async function matchActs(
   database: Pick<OpenDatabase, 'db' | 'pool'>,

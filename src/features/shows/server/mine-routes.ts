@@ -11,7 +11,7 @@ import { readPlannedActs } from './plans.ts'
 import { listShows } from './show-list.ts'
 
 const FETCHING: RequestLimit = { name: 'own-shows', network: 120, seconds: 60, countedIn: 'process' }
-/** Calendars that subscribe see a change within a quarter of an hour. */
+/** Subscribed calendars show a change within a quarter of an hour. */
 const KEPT_SECONDS = 300
 
 const mine = createRoute({
@@ -30,7 +30,7 @@ const mine = createRoute({
   },
 })
 
-/** A member's own calendar, by an address that nobody else knows. */
+/** Serves a member's own calendar at a secret address. */
 export function createMineRoutes(platform: Pick<Platform, 'reads' | 'config' | 'secretFor'>) {
   const { reads, config } = platform
   return createRouter().openapi(mine, async (c) => {

@@ -16,20 +16,20 @@ import { beginDayOf, daysAfter, endDayOf, firstDayOf } from '../night.ts'
 const DAY_MS = 86_400_000
 
 export interface Moments {
-  /** Of the programme: a night belongs to the day before. */
+  /** Day of the programme: a night belongs to the day before. */
   firstDay: string
   lastDay: string
   beginsAt: Date | null
   endsAt: Date | null
-  /** When it begins; where only the day is known, the first moment of that day. */
+  /** The begin; for a show without a time, the first moment of its day. */
   sortsAt: Date
-  /** When it ends; where that is not known, the morning after the last day. */
+  /** The end; when it is unknown, the morning after the last day. */
   overAt: Date
 }
 
 /**
- * The instants of a show from the days and times of its time zone. Throws a 422 problem that names the field for a
- * time that the clocks of that zone leave out, and for an end before the begin.
+ * Computes the instants of a show from local days and times. Throws a 422 problem that names the field for a time that
+ * the change to summer time skips, and for an end before the begin.
  */
 export function momentsOf(
   fields: Pick<ShowFields, 'kind' | 'date' | 'time' | 'endDate' | 'endTime' | 'timeZone'>,
@@ -58,20 +58,20 @@ export function momentsOf(
     return endTime && time && endTime <= time ? daysAfter(beginDay, 1) : beginDay
   }
 
-  /** What ends in the night before the day that is stated as its last one has the day before as its last. */
+  /** A show that ends in the night before its stated last day ends with the programme of the day before. */
   function lastDayUntil(fallback: string): string {
     return endsAt && kind !== 'festival' ? lastProgrammeDay(endsAt, timeZone) : fallback
   }
 }
 
-/** The day to whose programme a time belongs: before 6:00 that of the evening before. */
+/** The programme day of a time: before 6:00 that of the evening before. */
 export function programmeDay(instant: Date, timeZone: string): string {
   const isNight = timeAt(instant, timeZone) < MORNING
   const day = new Date(instant.getTime() - (isNight ? DAY_MS / 2 : 0))
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(day)
 }
 
-/** The last day of the programme of what ends then. */
+/** The programme day on which a show with this end ends. */
 export const lastProgrammeDay = (endsAt: Date, timeZone: string): string =>
   programmeDay(new Date(endsAt.getTime() - 60_000), timeZone)
 
@@ -84,8 +84,8 @@ export interface Slot {
 }
 
 /**
- * The slot of an act in a show. A time before 6:00 is of the night of its day. Throws a 422 problem that names the field,
- * below `field`, for a day outside of the show and for times that cannot be.
+ * Computes the slot of an act in a show. A time before 6:00 is in the night after its day. Throws a 422 problem that
+ * names the field, below `field`, for a day outside the show and for invalid times.
  */
 export function slotOf(
   { stage, day, time, endTime }: Pick<ActFields, 'stage' | 'day' | 'time' | 'endTime'>,
@@ -106,7 +106,7 @@ export function slotOf(
   return { stage, day: onDay, begins_at, ends_at }
 }
 
-/** The time of day at an instant, such as "20:00". */
+/** The local time at an instant, such as "20:00". */
 export function timeAt(instant: Date, timeZone: string): string {
   let clock = clocks.get(timeZone)
   if (!clock) {
@@ -116,7 +116,7 @@ export function timeAt(instant: Date, timeZone: string): string {
   return clock.format(instant)
 }
 
-/** A clock costs as much as a hundred looks at it. There are as many as there are zones. */
+/** Creating a formatter costs as much as a hundred uses. The cache holds one for each zone. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockTime(field: string, day: string, time: string, timeZone: string): Date {
@@ -125,7 +125,7 @@ function clockTime(field: string, day: string, time: string, timeZone: string): 
   return instant
 }
 
-/** The instant of a time on the clocks of a zone; of one that comes twice, as they are put back, the first. */
+/** The instant of a local time; of one that occurs twice when clocks are put back, the first. */
 export function instantAt(day: string, time: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
@@ -135,5 +135,5 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
   return earlier.find(isThen) ?? instant
 }
 
-/** By how much clocks are put back, almost everywhere and on Lord Howe Island. */
+/** By how much clocks are put back: almost everywhere, and on Lord Howe Island. */
 const PUT_BACK_MINUTES = [60, 30]

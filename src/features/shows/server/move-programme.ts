@@ -12,18 +12,18 @@ interface Days {
   lastDay: string
 }
 
-/** A show that takes place on other days than before. */
+/** A show whose days have changed. */
 export interface MovedShow {
   id: string
   before: Days
   after: Days & { timeZone: string }
 }
 
-/** How many days later the programme of a show is. */
+/** By how many days the programme of a show has moved. */
 const shiftOf = (before: Days, after: Days) =>
   (Date.parse(after.firstDay) - Date.parse(before.firstDay)) / DAY_MS
 
-/** The days that do not take place of a show on other days: they move with the first day, and others end with the show. */
+/** The cancelled days of a moved show: they move with its first day; those outside its new days are dropped. */
 export function movedDays(days: readonly CancelledDay[], before: Days, after: Days): CancelledDay[] {
   const shift = shiftOf(before, after)
   return days
@@ -31,7 +31,10 @@ export function movedDays(days: readonly CancelledDay[], before: Days, after: Da
     .filter(({ day }) => day >= after.firstDay && day <= after.lastDay)
 }
 
-/** Moves the days of an unpublished line-up with the show; what falls outside of its days is left for its editor to see. */
+/**
+ * Moves the days of an unpublished line-up with the show. Acts that fall outside its days keep theirs, for the editor
+ * to see.
+ */
 export async function moveDraft(trx: Trx, { id, before, after }: MovedShow): Promise<void> {
   const shift = shiftOf(before, after)
   if (shift === 0) return
@@ -48,8 +51,8 @@ export async function moveDraft(trx: Trx, { id, before, after }: MovedShow): Pro
 }
 
 /**
- * Moves the published acts of shows whose new days come without a bill: each is as many days later, at the same time of the
- * clock, and what falls outside of the days has none any more.
+ * Moves the published acts of shows whose new days came without a bill: each by as many days, at the same local time.
+ * Acts that fall outside the new days lose day and time.
  */
 export async function moveActs(trx: Trx, moved: readonly MovedShow[]): Promise<void> {
   if (moved.length === 0) return

@@ -49,7 +49,7 @@ const add = createRoute({
   responses: { 204: { description: 'They are saved' }, ...problems(401, 422, 429) },
 })
 
-/** What members plan to see, which is nobody else's to read. */
+/** Members read and change their own plans; nobody else can read them. */
 export function createPlanRoutes({ db }: Pick<Platform, 'db'>) {
   return createRouter()
     .openapi(read, async (c) => {

@@ -16,9 +16,8 @@ export async function readPlan(db: DbOrTrx, userId: string, showId: string): Pro
 }
 
 /**
- * Adds acts to what a member plans to see at a show, and removes others; so each of several devices says only what was
- * changed on it. Acts that the show does not have are left out. Returns the plan, and throws a 404 problem where there is
- * no such show.
+ * Adds acts to a member's plan for a show and removes others, so that each device sends only its own changes. Acts that
+ * the show does not have are ignored. Returns the plan. Throws a 404 problem when the show does not exist.
  */
 export async function changePlan(
   trx: Trx,
@@ -63,7 +62,7 @@ export async function changePlan(
   return acts
 }
 
-/** Adds to what a member plans; shows that are gone are left out. */
+/** Adds to a member's plans; ignores deleted shows. */
 export async function addPlans(
   trx: Trx,
   userId: string,
@@ -91,7 +90,7 @@ async function forgetOldest(trx: Trx, userId: string): Promise<void> {
   )
 }
 
-/** The acts that a member plans to see at some shows, by the ids of these. */
+/** The acts that a member plans to see, by show id. */
 export async function readPlannedActs(
   db: DbOrTrx,
   userId: string,

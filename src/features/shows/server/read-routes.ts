@@ -125,10 +125,10 @@ const calendar = createRoute({
   responses: { 200: calendarFile, ...problems(404, 429) },
 })
 
-/** For answers that an editor writes back as a whole: a stale one would undo what was saved just before. */
+/** For answers that an editor writes back as a whole: a stale one would undo the last save. */
 const FRESH = 'private, no-cache'
 
-/** Calendars that subscribe see a change within a quarter of an hour: the answer is not kept for longer. */
+/** Subscribed calendars show a change within a quarter of an hour, so the answer is cached no longer. */
 const CALENDAR_SECONDS = 300
 
 export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | 'invalidation' | 'memory'>) {

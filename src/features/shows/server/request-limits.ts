@@ -35,7 +35,7 @@ export const PLAN_READING: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
-/** Each act of a plan is pressed by itself. */
+/** Each act of a plan is a request of its own. */
 export const PLAN_WRITING: RequestLimit = {
   name: 'plans',
   member: 1000,

@@ -20,7 +20,7 @@ interface Needs {
 export function createShowRoutes(platform: Platform, { readFeeds, cities }: Needs) {
   return (
     createRouter()
-      // Before the shows by their ids.
+      // Must come before the routes with a show's id.
       .route('/', createMineRoutes(platform))
       .route('/', createPlaceRoutes(platform, cities))
       .route('/', createReadRoutes(platform))

@@ -30,8 +30,8 @@ import { timeAt } from './moments.ts'
 type PageRequest = Pick<ShowsQuery, 'cursor' | 'limit'>
 
 /**
- * Shows that fit, for everybody: upcoming ones by their begin, past ones newest first. For words and a genre a request looks
- * through the first thousands; where more follow, there is a next page, even if this one has found nothing.
+ * Shows that match, for everybody: upcoming ones by begin, past ones newest first. With words and genres, a request
+ * examines only the first thousands; if more follow, there is a next page, even when this one is empty.
  */
 export const listShows = (
   db: DbOrTrx,
@@ -39,7 +39,7 @@ export const listShows = (
   now: Date,
 ): Promise<Page<ListedShow>> => readPage(db, findingOf(query, now), query)
 
-/** Shows of what a member manages, the latest first. */
+/** The shows of a managed page, latest first. */
 export const listOwnShows = (
   db: DbOrTrx,
   managed: Managed<ShowOwner>,
@@ -58,7 +58,7 @@ export const listOwnShows = (
     page,
   )
 
-/** The cities with most of the next shows. Shows beyond the next 10,000 do not count. */
+/** The cities with most upcoming shows, counted over the next 10,000 shows. */
 export async function listCities(
   db: DbOrTrx,
   now: Date,
@@ -117,7 +117,7 @@ export async function findShows(db: DbOrTrx, ids: readonly string[]): Promise<Ma
   )
 }
 
-/** Whether the show says anything of it. */
+/** Whether the show states the field at all. */
 function isStated(
   field: SourcedField,
   row: {
@@ -158,11 +158,11 @@ export async function searchShows(
 export interface ListedShowPage {
   id: string
   changedAt: Date
-  /** When it begins, by which they are sorted. */
+  /** The begin, by which they are sorted. */
   sortsAt: Date
 }
 
-/** Ids of shows that are not over, in their order, those behind `after` where it is given. For search engines. */
+/** Ids of shows that are not over, in order, from `after` on. For search engines. */
 export async function listShowPages(
   db: DbOrTrx,
   now: Date,
@@ -183,7 +183,7 @@ export async function listShowPages(
   return shows.orderBy('sorts_at').orderBy('id').limit(limit).execute()
 }
 
-/** Events `e` with their venue `v` and festival `f`, and their first acts; all of them without a limit. */
+/** Selects events `e` with their venue `v`, festival `f` and first acts; without a limit, with all acts. */
 function selectShows(db: DbOrTrx, acts: number | null = LISTED_ACTS) {
   return db
     .selectFrom('events as e')
@@ -240,7 +240,7 @@ async function readPage(
   const isScan = conditions.length > 0
   if (!isScan && !venues) return pageOf(await read([...bounds, ...(beyond ? [beyond] : [])]))
   if (finding.isNear) {
-    // Where much is on, enough of the next shows of all are near; where little is, there are few venues to read.
+    // In a busy area, enough of the next shows are near; in a quiet one there are few venues to read.
     const next = inOrder({ ...finding, venues: undefined }, SCANNED_MAX, beyond)
     const rows = await readAmong(next, [finding.isNear, ...conditions])
     if (rows.length > limit || !(await cursorBehind(db, next, isForward))) return pageOf(rows)
@@ -252,7 +252,7 @@ async function readPage(
 
 const cursorOf = ({ sorts_at, id }: { sorts_at: Date; id: string }) => [sorts_at.toISOString(), id]
 
-/** The cursor behind the last of the shows that were looked through; null when these were all. */
+/** The cursor after the last show that was examined; null when none follow. */
 async function cursorBehind(
   db: DbOrTrx,
   looked: RawBuilder<unknown>,

@@ -29,10 +29,10 @@ import { findOrAddVenue, findVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')
 
-/** A poster, which only the history may take from those that a show had before. */
+/** `isFormer`: a poster that the show had before, which only the history may reuse. */
 export type Poster = { fileId: string; alt: string; isFormer?: boolean } | null
 
-/** What changing a show needs to know of it. */
+/** What a change needs to know about the show. */
 export interface ShowRow {
   id: string
   name: string
@@ -49,7 +49,7 @@ export interface ShowRow {
   updatedAt: Date
 }
 
-/** What is kept of a show besides its fields. */
+/** State of a show that is not among the fields of its form. */
 export interface KeptColumns {
   status: ShowStatus
   status_reason: string | null
@@ -60,9 +60,10 @@ export interface KeptColumns {
 }
 
 /**
- * Publishes a show of what the member, who is the editor, manages. One that others state already and that is theirs
- * becomes theirs, with its other sources, and the organiser who published it is notified; one that comes back has its id and
- * what was `kept`. Returns its id, and who was notified. Throws 422 problems that name the field, and 409 for a show that somebody else publishes.
+ * Publishes a show of a page that the editor manages. If other sources already state the show and the editor's page may
+ * have it, it takes that over, with its other sources, and notifies the organiser who published it. A restored show has
+ * its old id and `kept` state. Returns its id, and who was notified. Throws 422 problems that name the field, and 409
+ * for a show that somebody else publishes.
  */
 export async function insertShow(
   trx: Trx,
@@ -86,7 +87,7 @@ export async function insertShow(
       .set({
         ...columns,
         ...claimed,
-        // Those who play there may spell it in another way.
+        // Other acts of the show may spell the name differently.
         venue_id: managed.type === 'venue' ? columns.venue_id : known.venueId,
         withdrawn_at: null,
         updated_at: new Date(),
@@ -107,8 +108,8 @@ async function addEvent(trx: Trx, columns: Insertable<Database['events']>): Prom
 }
 
 /**
- * Writes all fields of a show anew. With `moved` another date is announced as a move, and the one before it is kept;
- * without, the date before was a mistake. `kept` is put back with the fields.
+ * Replaces all fields of a show. With `moved` a new date is announced as a move, and the previous one is kept; without,
+ * the old date was a mistake. `kept` is restored with the fields.
  */
 export async function updateShow(
   trx: Trx,
@@ -125,7 +126,7 @@ export async function updateShow(
     .updateTable('events')
     .set({
       ...columns,
-      // With the acts below.
+      // Written with the acts below.
       line_up_version: sql`line_up_version + 1`,
       cancelled_days: JSON.stringify(movedDays(before.cancelledDays, before, daysOf(columns))),
       updated_at: new Date(),
@@ -147,7 +148,7 @@ export async function updateShow(
   await attachPoster(trx, editorId, before.id, fields.poster, { detach: true })
 }
 
-/** Cancels or postpones a show, or takes that back: then a show that was moved is a moved one again. */
+/** Cancels or postpones a show, or undoes that: a show that was moved then counts as moved again. */
 export async function announceShow(
   trx: Trx,
   before: ShowRow,
@@ -166,13 +167,13 @@ export async function announceShow(
     .execute()
 }
 
-/** Deletes a show; its poster is left for the history. */
+/** Deletes a show; its poster stays for the history. */
 export async function removeShow(trx: Trx, id: string): Promise<void> {
   await detachPoster(trx, id)
   await trx.deleteFrom('events').where('id', '=', id).execute()
 }
 
-/** Locks a show of what is managed until the end of the transaction; throws a 404 problem if it is not one. */
+/** Locks a managed show until the end of the transaction; throws a 404 problem when the page has no such show. */
 export async function lockOwnShow(trx: Trx, managed: Managed<ShowOwner>, id: string): Promise<ShowRow> {
   const row = await trx
     .selectFrom('events')
@@ -225,7 +226,7 @@ async function columnsOf(
   }
 }
 
-/** The shows of a venue are there, or where its feed says, whatever a form says of it. */
+/** A venue's shows take place there, or where its feed says; the form cannot change that. */
 async function venueOf(
   trx: Trx,
   { type, entityId }: Managed<ShowOwner>,
@@ -237,7 +238,7 @@ async function venueOf(
   return findOrAddVenue(trx, venue)
 }
 
-/** Throws a 422 problem where the clocks of the chosen zone show another time than those at the coordinates. */
+/** Throws a 422 problem when the chosen zone has a different time than the coordinates. */
 async function refuseOtherClocks(
   trx: Trx,
   venueId: string | null,
@@ -252,7 +253,7 @@ async function refuseOtherClocks(
   if (timeAt(at, there) !== timeAt(at, timeZone)) throw invalid({ timeZone: zoneMismatch(there) })
 }
 
-/** Keeps `statedAt` of ticket links that have not changed. */
+/** Keeps `statedAt` of unchanged ticket links. */
 function statedNow(links: ShowFields['ticketLinks'], before: readonly TicketLink[]): TicketLink[] {
   const statedAt = new Date().toISOString()
   return links.map((link) => {
@@ -269,7 +270,7 @@ function statedNow(links: ShowFields['ticketLinks'], before: readonly TicketLink
   })
 }
 
-/** The organiser's word wins over feeds and MusicBrainz. */
+/** What the organiser states overrides feeds and MusicBrainz. */
 export const statedByOrganiser = (fields: readonly SourcedField[]) =>
   sql<string>`field_sources || ${JSON.stringify(Object.fromEntries(fields.map((field) => [field, 'organiser'])))}::jsonb`
 
@@ -280,8 +281,8 @@ const daysOf = (columns: { first_day: string; last_day: string; time_zone: strin
 })
 
 /**
- * Writes the acts of a show anew. An act that comes with its number keeps it; the others get numbers that the show has
- * not used. Throws 422 problems that name the act.
+ * Replaces the acts of a show. An act sent with its number keeps it; the others get unused numbers. Throws 422 problems
+ * that name the act.
  */
 export async function replaceActs(
   trx: Trx,
@@ -305,7 +306,7 @@ export async function replaceActs(
   if (twice >= 0) throw invalid({ [`acts.${twice}.number`]: ACT_TWICE })
   if (acts.length === 0) return
   let last = Math.max(0, ...known)
-  // An act that is pasted again, or added in two windows at once, keeps the number that plans refer to.
+  // An act that is pasted again, or added in two windows at once, keeps its number, because plans refer to it.
   const left = before.filter(({ number }) => !kept.includes(number))
   const numberOf = ({ artistMbid, name }: ActFields) => {
     const place = left.findIndex((one) => (artistMbid ? artistMbid === one.artist_mbid : name === one.name))

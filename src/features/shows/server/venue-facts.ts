@@ -9,13 +9,13 @@ import type { FormerVenueFacts, VenueFacts } from '../venue-contract.ts'
 import { readFormerFacts, recordVenueChange, type StoredFacts } from './history/venue-changes.ts'
 import { venueNotFound } from './venues.ts'
 
-/** The facts of a venue that hold somebody's own words or a web address. */
+/** The facts of a venue with free text or a web address. */
 const WRITTEN = new Set(['address', 'website'])
 
 /**
- * Writes what a venue says of itself, which no other source changes from then on, with its history. Returns what was known
- * before. Throws a 409 problem when somebody else has changed it since the version of the editor, and 422 problems for a
- * name that another venue has or could be taken for.
+ * Writes the facts that a venue states, with their history; no other source changes them from then on. Returns the
+ * previous facts. Throws a 409 problem when somebody else has changed them since the editor's version, and 422 problems
+ * for a name that another venue has or that looks like another's.
  */
 export async function changeVenueFacts(
   trx: Trx,
@@ -30,8 +30,8 @@ export async function changeVenueFacts(
 }
 
 /**
- * Puts the facts of a venue back to what they were before a change. Throws a 404 problem for a change of another venue, a
- * 409 problem for one that cannot be undone, and the 422 problems of `changeVenueFacts`.
+ * Restores the facts of a venue to those before a change. Throws a 404 problem for a change of another venue, a 409
+ * problem for one that cannot be undone, and the 422 problems of `changeVenueFacts`.
  */
 export async function putBackVenueFacts(
   trx: Trx,
@@ -49,14 +49,14 @@ export async function putBackVenueFacts(
   return { before, after }
 }
 
-/** Writes the facts over those of `version`, or over any. Returns those of before. */
+/** Replaces the facts of `version`, or those of any version without it. Returns the previous facts. */
 async function writeFacts(
   trx: Trx,
   id: string,
   facts: FormerVenueFacts,
   version?: number,
 ): Promise<StoredFacts> {
-  // Before the venue, as all lock claims before what hangs on them: its new name is written to each of them.
+  // Claims are locked before the venue, as everywhere; its new name is written to each of them.
   await trx
     .selectFrom('venue_claims')
     .select('id')

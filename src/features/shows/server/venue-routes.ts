@@ -56,7 +56,7 @@ const undo = createRoute({
   responses: { 200: json(venueDetails, 'The venue now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
-/** Where venues say what they are, with the way back. */
+/** Venues edit their facts and undo changes. */
 export function createVenueRoutes({ db }: Pick<Platform, 'db'>) {
   const action = 'venue.edit'
   const open = (venueId: string) => ({ entityType: 'venue', entityId: venueId }) as const

@@ -17,8 +17,8 @@ interface NamedVenue {
 }
 
 /**
- * The id of the claimed venue that a name and a city mean: that of the same address, else the only one where one of both
- * has none. Undefined where there is none, or several could be meant.
+ * The id of the claimed venue with this name and city: the one with the same address, else the only one if either has
+ * no address. Undefined when there is none, or several are possible.
  */
 async function findClaimedVenue(trx: Trx, venue: NamedVenue): Promise<string | undefined> {
   const { name, city, country, address } = venue
@@ -36,8 +36,8 @@ async function findClaimedVenue(trx: Trx, venue: NamedVenue): Promise<string | u
 }
 
 /**
- * The id of the venue with this name and address, first of a claimed one; adds it if it is new. Coordinates that are stated
- * replace those that were known of it, unless it is claimed.
+ * The id of the venue with this name and address, preferring a claimed one; adds a new venue when there is none. Stated
+ * coordinates replace the stored ones unless the venue is claimed.
  */
 export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['venue']>): Promise<string> {
   const claimed = await findClaimedVenue(trx, venue)
@@ -69,7 +69,7 @@ export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['ve
   return id
 }
 
-/** A venue by its id; undefined if there is none. */
+/** A venue by its id; undefined when it does not exist. */
 export async function findVenue(db: DbOrTrx, id: string): Promise<VenueDetails | undefined> {
   const venue = await db
     .selectFrom('venues')
@@ -80,7 +80,7 @@ export async function findVenue(db: DbOrTrx, id: string): Promise<VenueDetails |
   return venue && { ...venue, verification: await readVerification(db, 'venue', id) }
 }
 
-/** Ids of venues that have shows, the newest first, those behind `after` where it is given. For search engines. */
+/** Ids of venues that have shows, newest first, from `after` on. For search engines. */
 export async function listVenuePages(db: DbOrTrx, limit: number, after?: string): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select v.id from venues v
@@ -90,10 +90,10 @@ export async function listVenuePages(db: DbOrTrx, limit: number, after?: string)
   return rows
 }
 
-/** The ids of venues by what is stated of them, so that one reading looks for each once. */
+/** Venue ids by what was stated about them, so that one reading looks up each venue once. */
 export type StatedVenues = Map<string, string>
 
-/** The venue of what a source says, by its MusicBrainz id or by name and address; adds it if it is new. */
+/** Finds the stated venue by its MusicBrainz id or by name and address; adds it when it is new. */
 export async function findStatedVenue(
   trx: Trx,
   { venue, timeZone }: Pick<Statement, 'venue' | 'timeZone'>,

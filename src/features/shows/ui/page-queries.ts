@@ -5,13 +5,13 @@ import type { ShowRoutes } from '../server/routes.ts'
 import { filterOf, type ShowsSearch } from './list/shows-search.ts'
 import { SHOWS_FRESH_MS, type ShowFilter } from './queries.ts'
 
-// Queries of the pages of shows, in a file of their own because the homes load the other queries.
+// Queries of the pages of shows. They have a file of their own because the home pages load the other queries.
 
 type Restriction = Pick<ShowFilter, 'q' | 'city' | 'genre' | 'near' | 'km'>
 
 const api = () => createClient<ShowRoutes>().api.shows
 
-/** All shows that fit, page by page; with a cursor those behind it. */
+/** All shows that match, page by page, from a cursor on if there is one. */
 export const showPagesQuery = (filter: ShowFilter, after = '') =>
   infiniteQueryOptions({
     queryKey: ['shows', 'pages', filter, after],
@@ -47,7 +47,7 @@ export const showMonthQuery = (month: string, restriction: Restriction) =>
     staleTime: SHOWS_FRESH_MS,
   })
 
-/** Where the shows of a search are. A chosen city does not count: the map shows what is beside it. */
+/** The place of a search for the map. A chosen city does not count: the map also shows the cities around it. */
 export const showMapQuery = (search: ShowsSearch, now: number, place?: string) => {
   const { city: _, ...filter } = filterOf(search, now, place)
   return queryOptions({
@@ -57,7 +57,7 @@ export const showMapQuery = (search: ShowsSearch, now: number, place?: string) =
   })
 }
 
-/** Cities of a name. */
+/** Cities that match a name. */
 export const placesQuery = (name: string) =>
   queryOptions({
     queryKey: ['shows', 'places', name],
@@ -71,7 +71,7 @@ export const placesQuery = (name: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** One venue; rejects with an `ApiError` of 404 if there is none. */
+/** One venue; rejects with an `ApiError` of 404 when it does not exist. */
 export const venueQuery = (id: string) =>
   queryOptions({
     queryKey: ['shows', 'venue', id],
@@ -80,7 +80,7 @@ export const venueQuery = (id: string) =>
     staleTime: SHOWS_FRESH_MS,
   })
 
-/** One show; rejects with an `ApiError` of 404 if there is none. */
+/** One show; rejects with an `ApiError` of 404 when it does not exist. */
 export const showQuery = (id: string) =>
   queryOptions({
     queryKey: ['shows', 'one', id],

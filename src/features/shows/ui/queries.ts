@@ -9,12 +9,12 @@ export const SHOWS_FRESH_MS = 60_000
 /** Upcoming shows on the homes. */
 const HOME_SHOWS = 4
 
-/** Missing values have their defaults. */
+/** Missing values have the defaults of the endpoint. */
 export type ShowFilter = Partial<Omit<ShowsQuery, 'cursor' | 'limit' | 'km'>> & { km?: string }
 
 const api = () => createClient<ShowRoutes>().api.shows
 
-/** The first shows that fit. */
+/** The first shows that match. */
 export const showListQuery = (filter: ShowFilter, limit: number) =>
   queryOptions({
     queryKey: ['shows', 'list', filter, limit],
@@ -23,10 +23,10 @@ export const showListQuery = (filter: ShowFilter, limit: number) =>
     staleTime: SHOWS_FRESH_MS,
   })
 
-/** The next shows, for the homes. */
+/** The next shows, for the home pages. */
 export const nextShowsQuery = showListQuery({}, HOME_SHOWS)
 
-/** The next shows of what a member follows. */
+/** The next shows of the artists and festivals that a member follows. */
 export const followedShowsQuery = (userId: string, limit: number) =>
   queryOptions({
     queryKey: [...followsKey(userId), 'shows', limit],

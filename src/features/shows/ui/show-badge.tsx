@@ -19,7 +19,10 @@ interface ShowBadgeProps {
   isPast: boolean
 }
 
-/** What matters most before buying a ticket: whether the show takes place, else the tickets as its organiser said. */
+/**
+ * The most important thing to know before buying a ticket: whether the show takes place, else the availability of
+ * tickets.
+ */
 export function ShowBadge({ show: { status, ticketLinks }, isPast }: ShowBadgeProps) {
   const tickets = availabilityOf(ticketLinks)
   const isOn = status === 'scheduled' || status === 'moved'

@@ -24,7 +24,10 @@ export function dayInWords(day: string): string {
 export const daysInWords = ({ date, lastDate }: Pick<ListedShow, 'date' | 'lastDate'>): string =>
   date === lastDate ? dayInWords(date) : `${dayInWords(date)} – ${dayInWords(lastDate)}`
 
-/** When a show begins: "20:00", or "00:30 (night to Sat)" as it is shown with the day before; undefined when only the day is known. */
+/**
+ * The begin of a show: "20:00", or "00:30 (night to Sat)" for one that is shown with the day before; undefined when
+ * only the day is known.
+ */
 export function timeInWords(show: Pick<ListedShow, 'date' | 'time'>): string | undefined {
   const { time } = show
   if (!time || time >= MORNING) return time ?? undefined
@@ -35,7 +38,7 @@ export function timeInWords(show: Pick<ListedShow, 'date' | 'time'>): string | u
 export const placeInWords = ({ venue }: Pick<ListedShow, 'venue'>): string =>
   venue ? `${venue.name}, ${venue.city}` : 'Online'
 
-/** Who plays, as far as the name of the show does not say it. */
+/** The names of the acts, unless the show is named after them. */
 export function actsInWords({
   name,
   acts,
@@ -53,7 +56,7 @@ export function actsInWords({
 const amount = (value: number, currency: string): string =>
   `${value.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 })} ${currency}`
 
-/** The prices of a link: "25 – 40 EUR", "25 EUR", "Free"; undefined when nothing was said. */
+/** The prices of a link: "25 – 40 EUR", "25 EUR", "Free"; undefined when no price is stated. */
 export function pricesInWords({
   priceFrom,
   priceTo,
@@ -68,7 +71,7 @@ export function pricesInWords({
     : amount(lowest, currency)
 }
 
-/** The cheapest ticket, among the links with the currency of the first. */
+/** The lowest price among the links with the currency of the first. */
 export function cheapestOf(links: readonly TicketLink[]): TicketLink | undefined {
   const priced = links.filter((link) => pricesInWords(link) !== undefined)
   const [first] = priced
@@ -77,7 +80,7 @@ export function cheapestOf(links: readonly TicketLink[]): TicketLink | undefined
     .toSorted((a, b) => (a.priceFrom ?? a.priceTo ?? 0) - (b.priceFrom ?? b.priceTo ?? 0))[0]
 }
 
-/** The best that any link says; undefined when none says anything. */
+/** The best availability among the links; undefined when none states any. */
 export function availabilityOf(links: readonly TicketLink[]): Availability | undefined {
   const order: readonly Availability[] = ['available', 'low-stock', 'sold-out']
   return order.find((one) => links.some(({ availability }) => availability === one))

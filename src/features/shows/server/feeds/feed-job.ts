@@ -12,7 +12,7 @@ const READ_EVERY_MS = 6 * 60 * 60_000
 const FIRST_RETRY_MS = 30 * 60_000
 const SWEEP_SECONDS = 60
 
-/** Reads the feeds of organisers every six hours; one that fails is tried again, later each time. */
+/** Reads organisers' feeds every six hours; retries a feed that failed after growing delays. */
 export function createFeedReader(platform: Platform, on: { changed: () => void; stored: () => void }) {
   const { db, clock, fetcher, log } = platform
 

@@ -3,7 +3,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { ShowOwner } from '../../limits.ts'
 import { type ClaimColumns, claimOf } from '../claim-columns.ts'
 
-/** A feed, and the claim that it belongs to. */
+/** A feed with its claim. */
 export interface Feed extends ClaimColumns {
   id: string
   address: string
@@ -12,7 +12,7 @@ export interface Feed extends ClaimColumns {
   country: string | null
 }
 
-/** The claim that a feed speaks for. */
+/** The claim to which the feed belongs. */
 interface FeedOwner {
   type: ShowOwner
   claimId: string
@@ -27,8 +27,9 @@ const PROOF_MOVED =
   'Nothing is read from this address any more, because your claim rests on the proof of another one now. Add the address that your shows have there, or prove this one again.'
 
 /**
- * For whom a feed speaks, as long as its business is verified, its claim approved, and its address below the one that the
- * claim rests on: who gets a domain that the claimant has left must not announce shows. Else why it is not read.
+ * Returns the owner of a feed, or why the feed is not read. It is read only while its business is verified, its claim
+ * approved, and its address covered by the claim's proof: whoever gets a domain that the claimant gave up must not
+ * announce shows.
  */
 export async function readFeedOwner(
   db: DbOrTrx,

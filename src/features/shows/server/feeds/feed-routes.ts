@@ -57,7 +57,7 @@ const remove = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 422, 429) },
 })
 
-/** Where organisers say from which addresses their shows are read. `wake` reads those that are due. */
+/** Organisers manage the addresses from which their shows are read. `wake` reads the feeds that are due. */
 export function createFeedRoutes({ db, clock }: Pick<Platform, 'db' | 'clock'>, wake: () => void) {
   return createRouter()
     .openapi(list, async (c) => {

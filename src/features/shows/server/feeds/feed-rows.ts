@@ -12,7 +12,7 @@ const LOST_POSTERS_MAX = 50
 
 export const feedNotFound = () => notFound('Feed not found')
 
-/** The feeds of a claim, with what was wrong in their last reading. */
+/** The feeds of a claim with the problems of their last reading. */
 export async function listFeeds(db: DbOrTrx, managed: Managed<ShowOwner>): Promise<ShowFeed[]> {
   const rows = await db
     .selectFrom('show_feeds as f')
@@ -54,7 +54,10 @@ export async function listFeeds(db: DbOrTrx, managed: Managed<ShowOwner>): Promi
   }))
 }
 
-/** Adds a feed, which is read at once. Throws 422 problems for an address that no proof covers, and 409 for too many. */
+/**
+ * Adds a feed and makes it due at once. Throws 422 problems for an address that no proof covers, and 409 for too many
+ * feeds.
+ */
 export async function insertFeed(
   trx: Trx,
   managed: Managed<ShowOwner>,
@@ -81,7 +84,7 @@ export async function insertFeed(
     .execute()
 }
 
-/** Makes a feed due at once, in full. Throws a 404 problem if it is not one of the claim. */
+/** Makes a feed due at once and requests all of it. Throws a 404 problem when the claim has no such feed. */
 export async function makeDue(trx: Trx, managed: Managed<ShowOwner>, id: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('show_feeds')
@@ -93,7 +96,7 @@ export async function makeDue(trx: Trx, managed: Managed<ShowOwner>, id: string,
   await resetPosterChecks(trx, id)
 }
 
-/** Deletes a feed with the shows that nobody else knows. Throws a 404 problem if it is not one of the claim. */
+/** Deletes a feed and the shows that have no other source. Throws a 404 problem when the claim has no such feed. */
 export async function deleteFeed(trx: Trx, managed: Managed<ShowOwner>, id: string): Promise<void> {
   const feed = await trx
     .selectFrom('show_feeds')

@@ -18,8 +18,8 @@ const SWEEP_SECONDS = 60
 const WHOLE_MS = 20_000
 
 /**
- * Fetches the pictures that feeds state, one after the other and each once for all of its shows, into the files of the
- * claimants. One that was fetched before is asked for changes only.
+ * Fetches the pictures that feeds name, one at a time and once for all shows of a picture, into the claimants' files. A
+ * picture that was fetched before is requested conditionally.
  */
 export function createPosterReader(platform: Platform, onChange: () => void) {
   const { db, clock, fetcher, log } = platform

@@ -3,16 +3,16 @@ import { attachPoster } from '#features/media/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { readFeedOwner } from './feed-owner.ts'
 
-/** Shows of one feed that may have a picture; one beyond them has none until its organiser chooses one. */
+/** The most shows of one feed that get a picture; further ones have none until their organiser chooses one. */
 const POSTERS_MAX = 200
-/** While one is fetched and given to its shows, no other process begins to. */
+/** How long a process may take to fetch a picture before another one may try. */
 const LEASE_MS = 10 * 60_000
 const TRIES_MAX = 4
 const FIRST_RETRY_MS = 30 * 60_000
-/** A picture may change at its address: after a reading, one that was not looked at for so long is. */
+/** How old the last fetch must be for a reading of the feed to check the picture for changes. */
 const LOOK_AGAIN_MS = 20 * 60 * 60_000
 
-/** Notes which pictures the entries of a feed have. Those of shows that had another are due at once. */
+/** Stores which pictures the entries of a feed name. Pictures that replace another are due at once. */
 export async function storePosterAddresses(
   trx: Trx,
   feedId: string,
@@ -35,7 +35,7 @@ export async function storePosterAddresses(
     on conflict (feed_id, url) do update set due_at = excluded.due_at, failures = 0`.execute(trx)
 }
 
-/** After a reading of a feed, also one without news: makes the pictures due that may have changed since. */
+/** After a reading of a feed, also an unchanged one: makes the pictures due that may have changed since. */
 export async function markPostersDue(db: DbOrTrx, feedId: string, now: Date): Promise<void> {
   await db
     .updateTable('feed_pictures')
@@ -51,7 +51,7 @@ export async function markPostersDue(db: DbOrTrx, feedId: string, now: Date): Pr
     .execute()
 }
 
-/** The next reading looks at all pictures of a feed again. */
+/** Makes the next reading of a feed check all of its pictures again. */
 export async function resetPosterChecks(trx: Trx, feedId: string): Promise<void> {
   await trx.updateTable('feed_pictures').set({ checked_at: null }).where('feed_id', '=', feedId).execute()
 }
@@ -61,14 +61,14 @@ export interface DuePicture {
   feedId: string
   url: string
   failures: number
-  /** Of the last fetch, where no show waits for the picture whatever it is. */
+  /** Validators of the last fetch; null when a show still waits for the picture, so that it is sent in any case. */
   etag: string | null
   lastModified: string | null
   /** The member whose claim the feed belongs to. */
   userId: string
 }
 
-/** Takes the next picture to fetch, of shows that are not over and have none of their organiser's choice. */
+/** Claims the next picture to fetch, for shows that are not over and whose organiser chose no poster. */
 export async function takeDuePicture(db: Db, now: Date): Promise<DuePicture | 'dropped' | undefined> {
   const due = await db
     .updateTable('feed_pictures')
@@ -109,16 +109,16 @@ export async function takeDuePicture(db: Db, now: Date): Promise<DuePicture | 'd
 
 type PictureOf = Pick<DuePicture, 'feedId' | 'url'>
 
-/** A show that has or waits for a picture of its feed. */
+/** A show that has a picture of its feed, or waits for one. */
 export interface PictureShow {
   key: string
   eventId: string
   name: string
-  /** Of the picture that it got last. */
+  /** The digest of the picture that it got last. */
   digest: string | null
 }
 
-/** The shows of a picture that are not over and have none of their organiser's choice. */
+/** The shows of a picture that are not over and whose organiser chose no poster. */
 export async function listShowsOf(
   db: DbOrTrx,
   { feedId, url }: PictureOf,
@@ -139,8 +139,8 @@ export async function listShowsOf(
 }
 
 /**
- * Gives a show the picture that was fetched, unless its organiser chose or removed one meanwhile, or its feed states
- * another. Returns whether it has it now. Call `emptyTrash` after the commit.
+ * Gives a show the fetched picture, unless its organiser has chosen or removed one meanwhile, or its feed names
+ * another. Returns whether the show has it now. Call `emptyTrash` after the commit.
  */
 export async function setPoster(
   trx: Trx,
@@ -180,7 +180,7 @@ interface Looked {
   digest: string
 }
 
-/** A picture was fetched, or has not changed since; without `looked` the latter. */
+/** Records that a picture was fetched; without `looked`, that it has not changed. */
 export async function settlePicture(db: DbOrTrx, { feedId, url }: PictureOf, now: Date, looked?: Looked) {
   await db
     .updateTable('feed_pictures')
@@ -200,17 +200,17 @@ export async function settlePicture(db: DbOrTrx, { feedId, url }: PictureOf, now
     .execute()
 }
 
-/** No server needs more. */
+/** Drops a validator that is longer than any real server sends. */
 const shortOrNone = (validator: string | null) => (validator && validator.length <= 1000 ? validator : null)
 
-/** Stops the wait for a picture, and deletes its row once no entry of the feed has it. */
+/** Ends the wait for a picture, and deletes its row once no entry of the feed names it. */
 async function dropPicture(db: Db, { feedId, url }: PictureOf, now: Date): Promise<void> {
   await settlePicture(db, { feedId, url }, now)
   await sql`delete from feed_pictures where feed_id = ${feedId} and url = ${url}
     and not exists (select from event_sources where feed_id = ${feedId} and poster_url = ${url})`.execute(db)
 }
 
-/** Tries again later, at last only after the next reading; the organiser reads why. */
+/** Schedules a retry, after the last one only with the next reading of the feed, and shows the organiser the reason. */
 export async function failPicture(
   db: Db,
   { feedId, url, failures }: DuePicture,
@@ -232,7 +232,7 @@ export async function failPicture(
     .execute()
 }
 
-/** Whether a show `e` has no poster and never had one of the source `s`, or has that one. */
+/** Whether a show `e` has no poster and never had one from the source `s`, or has the one from that source. */
 const mayHave = sql<boolean>`case when s.poster_file_id is null
   then not exists (select from media_files where event_id = e.id)
   else exists (select from media_files where event_id = e.id and id = s.poster_file_id) end`

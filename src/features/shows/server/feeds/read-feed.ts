@@ -16,18 +16,18 @@ import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 
 /** Entries stored in one transaction. */
 const AT_ONCE = 50
-/** After so many days without its entry a show is hidden. */
+/** Days without its entry after which a show is hidden. */
 const WITHDRAWN_DAYS = 7
 
 export interface FeedResult {
   problems: FeedProblem[]
   added: number
   changed: number
-  /** Members whose shows it has changed; for `pushNotifications`. */
+  /** Members whose shows were changed; for `pushNotifications`. */
   userIds: string[]
 }
 
-/** Stores what a feed says, entry by entry: one that cannot be stored is named, and takes no other with it. */
+/** Stores the entries of a feed one by one: one that cannot be stored is reported and does not affect the others. */
 export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date): Promise<FeedResult> {
   const problems = [...read.problems]
   const owner = await readOwner(db, feed)
@@ -76,7 +76,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
     } catch (error) {
       if (!isRefusedValue(error)) throw error
       for (const one of stated) {
-        // Those of a transaction that failed are not there.
+        // Venues of the failed transaction were rolled back.
         venues.clear()
         try {
           await store([one])
@@ -111,7 +111,7 @@ const keysIn = ({ id }: Feed, { key, otherKeys }: FeedEntry) => ({
   otherKeys: otherKeys.map((other) => `${id}#${other}`),
 })
 
-/** Notifies other organisers, each once, of those of their shows that a feed has changed. Returns whom. */
+/** Notifies other organisers, once each, of their shows that a feed has changed. Returns the notified members. */
 async function notifyOrganisers(trx: Trx, overwritten: readonly OverwrittenShow[]): Promise<string[]> {
   const notifiedIds: string[] = []
   for (const [userId, shows] of Map.groupBy(overwritten, (show) => show.userId)) {
@@ -124,8 +124,8 @@ async function notifyOrganisers(trx: Trx, overwritten: readonly OverwrittenShow[
 }
 
 /**
- * Counts the entries that were not in this reading. A show that has been gone for a week, and that no other source
- * knows, is hidden: that it is not in a feed any more does not cancel it.
+ * Counts the shows whose entries are missing from this reading, and hides those that have been missing for a week and
+ * have no other source. It does not cancel them: a missing entry does not say why.
  */
 async function missGone(db: Db, feedId: string, now: Date): Promise<void> {
   await sql`
@@ -164,7 +164,7 @@ async function readOwnVenue(db: DbOrTrx, id: string) {
   return { facts: { mbid, name, address, city, country, latitude, longitude }, timeZone }
 }
 
-/** The zones of cities where shows have been. */
+/** The time zones of cities where shows have taken place. */
 async function readCityZones(
   db: DbOrTrx,
   { entries }: ReadShows,
@@ -188,7 +188,7 @@ const zonesOf =
   ({ latitude, longitude, city }) =>
     latitude !== null && longitude !== null ? find(latitude, longitude) : (ofCities.get(city ?? '') ?? null)
 
-/** Artists by exact name, where only one has it. */
+/** Finds artists by exact name, if only one has it. */
 async function readArtists(db: DbOrTrx, { entries }: ReadShows): Promise<FeedContext['artistNamed']> {
   const names = [
     ...new Set(

@@ -6,29 +6,29 @@ import type { StatedAct, Statement } from '../sources/statement.ts'
 
 const DAY_MS = 86_400_000
 
-/** A venue that has a feed. */
+/** The venue that owns a feed. */
 type OwnVenue = VenueFacts & { address: string | null; country: string | null }
 
-/** The facts about a feed and its owner that its entries are read with. */
+/** What is known about a feed and its owner, for the conversion of its entries. */
 export interface FeedContext {
-  /** The claimant: the headliner of an artist's feed, the series of a festival's, the place of a venue's. */
+  /** The claimant: the headliner of an artist's feed, the series of a festival's feed, the place of a venue's feed. */
   owner: { type: ShowOwner; mbid: string | null; name: string; venue: OwnVenue | null }
   /** `X-WR-TIMEZONE`. */
   calendarZone: string | null
-  /** What the organiser chose for times without a zone, and for places without a city. */
+  /** The organiser's choice for times without a zone and for places without a city. */
   ownZone: string | null
   city: string | null
   country: string | null
-  /** The zone of coordinates or of a city; null where neither is known. */
+  /** The zone of coordinates or of a city; null when neither is known. */
   zoneOf(place: Pick<NonNullable<FeedEntry['place']>, 'latitude' | 'longitude' | 'city'>): string | null
-  /** The one artist who has exactly this name. */
+  /** The artist with exactly this name, if there is only one. */
   artistNamed(name: string): { mbid: string; name: string } | undefined
 }
 
-/** A statement, with a remark for the organiser; or why there is none. */
+/** A statement, with a remark for the organiser; or an error message instead. */
 export type StatementResult = { statement: Statement; remark?: string } | { refused: string }
 
-/** An entry of a feed in the terms of this site: in the zone of its venue, with the night as part of the day before. */
+/** Converts an entry of a feed to a statement: in the zone of its venue, with the night as part of the day before. */
 export function toStatement(entry: FeedEntry, context: FeedContext): StatementResult {
   const place = placeOf(entry, context)
   if (!place && !entry.isOnline) return { refused: 'It does not say where it is.' }
@@ -92,7 +92,7 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
   }
 }
 
-/** Where an entry is: in the feed of a venue there, unless it names another place. */
+/** The place of an entry; in a venue's feed that venue, unless the entry names another place. */
 function placeOf({ place }: FeedEntry, { owner: { venue }, city, country }: FeedContext) {
   const named = place && {
     ...place,
@@ -105,7 +105,7 @@ function placeOf({ place }: FeedEntry, { owner: { venue }, city, country }: Feed
   return isThere ? venue : named
 }
 
-/** Null for a day alone, and for a time that the clocks of the zone leave out. */
+/** Null for a day without a time, and for a time that the change to summer time skips. */
 function instantOf(moment: FeedMoment | null, floatingZone: string): Date | null {
   if (!moment?.time) return null
   if (moment.instant) return new Date(moment.instant)
@@ -150,7 +150,7 @@ function actsOf(
     })
   } else if (owner.type === 'artist') {
     const own = stated.find((act) => isOwner(act, owner))
-    // An artist of this name on the bill is the owner of the feed, whoever else has the name.
+    // An artist of this name on the bill is the owner of the feed, even if other artists share the name.
     if (own) Object.assign(own, { mbid: owner.mbid, role: isFestival ? 'support' : 'headliner' })
   }
   if (entry.acts.length > 0 || isFestival) return stated
@@ -158,7 +158,7 @@ function actsOf(
     .map(artistNamed)
     .flatMap((one) => one ?? [])
     .filter(({ mbid }) => !stated.some((act) => act.mbid === mbid))
-  // Where the claimant does not play, the first name of the title is the headliner.
+  // When the claimant does not play, the first name in the title is the headliner.
   const roleOf = (i: number) =>
     stated.length === 0 && i === 0 ? ('headliner' as const) : ('support' as const)
   return [...stated, ...others.map(({ name, mbid }, i) => ({ name, mbid, role: roleOf(i), ...plain }))]
@@ -167,7 +167,7 @@ function actsOf(
 const isOwner = (act: StatedAct, owner: FeedContext['owner']) =>
   act.mbid ? act.mbid === owner.mbid : act.name.toLowerCase() === owner.name.toLowerCase()
 
-/** The names that a title such as "A + B", "A w/ B" or "A, B and C" may have. */
+/** The names in a title such as "A + B", "A w/ B" or "A, B and C". */
 export function namesIn(title: string): string[] {
   const bare = title.replace(/\s+(?:@|at|live at|-|–|\|)\s+.*$/i, '').replace(/\([^)]*\)/g, ' ')
   const parts = bare.split(/\s*(?:,|\+|\/(?!\w)|\bw\/|\bwith\b|\bfeat\.?|\bft\.?|\bsupport:|\band\b|&)\s*/i)

@@ -20,7 +20,9 @@ interface Change {
   isUndo?: boolean
 }
 
-/** Writes down who changed a show, if anything is different, and forgets the oldest changes of the page. */
+/**
+ * Records who changed a show, if anything is different, and deletes the oldest changes of the page beyond the limit.
+ */
 export async function recordChange(
   trx: Trx,
   managed: Managed<ShowOwner>,
@@ -37,7 +39,7 @@ interface ChangingSource {
   claim: ClaimColumns
 }
 
-/** A show that the feed of one organiser has changed though another publishes it. */
+/** A show that another organiser publishes and that a feed has changed. */
 export interface OverwrittenShow {
   id: string
   /** Before the change. */
@@ -50,8 +52,8 @@ export interface OverwrittenShow {
 }
 
 /**
- * The same for a source that changed shows of claims. Returns those that are different where the source is the feed of
- * another organiser.
+ * The same for a source that changed claimed shows. Returns the changed shows when the source is another organiser's
+ * feed.
  */
 export async function recordSourceChanges(
   trx: Trx,
@@ -102,7 +104,7 @@ interface Changer {
   sourceOf: string | null
 }
 
-/** Writes down changes of several shows, and forgets the oldest ones of the page. Returns those that are different. */
+/** Records changes of several shows, and deletes the oldest ones of the page. Returns those that are different. */
 async function record(
   trx: Trx,
   page: { businessId: string; type: ShowOwner; entityId: string },
@@ -152,7 +154,7 @@ async function record(
         .select('id')
         .where('owner_kind', '=', page.type)
         .where('owner_id', '=', page.entityId)
-        // A busy feed does not push out what people did.
+        // Sources have a limit of their own, so that a busy feed does not push out the changes of people.
         .where('source', source ? 'is not' : 'is', null)
         .orderBy('id', 'desc')
         .offset(SHOW_CHANGES_KEPT),
@@ -161,7 +163,7 @@ async function record(
   return different.map(({ change }) => change)
 }
 
-/** The changes of the shows of a page by businesses that manage it now, newest first. */
+/** The changes that businesses which manage the page now have made to its shows, newest first. */
 export async function listChanges(db: DbOrTrx, owner: Owner): Promise<ShowHistoryEntry[]> {
   const rows = await changesOf(db, owner)
     .leftJoin('profiles as u', 'u.id', 'c.changed_by')
@@ -196,8 +198,8 @@ export async function listChanges(db: DbOrTrx, owner: Owner): Promise<ShowHistor
 }
 
 /**
- * The show that a change was about, and what it was before; undefined where that cannot be put back. Throws a 404
- * problem for a change of another page.
+ * The show of a change and its state before it; undefined when the change cannot be undone. Throws a 404 problem for a
+ * change of another page.
  */
 export async function readChange(
   trx: Trx,

@@ -1,10 +1,10 @@
 import type { Act, Show } from '../../contract.ts'
 import type { Difference } from '../../history-contract.ts'
 
-/** Longer texts are cut: the history names a change and does not repeat it. */
+/** Longer texts are shortened: the history names a change and does not repeat it. */
 const WORDS_MAX = 300
 
-/** Which of several shows of the same name came or went. */
+/** Distinguishes shows of the same name that were added or removed. */
 export const placeOf = (show: Show, place: 'before' | 'after'): Difference[] =>
   [
     { field: 'When', words: whenInWords(show) },
@@ -13,7 +13,7 @@ export const placeOf = (show: Show, place: 'before' | 'after'): Difference[] =>
     words === null ? [] : [{ field, before: null, after: null, [place]: words }],
   )
 
-/** What is different between a show before and after a change, in words. */
+/** The differences between two states of a show, in words. */
 export function differencesOf(before: Show, after: Show): Difference[] {
   const fields: [field: string, inWords: (show: Show) => string | null][] = [
     ['Name', ({ name }) => name],
@@ -34,7 +34,7 @@ export function differencesOf(before: Show, after: Show): Difference[] {
   return [...differences, ...(acts ? [acts] : []), ...(poster ? [poster] : [])]
 }
 
-/** Only what left the bill, came or changed there. */
+/** Names only acts that were added, removed or changed. */
 function differenceOfActs(before: readonly Act[], after: readonly Act[]): Difference | undefined {
   const [was, is] = [before.map(actInWords), after.map(actInWords)]
   if (was.join('\n') === is.join('\n')) return undefined
@@ -97,6 +97,6 @@ export const listed = (parts: readonly string[]): string | null =>
 
 export function cut(text: string | null): string | null {
   if (text === null || text.length <= WORDS_MAX) return text
-  // Never half of a character.
+  // Never splits a surrogate pair.
   return `${[...text.slice(0, WORDS_MAX)].slice(0, -1).join('')}…`
 }

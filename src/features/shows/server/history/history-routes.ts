@@ -40,7 +40,7 @@ const undo = createRoute({
   responses: { 200: json(show, 'The show now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
-/** Who changed which show, with the way back. */
+/** Lists who changed which show, and undoes changes. */
 export function createHistoryRoutes(platform: Platform) {
   const { db } = platform
   return createRouter()

@@ -12,9 +12,9 @@ import { readChange, recordChange } from './change-rows.ts'
 import type { ShowState } from './show-state.ts'
 
 /**
- * Puts a show back to what it was before a change, also one that was deleted, which has no plans of fans any more. A
- * poster comes back while the history keeps it; else the show keeps the one that it has. Returns the show before,
- * undefined for one that was gone, and its id. Throws a 404 problem for a change of another page, and a 409 problem for
+ * Restores a show to its state before a change. A deleted show comes back without the plans of fans. The poster is
+ * restored while the history keeps it; otherwise the present one stays. Returns the show as it was just before,
+ * undefined when it was deleted, and its id. Throws a 404 problem for a change of another page, and a 409 problem for
  * one that cannot be undone.
  */
 export async function putBack(

@@ -4,7 +4,7 @@ import { newShow } from '../../edit-contract.ts'
 import { SHOW_STATUSES } from '../../limits.ts'
 import { typedDaysOf } from '../../night.ts'
 
-/** All of a show that undoing a change puts back. */
+/** Everything about a show that undoing a change restores. */
 const showState = z.object({
   fields: newShow,
   status: z.enum(SHOW_STATUSES),
@@ -12,12 +12,12 @@ const showState = z.object({
   previousDate: z.string().nullable(),
   previousBeginsAt: z.string().nullable(),
   cancelledDays: z.array(cancelledDay),
-  /** With the times at which they were stated. */
+  /** Ticket links with the times at which they were stated. */
   ticketLinks: z.array(ticketLink),
 })
 export type ShowState = z.output<typeof showState>
 
-/** Undefined for a show that the form would refuse, as feeds and MusicBrainz have some: nobody could save it again. */
+/** Undefined for a show that the form would refuse, as some from feeds and MusicBrainz: nobody could save it again. */
 export const stateOf = (show: Show): ShowState | undefined =>
   readState({
     fields: {
@@ -33,5 +33,5 @@ export const stateOf = (show: Show): ShowState | undefined =>
     ticketLinks: show.ticketLinks,
   })
 
-/** A stored state; undefined for one that the rules of today would refuse. */
+/** Parses a stored state; undefined when the present rules would refuse it. */
 export const readState = (value: unknown): ShowState | undefined => showState.safeParse(value).data

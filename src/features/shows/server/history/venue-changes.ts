@@ -7,7 +7,7 @@ import { type FormerVenueFacts, formerVenueFacts, type VenueHistoryEntry } from 
 import { changeNotFound } from './change-rows.ts'
 import { cut, placeInWords } from './differences.ts'
 
-/** The facts of a venue as they are stored: of one that nobody claimed the country may be unknown. */
+/** The stored facts of a venue; the country may be unknown while nobody has claimed it. */
 export type StoredFacts = Omit<FormerVenueFacts, 'country'> & { country: string | null }
 
 interface Change {
@@ -16,7 +16,7 @@ interface Change {
   isUndo?: boolean
 }
 
-/** Writes down who changed the facts of a venue, if anything is different, and forgets the oldest changes. */
+/** Records who changed the facts of a venue, if anything is different, and deletes the oldest changes. */
 export async function recordVenueChange(
   trx: Trx,
   managed: Managed<'venue'>,
@@ -66,7 +66,7 @@ function differencesOf(before: StoredFacts, after: StoredFacts): Difference[] {
   })
 }
 
-/** The changes of the facts of a venue by businesses that manage it now, newest first. */
+/** The changes that businesses which manage the venue now have made to its facts, newest first. */
 export async function listVenueChanges(db: DbOrTrx, venueId: string): Promise<VenueHistoryEntry[]> {
   const rows = await changesOf(db, venueId)
     .leftJoin('profiles as u', 'u.id', 'c.changed_by')
@@ -87,8 +87,8 @@ export async function listVenueChanges(db: DbOrTrx, venueId: string): Promise<Ve
 }
 
 /**
- * What the facts of a venue were before a change; undefined where they cannot be put back. Throws a 404 problem for a
- * change of another venue.
+ * The facts of a venue before a change; undefined when they cannot be restored. Throws a 404 problem for a change of
+ * another venue.
  */
 export async function readFormerFacts(
   trx: Trx,

@@ -4,13 +4,13 @@ import { COUNTRIES } from '../../countries.ts'
 declare global {
   namespace Intl {
     interface Locale {
-      /** ECMA-402; the compiler's library does not know it yet. */
+      /** ECMA-402; the types of TypeScript's library lack it. */
       getTimeZones(): string[] | undefined
     }
   }
 }
 
-/** Places of MusicBrainz are in cities, of which its answers and dumps do not say in which country they are. */
+/** MusicBrainz names the city of a place, but its answers and dumps do not say in which country it is. */
 export function countryOfZone(timeZone: string): string | null {
   countries ??= readCountries()
   return countries.get(canonical(timeZone)) ?? null
@@ -18,7 +18,7 @@ export function countryOfZone(timeZone: string): string | null {
 
 let countries: Map<string, string> | undefined
 
-/** Countries by zone, of zones that only one country has. */
+/** The country of each zone that only one country has. */
 function readCountries(): Map<string, string> {
   const found = new Map<string, string>()
   const shared = new Set<string>()
@@ -33,5 +33,5 @@ function readCountries(): Map<string, string> {
   return found
 }
 
-/** One name for zones that have had several, such as Asia/Calcutta and Asia/Kolkata. */
+/** The canonical name of zones that have several, such as Asia/Calcutta and Asia/Kolkata. */
 const canonical = (timeZone: string) => timeZoneNamed(timeZone) ?? timeZone

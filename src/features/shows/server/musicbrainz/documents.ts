@@ -9,7 +9,9 @@ import { storeVenues } from './store-venues.ts'
 /** A dump that lacks more than this share of the known events was probably not complete. */
 const SUSPICIOUS_SHARE = 0.1
 
-/** Shows and venues from MusicBrainz' dumps of events and places. Events name their places, so places come first. */
+/**
+ * Imports shows and venues from MusicBrainz' dumps of events and places. Events refer to places, so places come first.
+ */
 export const showDocuments: OtherDocuments = {
   kinds: ['place', 'event'],
   store: (trx, kind, documents, dumpedAt) =>
@@ -26,7 +28,7 @@ export const showDocuments: OtherDocuments = {
   },
 }
 
-/** Stores places as venues. Returns how many are in no city that we know. */
+/** Stores places as venues. Returns how many of them have no known city. */
 async function storePlaces(trx: Trx, documents: readonly unknown[]): Promise<number> {
   const venues = documents.flatMap((document) => {
     const parsed = place.safeParse(document)
@@ -36,7 +38,7 @@ async function storePlaces(trx: Trx, documents: readonly unknown[]): Promise<num
   return documents.length - venues.length
 }
 
-/** Deletes the shows that only MusicBrainz knew and does not know any more. */
+/** Deletes the shows that came from MusicBrainz alone and are missing from a whole dump. */
 async function pruneEvents(
   db: Db,
   dumpedAt: Date,
@@ -57,7 +59,7 @@ async function pruneEvents(
     removed += Number(numAffectedRows)
     if (numAffectedRows === 0n) break
   }
-  // What an organiser states as well stays theirs.
+  // A show that an organiser states as well remains.
   await sql`delete from event_sources where source = 'musicbrainz' and seen_at < ${dumpedAt}`.execute(db)
   return { removed, retained: 0 }
 }

@@ -16,7 +16,7 @@ import { instantAt, programmeDay, timeAt } from '../moments.ts'
 import type { StatedAct, Statement } from '../sources/statement.ts'
 import { countryOfZone } from './country-of-zone.ts'
 
-/** Other types, such as award ceremonies, are no shows. */
+/** Other types, such as award ceremonies, are not shows. */
 const KINDS: Record<string, ShowKind> = {
   Concert: 'concert',
   Festival: 'festival',
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000
 export const placeOfEvent = ({ relations }: MusicBrainzEvent): MusicBrainzPlace | undefined =>
   relations.find(({ type }) => type === 'held at')?.place
 
-/** A place of MusicBrainz as a venue; undefined where it is in no city that we know. */
+/** Converts a place of MusicBrainz to a venue; undefined when its city is unknown. */
 export function venueOf(place: MusicBrainzPlace): PlacedVenue | undefined {
   const city = place.area?.name
   if (!city) return undefined
@@ -60,11 +60,11 @@ export function venueOf(place: MusicBrainzPlace): PlacedVenue | undefined {
 
 export interface PlacedVenue extends NonNullable<Statement['venue']> {
   mbid: string
-  /** Null where nobody knows the coordinates. */
+  /** Null when the coordinates are unknown. */
   timeZone: string | null
 }
 
-/** An event of MusicBrainz in the terms of this site; undefined for what is no show, has no day or no place. */
+/** Converts an event of MusicBrainz to a statement; undefined when it is not a show, or has no day or no place. */
 export function eventStatement(
   event: MusicBrainzEvent,
   place: MusicBrainzPlace | undefined,
@@ -74,7 +74,7 @@ export function eventStatement(
   const placed = place && venueOf(place)
   if (!kind || !begin || !isDay(begin) || !placed) return undefined
   const { timeZone: zoneOfPlace, ...venue } = placed
-  // Without coordinates nobody knows the zone of the clock: then only the day is sure.
+  // Without coordinates the time zone is unknown: then only the day is certain.
   const timeZone = zoneOfPlace ?? 'UTC'
   const time = zoneOfPlace && /^([01]\d|2[0-3]):[0-5]\d$/.test(event.time ?? '') ? event.time : undefined
   const instant = time ? instantAt(begin, time, timeZone) : null

@@ -7,20 +7,20 @@ import { storeStatements } from '../sources/store-statements.ts'
 import { eventStatement, placeOfEvent } from './event-statement.ts'
 import { knownPlaces, MUSICBRAINZ } from './store-events.ts'
 
-/** Artists whose events are asked for in one run, and pages of a hundred of each. */
+/** Artists whose events one run requests, and pages of a hundred for each. */
 const FOLLOWED_AT_ONCE = 6
 const VISITED_AT_ONCE = 4
 const PAGES_MAX = 3
 const EVERY_SECONDS = 60
 const WEEK_MS = 7 * 86_400_000
-/** Older events are left to dumps. */
+/** Older events come from dumps only. */
 const PAST_DAYS = 60
 
 type Reader = Pick<Platform, 'db' | 'clock' | 'log'>
 
 /**
- * Asks MusicBrainz, at background priority, for the events of artists that are followed, every week, and of those whose
- * pages are opened, at most once a week.
+ * Requests the events of artists from MusicBrainz at background priority: of followed artists every week, and of
+ * artists whose pages are opened at most once a week.
  */
 export function createEventReader(
   platform: Reader,
@@ -29,10 +29,7 @@ export function createEventReader(
 ) {
   const { db, clock, log } = platform
 
-  /**
-   * The followed artists and those whose pages were opened who have waited longest, which another process gets only after
-   * a week.
-   */
+  /** Claims the followed or opened artists that have waited longest; no other process gets them for a week. */
   const takeArtists = async (now: Date) => {
     const waiting = (artists: RawBuilder<unknown>, limit: number) => sql`
       (select w.artist_mbid from (${artists}) w left join artist_event_reads r on r.artist_mbid = w.artist_mbid

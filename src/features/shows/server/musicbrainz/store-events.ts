@@ -8,7 +8,7 @@ import { storeStatements } from '../sources/store-statements.ts'
 import { eventStatement, placeOfEvent } from './event-statement.ts'
 import { storeVenues } from './store-venues.ts'
 
-/** MusicBrainz as a source of `storeStatements`, which knows events by their MusicBrainz ids. */
+/** MusicBrainz as a source of `storeStatements`, which identifies events by their MusicBrainz ids. */
 export const MUSICBRAINZ: Source = {
   source: 'musicbrainz',
   feedId: null,
@@ -16,7 +16,7 @@ export const MUSICBRAINZ: Source = {
   festivalId: null,
 }
 
-/** Stores events of a dump, unless something newer is known. Returns how many are no shows or say too little. */
+/** Stores events of a dump, unless something newer is known. Returns how many are not shows or lack data. */
 export async function storeEventDocuments(
   trx: Trx,
   documents: readonly unknown[],
@@ -36,7 +36,7 @@ export async function storeEventDocuments(
   return documents.length - stated.size
 }
 
-/** Most are new to an empty site, or the same as before: those are written at once. */
+/** Most events are new to an empty site or unchanged: those are written in bulk. */
 async function storeAll(trx: Trx, stated: readonly StatedShow[], now: Date): Promise<void> {
   const known = await readKnown(trx, stated, now)
   const same = stated.filter(({ key }) => known.get(key)?.isSame).map(({ key }) => key)
@@ -69,7 +69,7 @@ async function readKnown(trx: Trx, stated: readonly StatedShow[], now: Date) {
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Shows on days with organisers' shows, which may be the same. */
+/** Shows on days that also have organisers' shows, which may be the same. */
 async function readRivals(trx: Trx, added: readonly StatedShow[]): Promise<Set<string>> {
   const days = added.map(({ key, said: { firstDay, lastDay } }) => ({ key, firstDay, lastDay }))
   const { rows } = await sql<{ key: string }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import type { PlacedVenue } from './event-statement.ts'
 
-/** Adds venues that are not known; with `renew` the others get what is said now, unless they say their facts themselves. */
+/** Adds venues that are new. With `renew` it also updates the others, unless the venue states its facts itself. */
 export async function storeVenues(
   trx: Trx,
   venues: readonly PlacedVenue[],

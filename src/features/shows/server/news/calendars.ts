@@ -6,11 +6,11 @@ import type { Platform } from '#platform/platform.ts'
 import { findShow } from '../show-list.ts'
 import { isNotTooFar, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
 
-/** Members of one transaction who began or ended to follow the same. */
+/** Members per transaction who began or stopped following the same page. */
 const MEMBERS = 100
-/** Shows of an artist or festival that are looked at, the last ones first. */
+/** The most shows of an artist or festival that are examined, latest first. */
 const SHOWS = 300
-/** How long past entries are looked at, at least as long as calendars show them. */
+/** How many days past entries are examined; no fewer than calendars show. */
 const PAST_DAYS = 100
 
 interface Changed {
@@ -20,8 +20,8 @@ interface Changed {
 }
 
 /**
- * Enters coming shows into the calendars of those who have just begun to follow an act or the festival, who are reminded
- * the day before and notified of nothing until then, and takes the shows of whom a member follows no longer out of theirs.
+ * Adds upcoming shows to the calendars of members who have just begun to follow an act or the festival; they are
+ * reminded the day before and not notified until then. Removes the shows of pages that members no longer follow.
  * Returns whether there may be more.
  */
 export async function followShows(
@@ -72,13 +72,13 @@ async function takeNext(trx: Trx): Promise<Changed | undefined> {
 interface Concerned {
   id: string
   isToCome: boolean
-  /** Notices about it, whoever got them. */
+  /** Notices about the show, of all recipients. */
   noticeIds: number[]
-  /** The days of its reminders. */
+  /** The days for which reminders were sent. */
   reminded: string[]
-  /** Those of the members who follow an act of it or the festival. */
+  /** Of the given members, those who follow an act of the show or the festival. */
   following: string[]
-  /** Those who are about to be notified of it with all other followers. */
+  /** Of the given members, those who will be notified of the show with all other followers. */
   awaitingNotice: string[]
 }
 
@@ -114,7 +114,7 @@ async function readConcerned(trx: Trx, { kind, id, userIds }: Changed, now: Date
   return rows
 }
 
-/** Those of the members who want to hear of shows there. */
+/** Of the given members, those who want to hear about shows at this place. */
 async function membersNear(
   trx: Trx,
   memberIds: readonly string[],

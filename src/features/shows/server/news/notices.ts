@@ -8,18 +8,18 @@ import { kmBetween } from '../places/near.ts'
 const NAMES_MAX = 20
 const DAY_MS = 86_400_000
 
-/** What there is to say of a show. */
+/** News about a show. */
 export interface News {
   kind: 'announced' | 'moved' | 'cancelled'
-  /** Of the show, or the one day of it that is cancelled. */
+  /** The day of the show, or the one day that is cancelled. */
   day: string
-  /** Of what has moved: the day before. */
+  /** The previous day of a moved show. */
   before: string | null
-  /** The act that plays at another time; null: it is about the whole show, or the day. */
+  /** The act whose time has changed; null when the news is about the whole show, or the day. */
   actNumber: number | null
 }
 
-/** Where a show is, as far as anybody knows. */
+/** Where a show takes place, as far as it is known. */
 export const placeOf = ({ venue }: Show, cities: Cities): Place | undefined => {
   if (!venue) return undefined
   const { latitude, longitude, city, country } = venue
@@ -28,17 +28,17 @@ export const placeOf = ({ venue }: Show, cities: Cities): Place | undefined => {
 
 export type Place = Pick<City, 'latitude' | 'longitude'>
 
-/** Members `m` hear of shows everywhere unless they have chosen a place. */
+/** Members `m` hear about shows everywhere unless they have chosen a place. */
 export const isNotTooFar = ({ latitude, longitude }: Place) => sql<boolean>`not exists (
   select from notice_settings s where s.user_id = m.user_id and s.near_km is not null
     and ${kmBetween({ latitude, longitude }, { latitude: sql.ref('s.near_latitude'), longitude: sql.ref('s.near_longitude') })}
       > s.near_km)`
 
-/** Whether it is one day of the show that is cancelled. */
+/** Whether only one day of the show is cancelled. */
 export const isOfDay = (show: Show, { kind }: Pick<News, 'kind'>) =>
   kind === 'cancelled' && show.status !== 'cancelled'
 
-/** The notice of what there is to say; undefined for an act that has left the bill. */
+/** Builds the notice for some news; undefined when the act has left the bill. */
 export function toNotice(show: Show, news: News): Notice | undefined {
   const { kind, day, before, actNumber } = news
   const ofDay = isOfDay(show, news)
@@ -66,8 +66,8 @@ export function toNotice(show: Show, news: News): Notice | undefined {
 }
 
 /**
- * Reminds members of a show in the morning of the day before. A show that they hear of on that day or later needs no
- * reminder, one that is postponed has no day.
+ * Reminds members of a show in the morning of the day before. There is no reminder for members who hear about the show
+ * on that day or later, nor for a postponed show.
  */
 export async function publishReminder(
   trx: Trx,

@@ -19,8 +19,9 @@ interface WaitingNews extends News {
 }
 
 /**
- * Notifies followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before: those near whose
- * city it is, where they have chosen one. Of what is moved and cancelled it also notifies those who have planned to be there.
+ * Notifies followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before. Members
+ * who chose a city hear only about shows near it. Moved and cancelled shows are also announced to members with plans
+ * for them.
  */
 export function createShowNews(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'stopping'>,
@@ -48,7 +49,7 @@ export function createShowNews(
   const publish = async (trx: Trx, { show, news, notice, members }: Publication) => {
     const reminder = (day: string) => ({ kind: 'show.tomorrow' as const, subject: notice.subject, day })
     const isOfWhole = news.actNumber === null
-    // A show that moves within the same day keeps its reminder.
+    // A show that moves to another time on the same day keeps its reminder.
     const goneDay = news.kind === 'cancelled' ? news.day : news.before
     if (isOfWhole && goneDay) await notices.withdraw(trx, reminder(goneDay))
     if (news.kind !== 'announced' && news.lastUserId === null) await notices.republish(trx, notice)
@@ -79,7 +80,9 @@ async function takeNext(trx: Trx): Promise<WaitingNews | undefined> {
   return rows[0]
 }
 
-/** The next followers who want to hear of shows there, and those who hear of a change because they have planned to be there. */
+/**
+ * The next followers who want to hear about shows at this place, and for changes also members with plans for the show.
+ */
 async function readMembers(
   trx: Trx,
   show: Show,

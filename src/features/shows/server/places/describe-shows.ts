@@ -4,14 +4,14 @@ import type { Platform } from '#platform/platform.ts'
 
 const EVERY_SECONDS = 300
 const AT_ONCE = 1000
-/** In one run: of what is to come 100,000 shows take an hour, of what is over four. */
+/** Batches per run: 100,000 upcoming shows take an hour, as many past ones four. */
 const BATCHES = { upcoming: 8, past: 2 }
 
 type Cursor = { sortsAt: Date; id: string } | undefined
 
 /**
- * Writes the words and genres of shows anew, some thousands at each run, round and round: the catalogue may have learned
- * of their acts since they were written. Those to come, which are searched most, come round sooner.
+ * Rewrites the search words and genres of shows, some thousands in each run, in an endless cycle, because the catalogue
+ * may have learned about their acts since. Upcoming shows, which are searched most, have a shorter cycle.
  */
 export function createShowDescriber({
   db,
@@ -29,7 +29,7 @@ export function createShowDescriber({
           const done = await describeBatch(db, part, last[part], clock.now())
           changed += done.changed
           last[part] = done.last
-          // The round is done: the next run begins anew.
+          // The cycle is complete: the next run starts at the beginning.
           if (!done.last) break
         }
       }
@@ -38,7 +38,7 @@ export function createShowDescriber({
   }
 }
 
-/** The next shows behind `after`, by their begin; the last of them, undefined where no more follow. */
+/** The next shows after `after`, ordered by begin, and the last of them; undefined when no more follow. */
 async function describeBatch(
   db: Db,
   part: keyof typeof BATCHES,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { cityOfFilter } from '../../countries.ts'
 
-/** Venues that one request looks at; of more the nearest count. */
+/** The most venues that one request examines; the nearest come first. */
 const VENUES_MAX = 3000
 const KM_PER_DEGREE = 111.2
 
@@ -9,14 +9,14 @@ const KM_PER_DEGREE = 111.2
 export const venuesIn = (city: string): RawBuilder<{ id: string }> =>
   sql`select v.id from venues v where ${isInCity(city)} limit ${VENUES_MAX}`
 
-/** Whether a venue `v` is in a city; one whose country nobody knows counts. */
+/** Whether a venue `v` is in a city; a venue without a known country matches any. */
 export function isInCity(text: string): RawBuilder<SqlBool> {
   const { name, country } = cityOfFilter(text)
   const isThere = country === null ? sql`true` : sql`(v.country = ${country} or v.country is null)`
   return sql<SqlBool>`(search_fold(v.city) = search_fold(${name}) and ${isThere})`
 }
 
-/** Ids of venues within a distance of a place, which is written as "latitude,longitude", the nearest first. */
+/** Ids of venues within a distance of a place ("latitude,longitude"), nearest first. */
 export function venuesNear(place: string, km: number): RawBuilder<{ id: string }> {
   const { middle, boxes } = circleOf(place, km)
   const isInBox = boxes.map(
@@ -47,7 +47,7 @@ export function isNear(place: string, km: number): RawBuilder<SqlBool> {
 const kmFrom = (place: { latitude: number; longitude: number }) =>
   kmBetween(place, { latitude: sql.ref('place_latitude'), longitude: sql.ref('place_longitude') })
 
-/** The length of the great circle (haversine) between a place and that of a row, in kilometres. */
+/** The great-circle distance (haversine) between a place and that of a row, in kilometres. */
 export const kmBetween = (
   { latitude, longitude }: { latitude: number; longitude: number },
   row: { latitude: RawBuilder<unknown>; longitude: RawBuilder<unknown> },
@@ -56,7 +56,7 @@ export const kmBetween = (
     + cos(radians(${latitude}::float8)) * cos(radians(${row.latitude}))
       * power(sin(radians(${row.longitude} - ${longitude}::float8) / 2), 2))))`
 
-/** The boxes that hold a circle, two where it crosses the antimeridian: what an index finds. */
+/** The bounding boxes of a circle, two when it crosses the antimeridian; an index can search them. */
 function circleOf(place: string, km: number) {
   const [latitude = 0, longitude = 0] = place.split(',').map(Number)
   const height = km / KM_PER_DEGREE

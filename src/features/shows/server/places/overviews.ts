@@ -5,14 +5,14 @@ import { GENRES_MAX, MAP_CITIES, MONTH_NAMES } from '../../limits.ts'
 import type { ShowMap, ShowMonth } from '../../search-contract.ts'
 import { findingOf, inOrder, SCANNED_MAX, type ShowSearch } from '../find-shows.ts'
 
-/** How many of the next shows are looked through for those around a place. */
+/** How many of the next shows are examined for those near a place. */
 const LOOKED_MAX = 30_000
 
-/** The shows that an overview looks through, the next ones, and which of them count. */
+/** The next shows that an overview examines, and the condition that decides which of them count. */
 function counted(search: ShowSearch, now: Date) {
   const finding = findingOf({ ...search, when: 'upcoming' }, now)
   const { isNear, conditions } = finding
-  // Around a place its venues are read where every show has to be opened anyway.
+  // Near a place, scans the next shows instead of reading the venues, unless conditions require opening each show.
   const readsAll = isNear !== undefined && conditions.length === 0
   const most = conditions.length > 0 ? SCANNED_MAX : readsAll ? LOOKED_MAX : COUNT_MAX
   return {
@@ -22,7 +22,7 @@ function counted(search: ShowSearch, now: Date) {
   }
 }
 
-/** How many upcoming shows each day of a month has, and the first of them. A festival is on all of its days. */
+/** The number of upcoming shows on each day of a month, and the first of them. A festival counts on all of its days. */
 export async function readMonth(
   db: DbOrTrx,
   month: string,
@@ -49,7 +49,7 @@ export async function readMonth(
   return { days: rows[0]?.days ?? [], isCut: rows[0]?.isCut ?? false }
 }
 
-/** The cities with upcoming shows, and where they are on the map. */
+/** The cities with upcoming shows, and their coordinates. */
 export async function readMap(db: DbOrTrx, search: ShowSearch, now: Date): Promise<ShowMap> {
   const { looked, counts, most } = counted(search, now)
   const { rows } = await sql<{ cities: ShowMap['cities'] | null; unplaced: number; isCut: boolean }>`
@@ -73,7 +73,7 @@ export async function readMap(db: DbOrTrx, search: ShowSearch, now: Date): Promi
   return { cities: found?.cities ?? [], unplaced: found?.unplaced ?? 0, isCut: found?.isCut ?? false }
 }
 
-/** The genres of most of the next shows. */
+/** The most frequent genres of the next shows. */
 export async function readGenres(db: DbOrTrx, now: Date): Promise<string[]> {
   const next = inOrder(findingOf({}, now), SCANNED_MAX)
   const { rows } = await sql<{ name: string }>`

@@ -67,7 +67,7 @@ const findPlaces = createRoute({
   responses: { 200: json(places, 'Cities'), ...problems(422, 429) },
 })
 
-/** An overview takes the database as long as dozens of lists. */
+/** One overview costs the database as much as dozens of lists. */
 const CACHE = { seconds: 60, shows: ['shows'] }
 
 export function createPlaceRoutes(

@@ -7,8 +7,8 @@ const SWEEP_SECONDS = 60
 const AT_ONCE = 500
 
 /**
- * Looks up the cities of venues without coordinates, so that they are on the map. Venues in cities that nobody knows stay
- * without a place. It runs as soon as shows change, and every minute for venues that come from elsewhere.
+ * Looks up the cities of venues without coordinates, so that they appear on the map. Venues in unknown cities stay
+ * without a place. It runs as soon as shows change, and every minute for venues from other sources.
  */
 export function createVenuePlacer(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'stopping' | 'invalidation'>,

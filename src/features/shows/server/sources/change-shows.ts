@@ -9,14 +9,14 @@ import { findStatedVenue, type StatedVenues } from '../venues.ts'
 import { linksOf, slotOf, timeColumns } from './insert-statements.ts'
 import { type FieldSources, RANKS, type Source, type StatedShow } from './statement.ts'
 
-/** What a source says of a show that is stored. */
+/** A source's statement about a stored show. */
 export interface KnownShow extends StatedShow {
   eventId: string
 }
 
 /**
- * Writes what a source may of several shows, each of which is there once, and what that changed into the histories of the
- * pages whose claims publish them. Returns the shows of other organisers that it has changed.
+ * Applies a source's statements to several stored shows, each at most once, and records the changes in the histories of
+ * the pages that publish them. Returns the changed shows of other organisers.
  */
 export async function changeShows(
   trx: Trx,
@@ -60,7 +60,7 @@ export async function changeShows(
   return recordSourceChanges(trx, source, changes)
 }
 
-/** What a source may change of a show. */
+/** The columns that a source may change. */
 const WRITTEN = [
   'name',
   'description',
@@ -100,7 +100,7 @@ async function lockShows(trx: Trx, ids: readonly string[]) {
     .select(['id', ...WRITTEN])
     .select(sql<boolean>`exists (select from event_acts where event_id = events.id)`.as('has_acts'))
     .where('id', 'in', ids)
-    // All readings lock in the same order, so that no two wait for each other.
+    // All readings lock in the same order, so that they cannot deadlock.
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -116,7 +116,7 @@ async function writeRows(trx: Trx, rows: readonly Row[], now: Date): Promise<voi
   )
 }
 
-/** The fields that a source may write, with their sources; and whether it may write the acts. */
+/** The fields that a source may write, with their sources; and whether it may replace the acts. */
 async function fieldsOf(
   trx: Trx,
   { source, claim }: Source,
@@ -143,7 +143,7 @@ async function fieldsOf(
   const hasOtherTime =
     said.firstDay !== before.first_day ||
     (said.beginsAt !== null && Date.parse(said.beginsAt) !== before.begins_at?.getTime())
-  // A day alone does not take back a time.
+  // A statement with only a day does not remove a known time.
   const isLessPrecise =
     said.beginsAt === null && before.begins_at !== null && said.firstDay === before.first_day
   const completes = before.begins_at === null && said.beginsAt !== null && said.firstDay === before.first_day
@@ -173,7 +173,7 @@ async function fieldsOf(
   if (isBetter) Object.assign(fields, { source, ...claim })
   if (source === 'musicbrainz' && !before.mbid) fields.mbid = key
   fields.field_sources = {
-    // When a better source takes over, fields that it did not write keep their earlier source.
+    // When a more trusted source takes over, fields that it did not state keep their earlier source.
     ...(isBetter && Object.fromEntries(unwritten(written).map((field) => [field, sourceOf(field)]))),
     ...before.field_sources,
     ...written,
@@ -183,7 +183,7 @@ async function fieldsOf(
 
 const unwritten = (written: FieldSources): SourcedField[] => SOURCED_FIELDS.filter((field) => !written[field])
 
-/** Writes the bills that are others than before. Acts that are on the bill already keep their numbers. */
+/** Replaces bills that have changed. Acts that stay on the bill keep their numbers. */
 async function replaceStatedActs(trx: Trx, shows: readonly KnownShow[]): Promise<void> {
   if (shows.length === 0) return
   const stored = await trx

@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import { findSame, type ShowFacts } from './same-show.ts'
 
-/** How many shows of the same days are compared with each show that is looked for, and with some of them. */
+/** The most shows of the same days that are compared with one stated show, and with several. */
 const CANDIDATES_MAX = 500
 const CANDIDATES_OF_SOME_MAX = 5000
 
-/** A show that may be the same as one that a source states. */
+/** A stored show that may be the same as a stated one. */
 export type Candidate = ShowFacts & { id: string }
 
-/** The id of the show that is the same, of those events `e` that count. */
+/** The id of the same show among the events `e` that `counts` admits. */
 export const findSameShow = async (
   trx: Trx,
   facts: ShowFacts,
   counts: RawBuilder<unknown>,
 ): Promise<string | undefined> => findSame(facts, await readCandidates(trx, [facts], counts))?.id
 
-/** The shows that may be the same as some of these, of those events `e` that count: read once for all of them. */
+/** Reads once all shows that may be the same as any of these, among the events `e` that `counts` admits. */
 export async function readCandidates(
   trx: Trx,
   some: readonly ShowFacts[],
@@ -43,7 +43,7 @@ function isOnDaysOf(some: readonly ShowFacts[]) {
     e.first_day between ${first}::date - 31 and ${last}::date + 1 and e.last_day >= ${first}::date - 1`
 }
 
-/** Ids of the shows that may be the same, by indexes: festivals of these days, and what one of the headliners plays. */
+/** Ids of the shows that may be the same, found by indexes: festivals on these days, and shows of the headliners. */
 function ofSameActs(some: readonly ShowFacts[]) {
   const festivals = some.filter(({ kind }) => kind === 'festival')
   const headliners = some.flatMap((facts) => (facts.kind === 'festival' ? [] : facts.headliners))
@@ -59,8 +59,9 @@ function ofSameActs(some: readonly ShowFacts[]) {
 }
 
 /**
- * Lets nobody else publish shows of these days of programmes until the end of the transaction, so that two organisers who
- * publish one show at the same moment do not both find none. To be taken before any other lock that both may wait for.
+ * Keeps others from publishing shows on these programme days until the end of the transaction; otherwise two organisers
+ * who publish the same show at the same moment would not find each other's. Take this lock before any other that both
+ * may wait for.
  */
 export async function lockDays(trx: Trx, days: readonly string[]): Promise<void> {
   await sql`

@@ -5,12 +5,12 @@ import { daysAfter } from '../../night.ts'
 import { instantAt } from '../moments.ts'
 import type { Source, StatedAct, StatedShow, Statement } from './statement.ts'
 
-/** A new show, at a venue that is stored. */
+/** A new show whose venue is stored. */
 export interface NewStatement extends StatedShow {
   venueId: string | null
 }
 
-/** Stores shows that no source has spoken of, together: a show with its acts and with what the source said. */
+/** Inserts new shows of a source in bulk: each with its acts and with the source's statement. */
 export async function insertStatements(
   trx: Trx,
   { source, feedId, claim, festivalId }: Source,
@@ -69,7 +69,7 @@ export async function insertStatements(
   )
 }
 
-/** The columns of when a show is. */
+/** The columns with the times of a show. */
 export function timeColumns({ timeZone, firstDay, lastDay, beginsAt, endsAt }: Statement) {
   const begin = beginsAt ? new Date(beginsAt) : null
   const end = endsAt ? new Date(endsAt) : null
@@ -87,7 +87,7 @@ export function timeColumns({ timeZone, firstDay, lastDay, beginsAt, endsAt }: S
   }
 }
 
-/** The columns of when an act plays; without a time where that is outside the days of the show. */
+/** The columns with the times of an act; no time when it is outside the days of the show. */
 export function slotOf({ day, beginsAt, endsAt }: StatedAct, { firstDay, lastDay }: Statement) {
   const isInside = day !== null && day >= firstDay && day <= lastDay
   const begins = isInside && beginsAt ? new Date(beginsAt) : null

@@ -1,7 +1,7 @@
 import { normalForm } from '#features/catalogue/public.ts'
 import type { ShowKind } from '../../limits.ts'
 
-/** What tells one show from another. */
+/** The facts by which shows are told apart. */
 export interface ShowFacts {
   kind: ShowKind
   name: string
@@ -9,9 +9,9 @@ export interface ShowFacts {
   headliners: readonly { mbid: string | null; name: string }[]
   /** Null for a stream. */
   venue: VenueFacts | null
-  /** Null: only the day is known. */
+  /** Null when only the day is known. */
   beginsAt: Date | null
-  /** Days of the venue's zone. */
+  /** Days in the venue's time zone. */
   firstDay: string
   lastDay: string
   /** The series of a festival. */
@@ -33,7 +33,7 @@ const EARTH_METRES = 6_371_000
 
 const words = (list: string) => new RegExp(String.raw`(?<!\p{L})(?:${list})(?!\p{L})`, 'iu')
 
-/** Words that make another show of it, on the same day at the same place with the same artist. */
+/** Words that make it a different show, even on the same day at the same place with the same artist. */
 const OTHER_OCCASIONS: readonly RegExp[] = [
   words('matin[eé]e?s?|matinê|nachmittags(?:konzert|vorstellung)?'),
   words(
@@ -48,7 +48,7 @@ const OTHER_OCCASIONS: readonly RegExp[] = [
   words(String.raw`sound\s?check|workshop|masterclass`),
 ]
 
-/** Whether two sources speak of one show; `day`: as far as their days tell, because one of them has no time. */
+/** Compares two statements. 'day': they match, but one has no time, so they may be two shows of the same day. */
 export function compareShows(a: ShowFacts, b: ShowFacts): 'same' | 'day' | 'other' {
   if (kindOf(a) !== kindOf(b)) return 'other'
   if (a.kind === 'festival') return isSameEdition(a, b) ? 'same' : 'other'
@@ -59,7 +59,7 @@ export function compareShows(a: ShowFacts, b: ShowFacts): 'same' | 'day' | 'othe
   return apart === null ? 'day' : 'same'
 }
 
-/** The one of the candidates that is the same show; where days alone tell, only if no other one could be it. */
+/** The candidate that is the same show. One that matches only by day counts if it is the only one. */
 export function findSame<T>(
   show: ShowFacts,
   candidates: readonly (ShowFacts & T)[],
@@ -85,7 +85,7 @@ function isSameEdition(a: ShowFacts, b: ShowFacts): boolean {
   )
 }
 
-/** The series without the city and the short year that some sources write after it. */
+/** The name of the series without the city and the two-digit year that some sources append. */
 function ownSeriesOf({ name, venue, firstDay }: ShowFacts): string {
   const added = new Set([...normalForm(venue?.city ?? '').split(' '), firstDay.slice(2, 4)])
   const all = seriesOf(name).split(' ')
@@ -93,14 +93,14 @@ function ownSeriesOf({ name, venue, firstDay }: ShowFacts): string {
   return (own.length > 0 ? own : all).join(' ')
 }
 
-/** The name of a festival without its year and its number. */
+/** The name of a festival without year and edition number. */
 export const seriesOf = (name: string) =>
   normalForm(name)
     .replace(/\b(?:19|20)\d{2}\b|\b\d{1,3}(?:st|nd|rd|th)\b|\b(?:festival|fest|edition|the)\b/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Which occasion the name tells of, but for the names of those who play; -1: none. */
+/** The index of the occasion that the name mentions, ignoring the names of the headliners; -1 for none. */
 function occasionOf({ name, headliners }: ShowFacts): number {
   const folded = (text: string) => text.normalize('NFC').toLowerCase()
   const title = headliners.reduce((left, act) => left.replaceAll(folded(act.name), ' '), folded(name))
@@ -113,7 +113,7 @@ const sharesHeadliner = (a: ShowFacts, b: ShowFacts) =>
 const isSameArtist = (a: { mbid: string | null; name: string }, b: typeof a) =>
   a.mbid && b.mbid ? a.mbid === b.mbid : normalForm(a.name) === normalForm(b.name)
 
-/** Whether two names mean one place. */
+/** Whether two names mean the same place. */
 export function isSameVenue(a: VenueFacts | null, b: VenueFacts | null): boolean {
   if (!a || !b) return a === b
   if (a.mbid && b.mbid) return a.mbid === b.mbid
@@ -123,7 +123,10 @@ export function isSameVenue(a: VenueFacts | null, b: VenueFacts | null): boolean
 
 const hasPlace = ({ latitude, longitude }: VenueFacts) => latitude !== null && longitude !== null
 
-/** Equal names, but for articles, the city in them, and a slip of the keyboard. Numbers are never slips: they are halls. */
+/**
+ * Whether names are equal except for articles, the city in them, and a typing error. Numbers must be equal: they are
+ * numbers of halls.
+ */
 function isSameName(a: VenueFacts, b: VenueFacts): boolean {
   const [one, other] = [venueName(a), venueName(b)]
   if (one === other) return true
@@ -141,7 +144,7 @@ function venueName({ name, city }: VenueFacts): string {
   return (own.length > 0 ? own : words).join('')
 }
 
-/** Whether so many changed, missing or added letters, or swapped neighbours, make one text of the other. */
+/** Whether at most `max` changed, missing, added or swapped letters turn one text into the other. */
 function isWithin(a: string, b: string, max: number): boolean {
   if (Math.abs(a.length - b.length) > max) return false
   let before: number[] = []

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import type { Source, StatedShow } from './statement.ts'
 
-/** Makes the key of an entry lead to the row that an earlier reading stored under another of its keys. */
+/**
+ * Renames the row that an earlier reading stored under another key of the same entry, so that the present key finds it.
+ */
 export async function settleKey(
   trx: Trx,
   { feedId }: Pick<Source, 'feedId'>,
@@ -13,14 +15,17 @@ export async function settleKey(
   if (earlier !== undefined) await rename(trx, earlier, stated.key)
 }
 
-/** Takes a key from a show that has begun, as the next edition at the same address has it. `day`: that of this show. */
+/**
+ * Renames the row of a show that has begun, because the next edition at the same address needs its key. `day`: the day
+ * of the old show.
+ */
 export async function freeKey(trx: Trx, key: string, day: string): Promise<void> {
   const dated = `${key}#${day}`
   await trx.deleteFrom('event_sources').where('source', '=', 'feed').where('key', '=', dated).execute()
   await rename(trx, key, dated)
 }
 
-/** The key under which an earlier reading stored the same day of it. */
+/** The key under which an earlier reading stored this entry for the same day. */
 async function findSameDay(
   trx: Trx,
   { otherKeys = [], said }: StatedShow,
@@ -39,7 +44,7 @@ async function findSameDay(
   return found?.key
 }
 
-/** The key with a day under which an earlier reading stored it, where there is one such show to come. */
+/** The dated key under which an earlier reading stored this entry, if exactly one such show is still to come. */
 async function findOnlyDay(
   trx: Trx,
   feedId: string | null,

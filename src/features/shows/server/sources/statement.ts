@@ -3,7 +3,7 @@ import type { ActRole, ShowKind, ShowSource, SourcedField } from '../../limits.t
 import type { ClaimColumns } from '../claim-columns.ts'
 import type { VenueFacts } from './same-show.ts'
 
-/** A source overrules those of a lower rank. */
+/** Sources of a higher rank overrule those of a lower one. */
 export const RANKS = { musicbrainz: 0, feed: 1, organiser: 2 } as const satisfies Record<ShowSource, number>
 
 export type FieldSources = Partial<Record<SourcedField, ShowSource>>
@@ -18,7 +18,7 @@ export interface StatedAct {
   endsAt: string | null
 }
 
-/** A show as one source states it, in the terms of this site. Instants are ISO 8601. */
+/** A show as one source states it, in our own terms. Instants are ISO 8601. */
 export interface Statement {
   kind: ShowKind
   name: string
@@ -32,24 +32,24 @@ export interface Statement {
   acts: StatedAct[]
   ticketLinks: Omit<TicketLink, 'statedAt'>[]
   status: 'scheduled' | 'postponed' | 'cancelled'
-  /** What the evenings of one recurring entry share. */
+  /** The same for all occurrences of one recurring entry. */
   residency: string | null
 }
 
-/** Who speaks of shows, and the claim by which that is published. */
+/** A source of shows, and the claim under which its shows are published. */
 export interface Source {
   source: 'feed' | 'musicbrainz'
   feedId: string | null
   claim: ClaimColumns
-  /** The series of a festival's feed. */
+  /** The series, for a festival's feed. */
   festivalId: string | null
 }
 
-/** What a source says of one show. */
+/** A source's statement about one show. */
 export interface StatedShow {
   /** The same in each reading. */
   key: string
-  /** Those that it may have had in an earlier reading, on the same day. */
+  /** Keys that the entry may have had in an earlier reading, on the same day. */
   otherKeys?: readonly string[]
   said: Statement
 }

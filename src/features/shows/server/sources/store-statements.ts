@@ -14,13 +14,13 @@ export interface Stored {
   added: number
   changed: number
   same: number
-  /** Those of other organisers that it has changed. */
+  /** The changed shows of other organisers. */
   overwritten: OverwrittenShow[]
 }
 
 /**
- * Stores what a source says of several shows: each of the one that it has spoken of before, of the same one that another
- * source knows, or of a new one. A field is written where no more trusted source has said it.
+ * Stores a source's statements: each updates the show of an earlier statement, the same show from another source, or
+ * becomes a new show. A field is written unless a more trusted source has stated it.
  */
 export async function storeStatements(
   trx: Trx,
@@ -31,7 +31,8 @@ export async function storeStatements(
 ): Promise<Stored> {
   const known = await readSettled(trx, source, stated, now)
   const unknown = stated.filter(({ key }) => !known.has(key))
-  // What organisers publish meanwhile; the many shows of a dump are compared again when they are stated again.
+  // Keeps organisers from publishing the same shows meanwhile. The many shows of a dump need no lock: the next import
+  // compares them again.
   if (source.source === 'feed')
     await lockDays(
       trx,
@@ -41,7 +42,7 @@ export async function storeStatements(
   const same: string[] = []
   const changed: KnownShow[] = []
   const added: StatedShow[] = []
-  /** Stated once more under the same key. */
+  /** The source states the same key a second time. */
   const again: StatedShow[] = []
   const seen = new Set<string>()
   for (const one of stated) {
@@ -74,11 +75,11 @@ interface KnownEntry {
   key: string
   eventId: string
   isSame: boolean
-  /** The day of the show where it was another one and has begun. */
+  /** The day of the stored show, if it differs from the stated one and the show has begun. */
   begunOn: string | null
 }
 
-/** The known entries of the source, by keys that lead to the same shows as in earlier readings. */
+/** The source's stored entries by key, after keys that have changed since earlier readings are renamed. */
 async function readSettled(
   trx: Trx,
   source: Source,
@@ -118,7 +119,7 @@ async function readKnown(
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Whether an earlier reading may have stored an entry under another key, with its day or without it. */
+/** Whether an earlier reading may have stored an entry under another key, with or without its day. */
 async function readEarlierKeys(trx: Trx, { feedId }: Source, now: Date) {
   const rows = await trx
     .selectFrom('event_sources')
@@ -133,8 +134,8 @@ async function readEarlierKeys(trx: Trx, { feedId }: Source, now: Date) {
 }
 
 /**
- * The shows of other sources that may be the same as what a source says, by their ids: none of which this source has an
- * entry already.
+ * The shows of other sources that may be the same as the stated ones, by id; without those that already have an entry
+ * of this source.
  */
 async function candidatesFor(
   trx: Trx,
@@ -150,7 +151,7 @@ async function candidatesFor(
   return new Map(found.map((one) => [one.id, one]))
 }
 
-/** The id of the show that is the same. From now on the source has an entry of it: it is taken out. */
+/** Returns the id of the same show and removes it from the candidates, because this source then has an entry of it. */
 function takeSame(candidates: Map<string, Candidate>, facts: ShowFacts): string | undefined {
   const found = findSame(facts, [...candidates.values()])
   if (found) candidates.delete(found.id)
@@ -183,7 +184,7 @@ async function storeStated(
     on conflict (source, key) do update set said = excluded.said`.execute(trx)
 }
 
-/** Notes that these are still stated, and shows again those that were hidden because they were not. */
+/** Records that these entries are still stated, and shows hidden ones again. */
 async function markStated(trx: Trx, { source }: Source, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
   await trx

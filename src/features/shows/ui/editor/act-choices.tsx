@@ -8,21 +8,21 @@ import type { ShowRoutes } from '../../server/routes.ts'
 import { artistInWords } from './artist-in-words.ts'
 import { ownerParams, type ShowOwner } from './own-shows.ts'
 
-/** Answers the question for a name: none of the artists. */
+/** The answer "none of these artists" for a name. */
 const NAME_ALONE = 'none'
 
 type ActChoicesState = ReturnType<typeof useActChoices>
 
 /**
- * Which artists the typed names of a bill stand for, where the organiser does not play: a sure name is the artist, a
- * doubtful one is asked about, another one stays a name.
+ * Matches the typed names of a bill with artists, when the organiser does not play: a sure name becomes the artist, a
+ * doubtful one is asked about, any other stays a name.
  */
 export function useActChoices(owner: ShowOwner) {
-  /** By name, of those that are doubtful. */
+  /** The answers by doubtful name. */
   const [ambiguous, setAmbiguous] = useState<readonly NameMatch[]>([])
   const [chosen, setChosen] = useState<Record<string, string>>({})
 
-  /** The acts with their artists; undefined as long as a choice is open, which is then shown. */
+  /** Returns the acts with their artists; undefined while a question is open, which is then shown. */
   async function resolve(acts: readonly ActFields[]): Promise<ActFields[] | undefined> {
     const names = acts.filter(({ artistMbid }) => artistMbid === null).map(({ name }) => name)
     if (owner.type === 'artist' || names.length === 0) return [...acts]

@@ -31,11 +31,11 @@ interface ChangeHistoryProps {
   /** Undefined until they have loaded. */
   changes: readonly ListedChange[] | undefined
   undo: (id: string) => Promise<unknown>
-  /** Called after an undoing, also one that failed. */
+  /** Called after a change was undone, or could not be. */
   onUndone: () => unknown
 }
 
-/** Who changed what, newest first, with the way back. Nothing while nothing was changed. */
+/** The changes, newest first, with buttons to undo them. Renders nothing while there are none. */
 export function ChangeHistory({ title, label, query, changes, undo, onUndone }: ChangeHistoryProps) {
   const undoing = useMutation({
     mutationFn: undo,
@@ -116,6 +116,6 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
   )
 }
 
-/** Who made a change: a member, or one who has left. */
+/** Who made a change: a member, or a former one. */
 export const memberInWords = (username: string | null) =>
   username ? <bdi>{username}</bdi> : 'A former member'

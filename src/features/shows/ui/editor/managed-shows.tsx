@@ -2,12 +2,13 @@ import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ShowOwner } from './own-shows.ts'
 
-// The homes share a chunk with the lists of shows: the editor, which few need, is not part of it.
+// The editor is loaded separately: the home pages share a chunk with the lists of shows, and few visitors need the
+// editor.
 const ShowEditor = lazyPart(() => import('./show-editor.tsx').then((part) => part.ShowEditor))
 
 const FeedsCard = lazyPart(() => import('./feeds/feeds-card.tsx').then((part) => part.FeedsCard))
 
-/** Where a claimant publishes and changes the shows of an artist, festival, label or venue. */
+/** Claimants publish and change the shows of an artist, festival, label or venue here. */
 export function ManagedShows({ owner }: { owner: ShowOwner }) {
   return (
     <InPlace fallback={<Skeleton className="h-64" />}>

@@ -19,7 +19,7 @@ export const manageApi = () => createClient<ShowRoutes>().api.manage[':entityTyp
 /** The path parameters of every request. */
 export const ownerParams = ({ type, entityId }: ShowOwner) => ({ entityType: type, entityId })
 
-/** The shows of what a member manages, the latest first, page by page. */
+/** The shows of a managed page, latest first, page by page. */
 export const ownShowsQuery = (owner: ShowOwner) =>
   infiniteQueryOptions({
     queryKey: personalKey(owner.userId, 'shows', owner.type, owner.entityId),
@@ -34,7 +34,7 @@ export const ownShowsQuery = (owner: ShowOwner) =>
     getNextPageParam: (last) => last.nextCursor,
   })
 
-/** Who changed which of these shows, newest first. */
+/** The changes to these shows, newest first. */
 export const showHistoryQuery = (owner: ShowOwner) =>
   queryOptions({
     queryKey: [...ownShowsQuery(owner).queryKey, 'changes'],
@@ -42,7 +42,7 @@ export const showHistoryQuery = (owner: ShowOwner) =>
       unwrap(manageApi().changes.$get({ param: ownerParams(owner) }, { init: { signal } })),
   })
 
-/** After a change: fetches the owner's list and its history again, and drops what visitors were shown. */
+/** After a change: refetches the owner's list and its history, and drops the cached lists that visitors see. */
 export const refreshShows = (client: QueryClient, owner: ShowOwner) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ownShowsQuery(owner).queryKey }),

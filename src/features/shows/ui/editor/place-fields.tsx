@@ -7,12 +7,12 @@ import type { PlaceDraft } from './show-draft.ts'
 interface PlaceFieldsProps {
   place: PlaceDraft
   errors: Record<string, string>
-  /** Of the names of these fields in `errors`. */
+  /** The prefix of these fields' names in `errors`. */
   prefix?: string
   onChange: (change: Partial<PlaceDraft>) => void
 }
 
-/** The fields of a venue: its name, and where it is. */
+/** The fields of a venue: its name and its place. */
 export function PlaceFields({ place, errors, prefix = '', onChange }: PlaceFieldsProps) {
   const errorOf = (name: string) => errors[`${prefix}${name}`]
   return (

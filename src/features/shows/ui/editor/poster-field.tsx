@@ -13,7 +13,7 @@ interface PosterFieldProps {
   onChange: (poster: MediaItem | null) => void
 }
 
-/** The poster of a show, which uploads when it is chosen and is shown once the show is saved. */
+/** The poster of a show. A chosen file uploads at once; the poster appears once the show is saved. */
 export function PosterField({ poster, error, onChange }: PosterFieldProps) {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()

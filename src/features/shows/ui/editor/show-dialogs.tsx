@@ -38,7 +38,7 @@ const WORDS: Record<AnnouncedStatus, { title: string; text: string; confirm: str
   },
 }
 
-/** Cancels or postpones a show with a reason, or takes that back. */
+/** Cancels or postpones a show with a reason, or undoes that. */
 export function AnnounceDialog({
   owner,
   show,

@@ -7,9 +7,9 @@ import type { ShowOwner } from './own-shows.ts'
 
 const DAY_MS = 86_400_000
 
-/** A ticket link as it is typed. */
+/** The input for a ticket link. */
 export interface LinkDraft {
-  /** Tells rows of the form apart. */
+  /** Identifies the row in the form. */
   key: string
   url: string
   priceFrom: string
@@ -18,7 +18,7 @@ export interface LinkDraft {
   availability: string
 }
 
-/** A place as it is typed. */
+/** The input for a place. */
 export interface PlaceDraft {
   venueName: string
   address: string
@@ -28,7 +28,7 @@ export interface PlaceDraft {
   coordinates: string
 }
 
-/** A show as it is typed: each value is that of a control. */
+/** The input for a show: each value is that of a control. */
 export interface ShowDraft extends PlaceDraft {
   kind: ShowKind
   name: string
@@ -39,18 +39,18 @@ export interface ShowDraft extends PlaceDraft {
   endDate: string
   endTime: string
   poster: MediaItem | null
-  /** One a line. */
+  /** One link a line. */
   acts: string
   links: LinkDraft[]
   isMove: boolean
   moveReason: string
 }
 
-/** Where a browser keeps what is typed into the form of a show. */
+/** The key under which the browser stores the input of a show's form. */
 export const placeOfDraft = ({ type, entityId }: ShowOwner, showId = 'new') =>
   `show.${type}.${entityId}.${showId}`
 
-/** The form of a new show; of a venue that is there. */
+/** The form of a new show; for a venue, its place is filled in. */
 export const emptyDraft = ({ type, name }: ShowOwner, venue?: VenueDetails): ShowDraft => ({
   kind: type === 'festival' ? 'festival' : 'concert',
   name: '',
@@ -68,7 +68,7 @@ export const emptyDraft = ({ type, name }: ShowOwner, venue?: VenueDetails): Sho
   moveReason: '',
 })
 
-/** A known place in the form. */
+/** A known venue as input. */
 export const placeDraftOf = (venue: Venue | null | undefined): PlaceDraft => ({
   venueName: venue?.name ?? '',
   address: venue?.address ?? '',
@@ -77,7 +77,7 @@ export const placeDraftOf = (venue: Venue | null | undefined): PlaceDraft => ({
   coordinates: venue?.latitude == null ? '' : `${venue.latitude}, ${venue.longitude}`,
 })
 
-/** What is sent of a place, before it is checked. */
+/** Converts the input for a place to the request, unchecked. */
 export const placeBodyOf = ({ venueName, address, city, country, coordinates }: PlaceDraft) => ({
   name: venueName,
   address,
@@ -95,7 +95,7 @@ export const emptyLink = (): LinkDraft => ({
   availability: '',
 })
 
-/** The form of a published show. */
+/** The form for a published show. */
 export const draftOf = (show: Show): ShowDraft => ({
   kind: show.kind,
   name: show.name,
@@ -120,7 +120,7 @@ export const draftOf = (show: Show): ShowDraft => ({
   moveReason: '',
 })
 
-/** What is sent of a form, before it is checked. An act that the show had keeps its artist and role. */
+/** Converts the input to the request, unchecked. An act of the stored show keeps its artist and role. */
 export function bodyOf(draft: ShowDraft, owner: ShowOwner, before?: Show) {
   const { kind, name, description, timeZone, date, time, endDate, endTime } = draft
   return {
@@ -162,7 +162,7 @@ function actsOf(
     const place = left.findIndex((act) => isSame(act.name, name))
     const [known] = place >= 0 ? left.splice(place, 1) : []
     const isOwn = owner.type === 'artist' && isSame(owner.name, name)
-    // The programme moves with the first day; what falls outside of the days has no day any more.
+    // The programme moves with the first day; acts that fall outside the new days lose their day.
     const moved = known?.day ? daysAfter(known.day, shift) : null
     const day = moved && moved <= (endDate || firstDay) ? moved : null
     return {
@@ -178,7 +178,7 @@ function actsOf(
   })
 }
 
-/** NaN for what are no degrees, which the check refuses. */
+/** NaN for invalid degrees, which the check refuses. */
 function placeOf(typed: string): { latitude: number | null; longitude: number | null } {
   if (typed.trim() === '') return { latitude: null, longitude: null }
   const [latitude = Number.NaN, longitude = Number.NaN, ...others] = typed
@@ -190,5 +190,5 @@ function placeOf(typed: string): { latitude: number | null; longitude: number | 
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** NaN for what is no number, which the check refuses. */
+/** NaN for an invalid number, which the check refuses. */
 const priceOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')))

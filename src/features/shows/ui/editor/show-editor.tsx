@@ -32,14 +32,14 @@ interface Question {
   about: AnnouncedStatus | 'delete' | 'duplicate'
 }
 
-/** The shows of what a member manages, and the forms that publish and change them. */
+/** Lists the shows of a managed page, with the forms that publish and change them. */
 export function ShowEditor({ owner }: { owner: ShowOwner }) {
   const client = useQueryClient()
   const query = useInfiniteQuery(ownShowsQuery(owner))
   const isVenue = owner.type === 'venue'
   const { data: venue } = useQuery({ ...venueQuery(owner.entityId), enabled: isVenue })
   const [now] = useState(() => Date.now())
-  /** The id of the show whose form is open, or 'new': also after a reload or an ended session. */
+  /** The id of the show whose form is open, or 'new'; restored after a reload or a new sign-in. */
   const opened = useStoredForm(owner.userId, `shows.${owner.type}.${owner.entityId}`, { open: '' })
   const { open } = opened.value
   const setOpen = (id: string) => opened.change({ open: id })
@@ -57,7 +57,7 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
       if (id === undefined) await unwrap(manageApi().$post({ param, json }))
       else await unwrap(manageApi()[':id'].$put({ param: { ...param, id }, json }))
     } catch (error) {
-      // The form tells what became of it.
+      // The form shows the result.
       if (id !== undefined && (isChangedMeanwhile(error) || isMissing(error))) {
         await client.refetchQueries(showQuery(id))
       }
@@ -71,7 +71,7 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
   const shows = query.data?.pages.flatMap(({ items }) => items) ?? []
   const isPast = (show: ListedShow) => Date.parse(show.overAt) <= now
   const groups = [
-    // The list has the latest first; what comes next matters most.
+    // The list is sorted latest first, but the next show matters most.
     { title: 'Upcoming', items: shows.filter((show) => !isPast(show)).reverse() },
     { title: 'Past', items: shows.filter(isPast) },
   ].filter(({ items }) => items.length > 0)
@@ -93,7 +93,7 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
           Add show
         </Button>
       )}
-      {/* It was deleted meanwhile, or is on a page of the list that is not loaded. */}
+      {/* The show was deleted meanwhile, or is on a page of the list that is not loaded. */}
       {open !== '' && open !== 'new' && query.data && !isListed && <div className="mt-6">{editForm}</div>}
       {query.isPending && <Skeleton className="mt-6 h-36" />}
       {query.isError && !query.data && (
@@ -211,14 +211,14 @@ interface EditFormProps {
   owner: ShowOwner
   venue: VenueDetails | undefined
   showId: string
-  /** Without an id, a new show is made of it. */
+  /** Without an id, the form makes a new show. */
   onSave: (fields: ShowChange, id?: string) => Promise<void>
   onCancel: () => void
 }
 
-/** The form of a published show, once all of it is there: the list names only some acts. */
+/** Loads the whole show before it renders its form: the list has only some of the acts. */
 function EditForm({ owner, venue, showId, onSave, onCancel }: EditFormProps) {
-  // Another member may have changed it, and saving writes all of it.
+  // Always refetch: another member may have changed the show, and saving replaces all of it.
   const query = useQuery({ ...showQuery(showId), staleTime: 0 })
   const form = { owner, venue, onCancel }
   if (isMissing(query.error)) {

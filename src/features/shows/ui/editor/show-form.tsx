@@ -40,23 +40,23 @@ import { TicketLinkFields } from './ticket-link-fields.tsx'
 
 interface ShowFormProps {
   owner: ShowOwner
-  /** Of a venue: what is known of it. Its shows are there. */
+  /** For a venue, its stored facts: its shows take place there. */
   venue?: VenueDetails
   /** The show to change; without it a new one is made. */
   show?: Show
-  /** A show that was deleted while its form was filled in: what was typed makes a new one. */
+  /** A show that was deleted while its form was open: saving the input makes a new one. */
   deletedId?: string
   onSave: (fields: ShowChange) => Promise<void>
   onCancel: () => void
 }
 
-/** The fields of a show. What is typed stays in this browser until it is saved or discarded. */
+/** The fields of a show. The browser keeps the input until it is saved or discarded. */
 export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: ShowFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const kept = useStoredForm(owner.userId, placeOfDraft(owner, show?.id ?? deletedId), {
     ...(show ? draftOf(show) : emptyDraft(owner, venue)),
-    /** When the show had last changed that the draft was made from. */
+    /** The `updatedAt` of the version on which the draft is based. */
     seen: show?.updatedAt ?? null,
   })
   const { value: draft, change: set } = kept
@@ -64,12 +64,12 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const choices = useActChoices(owner)
-  // While this form saves, its own change must not count as somebody else's.
+  // While this form saves, its own change must not count as another editor's.
   const changed = show && !isSaving && draft.seen !== show.updatedAt ? show : undefined
   const setLink = (changed: LinkDraft) =>
     set({ links: draft.links.map((link) => (link.key === changed.key ? changed : link)) })
 
-  // The form is longer than a screen, so the first wrong field is brought into view.
+  // The form is longer than a screen, so scroll to the first wrong field.
   useEffect(() => {
     const [message] = Object.values(errors)
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
@@ -77,7 +77,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
     else if (message) setFailure(message)
   }, [errors])
 
-  // The form may be longer than a screen here too, and saving waits for the choice.
+  // Scroll here too: the form may be longer than a screen, and saving waits for this choice.
   useEffect(() => {
     if (changed || deletedId) notice.current?.focus()
   }, [changed, deletedId])
@@ -264,7 +264,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
           onChange={setLink}
           onRemove={() => {
             set({ links: draft.links.filter(({ key }) => key !== link.key) })
-            // They name links by their place.
+            // The server's messages name links by their index.
             setErrors({})
           }}
         />
@@ -299,7 +299,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
   )
 }
 
-/** Which night it is in which a show begins. */
+/** Explains to which night a show belongs that begins after midnight. */
 function beginHint({ kind, date, time }: ShowDraft): string | undefined {
   if (date && kind === 'festival' && time && time < MORNING) return `On ${dayInWords(daysAfter(date, 1))}`
   const day = date && firstDayOf(kind, date, time)
@@ -308,7 +308,7 @@ function beginHint({ kind, date, time }: ShowDraft): string | undefined {
     : undefined
 }
 
-/** The day on which it ends, where that is not the one that the form names. */
+/** Names the day on which the show ends, if it differs from the one in the form. */
 function endHint({ kind, date, time, endDate, endTime }: ShowDraft): string | undefined {
   if (!date || !endTime) return undefined
   const beginDay = kind === 'festival' ? beginDayOf({ date, time }) : date
@@ -318,7 +318,7 @@ function endHint({ kind, date, time, endDate, endTime }: ShowDraft): string | un
   return day === (endDate || date) ? undefined : `On ${dayInWords(day)}`
 }
 
-/** The zones that the browser knows, and the chosen one. */
+/** The zones that the browser knows, plus the chosen one. */
 function zoneOptions(chosen: string) {
   const zones = Intl.supportedValuesOf('timeZone')
   return [...(zones.includes(chosen) ? [] : [chosen]), ...zones].map((value) => ({

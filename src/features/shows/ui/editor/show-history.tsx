@@ -12,7 +12,7 @@ const WORDS: Record<ShowChangeKind, string> = {
   deleted: 'deleted',
 }
 
-/** Who changed which show, newest first, with the way back. */
+/** The changes to shows, newest first, with buttons to undo them. */
 export function ShowHistory({ owner }: { owner: ShowOwner }) {
   const client = useQueryClient()
   const query = useQuery(showHistoryQuery(owner))

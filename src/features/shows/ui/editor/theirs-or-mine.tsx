@@ -6,7 +6,7 @@ interface TheirsOrMineProps {
   onChoose: (taken: 'theirs' | 'own') => void
 }
 
-/** The choice after somebody else has changed what is being edited. */
+/** Asks which version to keep after somebody else has changed the same thing. */
 export function TheirsOrMine({ pending, onChoose }: TheirsOrMineProps) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -7,7 +7,7 @@ import { TICKETS } from '../show-badge.tsx'
 import type { LinkDraft } from './show-draft.ts'
 
 interface TicketLinkFieldsProps {
-  /** Its place in the form, from 1. */
+  /** Its position in the form, from 1. */
   number: number
   link: LinkDraft
   errorOf: (field: string) => string | undefined
@@ -15,7 +15,7 @@ interface TicketLinkFieldsProps {
   onRemove: () => void
 }
 
-/** The fields of one ticket link: the address, and what the organiser says of price and availability. */
+/** The fields of one ticket link: the address, price and availability. */
 export function TicketLinkFields({ number, link, errorOf, onChange, onRemove }: TicketLinkFieldsProps) {
   const set = (change: Partial<LinkDraft>) => onChange({ ...link, ...change })
   return (

@@ -12,10 +12,10 @@ import { clashesOf } from './clashes.ts'
 import type { Plan } from './plan.ts'
 import { daysOf, inOrder, programmeOf } from './programme.ts'
 
-/** The acts of a festival: a tab for each day, in it a column for each stage. */
+/** The acts of a festival: a tab for each day with a column for each stage. */
 interface LineUpProps {
   show: { date: string; lastDate: string; acts: readonly Act[]; cancelledDays: readonly CancelledDay[] }
-  /** Without one acts cannot be chosen, as in a preview. */
+  /** Without it acts cannot be chosen, as in preview mode. */
   plan?: Plan
 }
 
@@ -112,7 +112,7 @@ function DayOff({ day, cancelledDays }: { day: string; cancelledDays: readonly C
 
 interface ActLineProps {
   act: Act
-  /** Where the acts of several stages stand together. */
+  /** Shows the stage in lists with acts of several stages. */
   withStage: boolean
   isOff: boolean
   plan?: Plan

@@ -4,8 +4,8 @@ import type { ShowRoutes } from '../../server/routes.ts'
 import { planKey, visitorPlans, writePlan } from './plan-storage.ts'
 
 /**
- * Makes the plans that this browser keeps for a visitor those of the member who is signed in now. They stay where they are
- * when the server does not take them.
+ * Moves the plans that this browser keeps for a visitor to the member who is now signed in. Plans that the server does
+ * not accept stay in the browser.
  */
 export async function movePlans(): Promise<void> {
   const plans = visitorPlans().slice(0, PLANS_MAX)

@@ -1,19 +1,22 @@
 import { isCanonicalUuid } from '#platform/uuid.ts'
 import { ACT_NUMBER_MAX, PLAN_MAX } from '../../limits.ts'
 
-/** Between a plan and the acts that were chosen or taken out and that the server has not heard of. */
+/** Separates the plan from the acts whose change has not been sent to the server yet. */
 const UNSENT = '!'
 const PREFIX = 'fanfare.plan.'
 
 const listeners = new Set<() => void>()
-/** Plans of browsers without storage, for as long as the page is open. */
+/** Fallback for browsers without storage, until the page closes. */
 const inMemory = new Map<string, string>()
 
-/** Where the plan of a visitor or of a member is kept, so that it is there without a connection. */
+/** The storage key of a visitor's or member's plan, which is available offline. */
 export const planKey = (showId: string, userId: string | undefined): string =>
   userId ? `${PREFIX}${userId}.${showId}` : PREFIX + showId
 
-/** The plan as addresses write it, such as "3-17-24", and behind a mark what is not sent, such as "3-17-24!17-20". */
+/**
+ * The stored plan in the form of addresses, such as "3-17-24", followed by unsent changes after a mark:
+ * "3-17-24!17-20".
+ */
 export function readPlan(key: string): string {
   try {
     return localStorage.getItem(key) ?? inMemory.get(key) ?? ''
@@ -22,7 +25,9 @@ export function readPlan(key: string): string {
   }
 }
 
-/** `unsent`: acts of which the server has not heard what was done with them. An empty plan that is sent is forgotten. */
+/**
+ * `unsent`: acts whose change has not been sent to the server yet. A plan without acts and unsent changes is deleted.
+ */
 export function writePlan(key: string, numbers: readonly number[], unsent: readonly number[] = []): void {
   const text = planText(numbers) + (unsent.length === 0 ? '' : UNSENT + planText(unsent))
   inMemory.set(key, text)
@@ -35,7 +40,7 @@ export function writePlan(key: string, numbers: readonly number[], unsent: reado
   for (const listener of listeners) listener()
 }
 
-/** The acts of which the server has not heard. */
+/** The acts whose change has not been sent yet. */
 export const unsentOf = (text: string): number[] => planNumbers(text.split(UNSENT)[1] ?? '')
 
 export function subscribeToPlans(listener: () => void): () => void {
@@ -63,7 +68,7 @@ export function visitorPlans(): { showId: string; acts: number[] }[] {
 export const planText = (numbers: readonly number[]): string =>
   [...new Set(numbers)].sort((a, b) => a - b).join('-')
 
-/** The numbers of a text such as "3-17-24"; what is none is left out. */
+/** Parses act numbers such as "3-17-24"; ignores invalid parts. */
 export const planNumbers = (text: string): number[] =>
   [...new Set((text.split(UNSENT)[0] ?? '').split('-').map(Number))]
     .filter((one) => Number.isInteger(one) && one > 0 && one <= ACT_NUMBER_MAX)

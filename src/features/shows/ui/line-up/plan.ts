@@ -22,8 +22,8 @@ export interface Plan {
 }
 
 /**
- * The viewer's plan of a show. It is kept in this browser, where it is there without a connection; that of a member is kept
- * on the server as well, and what was changed without a connection is sent with the next one.
+ * The viewer's plan of a show. It is stored in this browser and works offline; a member's plan is on the server as
+ * well, and changes made offline are sent with the next connection.
  */
 export function usePlan(showId: string): Plan {
   const { userId } = useSession()
@@ -58,8 +58,8 @@ export function usePlan(showId: string): Plan {
 }
 
 /**
- * Takes the plan of the server. What was changed here is sent first, act by act: what another device has changed meanwhile
- * stays. Returns the plan.
+ * Merges the plan with the server's. Sends local changes first, act by act, so that those of other devices remain.
+ * Returns the plan.
  */
 async function exchangePlan(showId: string, key: string, signal: AbortSignal): Promise<string> {
   await movePlans()

@@ -3,14 +3,14 @@ import { MORNING } from '../../limits.ts'
 
 /** The acts of one day on one stage, in the order in which they play. */
 export interface StageProgramme<T> {
-  /** Null: nobody has said on which stage. */
+  /** Null when no stage is known. */
   stage: string | null
   acts: T[]
 }
 
 type Placed = Pick<Act, 'stage' | 'day' | 'time'>
 
-/** The days from the first to the last, both counted. */
+/** The days from the first to the last, inclusive. */
 export function daysOf({ date, lastDate }: { date: string; lastDate: string }): string[] {
   const days: string[] = []
   for (let time = Date.parse(date); time <= Date.parse(lastDate) && days.length < 31; time += 86_400_000) {
@@ -19,7 +19,7 @@ export function daysOf({ date, lastDate }: { date: string; lastDate: string }): 
   return days
 }
 
-/** The stages of a line-up, in the order in which it names them. */
+/** The stages of a line-up in order of first appearance. */
 export const stagesOf = (acts: readonly Pick<Act, 'stage'>[]): string[] => [
   ...new Set(acts.flatMap(({ stage }) => stage ?? [])),
 ]
@@ -33,7 +33,7 @@ export function programmeOf<T extends Placed>(acts: readonly T[], day: string | 
     .filter((one) => one.acts.length > 0)
 }
 
-/** By time; the night comes last, and what has no time keeps its place on the bill after that. */
+/** Sorts by time, with the night last; acts without a time follow in the order of the bill. */
 export const inOrder = <T extends Pick<Act, 'time'>>(acts: readonly T[]): T[] =>
   acts.toSorted((a, b) =>
     nightTime(a.time) < nightTime(b.time) ? -1 : Number(nightTime(a.time) > nightTime(b.time)),

@@ -9,7 +9,7 @@ import { ShowFeeds } from './show-feeds.tsx'
 import { ShowTickets, ShowTicketsSkeleton } from './show-ticket.tsx'
 
 interface ArtistShowsProps {
-  /** Null: the artist is not in the catalogue, so nobody can have named them. */
+  /** Null when the artist is not in the catalogue, so no show can name them. */
   mbid: string | null
   name: string
 }
@@ -44,11 +44,11 @@ interface ShowsOfProps {
   filter: ShowFilter
   /** The level of the headings. */
   level: 2 | 3
-  /** Shown where no show is to come. */
+  /** Shown when there are no upcoming shows. */
   none: ReactNode
 }
 
-/** Upcoming and past shows that fit. */
+/** Upcoming and past shows that match. */
 export function ShowsOf({ filter, level, none }: ShowsOfProps) {
   const Heading = `h${level}` as const
   const upcoming = useQuery(showListQuery(filter, SHOWS_LIMIT))

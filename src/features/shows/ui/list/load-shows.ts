@@ -11,7 +11,10 @@ import {
 import { filterOf, isCoordinates, monthOf, restrictionOf, type ShowsSearch } from './shows-search.ts'
 import { knownAs } from './use-place.ts'
 
-/** For the loader of `/tickets`: on the server waits for all that the page shows, in the browser only starts it. */
+/**
+ * For the loader of `/tickets`. On the server it waits for everything the page shows; in the browser it only starts
+ * loading.
+ */
 export async function loadShows(client: QueryClient, search: ShowsSearch, now: number): Promise<void> {
   const { near, view, month, after } = search
   const place = near && (await coordinatesOf(client, near))
@@ -29,7 +32,7 @@ export async function loadShows(client: QueryClient, search: ShowsSearch, now: n
   dropFailed(client, pages.queryKey)
 }
 
-/** In the browser the page looks names up by itself. */
+/** In the browser the page looks up names by itself. */
 async function coordinatesOf(client: QueryClient, near: string): Promise<string | undefined> {
   if (isCoordinates(near)) return near
   const query = placesQuery(near)

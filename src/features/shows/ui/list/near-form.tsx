@@ -16,7 +16,10 @@ interface NearFormProps {
   onChange: (change: ShowsSearch) => void
 }
 
-/** Where the shows are to be near: a city, or where the visitor is. Only a press asks the browser for the latter. */
+/**
+ * Chooses the place near which shows are listed: a city, or the visitor's location, which the browser is asked for only
+ * on a click.
+ */
 export function NearForm({ search, place, onChange }: NearFormProps) {
   const { near = '', km } = search
   const typed = isCoordinates(near) ? '' : near
@@ -48,7 +51,7 @@ export function NearForm({ search, place, onChange }: NearFormProps) {
       ({ coords: { latitude, longitude } }) => {
         setLocating(false)
         setCity('')
-        // A hundredth of a degree, a kilometre, is enough: the address may be shared.
+        // Rounded to a hundredth of a degree, about a kilometre, because the address may be shared.
         onChange({ near: `${Number(latitude.toFixed(2))},${Number(longitude.toFixed(2))}` })
       },
       ({ code }) => {

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** No show is announced yet: says where shows come from, and how to announce one. */
+/** Shown when no show is announced yet: says where shows come from, and how to announce one. */
 export function NoShows({ level }: { level: 2 | 3 }) {
   return (
     <EmptyState

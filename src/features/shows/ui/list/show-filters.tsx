@@ -19,18 +19,18 @@ const DATES = [
 interface ShowFiltersProps {
   search: ShowsSearch
   place: NearPlace
-  /** `step`: a choice that the back button undoes; typing is not. */
+  /** `step`: adds a history entry, so that the back button undoes the choice; typing does not. */
   onChange: (change: Partial<ShowsSearch>, step: boolean) => void
 }
 
-/** Words, city, date, a place nearby, and genres where the catalogue knows those of the acts. */
+/** Filters for words, city, date and place, and for genres when the catalogue knows those of the acts. */
 export function ShowFilters({ search, place, onChange }: ShowFiltersProps) {
   const cities = useQuery(showCitiesQuery)
   const genres = useQuery(showGenresQuery).data?.items ?? []
   const found = (cities.data?.items ?? []).map(({ city, country }) => ({ name: city, country }))
   const places = found.map((city) => ({
     value: cityInFilter(city),
-    // Only those of one name are told apart.
+    // Names the country only for cities that share a name.
     label:
       city.country && found.filter(({ name }) => name === city.name).length > 1
         ? `${city.name}, ${countryName(city.country)}`

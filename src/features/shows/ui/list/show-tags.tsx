@@ -5,7 +5,7 @@ import { RailItem } from '#ui/rail.tsx'
 import type { ListedShow } from '../../contract.ts'
 import { placeInWords } from '../words.ts'
 
-/** Shows to come as items of a rail, all of the same height. */
+/** Upcoming shows as items of a rail, all of the same height. */
 export function ShowTags({ shows }: { shows: readonly ListedShow[] }) {
   return shows.map((show) => (
     <RailItem key={show.id} className="w-72">

@@ -83,7 +83,7 @@ function ShowTicket({ show, level, isPast }: ShowTicketProps) {
   )
 }
 
-/** The place of a list while it loads. */
+/** The skeleton of a list while it loads. */
 export function ShowTicketsSkeleton({ label, places = 4 }: { label: string; places?: number }) {
   return (
     <SkeletonGroup label={label} className={SHOW_GRID}>

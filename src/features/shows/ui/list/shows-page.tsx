@@ -32,22 +32,22 @@ const VIEWS = [
   { view: 'map', label: 'Map' },
 ] as const
 
-/** On wide screens the map stays where it is while the list beside it, of one column, is read. */
+/** On wide screens the map stays in place while the one-column list beside it scrolls. */
 const BESIDE =
   'xl:grid xl:grid-cols-2 xl:items-start xl:gap-8 xl:[&_ul[aria-label=Shows]]:grid-cols-1 xl:[&>section]:sticky xl:[&>section]:top-[calc(var(--nav-height)+1rem)]'
 
 /**
- * Upcoming shows, with filters in the URL; above the list stands a month or a map, where one is chosen; on wide screens the map
- * is beside it.
+ * Upcoming shows, with filters in the URL. A chosen month or map is above the list; on wide screens the map is beside
+ * it.
  */
 export function ShowsPage({ search, now }: ShowsPageProps) {
   const navigate = useNavigate()
   const place = usePlace(search.near)
   const coordinates = place.state === 'known' ? place.coordinates : undefined
-  // Until the place is known, nothing is known to be near it.
+  // Without the coordinates of the place, there is nothing to query yet.
   const isPlaced = !search.near || coordinates !== undefined
 
-  /** `step`: a choice that the back button undoes; typing is not. */
+  /** `step`: adds a history entry, so that the back button undoes the choice; typing does not. */
   function change(next: Partial<ShowsSearch>, step: boolean) {
     void navigate({
       to: '/tickets',
@@ -100,7 +100,7 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
   )
 }
 
-/** The restrictions of the list that its filters do not show, each with a button to remove it. */
+/** The filters without a control of their own, each with a button to remove it. */
 function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
   const { day, genre, near, km, location } = search
   const chosen = [
@@ -143,7 +143,7 @@ function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
   )
 }
 
-/** The address of a calendar of a city, a genre or what is near. */
+/** The address of a calendar for a city, a genre or a place. */
 function calendarOf({ location, genre, km }: ShowsSearch, place: NearPlace): string | undefined {
   const words = new URLSearchParams({
     ...(location && { city: location }),
@@ -168,7 +168,7 @@ function Found({ search, now, place, onClear }: FoundProps) {
     return query.isError ? (
       <ErrorState
         title="The shows did not load"
-        // A page of the list that does not exist any more does not come back.
+        // Do not retry a page of the list that no longer exists.
         onRetry={() => (search.after ? onClear() : void query.refetch())}
         retrying={query.isFetching}
       />

@@ -1,7 +1,7 @@
 import { CITY_MAX, COORDINATES, GENRE_MAX, KM_DEFAULT, RADII, YEARS_AHEAD } from '../../limits.ts'
 import type { ShowFilter } from '../queries.ts'
 
-/** What the URL of `/tickets` says; defaults are left out. */
+/** The search parameters of `/tickets`; defaults are left out. */
 export interface ShowsSearch {
   search?: string
   location?: string
@@ -12,15 +12,18 @@ export interface ShowsSearch {
   /** A city, or "latitude,longitude". */
   near?: string
   km?: string
-  /** What stands above the list: `month` or `map`. */
+  /** Shown above the list: `month` or `map`. */
   view?: string
-  /** Of the view of a month, yyyy-mm. */
+  /** The month on view, yyyy-mm. */
   month?: string
-  /** A cursor: the list begins behind it. */
+  /** Cursor after which the list begins. */
   after?: string
 }
 
-/** The filter of the list; months are those of UTC at `now`, in milliseconds since 1970. `place`: coordinates of `near`. */
+/**
+ * The query of the list. `now` in milliseconds since 1970 decides which UTC month is the present one. `place`:
+ * coordinates of `near`.
+ */
 export function filterOf(search: ShowsSearch, now: number, place?: string): ShowFilter {
   return { ...restrictionOf(search, place), ...daysOf(search, now) }
 }
@@ -47,14 +50,14 @@ export function isCoordinates(near: string): boolean {
   return COORDINATES.test(near) && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
-/** The month of an address; this one where it names none or one without shows to come. */
+/** The month in the address; the present one if there is none, or if it is past or too far ahead. */
 export function monthOf(month: string | undefined, now: number): string {
   const first = monthFrom(now, 0)
   const last = monthFrom(now, 12 * YEARS_AHEAD)
   return month && isDay(`${month}-01`) && month >= first && month <= last ? month : first
 }
 
-/** The month so many months after that of an instant or of another month. */
+/** The month a number of months after an instant or another month. */
 export function monthFrom(start: number | string, ahead: number): string {
   const date = new Date(start)
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7)
@@ -70,7 +73,7 @@ const isDay = (day: string): boolean =>
   !Number.isNaN(Date.parse(day)) &&
   new Date(day).toISOString().startsWith(day)
 
-/** The address of `/tickets` with some of its search changed; the list begins anew. */
+/** The address of `/tickets` with some search parameters changed and without the cursor. */
 export function ticketsPath(search: ShowsSearch, change: ShowsSearch): string {
   const next: ShowsSearch = { ...search, after: undefined, ...change }
   const words = new URLSearchParams(

@@ -9,7 +9,7 @@ export type NearPlace =
 
 type Found = { name: string; country: string | null; latitude: number; longitude: number }
 
-/** The place that `near` of an address means: coordinates, or the largest city of that name. */
+/** Resolves `near` of an address: coordinates, or the largest city of that name. */
 export function usePlace(near: string | undefined): NearPlace {
   const isName = near !== undefined && !isCoordinates(near)
   const { data, isError } = useQuery({ ...placesQuery(near ?? ''), enabled: isName })
@@ -20,7 +20,7 @@ export function usePlace(near: string | undefined): NearPlace {
   return place ? { state: 'known', ...knownAs(place) } : { state: 'unknown' }
 }
 
-/** The coordinates of a place as addresses have them, and its name. */
+/** The coordinates of a place in the form of addresses, and its name. */
 export const knownAs = ({ name, country, latitude, longitude }: Found) => ({
   coordinates: `${latitude},${longitude}`,
   name: [name, country && countryName(country)].filter(Boolean).join(', '),

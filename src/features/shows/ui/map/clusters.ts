@@ -14,7 +14,7 @@ export interface Size {
   height: number
 }
 
-/** Cities that lie so close together that they are one point; the first of them has most shows. */
+/** Cities so close together that they are one point; the first one has most shows. */
 export interface Cluster {
   cities: [MapCity, ...MapCity[]]
   shows: number
@@ -23,14 +23,14 @@ export interface Cluster {
   y: number
 }
 
-/** Points nearer to each other than this, in pixels, are one. */
+/** Points closer than this, in pixels, are merged. */
 const APART = 46
 const SMALLEST_DEGREES = 0.004
 const LARGEST_DEGREES = 360 / 300
-/** A map of one city shows what is around it, in degrees. */
+/** Degrees around a city that a map of this city alone shows. */
 const LEAST_SPAN = 8
 
-/** How much taller a degree of latitude is drawn than one of longitude, so that places keep their shape. */
+/** How much a degree of latitude is stretched against one of longitude, so that places keep their shape. */
 export const stretchAt = (latitude: number): number =>
   1 / Math.cos((Math.min(Math.abs(latitude), 65) * Math.PI) / 180)
 
@@ -45,7 +45,7 @@ export function positionOf(
   }
 }
 
-/** The points of the map: those outside are left out. */
+/** The points on the map; those outside the view are left out. */
 export function clustersOf(cities: readonly MapCity[], view: MapView, size: Size): Cluster[] {
   const clusters: Cluster[] = []
   for (const city of cities) {
@@ -76,7 +76,7 @@ export function viewOf(cities: readonly MapCity[], size: Size): MapView {
   })
 }
 
-/** Keeps the middle on the earth and the scale readable. */
+/** Limits the view to the earth and to a readable scale. */
 export const bounded = ({ longitude, latitude, degrees }: MapView): MapView => ({
   longitude: Math.min(180, Math.max(-180, longitude)),
   latitude: Math.min(80, Math.max(-60, latitude)),

@@ -21,7 +21,7 @@ interface MapViewProps {
   place?: string
 }
 
-/** Where shows are: a map, and its cities as a list that needs neither eyes nor scripts. */
+/** A map of shows, and its cities as a list, which works for screen readers and without scripts. */
 export function MapView({ search, now, place }: MapViewProps) {
   const query = useQuery({ ...showMapQuery(search, now, place), placeholderData: keepPreviousData })
   const [inView, setInView] = useState<readonly MapCity[]>()

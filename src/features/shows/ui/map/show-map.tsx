@@ -32,7 +32,7 @@ const PAN_BY_KEY: Readonly<Record<string, readonly [x: number, y: number]>> = {
 const ZOOM_BY_KEY: Readonly<Record<string, number>> = { '+': STEP, '=': STEP, '-': 1 / STEP }
 
 interface ShowMapProps {
-  /** Those with most shows first. */
+  /** Cities with most shows first. */
   cities: readonly MapCity[]
   isChosen: (city: MapCity) => boolean
   hrefOf: (city: MapCity) => string
@@ -41,7 +41,7 @@ interface ShowMapProps {
   className: string
 }
 
-/** A map of the world with the cities that have shows; it loads nothing but its own outlines. */
+/** A map of the world with the cities that have shows. It draws its own outlines and loads no tiles. */
 export function ShowMap({ cities, isChosen, hrefOf, onMove, className }: ShowMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size>()
@@ -109,7 +109,7 @@ export function ShowMap({ cities, isChosen, hrefOf, onMove, className }: ShowMap
                     hrefOf={hrefOf}
                     onOpen={() => {
                       setMoved(closer(cluster, view, size))
-                      // The point is gone; keys go on from here.
+                      // The focused point disappears, so move the focus to the map.
                       frame.current?.focus({ preventScroll: true })
                     }}
                   />
@@ -201,7 +201,7 @@ const POINT =
   'figures absolute grid -translate-1/2 place-items-center rounded-full border-2 border-canvas bg-brass text-xs ' +
   'font-semibold text-on-brass hover:bg-brass-bright focus-visible:z-10 after:absolute after:size-11 after:rounded-full'
 
-/** A city leads to its shows; several at one point come apart. */
+/** A city links to its shows; a point with several cities zooms in. */
 function Point({ cluster: { cities, shows, x, y }, isChosen, hrefOf, onOpen }: PointProps) {
   const [city] = cities
   const diameter = Math.round(Math.min(56, 22 + 5 * Math.sqrt(shows)))

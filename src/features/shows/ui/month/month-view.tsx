@@ -18,7 +18,7 @@ interface MonthViewProps {
   place?: string
 }
 
-/** A month of shows: each day that has some leads to them. */
+/** A month of shows: each day with shows links to them. */
 export function MonthView({ search, now, place }: MonthViewProps) {
   const month = monthOf(search.month, now)
   const query = useQuery(showMonthQuery(month, restrictionOf(search, place)))

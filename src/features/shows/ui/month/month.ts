@@ -28,7 +28,7 @@ export const WEEKDAYS = [
 export const monthInWords = (month: string): string =>
   `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
-/** The weeks of a month (yyyy-mm), from Monday; null: days of other months. */
+/** The weeks of a month (yyyy-mm), from Monday; null for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = Date.parse(`${month}-01`)
   const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS
@@ -41,8 +41,8 @@ export function weeksOf(month: string): (string | null)[][] {
 }
 
 /**
- * The day to which a key leads in a calendar, among those that have something, in their order. Arrows up and down go by
- * weeks; where the day there has nothing, to the next that has.
+ * The day that an arrow key moves to, among the sorted days with shows. Up and down move by a week, or to the next day
+ * with shows beyond it.
  */
 export function dayByKey(days: readonly string[], from: string, key: string): string | undefined {
   const weekOn = dayAt(Date.parse(from) + 7 * DAY_MS)

@@ -3,7 +3,7 @@ import { ApiError } from '#platform/http/client/client.ts'
 import type { Show } from '../../contract.ts'
 import { showQuery } from '../page-queries.ts'
 
-/** For the loader of a show's page. Undefined: there is no such show. */
+/** For the loader of a show's page. Undefined when the show does not exist. */
 export async function loadShow(client: QueryClient, id: string): Promise<Show | undefined> {
   try {
     return await client.ensureQueryData(showQuery(id))

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** Whether a page, with all that it has loaded, is kept for use without a connection: asks the service worker to keep it. */
+/** Asks the service worker to keep a page, with all that it has loaded, for offline use. True when it is kept. */
 export const offlineQuery = (page: string) =>
   queryOptions({
     queryKey: ['kept', page],

@@ -15,7 +15,7 @@ interface ProgrammeProps {
   sharedPlan: readonly number[]
 }
 
-/** Who plays on which day and stage, and the fan's own plan, which works without a connection. */
+/** Shows which act plays on which day and stage, and the fan's own plan, which works offline. */
 export function Programme({ show, sharedPlan }: ProgrammeProps) {
   const plan = usePlan(show.id)
   const known = new Set(show.acts.map(({ number }) => number))

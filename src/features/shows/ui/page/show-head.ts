@@ -29,9 +29,9 @@ export function showHead(matches: Parameters<typeof pageHead>[0], show: Show, no
 }
 
 /**
- * A show for search engines: https://schema.org/MusicEvent, or https://schema.org/Festival, which is an Event beside it. A
- * date before the present one is only told of what has moved, and prices only where they are known. `url` makes an absolute
- * address of a path.
+ * A show for search engines: https://schema.org/MusicEvent; a festival is a https://schema.org/Festival as well. The
+ * previous date is stated only for a moved show, and prices only when they are known. `url` makes an absolute address
+ * of a path.
  */
 function schemaOf(show: Show, now: number, url: (path: string) => string): Record<string, unknown> {
   const { id, name, kind, status, description, venue, acts, poster } = show
@@ -84,7 +84,7 @@ function schemaOf(show: Show, now: number, url: (path: string) => string): Recor
   }
 }
 
-/** An instant as the clocks of a zone show it, such as "2026-11-27T20:30:00+01:00". */
+/** An instant in local time of a zone, such as "2026-11-27T20:30:00+01:00". */
 function localTime(instant: string, timeZone: string): string {
   const date = new Date(instant)
   const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })

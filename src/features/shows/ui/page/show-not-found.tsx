@@ -1,7 +1,7 @@
 import { LiveSearch } from '#features/search/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 
-/** For the URL of a show that does not exist or was deleted. */
+/** For the URL of a show that does not exist. */
 export function ShowNotFound() {
   return (
     <div className="page flex min-h-[60vh] flex-col justify-center py-16">

@@ -27,7 +27,7 @@ interface ShowPageProps {
   showId: string
   /** From the loader, so that server and browser render the same. */
   isPast: boolean
-  /** A plan that somebody shared: numbers of acts. */
+  /** A shared plan: numbers of acts. */
   sharedPlan: readonly number[]
 }
 
@@ -147,7 +147,7 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
   )
 }
 
-/** The poster, which opens in full. */
+/** The poster, which opens in full size. */
 function Poster({ poster }: { poster: MediaItem }) {
   const { url, alt, color, width, height } = poster
   return (

@@ -12,7 +12,7 @@ const FIELDS: Record<SourcedField, string> = {
   status: 'changes',
 }
 
-/** Whose word each field of a show is, folded. */
+/** The source of each field of a show, folded. */
 export function ShowSources({ show }: { show: Show }) {
   const { mbid, organiser, sources } = show
   const by = Map.groupBy(sources, ({ source }) => source)

@@ -6,7 +6,7 @@ import type { Show, TicketLink } from '../../contract.ts'
 import { AvailabilityBadge } from '../show-badge.tsx'
 import { pricesInWords } from '../words.ts'
 
-/** The shops that sell tickets, while there is something to buy. */
+/** The shops that sell tickets, while there are tickets to buy. */
 export function ShowTicketLinks({ show: { ticketLinks, status }, isPast }: { show: Show; isPast: boolean }) {
   if (isPast || status === 'cancelled') {
     return <p className="text-muted">{isPast ? 'This show is over.' : 'Tickets are no longer sold.'}</p>

@@ -1,7 +1,7 @@
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-// The homes share a chunk with the lists of shows: the form, which few need, is not part of it.
+// The form is loaded separately: the home pages share a chunk with the lists of shows, and few visitors need the form.
 const VenueFacts = lazyPart(() => import('./venue-facts.tsx').then((part) => part.VenueFacts))
 
 /** The facts of a venue, for its team. */

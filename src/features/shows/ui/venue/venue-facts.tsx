@@ -18,7 +18,7 @@ import { type PlaceDraft, placeBodyOf, placeDraftOf } from '../editor/show-draft
 import { venueQuery } from '../page-queries.ts'
 import { VenueHistory, venueHistoryQuery } from './venue-history.tsx'
 
-/** The facts of a venue as they are typed. */
+/** The input for the facts of a venue. */
 interface FactsDraft extends PlaceDraft {
   website: string
   capacity: string
@@ -30,10 +30,10 @@ const draftOf = (venue: VenueDetails): FactsDraft => ({
   capacity: venue.capacity === null ? '' : String(venue.capacity),
 })
 
-/** With the version of the facts to which it answers. */
+/** `version`: the version of the facts on which the input is based. */
 type KeptDraft = FactsDraft & { version: number }
 
-/** A draft as it was stored, with what it does not name as the venue says; undefined for none and for a broken one. */
+/** Parses a stored draft, with the venue's facts for missing fields; undefined when there is none or it is broken. */
 function parseDraft(text: string, venue: VenueDetails): KeptDraft | undefined {
   try {
     const stored: unknown = text ? JSON.parse(text) : undefined
@@ -49,7 +49,7 @@ interface VenueFactsProps {
   isReadOnly: boolean
 }
 
-/** Where the team of a venue says what it is called, where it is and how many people it holds. */
+/** The form in which the team of a venue states its name, its place and how many people it holds. */
 export function VenueFacts({ venueId, isReadOnly }: VenueFactsProps) {
   const query = useQuery({ ...venueQuery(venueId), staleTime: 0 })
   const { userId } = useSession()
@@ -82,7 +82,7 @@ function FactsForm({ venue, isReadOnly, userId }: FactsFormProps) {
   const client = useQueryClient()
   const store = keptDraftOf(userId, `venue.${venue.id}`)
   const [kept, setKept] = useState(() => (isReadOnly ? undefined : parseDraft(store.read(), venue)))
-  // The version that the input is based on; after a conflict that of the other editor.
+  // The version on which the input is based; after a conflict, the other editor's version.
   const { version, ...draft } = kept ?? { ...draftOf(venue), version: venue.version }
   const [errors, setErrors] = useState<Record<string, string>>({})
   const keep = (next: KeptDraft | undefined) => {

@@ -6,7 +6,7 @@ import { ChangeHistory, memberInWords } from '../editor/change-history.tsx'
 
 const factsApi = () => createClient<ShowRoutes>().api.manage.venue[':venueId'].facts
 
-/** Who changed the facts of a venue, newest first. */
+/** The changes to the facts of a venue, newest first. */
 export const venueHistoryQuery = (userId: string, venueId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'venue-changes', venueId),
@@ -19,7 +19,7 @@ interface VenueHistoryProps {
   isReadOnly: boolean
 }
 
-/** Who changed what a venue says of itself, newest first, with the way back. */
+/** The changes to the facts of a venue, newest first, with buttons to undo them. */
 export function VenueHistory({ userId, venueId, isReadOnly }: VenueHistoryProps) {
   const client = useQueryClient()
   const history = venueHistoryQuery(userId, venueId)

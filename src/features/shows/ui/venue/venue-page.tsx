@@ -20,7 +20,7 @@ import { VenueCommunity } from './venue-community.tsx'
 export const venueShowQueries = (venue: string) =>
   [showListQuery({ venue }, SHOWS_LIMIT), showListQuery({ venue, when: 'past' }, PAST_SHOWS)] as const
 
-/** A venue: where it is, and what is on there. */
+/** A venue: its place, and its shows. */
 export function VenuePage({ venueId }: { venueId: string }) {
   const { data: venue } = useQuery(venueQuery(venueId))
   return venue && <Details venue={venue} />
@@ -86,7 +86,7 @@ function Details({ venue }: { venue: VenueDetails }) {
   )
 }
 
-/** Name, place, and what the venue says of itself. */
+/** Name, place, and the facts that the venue states. */
 function VenueHeader({ venue }: { venue: VenueDetails }) {
   const { name, address, city, country, latitude, longitude, website, capacity, verification } = venue
   return (

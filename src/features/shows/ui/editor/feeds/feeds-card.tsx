@@ -18,7 +18,7 @@ import type { ShowRoutes } from '../../../server/routes.ts'
 import { dayInWords } from '../../words.ts'
 import { ownerParams, refreshShows, type ShowOwner } from '../own-shows.ts'
 
-/** A reading takes some seconds: an open page asks again so often while one waits. */
+/** A reading takes some seconds: an open page polls at this interval while one is due. */
 const REFRESH_MS = 4000
 
 const api = () => createClient<ShowRoutes>().api.manage[':entityType'][':entityId'].feeds
@@ -33,7 +33,7 @@ const feedsQuery = (owner: ShowOwner) =>
         : false,
   })
 
-/** Calendars and pages of the organiser from which shows are read, and what was wrong in them. */
+/** The organiser's calendars and pages from which shows are read, and the problems found in them. */
 export function FeedsCard({ owner }: { owner: ShowOwner }) {
   const client = useQueryClient()
   const query = useQuery(feedsQuery(owner))

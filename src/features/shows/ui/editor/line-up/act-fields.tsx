@@ -18,7 +18,7 @@ interface ActFieldsProps {
   onClose: () => void
 }
 
-/** Name, day, stage and times of one act: where it is moved. */
+/** The fields of one act: name, day, stage and times. Changing them moves the act. */
 export function ActFields({ act, days, stages, errorOf, onSave, onRemove, onClose }: ActFieldsProps) {
   const [draft, setDraft] = useState(act)
   const list = useId()
@@ -30,7 +30,7 @@ export function ActFields({ act, days, stages, errorOf, onSave, onRemove, onClos
       className="grid gap-3 rounded-card bg-raised p-3"
       onSubmit={(event) => {
         event.preventDefault()
-        // Another name is another artist.
+        // A changed name no longer means the same artist.
         onSave({ ...draft, artistMbid: draft.name === act.name ? act.artistMbid : null })
       }}
     >
@@ -68,7 +68,7 @@ export function ActFields({ act, days, stages, errorOf, onSave, onRemove, onClos
           <option key={stage} value={stage} />
         ))}
       </datalist>
-      {/* In a narrow column one below the other, so that the times are not cut off. */}
+      {/* Stacked in a narrow column, so that the times are not cut off. */}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-3">
         <Field
           label="Begins"

@@ -21,7 +21,7 @@ interface DayDialogProps {
   onClose: () => void
 }
 
-/** Cancels one day of a show with a reason, or takes that back. */
+/** Cancels one day of a show with a reason, or undoes that. */
 export function DayDialog({ owner, showId, day, isCancelled, onDone, onClose }: DayDialogProps) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')

@@ -55,7 +55,7 @@ const lineUpQuery = (owner: ShowOwner, id: string) =>
     gcTime: 0,
   })
 
-/** Who plays on which day, stage and time: saved as a draft while it is edited, and published as a whole. */
+/** Edits which act plays on which day, stage and time. Changes are saved as a draft and published as a whole. */
 export function LineUpEditor(props: LineUpEditorProps) {
   const query = useQuery(lineUpQuery(props.owner, props.show.id))
   if (query.data && query.isFetchedAfterMount) return <Editor {...props} loaded={query.data} />
@@ -93,7 +93,7 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
       toast.success('Line-up published')
     },
     onError: (error) => {
-      // The line of the draft says so, and what to do.
+      // The status line of the draft shows this conflict and the choices.
       if (isChangedMeanwhile(error)) return
       const found = fieldErrors(error)
       setErrors(found)
@@ -188,7 +188,7 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
           onOpen={setOpen}
           errors={errors}
           onChange={(next) => {
-            // They name acts by their place.
+            // The server's messages name acts by their index.
             setErrors({})
             lineUp.change(next)
           }}

@@ -1,4 +1,4 @@
-/** An act as one line of a pasted line-up says it. */
+/** An act from one line of a pasted line-up. */
 export interface ParsedAct {
   name: string
   stage: string | null
@@ -7,7 +7,7 @@ export interface ParsedAct {
   endTime: string | null
 }
 
-/** A letter behind it makes it a name: "Hollow", "Amber". */
+/** A letter after it makes it part of a name: "Hollow", "Amber". */
 const END = String.raw`(?![\p{L}\d])`
 const TIME = String.raw`\d{1,2}(?:[:.]\d{2}|h\d{2}|(?=\s*(?:am|pm|h|Uhr)${END}))(?:\s*(?:am|pm|h|Uhr)${END})?`
 const TIMES = String.raw`(${TIME})(?:\s*(?:-|–|—|to)\s*(${TIME}))?`
@@ -20,9 +20,9 @@ const BULLET = /^(?:[-–—*•·]\s+|\d{1,3}\.\s+)/
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 /**
- * The acts of a pasted line-up, one a line, with or without times before or after the name. A line that is a day
- * ("Friday", "2027-07-02", "Day 2") or a stage ("# Main", "Stage: Main", "Main:", "Main stage", or one of `stages`) holds for
- * the lines below it. Cells of a table, divided by tabs or bars, may name day and stage of their own.
+ * Parses a pasted line-up, one act a line, with or without times before or after the name. A line with a day ("Friday",
+ * "2027-07-02", "Day 2") or a stage ("# Main", "Stage: Main", "Main:", "Main stage", or one of `stages`) applies to the
+ * lines below it. In a table, divided by tabs or bars, a row may have cells for day and stage.
  */
 export function parseLineUp(
   text: string,
@@ -70,7 +70,7 @@ function readLine(
   return act.name === '' ? undefined : act
 }
 
-/** A name with the times before or after it. */
+/** A name and the times before or after it. */
 function timed(line: string): ParsedAct {
   const none = { stage: null, day: null }
   const before = BEFORE.exec(line)
@@ -85,7 +85,7 @@ const withoutNothing = (act: ParsedAct) =>
 
 const timesOf = (begin?: string, end?: string) => ({ time: clock(begin), endTime: clock(end) })
 
-/** "9pm", "21.30" or "21h30" as "21:30"; null for what is no time. */
+/** "9pm", "21.30" or "21h30" as "21:30"; null when it is not a time. */
 function clock(text: string | undefined): string | null {
   const parts = /^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?/i.exec(text ?? '')
   if (!parts) return null

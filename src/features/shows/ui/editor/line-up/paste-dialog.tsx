@@ -20,7 +20,7 @@ interface PasteDialogProps {
   owner: ShowOwner
   days: readonly string[]
   stages: readonly string[]
-  /** How many acts there is room for. */
+  /** How many more acts fit. */
   room: number
   onAdd: (acts: DraftAct[]) => void
   onClose: () => void
@@ -28,11 +28,11 @@ interface PasteDialogProps {
 
 interface Matched {
   acts: ParsedAct[]
-  /** By name. */
+  /** The answers by name. */
   matches: Map<string, NameMatch>
 }
 
-/** Reads a pasted line-up, one act a line, and asks which artist is meant where that is doubtful. */
+/** Parses a pasted line-up, one act a line, and asks which artist is meant when that is doubtful. */
 export function PasteDialog({ owner, days, stages, room, onAdd, onClose }: PasteDialogProps) {
   const [text, setText] = useState('')
   const [choices, setChoices] = useState<Record<string, string>>({})

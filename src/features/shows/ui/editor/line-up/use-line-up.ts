@@ -16,7 +16,7 @@ export const withKey = (act: DraftAct): EditedAct => ({ ...act, key: crypto.rand
 
 const withoutKey = ({ key: _, ...act }: EditedAct): DraftAct => act
 
-/** The acts of a show while they are edited: each change can be undone, and is saved as a draft a moment later. */
+/** The acts of a show in the editor: each change can be undone, and is saved as a draft a moment later. */
 export function useLineUp(owner: ShowOwner, showId: string, loaded: LineUp) {
   const [history, setHistory] = useState(() => ({
     past: [] as EditedAct[][],
@@ -26,14 +26,14 @@ export function useLineUp(owner: ShowOwner, showId: string, loaded: LineUp) {
   const [saving, setSaving] = useState<Saving>(loaded.draft ? 'saved' : 'unchanged')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(history.acts)
-  /** Of the line-up that the acts answer to. */
+  /** The versions of the line-up and draft on which the edited acts are based. */
   const version = useRef(loaded.version)
   const published = useRef(loaded.acts)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const param = { ...ownerParams(owner), id: showId }
   const api = () => manageApi()[':id']['line-up']
 
-  /** One request after another: each has the version that the one before made. */
+  /** Requests run one after another, because each needs the version that the one before returned. */
   function inTurn<T>(send: () => Promise<T>): Promise<T> {
     clearTimeout(timer.current)
     const sent = turn.current.then(send)
@@ -51,7 +51,7 @@ export function useLineUp(owner: ShowOwner, showId: string, loaded: LineUp) {
     try {
       const saved = await inTurn(() => unwrap(api().draft.$put({ param, json: bodyOf(acts) })))
       version.current = saved.version
-      // A change made meanwhile has a timer of its own.
+      // A change made meanwhile has started a timer of its own.
       if (latest.current === acts) setSaving('saved')
     } catch (error) {
       setSaving(isChangedMeanwhile(error) ? 'conflict' : 'failed')
@@ -90,7 +90,7 @@ export function useLineUp(owner: ShowOwner, showId: string, loaded: LineUp) {
       begin(show.acts, 'unchanged')
       return show
     },
-    /** Goes back to what is published; rejects with `ApiError`. */
+    /** Discards the draft; rejects with `ApiError`. */
     async drop() {
       const dropped = await inTurn(() =>
         unwrap(api().draft.$delete({ param, query: { version: String(version.current) } })),
@@ -99,8 +99,8 @@ export function useLineUp(owner: ShowOwner, showId: string, loaded: LineUp) {
       begin(published.current, 'unchanged')
     },
     /**
-     * After a conflict: shows what the other editor made, and `undo` brings one's own back; or keeps one's own, over theirs.
-     * Rejects with `ApiError`.
+     * After a conflict: loads the other editor's version, which `undo` reverts to one's own; or keeps one's own and
+     * overwrites theirs. Rejects with `ApiError`.
      */
     async resolve(taken: 'theirs' | 'own') {
       const theirs = await inTurn(() => unwrap(api().$get({ param })))
