@@ -21,7 +21,7 @@ export const searchQuery = z.object({
 })
 
 const foundEntity = z.object({
-  /** A release among release groups is one whose release group is unknown. */
+  /** A result of kind release among release groups is a release without a known release group. */
   kind: z.enum([...SEARCH_KINDS, 'release']),
   /** MusicBrainz id. */
   id: z.string(),
@@ -49,6 +49,6 @@ export const searchResults = z.object({ items: z.array(searchResult) })
 
 /** Answer of `POST /api/catalogue/{kind}/{mbid}/refresh`. */
 export const refreshed = z.object({
-  /** False: MusicBrainz has not answered everything in time; the rest comes later if it does. */
+  /** False when MusicBrainz has not answered everything in time; late answers are still stored. */
   isFresh: z.boolean(),
 })

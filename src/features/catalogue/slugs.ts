@@ -50,11 +50,11 @@ export function titleSlug(title: string): string {
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
   const slug = (words ?? []).join('-')
-  // Not in the middle of a word, and never half of a character.
+  // Not in the middle of a word or of a surrogate pair.
   return slug.length > SLUG_MAX ? slug.slice(0, SLUG_MAX).replace(/-?[^-]*$/, '') : slug
 }
 
-/** Address of the page of a release group, or of a release, which leads to that of its group. */
+/** Address of the page of a release group. The address of a release redirects to that of its group. */
 export const releasePath = (mbid: string, title?: string): string => recordPath('release', mbid, title)
 
 /** Address of the page of a recording. */

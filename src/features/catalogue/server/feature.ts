@@ -66,7 +66,7 @@ export function createCatalogue(
         },
       },
       {
-        // After an update of Fanfare whose search finds entities by more names.
+        // After an update of Fanfare that indexes entities under more names.
         name: 'catalogue.search-index',
         everySeconds: SEARCH_INDEX_SECONDS,
         async run() {
@@ -85,7 +85,7 @@ export function createCatalogue(
         run: () => countOpenings(database.db, readOpenings),
       },
       {
-        // Those that are only known from their releases, with the title and date of an edition.
+        // Completes release groups that are known only from their releases, with the title and date of an edition.
         name: 'catalogue.release-groups',
         everySeconds: RELEASE_GROUPS_SECONDS,
         async run() {

@@ -28,7 +28,10 @@ const PLACEHOLDER = '[%]'
 /** Rows of one query: a listing is read in slices, between which other queries get their turn. */
 const SLICE = 1000
 
-/** The artists of one listing, counted from 1, in slices: a range of our own ids, so a large catalogue costs no more. */
+/**
+ * The artists of one listing, counted from 1, in slices. A listing is a range of our own ids, so that a large catalogue
+ * costs no more.
+ */
 export const listArtists = (db: Db, listing: number) =>
   inSlices(listing, (from, to) =>
     db
@@ -57,7 +60,7 @@ export const listLabels = (db: Db, listing: number) =>
       .execute(),
   )
 
-/** The release groups or recordings of one listing of which more is known than their mention, as `listArtists`. */
+/** The release groups or recordings of one listing that are more than mentions, as `listArtists`. */
 export const listTitles = (db: Db, of: 'release_groups' | 'recordings', listing: number) =>
   inSlices(listing, (from, to) =>
     db

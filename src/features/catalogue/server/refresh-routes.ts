@@ -44,7 +44,7 @@ const READ = {
 
 /** A row of the catalogue. */
 type Stored = { id: number; mbid: string }
-/** For the facts themselves, and for what hangs on them. */
+/** The queries that refetch the facts of a row and what depends on them. */
 type Queries = SourceQuery<Filled>[]
 
 export function createRefreshRoutes({ reads, sourceCache, log }: Platform, fetcher: CatalogueFetcher) {

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { searchQuery, searchResults } from '../contract.ts'
 import { type CachedSearch, SEARCH_CACHE_SECONDS } from './search/cached-search.ts'
 
-/** A fast typist sends some five a second. */
+/** A fast typist sends about five requests a second. */
 const SEARCHES: RequestLimit = {
   name: 'search',
   member: 300,
@@ -36,7 +36,7 @@ export function createCatalogueRoutes(platform: Platform, search: CachedSearch) 
       ...entity,
       imageUrl: image ? addressOf(image, 96) : null,
     }))
-    // For a visitor who goes back to the same letters.
+    // For a visitor who deletes letters and so repeats a search.
     c.header('Cache-Control', `private, max-age=${SEARCH_CACHE_SECONDS}`)
     return c.json({ items }, 200)
   })

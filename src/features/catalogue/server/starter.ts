@@ -9,7 +9,7 @@ import { storeFacts } from './write/store-facts.ts'
 const FOLDER = path.resolve('catalogue/starter')
 /** The starter's data is older than this, so that anything fetched now is newer. */
 const AS_OF = new Date('2025-01-01T00:00:00Z')
-/** Raise it when the same files give other rows than before. */
+/** Raise it when the same files produce different rows. */
 const LOADER_VERSION = 2
 /** On the embedded engine requests wait while a batch is written. */
 const BATCH = { postgres: 1000, embedded: 100 }
@@ -53,7 +53,7 @@ export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER)
       const some = lines.slice(start, start + BATCH[engine])
       const facts = readLines(key, some)
       await storeFacts(db, facts, AS_OF)
-      // Of artists that are known already, only this is new.
+      // Only the popularity of artists that are stored already is updated.
       await raisePopularity(db, facts.artists ?? [])
       count += some.length
     }

@@ -6,27 +6,30 @@ import type { RefreshRoutes } from '../server/refresh-routes.ts'
 import { SourceFold, SourceLink } from './source-fold.tsx'
 
 interface FactSourceProps {
-  /** What is fetched again. */
+  /** What to refetch. */
   kind: RefreshedKind
   mbid: string
-  /** Of the facts, where others of the same entity stand beside them. */
+  /** Names the facts when others of the same entity are beside them. */
   title?: string
-  /** Where its facts stand at MusicBrainz, if not on the page of the same kind and id: "release/…", "artist/…/relationships". */
+  /**
+   * The path of its facts at MusicBrainz, if not the page of the same kind and id: "release/…",
+   * "artist/…/relationships".
+   */
   path?: string
-  /** When the facts were fetched, ISO 8601; null while they never were. */
+  /** When the facts were fetched, ISO 8601; null if never. */
   fetchedAt: string | null
-  /** After MusicBrainz was asked again. */
+  /** Called after MusicBrainz was asked again. */
   onRefresh: () => void
   /** Only the "i", for a place beside a heading. */
   isQuiet?: boolean
-  /** Names parts that come from elsewhere. */
+  /** Names parts that come from another source. */
   children?: ReactNode
   className?: string
 }
 
 /**
- * Where facts come from, how old they are and under which licence, folded. Whoever follows the link to correct them finds
- * them fetched again on coming back to this tab.
+ * Folded information about the source, age and licence of facts. After following the link to correct them, the visitor
+ * finds them refetched on returning to this tab.
  */
 export function FactSource({
   kind,
@@ -66,7 +69,7 @@ export function FactSource({
   )
 }
 
-/** `leave` is called when the person goes to correct the facts; the return to this tab has them fetched again. */
+/** Call `leave` when the visitor goes to correct the facts; on return to this tab they are refetched. */
 function useRefreshOnReturn(kind: RefreshedKind, mbid: string, onRefresh: () => void) {
   const hasLeft = useRef(false)
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
@@ -81,13 +84,13 @@ function useRefreshOnReturn(kind: RefreshedKind, mbid: string, onRefresh: () => 
           api.catalogue[':kind'][':mbid'].refresh.$post({ param: { kind, mbid } }),
         )
         setState(isFresh ? 'idle' : 'failed')
-        // What has been answered is new in any case.
+        // Also after a failure: some answers may have arrived.
         onRefresh()
       } catch {
         setState('failed')
       }
     }
-    // Of two windows side by side, both stay visible.
+    // Two windows side by side both stay visible, so that only the focus tells.
     const events = ['visibilitychange', 'focus']
     for (const event of events) window.addEventListener(event, onReturn)
     return () => {

@@ -3,19 +3,22 @@ import { formatDate } from '#ui/format.ts'
 import { SourceFold, SourceLink } from './source-fold.tsx'
 
 interface ListSourceProps {
-  /** Whose list it is. */
+  /** The artist or label of the list. */
   of: 'artist' | 'label'
-  /** Where it stands at MusicBrainz: "artist/…/recordings". */
+  /** The path of the list at MusicBrainz: "artist/…/recordings". */
   path: string
-  /** When the facts about the artist or label were fetched, ISO 8601; null while they never were. */
+  /** When the facts about the artist or label were fetched, ISO 8601; null if never. */
   fetchedAt: string | null
   /** The kind of its rows, whose own pages say when they were fetched. */
   row: 'song' | 'album' | 'artist'
-  /** Names parts that come from elsewhere. */
+  /** Names parts that come from another source. */
   children?: ReactNode
 }
 
-/** Where a list comes from, folded. Its rows were fetched on different days, so that it has no day of its own. */
+/**
+ * Folded information about the source of a list. Its rows were fetched on different days, so that it has no date of its
+ * own.
+ */
 export const ListSource = ({ of, path, fetchedAt, row, children }: ListSourceProps) => (
   <SourceFold title="Where is this list from?" className="mt-6">
     <p className="max-w-prose text-sm text-muted">

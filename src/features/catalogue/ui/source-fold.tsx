@@ -10,7 +10,7 @@ interface SourceFoldProps {
   children: ReactNode
 }
 
-/** Where something comes from, folded. */
+/** Folded information about a source. */
 export const SourceFold = ({ title, isQuiet, className, children }: SourceFoldProps) => (
   <details className={className}>
     <summary
@@ -29,7 +29,7 @@ export const SourceFold = ({ title, isQuiet, className, children }: SourceFoldPr
 
 interface SourceLinkProps {
   href: string
-  /** With any button of the mouse: the middle one and the menu of the right one open tabs as well. */
+  /** Any mouse button: the middle one and the menu of the right one open tabs as well. */
   onFollow?: () => void
   children: string
 }

@@ -25,7 +25,7 @@ type CommandPlatform = Pick<Platform, 'config' | 'db' | 'database' | 'fetcher' |
 
 /**
  * Runs operators' commands on the catalogue, in the process that has the database open. An import starts and continues
- * in the background; `progress` reports on it and `cancel` stops it. `others` keep documents of JSON dumps, too.
+ * in the background; `progress` reports on it and `cancel` stops it. `others` store documents of JSON dumps as well.
  */
 export function createCatalogueCommand(platform: CommandPlatform, others: OtherDocuments) {
   const runner = createImportRunner(others)

@@ -38,7 +38,10 @@ const TITLES = 100
 /** Results of a search for suggestions. */
 const SUGGESTED = 10
 
-/** The cached part of an answer. The facts are in the catalogue's rows; this only records that, and how many. */
+/**
+ * The cached part of an answer. The facts are in the catalogue's rows; this only records that they were fetched, and
+ * how many.
+ */
 const filled = z.object({
   count: z.number().int(),
   /** How many the source has, where fewer may have been fetched; answers of earlier versions lack it. */

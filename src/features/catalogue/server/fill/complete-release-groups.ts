@@ -16,9 +16,9 @@ interface PartialGroup {
 }
 
 /**
- * Fetches release groups that are only known from their releases, whose title and date may be those of an edition: the
- * best known first. Then the groups of releases without one. A run looks at a few and the next one goes on after them; it
- * ends early when MusicBrainz does not answer. Returns the number that it looked at.
+ * Fetches release groups that are only known from their releases, whose title and date may be those of an edition; best
+ * known first. Then it fetches the groups of releases without one. Each run processes a few and continues where the
+ * last one stopped; it ends early when MusicBrainz does not answer. Returns the number processed.
  */
 export function createReleaseGroupCompletion(
   { db, sourceCache, stopping }: Pick<Platform, 'db' | 'sourceCache' | 'stopping'>,
@@ -27,7 +27,7 @@ export function createReleaseGroupCompletion(
   let last: PartialGroup | undefined
   let lastRelease = 0
 
-  /** False when MusicBrainz did not answer. One request for all groups of an artist mostly makes this one whole too. */
+  /** False when MusicBrainz did not answer. Usually one request for all groups of an artist completes this one too. */
   const complete = async ({ mbid, artistMbid }: PartialGroup): Promise<boolean> => {
     if (artistMbid && !(await sourceCache.refresh(fetcher.releaseGroups(artistMbid), 'background')))
       return false
@@ -44,7 +44,7 @@ export function createReleaseGroupCompletion(
       if (!(await complete(group))) return count
       count++
     }
-    // Those whose request failed earlier come again after the least known one.
+    // Groups whose request failed earlier are retried after the least known one.
     if (groups.length < GROUPS) last = undefined
     const releases = await readLoneReleases(db, lastRelease)
     for (const { id, mbid } of releases) {

@@ -15,7 +15,7 @@ const GROUP_PAGES = 3
 export function createRecordLoads({ db }: Pick<Platform, 'db'>, musicbrainz: MusicBrainz) {
   const store = (facts: Facts) => storeFacts(db, facts, new Date())
 
-  /** The old id of a merged entity leads to the one that MusicBrainz answered with. */
+  /** An old id of a merged entity leads to the id in MusicBrainz' answer. */
   const redirects = (kind: EntityKind, mbid: string, target: string) =>
     mbid === target ? [] : [{ kind, mbid, target }]
 

@@ -4,17 +4,17 @@ import type { CatalogueFetcher, TypedKind } from './catalogue-fetcher.ts'
 /** Texts that may be searched at the same time; each takes up to three calls at one a second. */
 const TEXTS_MAX = 20
 
-/** What MusicBrainz said so far. */
+/** What MusicBrainz has answered so far. */
 export interface TypedAnswer {
-  /** More may come. */
+  /** More results may follow. */
   pending: boolean
-  /** It did not answer every question: what it knows is unknown. */
+  /** It did not answer every request, so missing results mean nothing. */
   unanswered: boolean
 }
 
 /**
- * Searches MusicBrainz for a typed text, in the kinds of which the catalogue has too few. Waits up to `waitMs` for the
- * first of them and only starts the others.
+ * Searches MusicBrainz for a typed text, in the kinds with too few results in the catalogue. Waits up to `waitMs` for
+ * the first search and only starts the others.
  */
 export function createTypedSearch({ sourceCache }: Platform, filling: CatalogueFetcher) {
   const inFlight = new Set<string>()

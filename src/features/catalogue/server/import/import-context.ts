@@ -4,13 +4,13 @@ import type { DumpFile } from './open-dump.ts'
 import type { Counting } from './progress.ts'
 import type { Pruned } from './prune.ts'
 
-/** Documents of JSON dumps that another feature keeps. */
+/** Documents of JSON dumps that another feature stores. */
 export interface OtherDocuments {
   /** Names of their files in the archives. */
   kinds: readonly string[]
-  /** Stores documents of one kind, unless something newer is known. Returns how many could not be kept. */
+  /** Stores documents of one kind, unless something newer is known. Returns how many could not be stored. */
   store(trx: Trx, kind: string, documents: readonly unknown[], dumpedAt: Date): Promise<number>
-  /** Deletes what a whole dump of a kind lacks; with `force` however much that is. */
+  /** Deletes what a whole dump of a kind lacks; refuses suspiciously large deletions unless `force` is set. */
   prune(db: Db, kind: string, dumpedAt: Date, options: { force: boolean; batchSize: number }): Promise<Pruned>
 }
 

@@ -31,7 +31,7 @@ export interface ImportOptions {
   rowByRow?: boolean
   /** How many words of names a first import keeps in memory. */
   wordsInMemory?: number
-  /** What other features keep of JSON dumps. */
+  /** How other features store documents of JSON dumps. */
   others: OtherDocuments
   onProgress: OnProgress
   signal?: AbortSignal
@@ -39,7 +39,7 @@ export interface ImportOptions {
 
 export interface ImportReport extends Pruned {
   entities: number
-  /** Documents that say too little. */
+  /** Documents with too little data. */
   leftOut: number
   wasResumed: boolean
 }

@@ -26,7 +26,9 @@ import { createStage, dropStage, indexStage, isStageWhole, staged, stageTable } 
 
 const RELATED: EntityKind[] = ['artist', 'label', 'recording', 'release-group', 'work']
 
-/** Steps in an order in which references point to earlier ones, as far as the export has (`has`) their tables. */
+/**
+ * Steps, ordered so that references point to earlier ones; steps whose tables the export lacks (`has`) are left out.
+ */
 function coreSteps(has: (table: string) => boolean): [Assembler, complete?: EntityKind][] {
   const links = has('link') ? RELATION_LINKS.map(([table]) => table).filter(has) : []
   const entities: [Assembler, EntityKind][] = [

@@ -40,10 +40,10 @@ export async function importJson(context: ImportContext): Promise<void> {
   }
 }
 
-/** Stores a batch of documents. Returns how many could not be kept. */
+/** Stores a batch of documents. Returns how many could not be stored. */
 type Store = (trx: Trx, documents: readonly unknown[]) => Promise<number>
 
-/** Undefined for a kind that nobody keeps. */
+/** Undefined for a kind that no feature stores. */
 function storeOf({ others, dumpedAt, supplementary }: ImportContext, kind: string): Store | undefined {
   if (others.kinds.includes(kind)) return (trx, documents) => others.store(trx, kind, documents, dumpedAt)
   const entity = JSON_ENTITIES.find((one) => one === kind)

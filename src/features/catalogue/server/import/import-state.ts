@@ -22,7 +22,7 @@ export interface ImportState {
   complete?: string[]
   /** Entities imported so far. */
   entities?: number
-  /** JSON dumps: documents that say too little. */
+  /** JSON dumps: documents with too little data. */
   leftOut?: number
 }
 
@@ -44,7 +44,7 @@ export interface ImportRun {
   finishedAt: Date | null
 }
 
-/** The import of this dump: a new one, or the one that was started or finished before. */
+/** The state of the import of this dump: a new one, or the one stored by an earlier run. */
 export async function findOrBegin(
   db: Db,
   dump: DumpFile,

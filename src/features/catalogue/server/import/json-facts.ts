@@ -103,7 +103,7 @@ function releaseFacts(json: Json, mbid: string, title: string): Facts {
   }
 }
 
-/** Undefined in a document that does not speak of it. */
+/** Undefined when the document lacks the field. */
 const stated = (json: Json, key: string) => (key in json ? nullable(json[key]) : undefined)
 
 function labelOf(info: Json) {

@@ -7,11 +7,11 @@ export interface Progress {
   /** Entities or rows of this step so far. */
   rows: number
   rowsPerSecond: number
-  /** Until the end of the import, as far as that can be said. */
+  /** Seconds until the end of the import; undefined when unknown. */
   remainingSeconds?: number
 }
 
-/** An estimate from less than this says nothing. */
+/** Below this, an estimate of the remaining time would be meaningless. */
 const SHARE_MIN = 0.03
 
 export type OnProgress = (progress: Progress) => void
@@ -39,7 +39,7 @@ export function countProgress(onProgress: OnProgress) {
     })
   }
   return {
-    /** How much of all steps is done, from 0 to 1: the time that is left follows from it. */
+    /** How much of all steps is done, from 0 to 1; the remaining time follows from it. */
     estimate(share: number) {
       estimated = { share, from: estimated?.from ?? share, since: estimated?.since ?? performance.now() }
     },

@@ -1,6 +1,6 @@
 import { popularityOf } from '../../facts.ts'
 
-/** More listens of one person than this do not count. */
+/** More listens of one person are not counted. */
 const LISTENS_PER_LISTENER = 50
 const OPENED_WEIGHT = 0.3
 const OPENED_MAX = 600
@@ -15,8 +15,8 @@ export interface PopularityParts {
 }
 
 /**
- * The popularity of an artist from all that is known of it. Listens raise it halfway to what they would make of it
- * alone, so that neither a source nor somebody who feeds it decides; openings here add a little.
+ * Combines all that is known about an artist's popularity. Listens raise it only halfway to the value they would give
+ * alone, so that neither the source nor somebody who manipulates it decides; openings on this site add a little.
  */
 export function combinedPopularity({ known, listens, listeners, opened }: PopularityParts): number {
   const heard = popularityOf(Math.min(listens, listeners * LISTENS_PER_LISTENER))

@@ -4,12 +4,12 @@ import { popularityOf } from '../../facts.ts'
 import { inTransaction } from '../retry.ts'
 import { writePopularity } from './write-popularity.ts'
 
-/** Counting further would not change which label is the best known. */
+/** A higher count would not change which label is the best known. */
 const COUNTED_MAX = 10_000
 /** On the embedded engine requests wait while a batch is written. */
 const BATCH = { postgres: 500, embedded: 50 }
 
-/** Makes labels as popular as they have releases, batch by batch. Returns how many have changed. */
+/** Sets the popularity of labels by their number of releases, batch by batch. Returns how many have changed. */
 export async function countLabelReleases(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   stopping: AbortSignal,

@@ -4,13 +4,13 @@ import { inTransaction } from '../retry.ts'
 import { recombine } from './recombine.ts'
 
 const AT_ONCE = 200
-/** The artists whose pages are opened most count. */
+/** Only the artists with the most openings count. */
 export const OPENED_ARTISTS_MAX = 2000
 
-/** Reads how often the pages of artists were opened here, by MusicBrainz id: at most `limit`, the most opened ones. */
+/** Reads how often artists' pages were opened on this site, by MusicBrainz id: at most `limit`, most opened first. */
 export type ReadOpenings = (limit: number) => Promise<Map<string, number>>
 
-/** Brings the part of openings here in the popularity of artists up to date. */
+/** Updates the part that openings have in the popularity of artists. */
 export async function countOpenings(db: Db, readOpenings: ReadOpenings): Promise<void> {
   const opened = await readOpenings(OPENED_ARTISTS_MAX)
   const { rows } = await sql<{ id: number; mbid: string }>`

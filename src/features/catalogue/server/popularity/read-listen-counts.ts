@@ -20,8 +20,8 @@ interface Entity {
 }
 
 /**
- * Asks ListenBrainz how often artists, then albums, then songs were listened to, in the order of their rows, and goes on
- * where the last run ended; each month it begins again. Returns how many entities it asked about. Throws `OutsideError`.
+ * Reads listen counts from ListenBrainz for artists, then albums, then songs, in the order of their rows, starting
+ * where the last run ended; it begins anew each month. Returns how many entities it requested. Throws `OutsideError`.
  */
 export async function readListenCounts(
   { database, stopping }: Pick<Platform, 'database' | 'stopping'>,
@@ -72,7 +72,7 @@ async function readNext(trx: Trx, kind: ListenedKind): Promise<Entity[]> {
   return rows
 }
 
-/** The same as a job: a source that does not answer is nothing unusual, and the next run goes on. */
+/** The same as a job: an outage of the source is expected, and the next run continues. */
 export async function runListenCounts(
   platform: Pick<Platform, 'database' | 'stopping' | 'log'>,
   listenbrainz: Pick<ListenBrainz, 'listens'>,

@@ -5,7 +5,7 @@ import { KIND_TABLES } from '../kinds.ts'
 import { combinedPopularity, type PopularityParts } from './combine.ts'
 import { writePopularity } from './write-popularity.ts'
 
-/** Where the parts of the popularity of a kind are stored; openings are counted of artists alone. */
+/** The columns with the parts of a kind's popularity; only artists have openings. */
 const PARTS = {
   artist: { table: 'artist_popularity', id: 'artist_id', counts: ['listens', 'listeners', 'opened'] },
   'release-group': {
@@ -19,7 +19,7 @@ const PARTS = {
   { table: string; id: string; counts: readonly (keyof PopularityParts)[] }
 >
 
-/** What is new about an entity; the other parts stay as they are stored. */
+/** The changed parts of an entity's popularity; the others stay as stored. */
 export type NewParts = { id: number } & Partial<Omit<PopularityParts, 'known'>>
 
 interface Row extends PopularityParts {
@@ -27,12 +27,12 @@ interface Row extends PopularityParts {
   popularity: number
 }
 
-/** Stores new parts of the popularity of entities of a kind, and what follows from all parts. */
+/** Stores new parts of the popularity of entities of a kind, and the popularity that follows from all parts. */
 export async function recombine(trx: Trx, kind: ListenedKind, entities: readonly NewParts[]): Promise<void> {
   const { table, id: idColumn, counts } = PARTS[kind]
   const newOf = new Map(entities.map((entity) => [entity.id, entity]))
   const stored = counts.map((count) => sql`coalesce(p.${sql.ref(count)}, 0) as ${sql.ref(count)}`)
-  // A popularity that is not the stored sum was written since then, by a dump, a lookup or a new starter catalogue.
+  // If the stored popularity differs from the stored sum, a dump, a lookup or new starter data has written it since.
   const { rows } = await sql<Omit<Row, 'opened'> & { opened?: number }>`
     select e.id, e.popularity,
       case when p.combined = e.popularity then p.known else e.popularity end as known, ${sql.join(stored)}

@@ -33,7 +33,7 @@ export async function writePopularity(
   )
 }
 
-/** Raises stored artists to these popularities, whatever else is known of them and since when. */
+/** Raises stored artists to these popularities, regardless of their other facts and their age. */
 export async function raisePopularity(
   db: Db,
   artists: readonly Pick<ArtistFacts, 'mbid' | 'popularity'>[],

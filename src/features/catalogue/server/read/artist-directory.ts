@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import { decodeCursor, isCursorInt, type Page, toPage } from '#platform/db/keyset.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 
-/** Which artists a list has: those to whom all of it applies; `isNew` stands alone. */
+/** The filters of a list of artists, all of which must match; `isNew` cannot be combined. */
 export interface DirectoryFilter {
   /** A letter from a to z, or # for all others. */
   letter?: string
@@ -27,14 +27,14 @@ export interface DirectoryArtist {
   disambiguation: string | null
 }
 
-/** The newest rows that are looked at for the list of new artists. */
+/** How many of the newest rows the list of new artists examines. */
 const NEW_ROWS = 5000
-/** Genres are those of so many of the best known artists. */
+/** Genres are taken from this many of the best known artists. */
 const GENRE_ARTISTS = 1000
 const GENRES = 30
 
 const COLUMNS = sql`a.id, a.mbid, a.popularity, a.name, a.type, a.country, a.begin_date as "beginDate", a.disambiguation`
-/** Names in brackets stand for nobody. */
+/** Names in brackets do not stand for a person or group. */
 const SHOWN = sql`a.popularity > 0 and a.name not like '[%'`
 
 /** Known artists, the best known first; new ones the latest first. Throws a 400 problem for a wrong cursor. */

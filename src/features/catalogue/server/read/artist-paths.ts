@@ -12,14 +12,14 @@ export interface Step {
   isForward: boolean
 }
 
-/** Neighbours of one artist, artists of one step, and neighbours of them all, that the search for a path looks at. */
+/** The most neighbours of one artist, artists of one step, and neighbours of all of them that the search examines. */
 const NEIGHBOURS = 150
 const FRONTIER = 100
 const READ = 3000
 
 /**
- * A shortest path between two artists by relations and common credits, of at most `most` steps; undefined when none is
- * found. From artists with very many neighbours only some are followed, the best known first.
+ * Finds a shortest path between two artists by relations and common credits, of at most `most` steps; undefined when
+ * there is none. For artists with very many neighbours it follows only the best known.
  */
 export async function findPath(db: Db, from: number, to: number, most: number): Promise<Step[] | undefined> {
   if (from === to) return []
@@ -42,13 +42,13 @@ export async function findPath(db: Db, from: number, to: number, most: number): 
 
 /** The search from one end. */
 interface Side {
-  /** The artists found so far with the step that led there; none at the end itself. */
+  /** The artists found so far, each with the step that led there; no step for the start. */
   known: Map<number, Step | undefined>
-  /** Those found last, which the next step goes on from. */
+  /** The artists found last; the next step starts from them. */
   frontier: number[]
 }
 
-/** The path to where both searches met, and from there on. */
+/** The path to the artist where both searches met, and from there to the end. */
 function joinedAt(meeting: number, ahead: Side, back: Side): Step[] {
   const path: Step[] = []
   for (let step = ahead.known.get(meeting); step; step = ahead.known.get(step.from)) path.unshift(step)
@@ -57,7 +57,7 @@ function joinedAt(meeting: number, ahead: Side, back: Side): Step[] {
   return path
 }
 
-/** The best known first. Artists that stand for nobody connect nobody. */
+/** Best known first. Artists that do not stand for anybody are not followed. */
 async function readNeighbours(db: Db, artists: readonly number[]): Promise<Step[]> {
   const { artist } = KIND_NUMBERS
   const each = Math.min(NEIGHBOURS, Math.ceil(READ / artists.length))

@@ -7,8 +7,8 @@ import { mergedInto } from './redirects.ts'
 const NAMES = { artist: 'name', label: 'name', 'release-group': 'title', recording: 'title' } as const
 
 /**
- * An entity by its MusicBrainz id, in upper or lower case, or by the old id of a merged one, also where the catalogue still
- * has that as well: its present id and name. Undefined when the catalogue lacks it.
+ * Finds the present id and name of an entity by its MusicBrainz id in upper or lower case, also by an old id of a
+ * merged one, even if the catalogue still has that entity. Undefined when the catalogue lacks it.
  */
 export async function readEntity(
   db: DbOrTrx,
@@ -22,8 +22,8 @@ export async function readEntity(
 }
 
 /**
- * Those of these artists that have the given name or alias in the catalogue, except for case, accents, punctuation and
- * spaces; with their present ids.
+ * The artists among these that have the given name or alias in the catalogue, regardless of case, accents, punctuation
+ * and spaces; with their present ids.
  */
 export async function filterArtistsByName<Artist extends { id: string; name: string }>(
   db: DbOrTrx,

@@ -23,11 +23,11 @@ export interface CatalogueLabel {
   fetchedAt: Date
 }
 
-/** Whose release a label put out lately. */
+/** An artist with recent releases on a label. */
 export interface LabelArtist {
   mbid: string
   name: string
-  /** How many of the releases that were looked at. */
+  /** Their number among the examined releases. */
   releases: number
   /** The address at the source. */
   imageUrl: string | null
@@ -50,7 +50,7 @@ export interface LabelRelease {
 
 /** At most this many labels of the same name are compared. */
 const NAMED_MAX = 20
-/** Counting further would not change which of them is the best known. */
+/** A higher count would not change which label is the best known. */
 const COUNTED_MAX = 1_000
 
 const COLUMNS = sql`l.id, l.mbid, l.name, l.type, l.country, l.disambiguation, l.label_code as "labelCode",
@@ -80,10 +80,10 @@ export async function readLabel(db: Db, mbid: string): Promise<CatalogueLabel | 
   return rows[0]
 }
 
-/** The newest releases that decide who is on the roster. */
+/** How many of the newest releases decide who is on the roster. */
 const ROSTER_RELEASES = 500
 
-/** The artists of a label's newest releases, those with the most of them first. `labelId` is a row id. */
+/** The artists of a label's newest releases, most releases first. `labelId` is a row id. */
 export async function readRoster(db: Db, labelId: number, limit: number): Promise<LabelArtist[]> {
   return readPrepared(
     db,

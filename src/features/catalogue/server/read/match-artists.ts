@@ -11,18 +11,18 @@ export interface ArtistQuery {
 
 /** Names looked up in one statement. */
 const AT_ONCE = 250
-/** Of these the reader chooses. */
+/** How many candidates the reader can choose from. */
 const CANDIDATES_MAX = 5
 
-/** "Beatles, The", as it is sorted, as it is called: "The Beatles". */
+/** A sort name as the usual name: "The Beatles" for "Beatles, The". */
 const asCalled = (name: string): string | undefined => {
   const parts = name.match(/^([^,]+),\s*([^,]+)$/)
   return parts ? `${parts[2]} ${parts[1]}` : undefined
 }
 
 /**
- * The artists of the catalogue that each of these can mean, best first: by their id, also that of a merged one, else by
- * name, alias or the name they are sorted by. In the order of `queries`.
+ * The artists that each query can mean, best first: found by id, also an old id of a merged artist, else by name, alias
+ * or sort name. In the order of `queries`.
  */
 export async function matchArtists(db: Db, queries: readonly ArtistQuery[]): Promise<NamedArtist[][]> {
   const byId = await readByIds(

@@ -15,8 +15,8 @@ export interface NamedArtist {
 }
 
 /**
- * For each name the artists whose name or alias equals it except for case, accents, punctuation and spaces: own names
- * first, then the better known, `each` at most.
+ * For each name, at most `each` artists whose name or alias equals it regardless of case, accents, punctuation and
+ * spaces; own names first, then by popularity.
  */
 export async function matchArtistNames(
   db: DbOrTrx,

@@ -218,7 +218,7 @@ export const readCreditsOfRecording = (db: Db, recordingId: number, limit: numbe
     limit,
   )
 
-/** Roles in the entities of `whole`, in the recordings of `recorded`, and in their works; the most frequent first. */
+/** Credits of the entities in `whole`, of the recordings in `recorded`, and of their works; most frequent first. */
 async function readRoles(
   db: Db,
   recorded: RawBuilder<unknown>,

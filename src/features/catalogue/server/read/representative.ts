@@ -1,4 +1,4 @@
-/** An edition as far as the choice of the one that stands for its release group depends on it. */
+/** The facts of an edition that decide whether it stands for its release group. */
 interface Edition {
   status: string | null
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
@@ -8,7 +8,7 @@ interface Edition {
   formats: string[]
 }
 
-/** Formats whose editions have the tracks of the album and nothing else more often than those of other formats. */
+/** Formats whose editions are most likely to have exactly the tracks of the album. */
 const PLAIN_FORMATS = new Set(['CD', 'Digital Media', 'SHM-CD', 'Blu-spec CD', 'HDCD', 'Enhanced CD'])
 
 /**

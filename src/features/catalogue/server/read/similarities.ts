@@ -26,13 +26,13 @@ export interface Similarity {
     | 'writer'
     | 'label'
     | 'tags'
-  /** A name; null where nothing is between the two. */
+  /** A name; null for kinds without anything in between. */
   through: string | null
-  /** How often: credits, songs or releases. */
+  /** The number of common credits, songs or releases. */
   times: number
 }
 
-/** Bounds of what is read for one artist: rows of each step. */
+/** The most rows read for one artist in each step. */
 const RELATIONS = 200
 const CREDITS = 1_000
 const SONGS = 500
@@ -121,7 +121,7 @@ function ofCredits(artistId: number): RawBuilder<Similarity> {
     where n.artist_id <> ${artistId} and a.mbid <> ${VARIOUS_ARTISTS} group by n.artist_id order by times desc limit ${FOUND}`
 }
 
-/** The people who produced or wrote most songs of the artist, and for whom else they did. */
+/** The people who produced or wrote most songs of the artist, and the other artists they worked for. */
 function ofPeople(artistId: number, kind: 'producer' | 'writer'): RawBuilder<Similarity> {
   const { artist, recording, work } = KIND_NUMBERS
   const types = typesOf(kind === 'producer' ? PRODUCED : WROTE)
@@ -161,7 +161,7 @@ function ofPeople(artistId: number, kind: 'producer' | 'writer'): RawBuilder<Sim
     group by n.artist_id, a.name order by times desc limit ${FOUND}`
 }
 
-/** Those with most releases on the artist's labels, while the artist was there. */
+/** The artists with most releases on the artist's labels in the same years. */
 function ofLabels(artistId: number): RawBuilder<Similarity> {
   return sql<Similarity>`
     with mine as materialized (
@@ -185,7 +185,7 @@ function ofLabels(artistId: number): RawBuilder<Similarity> {
     group by n.artist_id, l.name order by times desc limit ${FOUND}`
 }
 
-/** Those with the same tags of most votes, the best known first. */
+/** The artists who share the tags with the most votes, best known first. */
 function ofTags(artistId: number): RawBuilder<Similarity> {
   const { artist } = KIND_NUMBERS
   return sql<Similarity>`

@@ -115,7 +115,7 @@ export interface CatalogueRelease {
   artistCredit: string
 }
 
-/** Releases of these days (yyyy-mm-dd, both included) that are no reissues, those of the best known artists first. */
+/** Releases of these days (yyyy-mm-dd, inclusive) that are not reissues, those of the best known artists first. */
 export async function readNewReleases(
   db: Db,
   { from, to }: { from: string; to: string },

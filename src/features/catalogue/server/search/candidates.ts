@@ -13,7 +13,7 @@ export interface Candidate {
   df: number
   max_pop: number
   distance: number
-  /** The token matches the whole word, except for `distance`, not only its beginning. */
+  /** The token matches the whole word (within `distance`), not only its beginning. */
   isWhole: boolean
 }
 
@@ -28,11 +28,11 @@ interface OrdinalRow extends WordRow {
   ord: number
 }
 
-/** For each token the words that it may mean, by word. */
+/** The candidate words of each token, by word. */
 export type Candidates = Map<string, Candidate>[]
 
 const LAST_CHARACTER = '\u{10FFFF}'
-/** Longer queries are not looked up as one word. */
+/** The longest text without spaces that is looked up as one word. */
 const JOINED_WORD_MAX = 40
 const TRIGRAM_LENGTH = 8
 

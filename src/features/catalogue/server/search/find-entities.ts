@@ -44,7 +44,7 @@ const DETAILS: Record<SearchKind, Statement> = {
   },
 }
 
-/** Shorter texts mean too much on other keyboards. */
+/** Shorter texts are too ambiguous on other keyboard layouts. */
 const OTHER_LAYOUT_MIN = 3
 /** The penalty of a name that matches only as typed on another keyboard. */
 const OTHER_LAYOUT_COST = 0.5
@@ -99,7 +99,10 @@ export async function rankEntities(
   })
 }
 
-/** Names for a text; when it only resembles them, also for what it would be on other keyboards. */
+/**
+ * Names that match a text. When there are only inexact ones, also names for the text as typed on another keyboard
+ * layout.
+ */
 async function searchLayouts(
   run: Run,
   kind: SearchKind,
@@ -129,7 +132,7 @@ async function searchLayouts(
     .slice(0, limit)
 }
 
-/** Titles by name; those that are only guesses come after titles whose artist the text names. */
+/** Titles by name; inexact ones come after titles whose artist the text names. */
 async function searchTitles(
   run: Run,
   kind: Exclude<SearchKind, 'artist' | 'label'>,

@@ -43,7 +43,7 @@ export async function upsertWords(
   return new Map([...known.values()].map(({ word, id }) => [word, id]))
 }
 
-/** Gives words the keys by which this version finds them, where they have others. */
+/** Updates the keys of words that an earlier version of the code indexed differently. */
 export async function renewKeys(trx: Trx, tables: string, words: readonly string[]): Promise<void> {
   const table = sql.table(`${tables}_words`)
   const { rows } = await sql<{ id: number; word: string; hot: boolean; keys: number[] }>`
@@ -54,7 +54,7 @@ export async function renewKeys(trx: Trx, tables: string, words: readonly string
   })
   if (stale.length === 0) return
   const ids = stale.map(({ id }) => id)
-  // A word that gets hot meanwhile gets its keys from who makes it so.
+  // When a word becomes hot meanwhile, the writer that makes it hot writes its keys.
   await sql`
     with locked as materialized (select id from ${table} where id = any(${ids}::int[]) order by id for update)
     update ${table} w set keys = string_to_array(u.keys, ' ')::int[]
@@ -94,7 +94,7 @@ async function insertWords(trx: Trx, tables: string, words: NewWord[]): Promise<
   return rows
 }
 
-/** A word is as popular as its most popular name; a word that gets hot is found by more keys. */
+/** A word is as popular as its most popular name; hot words have more keys. */
 async function raiseWords(
   trx: Trx,
   tables: string,

@@ -8,7 +8,7 @@ const OTHERS = [
 ]
 const LATIN_LETTERS = /\p{Script=Latin}/u
 
-/** What a text says if the keyboard was set to the wrong alphabet: "кино" for "rbyj", "radiohead" for "кфвшщруфв". */
+/** The text that the same keys give on other layouts: "кино" for "rbyj", "radiohead" for "кфвшщруфв". */
 export function otherLayouts(typed: string): string[] {
   const text = typed.toLowerCase()
   const written = OTHERS.filter(({ letters }) => letters.test(text))

@@ -19,9 +19,12 @@ const LISTED_CAP = 5_000
 const INTERSECTION_MAX = 120_000
 /** With fewer results than this, the search allows typing errors. */
 const ENOUGH = 10
-/** A match of this popularity is what was meant; a less popular one may be a mistyped other name, such as "Sayer" for "Slayer". */
+/**
+ * A match of this popularity is taken as what was meant; a less popular one may be a typing error in another name, such
+ * as "Sayer" for "Slayer".
+ */
 const FAMOUS = 4500
-/** The same of a name of several words, each of which would have to be a word by accident. */
+/** The same for a name of several words, which are unlikely to be words all by accident. */
 const WELL_KNOWN = 3000
 
 /** The penalty of a name that matches only when the first word is a mistyped "the". */

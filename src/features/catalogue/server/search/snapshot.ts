@@ -30,7 +30,7 @@ export async function readSnapshot<T>(
       ended?.catch(() => {})
       return sent
     })
-    // Whichever fails, all are answered.
+    // If any statement fails, still wait for all of them.
     const [{ rows }] = await Promise.all([answer, begun])
     return rows
   }

@@ -127,9 +127,9 @@ function createStatements(kind: SearchKind) {
       ),
     ),
     /**
-     * Of the most promising names of the leading words ($1 to $4) those with the other tokens, with two parameters for each:
-     * its similar words, and the beginning of a longer word (or ''). The words are keys of an object, among which a word
-     * is found by halving; in an array it would be compared with each.
+     * Among the most promising names of the leading words ($1 to $4), those with the other tokens. Each other token has
+     * two parameters: its similar words, and the beginning of a longer word (or ''). The words are keys of an object,
+     * in which PostgreSQL finds a word by binary search; an array would be scanned.
      */
     namesWithSimilar: [0, ...others.map((index) => index + 1)].map((count) =>
       statement(

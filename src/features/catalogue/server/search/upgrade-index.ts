@@ -7,16 +7,15 @@ import { renewKeys } from './index-words.ts'
 import { readNamed } from './read-named.ts'
 import { searchTables } from './statements.ts'
 
-/** Raise it when entities get other index rows than before. */
+/** Raise it when the index rows of entities change. */
 export const INDEX_VERSION = 2
 
 /** On the embedded engine requests wait while a batch is written. */
 const BATCH = { postgres: 500, embedded: 50 }
 
 /**
- * Gives the entities that an earlier version indexed the index rows of this one, batch by batch, each in one
- * transaction: meanwhile the search finds what it found before. After an interruption it continues. Returns how many
- * entities it went through.
+ * Rewrites the index rows that an earlier version wrote, batch by batch, each in one transaction, so that the search
+ * always works. After an interruption it continues. Returns how many entities it processed.
  */
 export async function upgradeIndex(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,

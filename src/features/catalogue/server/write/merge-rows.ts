@@ -9,7 +9,7 @@ type Row = Record<string, Value>
 export interface EntityTable {
   name: string
   columns: Record<string, ColumnType>
-  /** The value of a column that no source has set, if that is not null. */
+  /** The value of a column that no source has set, if it is not null. */
   defaults?: Row
   /** A number that never falls: sources count at different times and in different ways. */
   rising?: string

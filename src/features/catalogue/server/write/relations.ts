@@ -92,7 +92,7 @@ export async function writeUrls(trx: Trx, urls: UrlsOf[], findId: FindId): Promi
   )
 }
 
-/** Remembers when the URLs of artists and labels were last read at their source, other than in a dump. */
+/** Stores when the URLs of artists and labels were last read at their source, dumps excluded. */
 export async function markFetchedLinks(trx: Trx, of: readonly EntityRef[], fetchedAt: Date): Promise<void> {
   const read = of
     .filter(({ kind }) => kind === 'artist' || kind === 'label')

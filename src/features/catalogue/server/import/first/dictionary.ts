@@ -1,4 +1,4 @@
-/** So many words take some 250 MB. The most frequent ones come first in any list of names. */
+/** This many words take some 250 MB. The most frequent ones come first in any list of names. */
 const WORDS_MAX = 1_500_000
 const AT_ONCE = 5000
 
@@ -10,7 +10,7 @@ export function createDictionary(max = WORDS_MAX) {
   const df = new Int32Array(max + 1)
   const maxPop = new Int32Array(max + 1)
   return {
-    /** The number of a word in a name of this popularity; undefined for a word that does not fit any more. */
+    /** The number of a word in a name of this popularity; undefined when there is no room for the word. */
     count(word: string, pop: number): number | undefined {
       let id = ids.get(word)
       if (id === undefined) {

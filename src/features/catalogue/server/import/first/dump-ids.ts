@@ -7,8 +7,8 @@ import type { Bases } from '../import-state.ts'
 import { staged } from '../stage.ts'
 
 /**
- * The id here of a row of the export: that of the stored entity, so that everything that refers to it stays true, or
- * else the row number plus a base. So references need no join with the large tables.
+ * Chooses our id for a row of the export: the id of the stored entity, which other tables refer to, or else the row
+ * number plus a base. So references need no join with the large tables.
  */
 
 /** Room for entities that visitors' pages add while the import runs. */

@@ -6,7 +6,7 @@ import { staged } from '../stage.ts'
 import { idOf, keeps, known } from './dump-ids.ts'
 import { next } from './next-tables.ts'
 
-/** What the statements need to know about an import. */
+/** The context of an import's statements. */
 export interface Filling {
   bases: Bases
   /** When the facts of the export were true. */

@@ -8,7 +8,7 @@ import { idOf, known } from './dump-ids.ts'
 import type { Filling } from './fill-artists.ts'
 import { next } from './next-tables.ts'
 
-/** Lists what links say: type, dates, attributes. Those that say the same have the same `sense`. */
+/** Lists the distinct contents of links: type, dates, attributes. Links with equal contents share a `sense`. */
 export async function listLinks(trx: Trx): Promise<void> {
   await sql`
     insert into public.relation_types (name)

@@ -11,7 +11,7 @@ import { staged, stagedName } from '../stage.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { next, nextName } from './next-tables.ts'
 
-/** Rows that are read at once. */
+/** Rows read at once. */
 const AT_ONCE = { postgres: 20_000, embedded: 2000 }
 
 interface NamedRow {

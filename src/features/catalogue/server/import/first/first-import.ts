@@ -13,13 +13,16 @@ import { runTasks } from './run-tasks.ts'
 import { swapTables } from './swap.ts'
 import { firstTasks, setUp, type Task } from './tasks.ts'
 
-/** With more stored entities than this an import writes entity by entity: it would carry too much over. */
+/**
+ * With more stored entities than this, an import writes entity by entity, because carrying them over would take too
+ * long.
+ */
 const STORED_MAX = 300_000
 /** Statements at the same time: as many as there are cores in a small machine. */
 const AT_ONCE = { postgres: 2, embedded: 1 }
 
 /**
- * Whether a whole export goes into a catalogue that is empty or nearly so, as with the starter catalogue and what
+ * Whether a whole export goes into an empty or nearly empty catalogue, such as one with the starter data and what
  * visitors have looked up.
  */
 export async function isFirst({ db, run }: ImportContext): Promise<boolean> {
@@ -43,8 +46,8 @@ export const hasAllTables = ({ run }: ImportContext): boolean =>
   )
 
 /**
- * Makes the tables of the catalogue anew from a staged export and what is stored, out of sight, and puts them in the
- * place of the present ones. After an interruption it resumes with the tasks that were not done.
+ * Rebuilds the tables of the catalogue from a staged export and the stored entities, invisibly to readers, and then
+ * swaps them in. After an interruption it resumes with the unfinished tasks.
  */
 export async function importFirst(context: ImportContext): Promise<void> {
   const { db, database, run, counting, signal } = context

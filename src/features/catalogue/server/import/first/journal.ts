@@ -3,15 +3,15 @@ import type { Trx } from '#platform/db/database.ts'
 import type { Facts } from '../../../facts.ts'
 
 /**
- * While a first import makes the tables of the catalogue anew, visitors' pages go on storing facts in the present
- * ones. Each storing also writes them down here, for the new tables.
+ * While a first import builds new tables, visitors' pages still store facts in the present ones. Each such write is
+ * also recorded in this journal and applied to the new tables later.
  */
 
 /** Any number that no other user of the database uses for an advisory lock. */
 const JOURNAL_LOCK = 6_215_734_003
 const JOURNAL = 'catalogue_next.journal'
 
-/** Makes the journal. Whoever stores facts afterwards writes them down; what was stored before is committed. */
+/** Creates the journal. From then on all stored facts are recorded; earlier ones are committed by then. */
 export async function openJournal(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${JOURNAL_LOCK})`.execute(trx)
   await sql`create table ${sql.table(JOURNAL)} (
@@ -20,12 +20,12 @@ export async function openJournal(trx: Trx): Promise<void> {
   )
 }
 
-/** Keeps everybody from storing facts until the end of the transaction. */
+/** Blocks all writers of facts until the end of the transaction. */
 export async function lockStoring(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${JOURNAL_LOCK})`.execute(trx)
 }
 
-/** Writes facts down if a first import is under way. Call it before they are stored, in the same transaction. */
+/** Records facts if a first import is running. Call it before they are stored, in the same transaction. */
 export async function writeJournal(trx: Trx, facts: Facts, fetchedAt: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${JOURNAL_LOCK})`.execute(trx)
   // A statement of its own: it must see what was committed before the lock was granted.
@@ -43,7 +43,7 @@ export interface Entry {
   fetchedAt: Date
 }
 
-/** Takes the oldest entries out of the journal. */
+/** Removes and returns the oldest entries of the journal. */
 export async function takeEntries(trx: Trx, limit: number): Promise<Entry[]> {
   const { rows } = await sql<{ id: number; facts: string; fetched_at: Date }>`
     delete from ${sql.table(JOURNAL)} where id in (select id from ${sql.table(JOURNAL)} order by id limit ${limit})

@@ -3,14 +3,14 @@ import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { SEARCH_KINDS } from '../../../limits.ts'
 import { searchTables } from '../../search/statements.ts'
 
-/** A first import makes the tables of the catalogue anew in this schema, where no reader sees them. */
+/** A first import builds the new tables of the catalogue in this schema, where no reader sees them. */
 const SCHEMA = 'catalogue_next'
 
 const SEARCH_TABLES = SEARCH_KINDS.flatMap((kind) =>
   ['names', 'words', 'postings'].map((part) => `${searchTables(kind)}_${part}`),
 )
 
-/** Tables that a first import makes anew, each after those that it refers to. */
+/** Tables that a first import rebuilds, each after the tables it refers to. */
 export const NEXT_TABLES: readonly string[] = [
   'artists',
   'artist_aliases',
@@ -35,7 +35,7 @@ export const next = (table: string) => sql.id(SCHEMA, table)
 /** The same for `openCopy`. */
 export const nextName = (table: string) => `"${SCHEMA}"."${table}"`
 
-/** In this transaction the names of tables mean the new ones, as far as there are such. */
+/** In this transaction, table names mean the new tables if they exist. */
 export async function preferNext(trx: Trx): Promise<void> {
   await sql`set local search_path = ${sql.id(SCHEMA)}, public`.execute(trx)
 }
@@ -64,7 +64,7 @@ export async function createNext(trx: Trx): Promise<void> {
   }
 }
 
-/** Builds those indexes, primary keys and unique constraints of the present table that the new one lacks. */
+/** Builds the indexes, primary keys and unique constraints that the new table still lacks. */
 export async function indexNext(trx: Trx, table: string): Promise<void> {
   const { rows } = await sql<{ name: string; made: string; constraint: string | null }>`
     select i.relname as name, pg_get_indexdef(i.oid) as made, pg_get_constraintdef(c.oid) as constraint

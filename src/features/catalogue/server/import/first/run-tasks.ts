@@ -7,7 +7,7 @@ export interface Running {
   run(task: Task): Promise<void>
 }
 
-/** Runs tasks in their order, each after those that it needs. After a failure it waits for the others that run, and throws it. */
+/** Runs tasks in order, each after those it needs. After a failure it waits for the running ones and then throws. */
 export async function runTasks(tasks: readonly Task[], { atOnce, isDone, run }: Running): Promise<void> {
   const waiting = new Set(tasks.filter((task) => !isDone(task)))
   const running = new Map<Task, Promise<unknown>>()

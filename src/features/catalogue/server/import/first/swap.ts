@@ -19,7 +19,8 @@ const ATTEMPTS = 30
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Puts the new tables in the place of the present ones, in one transaction: readers see either. `onSwapped` runs in it.
+ * Swaps the new tables in for the present ones in one transaction, so that readers see either the old or the new ones.
+ * `onSwapped` runs in it.
  */
 export async function swapTables(
   db: Db,
@@ -76,12 +77,12 @@ async function swap(trx: Trx, bases: Bases, onSwapped: (trx: Trx) => Promise<voi
   await onSwapped(trx)
 }
 
-/** Stores in the new tables what visitors' pages have stored meanwhile. Returns the number of entries. */
+/** Applies to the new tables what visitors' pages have stored meanwhile. Returns the number of entries. */
 async function replaySome(trx: Trx): Promise<number> {
   await preferNext(trx)
   const entries = await takeEntries(trx, ENTRIES_AT_ONCE)
   for (const { facts, fetchedAt } of entries) {
-    // The tables of profiles and supplements stay.
+    // The tables of profiles and supplements are not replaced.
     await writeFacts(trx, { ...facts, profiles: undefined, supplements: undefined }, fetchedAt)
   }
   return entries.length
@@ -98,7 +99,7 @@ async function setCounters(trx: Trx): Promise<void> {
   }
 }
 
-/** Tables that stay and refer to entities of one kind, with the column that does. */
+/** Tables outside the swap that refer to entities of one kind, and the referring column. */
 const KEPT_BY_ID: Partial<Record<EntityKind, readonly (readonly [table: string, column: string])[]>> = {
   artist: [
     ['artist_profiles', 'artist_id'],
@@ -108,7 +109,7 @@ const KEPT_BY_ID: Partial<Record<EntityKind, readonly (readonly [table: string, 
   recording: [['recording_popularity', 'recording_id']],
 }
 
-/** Tables that stay refer to entities that were stored during the import by ids that the new tables do not have. */
+/** Tables outside the swap refer to entities stored during the import by ids that the new tables do not have. */
 async function renumberKept(trx: Trx, bases: Bases): Promise<void> {
   for (const kind of ENTITY_KINDS) {
     const renumbered = sql`public.${sql.id(KIND_TABLES[kind])} o join ${next(KIND_TABLES[kind])} n on n.mbid = o.mbid
@@ -134,7 +135,7 @@ async function readViews(trx: Trx): Promise<{ view: string; made: string }[]> {
   return rows
 }
 
-/** Foreign keys of tables that stay. */
+/** Foreign keys of tables outside the swap. */
 async function readOutsideKeys(trx: Trx): Promise<{ table: string; name: string; made: string }[]> {
   const { rows } = await sql<{ table: string; name: string; made: string }>`
     select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as made

@@ -32,7 +32,7 @@ export interface Task {
   name: string
   needs: string[]
   run(context: ImportContext): Promise<void>
-  /** Staging tables whose rows it goes through: its share of the work. */
+  /** The staging tables that it reads: a measure of its share of the work. */
   reads: string[]
 }
 
@@ -63,7 +63,7 @@ const FILLS: [name: string, fill: Fill, needs: string[], reads: string[]][] = [
   ['entity_urls', fillAddresses, ['links'], ['url']],
   ['mbid_redirects', fillRedirects, [], ['recording_gid_redirect']],
 ]
-/** Which fill also fills another table. */
+/** Fills that also fill another table. */
 const FILLED_WITH: Record<string, string> = { artist_credit_names: 'artist_credits' }
 
 /** Memory for joins and for building one index, of the two that run at the same time. */
@@ -77,7 +77,10 @@ export async function setUp(trx: Trx, { database }: ImportContext): Promise<void
   await sql`set local maintenance_work_mem = ${sql.lit(INDEX_MEMORY)}`.execute(trx)
 }
 
-/** All tasks, those first that others wait for; beside the long work of this process the server builds indexes. */
+/**
+ * All tasks. Those that others wait for come first, so that the server builds indexes during the long work of this
+ * process.
+ */
 export function firstTasks(filling: Filling): Task[] {
   const tables = NEXT_TABLES.filter((table) => !isOfSearch(table))
   const index = (table: string, after: string, reads: string[]): Task => ({
