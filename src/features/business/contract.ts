@@ -59,7 +59,7 @@ export const website = z
       .nullable(),
   )
 
-/** With or without the @; of an address of the network its last part is taken. Blank counts as none. */
+/** With or without the @; an address of the social network is reduced to its last part. Blank counts as none. */
 const socialHandle = z
   .string()
   .nullish()
@@ -125,9 +125,12 @@ export type BarredPage = z.infer<typeof barredPage>
 /** A business to whose team the viewer belongs. */
 export const ownBusinessAccount = businessAccount.extend({
   role: z.enum(TEAM_ROLES),
-  /** Whether an admin has verified it at some time, so that it is more than an application. */
+  /** Whether an admin has ever verified it; otherwise it is still an application. */
   wasVerified: z.boolean(),
-  /** The pages on which only an admin approves a claim of the business, as one ended or rejected an earlier one; for owners. */
+  /**
+   * For owners: the pages on which only an admin can approve a claim of the business, because an earlier one was ended
+   * or rejected.
+   */
   barredPages: z.array(barredPage),
 })
 export type OwnBusinessAccount = z.infer<typeof ownBusinessAccount>
@@ -142,12 +145,12 @@ export const claimableQuery = z.object({
 
 /** An artist, label or venue. */
 export const foundEntity = z.object({
-  /** MusicBrainz id; of a venue its own. */
+  /** MusicBrainz id; for a venue, our own id. */
   id: z.string(),
   name: z.string(),
   type: z.string().nullable(),
   country: z.string().nullable(),
-  /** Distinguishes those of the same name; of a venue where it is. */
+  /** Distinguishes entities of the same name; for a venue, its place. */
   disambiguation: z.string().nullable(),
 })
 export type FoundEntity = z.infer<typeof foundEntity>
@@ -159,7 +162,7 @@ export type FoundEntities = z.infer<typeof foundEntities>
 export const foundFestival = z.object({
   id: z.string(),
   name: z.string(),
-  /** Somebody has an approved claim, so that an admin decides on another one. */
+  /** True when another business has an approved claim, so that an admin decides on a second one. */
   isManaged: z.boolean(),
 })
 export type FoundFestival = z.infer<typeof foundFestival>
@@ -167,7 +170,7 @@ export type FoundFestival = z.infer<typeof foundFestival>
 /** By name. */
 export const foundFestivals = z.object({ items: z.array(foundFestival) })
 
-/** Common to the bodies of new claims. */
+/** The fields that the bodies of all new claims share. */
 const newClaim = {
   businessAccountId: z.uuid(),
   /** Of files that this member uploaded (`POST /api/media/documents`) and has not used. */
@@ -236,7 +239,10 @@ export const claim = z.object({
   entityId: z.string().nullable(),
   /** For an artist the name in the claim, else that of the cached artist, else 'Artist'. */
   entityName: z.string(),
-  /** The id in links of posts and in the URL of the manage page: MusicBrainz id, slug, or id of a venue; null as `entityId`. */
+  /**
+   * The id in links of posts and in the URL of the manage page: MusicBrainz id, slug, or id of a venue; null when
+   * `entityId` is.
+   */
   linkedId: z.string().nullable(),
   /** Official website of a festival that the claim states. */
   website: z.string().nullable(),
@@ -247,9 +253,9 @@ export const claim = z.object({
   documents: z.int(),
   claimedAt: z.string(),
   approvedAt: z.string().nullable(),
-  /** Since when the proof of an approved claim is missing. */
+  /** When the proof of an approved claim was first found missing. */
   lapsedAt: z.string().nullable(),
-  /** The address that was proved, and the proof that is looked for every week. */
+  /** The proved address, whose proof is checked again every week. */
   proof: z.object({ id: z.string(), address: z.string() }).nullable(),
   /** How control of an address was proved; null for a claim by documents. */
   method: z.enum(PROOF_METHODS).nullable(),
@@ -259,7 +265,7 @@ export type Claim = z.infer<typeof claim>
 /** A claim of a business to whose team the viewer belongs. */
 export const ownClaim = claim.extend({
   role: z.enum(TEAM_ROLES),
-  /** Only a verified business has access by its claims. */
+  /** A claim gives access only while its business is verified. */
   businessStatus: z.enum(VERIFICATION_STATUSES),
 })
 export type OwnClaim = z.infer<typeof ownClaim>
@@ -281,7 +287,7 @@ export const claimDocument = z.object({
 })
 export type ClaimDocument = z.infer<typeof claimDocument>
 
-/** Links made just now; ask again when they have expired. */
+/** Links made for this answer; request them again when they have expired. */
 export const claimDocuments = z.object({ items: z.array(claimDocument) })
 
 /** Body of a rejection, or of the deletion of a claim. */
@@ -295,21 +301,21 @@ export const rejection = z.object({
 })
 export type Rejection = z.input<typeof rejection>
 
-/** Body of taking back a verification. */
+/** Body of the request that revokes a verification. */
 export const revocation = rejection.extend({ marks: z.enum(OFFICIAL_MARKS).default('formerly') })
 export type Revocation = z.input<typeof revocation>
 
-/** The approved claim that makes a page verified, or made it until its proof was missing. */
+/** The approved claim that verifies a page; also after its proof was found missing. */
 export const verification = z.object({
   /** The name of the business that claimed it. */
   businessName: z.string(),
   /** ISO 8601. */
   approvedAt: z.string(),
-  /** The host of the address whose control was proved, with its path if it has one; null for a claim by documents. */
+  /** The host of the proved address, with its path if it has one; null for a claim by documents. */
   through: z.string().nullable(),
   /** When the proof was last found. ISO 8601. */
   checkedAt: z.string().nullable(),
-  /** Since when the proof is missing, so that this is no verification any more; else null. ISO 8601. */
+  /** When the proof was first found missing, which ends the verification; else null. ISO 8601. */
   lapsedAt: z.string().nullable(),
 })
 export type Verification = z.infer<typeof verification>

@@ -6,7 +6,7 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number]
 export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected'] as const
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
 
-/** `lapsed`: approved, but the proof is missing just now; `revoked`: an admin took the approval back. */
+/** `lapsed`: approved, but the proof is currently missing; `revoked`: an admin revoked the approval. */
 export const CLAIM_STATUSES = ['pending', 'approved', 'lapsed', 'rejected', 'revoked'] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
@@ -18,7 +18,10 @@ export type ClaimKind = (typeof CLAIM_KINDS)[number]
 export const LISTED_KINDS = ['artist', 'label', 'venue'] as const
 export type ListedKind = (typeof LISTED_KINDS)[number]
 
-/** What members of a team may do: a poster writes officially, a manager all on the page, an owner everything. */
+/**
+ * The roles of a team: a poster writes official posts, a manager does everything on a page, an owner everything for the
+ * business.
+ */
 export const TEAM_ROLES = ['owner', 'manager', 'poster'] as const
 export type TeamRole = (typeof TEAM_ROLES)[number]
 
@@ -33,18 +36,18 @@ export const PROOF_METHOD_LABELS: Record<ProofMethod, string> = {
   bluesky: 'Bluesky profile',
 }
 
-/** How long a token proves anything. */
+/** How long a token is valid. */
 export const PROOF_DAYS = 7
-/** The most proofs that a business may have begun, and claims that wait for a decision, together. */
+/** The most open claims of a business: begun proofs and claims that await a decision, together. */
 export const OPEN_CLAIMS_MAX = 20
-/** How long a lapsed claim comes back once its proof is found again. */
+/** How long after it lapsed a claim is restored when its proof is found again. */
 export const LAPSED_DAYS_MAX = 60
 
 export const REJECTED_UNCHANGED = 'This application was not approved. Please apply again.'
-/** What becomes of the marks of official posts and replies when their business loses the claim. */
+/** What happens to the marks of official posts and replies when their business loses the claim. */
 export const OFFICIAL_MARKS = ['formerly', 'remove'] as const
 export type OfficialMarks = (typeof OFFICIAL_MARKS)[number]
-/** An open page checks a proof again after so many milliseconds. */
+/** Interval in milliseconds at which an open page checks a proof again. */
 export const PROOF_RECHECK_MS = 3 * 60_000
 
 export const BUSINESS_NAME_MAX = 120
@@ -57,7 +60,7 @@ export const REASON_MAX = 1000
 export const CLAIM_DOCUMENTS_MIN = 1
 export const CLAIM_DOCUMENTS_MAX = 5
 
-/** The most artists or festivals that one search for a claim returns. */
+/** The most results of one search for something to claim. */
 export const CLAIMABLE_RESULTS = 20
 export const CLAIMABLE_SEARCH_MAX = 200
 

@@ -13,14 +13,14 @@ import {
 
 const ADDRESS_REQUIRED = 'Choose an address'
 
-/** Where an address is known from. */
+/** Where an address is listed. */
 const listing = z.object({
   source: z.enum(['musicbrainz', 'wikidata']),
   /** The name of the relation there: "official homepage", or "P856". */
   relation: z.string(),
-  /** Since when it stands there without a break, as far as this site has seen. ISO 8601. */
+  /** Since when this site has seen it there without a break. ISO 8601. */
   since: z.string(),
-  /** The source does not answer just now: it may list the address no longer. */
+  /** The source is currently unavailable, so the listing may be out of date. */
   isAsLastRead: z.boolean().optional(),
 })
 export type Listing = z.infer<typeof listing>
@@ -29,7 +29,7 @@ export type Listing = z.infer<typeof listing>
 export const listedAddress = z.object({
   address: z.string(),
   listings: z.array(listing),
-  /** Which of the ways to prove it count for this address. */
+  /** The ways to prove this address. */
   methods: z.array(z.enum(PROOF_METHODS)),
 })
 export type ListedAddress = z.infer<typeof listedAddress>
@@ -42,26 +42,26 @@ export const festivalAddressesQuery = z.object({
   name: festivalName.pipe(z.string().min(1, FESTIVAL_REQUIRED)),
 })
 
-/** Its answer. */
+/** Answer of `GET /api/business/addresses/festival`. */
 export const festivalAddresses = listedAddresses.extend({
-  /** MusicBrainz has several festivals of this name or one that looks like it, so that an admin decides. */
+  /** MusicBrainz has several festivals of this or a similar name, so an admin decides. */
   isAmbiguous: z.boolean(),
 })
 export type FestivalAddresses = z.infer<typeof festivalAddresses>
 
-/** What control of an address proved a claim with. */
+/** The evidence of control with which a claim was proved. */
 export const claimEvidence = z.object({
   address: z.string(),
   method: z.enum(PROOF_METHODS),
   /** The address, or the name of the record, that was read. */
   fetched: z.string(),
-  /** What was found there, cut. */
+  /** What was found there, shortened. */
   excerpt: z.string(),
-  /** Of all that was found there, in hex. */
+  /** SHA-256 of everything that was found there, in hex. */
   sha256: z.string(),
   provedAt: z.string(),
   listings: z.array(listing),
-  /** Why an admin has to decide; empty where the proof approved the claim. */
+  /** Why an admin has to decide; empty when the proof approved the claim. */
   reasons: z.array(z.string()),
 })
 export type ClaimEvidence = z.infer<typeof claimEvidence>
@@ -79,7 +79,7 @@ export const newProof = z.discriminatedUnion('kind', [
     kind: z.literal('label'),
     businessAccountId: z.uuid(),
     labelMusicbrainzId: z.uuid(LABEL_REQUIRED),
-    /** One of the listed addresses; where none is listed, the website that the claimant states. */
+    /** One of the listed addresses; if none is listed, the website that the claimant states. */
     address: z.string(ADDRESS_REQUIRED).trim().min(1, ADDRESS_REQUIRED).max(2000, ADDRESS_REQUIRED),
   }),
   z.object({
@@ -113,20 +113,20 @@ export const proof = z.object({
   token: z.string(),
   /** The link that a page or profile carries. */
   link: z.string(),
-  /** The name of the record, where one counts. */
+  /** The name of the DNS record, if the address can be proved by one. */
   recordName: z.string().nullable(),
-  /** The address of the file, where one counts. */
+  /** The address of the file, if the address can be proved by one. */
   fileAddress: z.string().nullable(),
-  /** The handle of the Bluesky profile, where one counts. */
+  /** The handle of the Bluesky profile, if the address can be proved by one. */
   handle: z.string().nullable(),
   expiresAt: z.string(),
 })
 export type Proof = z.infer<typeof proof>
 
-/** Newest first; without those that expired. */
+/** Newest first, without expired ones. */
 export const ownProofs = z.object({ items: z.array(proof) })
 
-/** One way that was tried. */
+/** One attempt to find the token. */
 export const proofAttempt = z.object({
   method: z.enum(PROOF_METHODS),
   proven: z.boolean(),
@@ -138,10 +138,10 @@ export const proofAttempt = z.object({
 })
 export type ProofAttempt = z.infer<typeof proofAttempt>
 
-/** Answer of a check: the claim once control is proved; else what was tried. */
+/** Answer of a check: the claim once control is proved, otherwise the attempts. */
 export const proofCheck = z.object({
   claim: claim.nullable(),
-  /** Why an admin decides on the claim now. */
+  /** Why an admin has to decide on the claim. */
   reasons: z.array(z.string()),
   attempts: z.array(proofAttempt),
 })

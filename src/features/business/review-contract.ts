@@ -10,7 +10,7 @@ import {
 } from './limits.ts'
 import { claimEvidence } from './proof-contract.ts'
 
-/** Common to all lists. `search` finds names, usernames and email addresses that contain it, ignoring case. */
+/** Query parameters of all lists. `search` matches parts of names, usernames and email addresses, ignoring case. */
 const listQuery = {
   search: z.string().trim().max(ADMIN_SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
   sort: z.enum(ACCOUNT_SORTS).default('newest'),
@@ -33,37 +33,37 @@ export type Owner = z.infer<typeof owner>
 
 export const adminAccount = businessAccount.extend({
   owner,
-  /** Of a business to whose team the viewer belongs: another admin has to decide on it. */
+  /** The viewer belongs to the team of the business, so another admin has to decide. */
   isOwn: z.boolean(),
 })
 export type AdminAccount = z.infer<typeof adminAccount>
 export const adminAccounts = table(adminAccount)
 
 export const adminClaim = claim.extend({
-  /** Of the business. */
+  /** Name of the business. */
   owner,
   isOwn: z.boolean(),
   /** Of the business; unless it is verified, the claim gives no access. */
   businessStatus: z.enum(VERIFICATION_STATUSES),
-  /** Another business holds an approved claim on the same page. */
+  /** Another business has an approved claim on the same page. */
   hasOtherApproved: z.boolean(),
-  /** What proved control of an address; null for a claim by documents. */
+  /** The evidence of control of an address; null for a claim by documents. */
   evidence: claimEvidence.nullable(),
 })
 export type AdminClaim = z.infer<typeof adminClaim>
 export const adminClaims = table(adminClaim)
 
-/** Answer of `GET /api/admin/claims/{kind}/{id}`: the claim, its business, and links to documents made just now. */
+/** Answer of `GET /api/admin/claims/{kind}/{id}`: the claim, its business, and fresh links to the documents. */
 export const adminClaimDetails = z.object({
   claim: adminClaim,
-  /** The name of the page that was claimed, where MusicBrainz has merged it into this one since. */
+  /** The name of the page that was claimed, if MusicBrainz has merged it into the present one since. */
   mergedName: z.string().nullable(),
   /** The approved claims of other businesses on the same page, oldest first. */
   rivals: z.array(
     z.object({
       businessName: z.string(),
       approvedAt: z.string().nullable(),
-      /** The address that was proved; null for a claim by documents. */
+      /** The proved address; null for a claim by documents. */
       provedAddress: z.string().nullable(),
     }),
   ),

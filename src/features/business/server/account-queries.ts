@@ -55,7 +55,7 @@ export const isOwnedBy = (userId: string) =>
   sql<boolean>`exists (select from business_members m
     where m.business_account_id = b.id and m.user_id = ${userId} and m.role = 'owner')`
 
-/** Whether the business `b` was verified once: a rejected one that had no claims yet has nothing to show for it. */
+/** Whether the business `b` was ever verified. A rejected one that never had a claim leaves no trace of that. */
 const wasVerified = sql<boolean>`(b.verification_status = 'verified' or b.reviewed_name is not null
   or exists (select from entity_claims c where c.business_account_id = b.id))`
 
@@ -110,7 +110,7 @@ export async function insertAccount(
   return created
 }
 
-/** The columns of what an owner states. */
+/** The columns that an owner edits. */
 export function columnsOf(stated: z.output<typeof changedBusinessAccount>) {
   const handles = stated.socialMedia
   const hasHandles = handles && (handles.instagram || handles.facebook || handles.twitter)

@@ -9,16 +9,16 @@ import { asConflict, columnsOf, findOwnAccount } from './account-queries.ts'
 import { lockBusiness } from './lock-business.ts'
 import { endOfficialMarks } from './review/official-marks.ts'
 
-/** Throws a 422 problem at fields with refused words or domains. */
+/** Throws 422 problems for fields with refused words or domains. */
 export type ScreenFields = (
   trx: Trx,
   fields: Partial<Pick<NewBusinessAccount, 'businessName' | 'website'>>,
 ) => Promise<void>
 
 /**
- * Changes what the owner stated. A verified business with another name or mail is pending again, so that an admin looks
- * at it. Words that were refused later stay where they are not changed. Throws 404 for one that is not the member's own, 409 for
- * a rejected one and for a name used twice, and 422 for refused words.
+ * Changes what the owner states. A new name or email address makes a verified business pending again, so that an admin
+ * checks it. Unchanged texts may keep words that were refused later. Throws 404 for a business of others, 409 for a
+ * rejected one and for a name in use, and 422 for refused words.
  */
 export async function changeAccount(
   trx: Trx,
@@ -67,8 +67,8 @@ export async function changeAccount(
 }
 
 /**
- * Withdraws an application, or closes a business with its claims; its official posts and replies read "formerly official",
- * and the others of its team are notified. Returns the documents of the claims, for their removal. Throws 404.
+ * Withdraws an application, or closes a business with its claims: its official posts and replies read "formerly
+ * official", and the rest of the team is notified. Returns the documents of the claims, for removal. Throws 404.
  */
 export async function closeAccount(
   trx: Trx,

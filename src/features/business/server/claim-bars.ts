@@ -4,13 +4,13 @@ import type { ClaimKind } from '../limits.ts'
 import { barsBusiness } from './barred-pages.ts'
 import { type ClaimDetails, PROOF_CLAIMS } from './claim-rows.ts'
 
-/** What is claimed; a festival that only a claim states has no id. */
+/** The claimed page; a festival that only a claim states has no id. */
 type ClaimedPage = Pick<ClaimDetails, 'entityId' | 'entityName'>
 type LostClaim = Pick<ClaimDetails, 'id' | 'businessAccountId'> & ClaimedPage
 
 /**
- * Whether a bar `c` is on a page. A festival that a claim stated is deleted with its last claim, and has another id when it
- * is stated anew, so that festivals are known by their names too.
+ * Whether a bar `c` applies to a page. Festivals also match by name: a festival stated by a claim is deleted with its
+ * last claim and gets another id when it is stated again.
  */
 const barsPage = (kind: RawBuilder<string>, id: RawBuilder<string | null>, name: RawBuilder<string>) =>
   sql<boolean>`(c.kind = ${kind}
@@ -20,8 +20,8 @@ const barsClaimed = (kind: ClaimKind, { entityId, entityName }: ClaimedPage) =>
   barsPage(sql`${kind}::text`, sql`${entityId}::text`, sql`${entityName}::text`)
 
 /**
- * Keeps a business that loses a claim, whoever claimed and proved it, and all who own the business or ever owned it, from
- * being approved on the same page by a proof: an admin decides from now on.
+ * Bars a business that loses a claim, with its present and former owners and those who made and proved the claim, from
+ * approval by proof on the same page: from then on an admin decides.
  */
 export async function barClaimants(trx: Trx, kind: ClaimKind, claim: LostClaim): Promise<void> {
   const { id, businessAccountId, entityId, entityName } = claim
@@ -49,7 +49,7 @@ export async function barClaimants(trx: Trx, kind: ClaimKind, claim: LostClaim):
     on conflict do nothing`.execute(trx)
 }
 
-/** The same for all claims of a business that are approved or still could be. */
+/** Bars the same people from the pages of all claims of a business that are approved or could still be. */
 export async function barBusiness(trx: Trx, businessAccountId: string): Promise<void> {
   const claims = await trx
     .selectFrom('entity_claims')
@@ -60,7 +60,7 @@ export async function barBusiness(trx: Trx, businessAccountId: string): Promise<
   for (const { kind, ...claim } of claims) await barClaimants(trx, kind, { ...claim, businessAccountId })
 }
 
-/** Lifts the bar of the business and its owners, as an admin has approved a claim of it. */
+/** Lifts the bar of the business and its owners after an admin has approved a claim. */
 export async function unbarClaimants(trx: Trx, kind: ClaimKind, claim: ClaimDetails): Promise<void> {
   await trx
     .deleteFrom('claim_bars as c')
@@ -71,7 +71,10 @@ export async function unbarClaimants(trx: Trx, kind: ClaimKind, claim: ClaimDeta
     .execute()
 }
 
-/** Whether the business or somebody of its team is barred: neither gets the page back through the other or another one. */
+/**
+ * Whether the business or a member of its team is barred, so that neither can regain the page through the other or
+ * through another business.
+ */
 export async function isBarred(
   db: DbOrTrx,
   businessId: string,
@@ -89,8 +92,8 @@ export async function isBarred(
 }
 
 /**
- * Whether a member is barred from a page that a business manages, or comes back to when its proof is found: they would get
- * the page back by joining its team.
+ * Whether a member is barred from a page that a business manages, or would manage again once its proof is found:
+ * joining the team would give the page back.
  */
 export async function isBarredFromTeam(db: DbOrTrx, memberId: string, businessId: string): Promise<boolean> {
   const row = await db

@@ -26,7 +26,7 @@ export function selectClaims(db: DbOrTrx) {
     .select(['c.lapsed_at', proofColumn])
 }
 
-/** The proof of the claim that is looked for every week. */
+/** The proof of the claim that is checked every week. */
 const proofColumn = sql<{ id: string; address: string } | null>`(
   select json_build_object('id', p.id, 'address', p.address) from claim_proofs p
   where (${sql.join(
@@ -61,7 +61,7 @@ export function toClaim(row: ClaimRow): Claim {
 }
 
 /**
- * The claims of businesses to whose teams a member belongs, for those who do not own them only approved and lapsed ones: on
+ * The claims of the businesses to whose teams a member belongs; non-owners see only approved and lapsed ones. Claims on
  * artists, festivals, labels and venues in this order, each newest first.
  */
 export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<OwnClaim[]> {
@@ -134,8 +134,9 @@ export async function insertFestivalClaim(
 }
 
 /**
- * Throws a 409 problem when the member has a claim that counts on the same page. Two claims of a member that come at once
- * wait for each other. Two businesses of a member may still have one each, when one of them passed to the member.
+ * Throws a 409 problem when the member has an open or approved claim on the same page. Two concurrent claims of a
+ * member wait for each other. Two businesses of a member may still have one claim each, when one of them was
+ * transferred to the member.
  */
 async function refuseSecond(
   trx: Trx,

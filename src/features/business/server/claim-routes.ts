@@ -138,7 +138,7 @@ const withdraw = createRoute({
   ...limitedTo(WITHDRAWALS),
   path: '/api/business/claims/{kind}/{id}',
   operationId: 'deleteOwnClaim',
-  // With its last claim goes a festival that exists only by claims.
+  // A festival that exists only by claims is deleted with its last claim.
   ...changesEverything(),
   middleware: signedIn,
   tags,

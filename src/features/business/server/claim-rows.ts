@@ -11,7 +11,7 @@ export const CLAIM_TABLES = {
   venue: 'venue_claims',
 } as const
 
-/** The columns of these tables that name what is claimed: MusicBrainz ids and ids of venues, which are uuids, and ids of festivals. */
+/** The columns of these tables with the claimed id: UUIDs for MusicBrainz ids and venues, and ids of festivals. */
 export const CLAIMED_COLUMNS = {
   artist: 'artist_musicbrainz_id',
   festival: 'festival_id',
@@ -19,7 +19,7 @@ export const CLAIMED_COLUMNS = {
   venue: 'venue_id',
 } as const
 
-/** The columns of proofs that name their claim. */
+/** The columns of `claim_proofs` that refer to the claim. */
 export const PROOF_CLAIMS = {
   artist: 'artist_claim_id',
   festival: 'festival_claim_id',
@@ -27,7 +27,7 @@ export const PROOF_CLAIMS = {
   venue: 'venue_claim_id',
 } as const
 
-/** What deciding on a claim needs to know of it. */
+/** The facts about a claim that a decision needs. */
 export interface ClaimDetails {
   id: string
   businessAccountId: string
@@ -35,19 +35,19 @@ export interface ClaimDetails {
   businessStatus: VerificationStatus
   /** All owners of the business. */
   ownerIds: string[]
-  /** Its owners and managers. */
+  /** The owners and managers of the business. */
   managerIds: string[]
   status: ClaimStatus
   /** MusicBrainz id, or id of the festival or venue; null for a stated festival. */
   entityId: string | null
-  /** Since when the proof of an approved claim is missing. */
+  /** When the proof of an approved claim was first found missing. */
   lapsedAt: Date | null
-  /** The id by which posts link to what is claimed; null for a stated festival. */
+  /** The id by which posts link to the claimed page; null for a stated festival. */
   linkedId: string | null
   entityName: string
   /** Whether it was made by a proof. */
   isProved: boolean
-  /** Whether the business has another, approved claim on the page, as after a merge at MusicBrainz. */
+  /** Whether the business has another approved claim on the page, as after a merge at MusicBrainz. */
   isSecond: boolean
   /** Ids of private files. */
   documents: string[]

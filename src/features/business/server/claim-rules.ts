@@ -6,7 +6,7 @@ import type { ClaimDetails } from './claim-rows.ts'
 
 export const claimNotFound = () => notFound('Claim not found')
 
-/** Throws a 403 problem, and records the attempt, unless the business is the member's own and verified. */
+/** Throws a 403 problem, and records the attempt, unless the member owns the business and it is verified. */
 export function requireVerified(account: BusinessAccount | undefined, id: string, kind: ClaimKind): void {
   const attempt = {
     action: `${kind}_claim.submit`,
@@ -17,7 +17,7 @@ export function requireVerified(account: BusinessAccount | undefined, id: string
   if (account.verificationStatus !== 'verified') throw new Refusal(403, ACCOUNT_NOT_VERIFIED[kind], attempt)
 }
 
-/** Throws a 404 problem for a missing claim, and for that of a business of others, where the attempt is recorded. */
+/** Throws a 404 problem for a missing claim, and for one of another's business; records the latter attempt. */
 export function requireClaimant(
   claim: ClaimDetails | undefined,
   memberId: string,

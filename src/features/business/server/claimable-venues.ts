@@ -4,12 +4,12 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { FoundEntity } from '../contract.ts'
 import { CLAIMABLE_RESULTS } from '../limits.ts'
 
-/** Below, an index of trigrams is no help: only the very name is found. */
+/** Shorter texts match only the exact name, because an index of trigrams cannot help. */
 const INDEXED_LENGTH = 3
-/** Venues of one name that are this close may be taken for each other. In degrees, some 50 kilometres. */
+/** Venues of one name that are closer than this may be confused. In degrees, some 50 kilometres. */
 const NEAR = 0.5
 
-/** Venues whose name contains the text, the shortest names first; behind a comma it may name the city. */
+/** Venues whose name contains the text, shortest names first. Text after a comma may name the city. */
 export async function searchVenues(db: DbOrTrx, text: string): Promise<FoundEntity[]> {
   const [name = '', city = ''] = text.split(',').map((part) => part.trim())
   if (name === '') return []
@@ -37,8 +37,8 @@ export async function searchVenues(db: DbOrTrx, text: string): Promise<FoundEnti
 }
 
 /**
- * The name of another venue nearby that this one could be taken for, also one of the same name. Those count that
- * MusicBrainz knows or somebody has claimed: others are only what somebody typed.
+ * The name of another venue nearby with which this one could be confused, or which has the same name. Only venues that
+ * MusicBrainz knows or somebody has claimed count: others are just typed names.
  */
 export async function findVenueLookAlike(
   db: DbOrTrx,
@@ -58,7 +58,7 @@ export async function findVenueLookAlike(
   return rows[0]?.name
 }
 
-/** The same for a venue as it is stored. */
+/** The same check for a stored venue. */
 export async function findLookAlikeOf(db: DbOrTrx, id: string): Promise<string | undefined> {
   const venue = await db
     .selectFrom('venues')

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { ClaimDocument } from '../contract.ts'
 import type { ClaimKind } from '../limits.ts'
 
-/** The private files behind claims. */
+/** The private files that support claims. */
 export function createDocuments(platform: Platform) {
   return {
     /**

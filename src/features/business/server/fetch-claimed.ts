@@ -1,7 +1,7 @@
 import type { CatalogueFetcher } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Begins to fetch the facts and the picture of a claimed artist, which else wait until somebody opens the page. */
+/** Starts fetching the facts and picture of a claimed artist, instead of when the page is first opened. */
 export function fetchClaimed(
   { sourceCache, log }: Pick<Platform, 'sourceCache' | 'log'>,
   catalogueFetcher: CatalogueFetcher,

@@ -5,14 +5,14 @@ import type { ListedKind } from '../limits.ts'
 /** An artist, label or venue. */
 export interface ListedEntity {
   kind: ListedKind
-  /** MusicBrainz id; of a venue its own. */
+  /** MusicBrainz id; for a venue, our own id. */
   id: string
-  /** By which open sources list its addresses; null for a venue that MusicBrainz does not know. */
+  /** MusicBrainz id, by which open sources list its addresses; null for a venue that MusicBrainz does not know. */
   mbid: string | null
   name: string
 }
 
-/** An artist, label or venue by the id that its claims have. */
+/** Finds an artist, label or venue by the id that its claims use. */
 export async function findListedEntity(
   db: DbOrTrx,
   kind: ListedKind,

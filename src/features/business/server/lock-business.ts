@@ -25,8 +25,8 @@ export async function lockBusiness(db: DbOrTrx, id: string, purpose: Purpose): P
 }
 
 /**
- * Locks a page for whoever decides on a claim of it: of two claims that are approved at once the second sees the first.
- * A festival that only a claim states is locked by its name.
+ * Locks a page for decisions on its claims: of two concurrent approvals the second sees the first. A festival that only
+ * a claim states is locked by its name.
  */
 export async function lockClaimedPage(
   trx: Trx,
@@ -37,8 +37,8 @@ export async function lockClaimedPage(
 }
 
 /**
- * Locks the businesses that a member owns for deletion. Before the member's other rows are deleted: an admin who deletes
- * a claim locks its business before the moderation that was based on it.
+ * Locks the businesses that a member owns, for their deletion. Call it before the member's other rows are deleted: an
+ * admin who deletes a claim locks its business before the moderation based on the claim.
  */
 export async function lockOwnedBusinesses(trx: Trx, userId: string): Promise<void> {
   await trx

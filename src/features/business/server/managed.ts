@@ -4,10 +4,10 @@ import { isUuid } from '#platform/uuid.ts'
 import type { ClaimKind, TeamRole } from '../limits.ts'
 import { lockBusiness } from './lock-business.ts'
 
-/** What a member manages by an approved claim of a verified business, to whose team they belong. */
+/** A page that a member manages through an approved claim of a verified business to whose team they belong. */
 export interface Managed<Kind extends ClaimKind = ClaimKind> {
   type: Kind
-  /** As posts link to it: MusicBrainz id, slug, or id of a venue. */
+  /** The id in links of posts: MusicBrainz id, slug, or id of a venue. */
   id: string
   name: string
   business: { id: string; businessName: string }
@@ -19,9 +19,9 @@ export interface Managed<Kind extends ClaimKind = ClaimKind> {
 }
 
 /**
- * Finds the page with this MusicBrainz id, slug or id that the member manages, for the given business or the one where
- * their role is the highest; undefined if they manage no such page. With `lock` the business stays verified, the claim approved and the role as it is
- * until the end of the transaction.
+ * Finds the page with this MusicBrainz id, slug or id that the member manages, for the given business or the one with
+ * the member's highest role; undefined when there is none. With `lock` the business stays verified, the claim approved
+ * and the role unchanged until the end of the transaction.
  */
 export async function findManaged<Kind extends ClaimKind>(
   db: DbOrTrx,

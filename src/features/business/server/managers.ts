@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 
-/** The owners and managers of a business, who are notified of what is decided about it and its claims. */
+/** The owners and managers of a business, who are notified of decisions on it and its claims. */
 export async function managersOf(db: DbOrTrx, businessId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('business_members')

@@ -21,9 +21,9 @@ import { endModeration, wasApproved } from './review/decide-claim.ts'
 import { endOfficialMarks } from './review/official-marks.ts'
 
 const EVERY_SECONDS = 600
-/** Pages that are moved in one run. */
+/** Pages moved per run. */
 const MOVED_AT_ONCE = 100
-/** The claimable kinds that this site knows by their MusicBrainz id, which MusicBrainz may merge. */
+/** The claimable kinds with MusicBrainz ids, whose entities MusicBrainz may merge. */
 const MERGED_KINDS = ['artist', 'label'] as const
 
 interface MergedPage {
@@ -35,9 +35,7 @@ interface MergedPage {
 
 type MergeContext = Platform & { sendLetters(): void }
 
-/**
- * Moves claims, and what hangs on their pages, to the pages that MusicBrainz has merged theirs into.
- */
+/** Moves claims, and everything else that belongs to a page, to the pages into which MusicBrainz has merged theirs. */
 export function createMerges(context: MergeContext): Job {
   const { db, log, stopping } = context
   return {
@@ -56,7 +54,7 @@ export function createMerges(context: MergeContext): Job {
           publishChange(context, managerIds)
         } catch (error) {
           if (stopping.aborted) return
-          // The others must not wait for it.
+          // A failure must not hold up the other pages.
           log.error({ err: error, ...page }, 'failed to move claims to the merged page')
         }
       }
@@ -65,7 +63,7 @@ export function createMerges(context: MergeContext): Job {
   }
 }
 
-/** Whether MusicBrainz has merged a page into another one, where its claims go. */
+/** Whether MusicBrainz has merged a page into another one, to which its claims will move. */
 export async function isMergedAway(db: DbOrTrx, kind: ClaimKind, id: string | null): Promise<boolean> {
   if (id === null || !(kind === 'artist' || kind === 'label')) return false
   const { rows } = await sql`select from mbid_redirects r
@@ -73,7 +71,7 @@ export async function isMergedAway(db: DbOrTrx, kind: ClaimKind, id: string | nu
   return rows.length > 0
 }
 
-/** One look-up for each page that is claimed, proved or barred, however many merges there are. */
+/** One look-up per page that is claimed, proved or barred, regardless of the number of merges. */
 export async function listMerged(db: Db): Promise<MergedPage[]> {
   const ofKind = (kind: MergedPage['kind']) => sql`
     select ${kind}::text as kind, r.mbid as "from", r.target_mbid as "to" from (
@@ -132,8 +130,8 @@ async function lockBoth(trx: Trx, { kind, from, to }: MergedPage): Promise<void>
 }
 
 /**
- * Moves one claim. What gave access waits for an admin there: a merge is an edit like others, and else it would be a way to
- * pages that no source lists an address of.
+ * Moves one claim. An approved claim waits for an admin on the new page: anybody can edit a merge, so it would
+ * otherwise give access to pages without proof of an address.
  */
 async function moveClaim(
   trx: Trx,
@@ -202,14 +200,14 @@ async function moveClaim(
   return { userIds: notified.flatMap(({ userIds }) => userIds) }
 }
 
-/** Moves what names the page by its id. Where both pages have it, that of the one that stays counts. */
+/** Moves everything else that refers to the page by id. If both pages have it, that of the remaining page stays. */
 async function moveRest(trx: Trx, { kind, from, to }: MergedPage, name: string | null): Promise<void> {
   await sql`
     insert into claim_bars (user_id, business_account_id, kind, entity_id)
     select user_id, business_account_id, kind, ${to} from claim_bars where kind = ${kind} and entity_id = ${from}
     on conflict do nothing`.execute(trx)
   await trx.deleteFrom('claim_bars').where('kind', '=', kind).where('entity_id', '=', from).execute()
-  // The token that waits names the page that was given up, and so does the listing of its address.
+  // An open token, and the listing of its address, belong to the old page.
   await trx
     .deleteFrom('claim_proofs')
     .where('kind', '=', kind)

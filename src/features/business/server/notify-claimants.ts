@@ -17,7 +17,7 @@ export interface EarlierClaim {
   claim_status: 'approved' | 'lapsed'
 }
 
-/** The claims on a page that are approved, or lapsed, without those of businesses that an admin refused meanwhile. */
+/** The approved or lapsed claims on a page, except those of businesses that an admin rejected meanwhile. */
 export async function readEarlierClaims(
   trx: Trx,
   kind: ClaimKind,
@@ -32,7 +32,7 @@ export async function readEarlierClaims(
   return rows
 }
 
-/** Notifies those who manage the page, or did, that an admin approved the claim of another business as well. */
+/** Notifies the present and former managers of the page that an admin approved another business's claim as well. */
 export function notifyOfApproval(
   trx: Trx,
   context: Pick<Platform, 'config'>,
@@ -54,7 +54,10 @@ const KEPT = {
   lapsed: 'Your verification has lapsed; it still comes back if you publish its proof again.',
 }
 
-/** Notifies the owners and managers of businesses that have managed the page so far that somebody else claims it, by bell and, where mail is configured, by mail. */
+/**
+ * Notifies the owners and managers of businesses that have managed the page so far that somebody else claims it: in the
+ * app and, if mail is configured, by mail.
+ */
 export async function notifyOfRivalClaim(
   trx: Trx,
   context: Pick<Platform, 'config'>,
@@ -72,7 +75,7 @@ export async function notifyOfRivalClaim(
   })
 }
 
-/** Notifies the same people that a merge at MusicBrainz brought the claim of another business to their page. */
+/** Notifies the same people that a merge at MusicBrainz brought another business's claim to their page. */
 export function notifyOfMerge(
   trx: Trx,
   context: Pick<Platform, 'config'>,
@@ -97,7 +100,7 @@ async function notifyEarlierClaimants(
     kept,
   }: { subject: string; what: string; kept: Record<EarlierClaim['claim_status'], string> },
 ): Promise<Notified> {
-  /** What becomes of the access of a member: who has it by one of several claims keeps it. */
+  /** The resulting access of each member; one approved claim is enough to keep it. */
   const statuses = new Map<string, EarlierClaim['claim_status']>()
   for (const { managers, claim_status } of earlier) {
     for (const id of managers) if (statuses.get(id) !== 'approved') statuses.set(id, claim_status)

@@ -13,8 +13,8 @@ export const openProofs = (db: DbOrTrx, now: Date) =>
     .orderBy('id', 'desc')
 
 /**
- * Throws a 409 problem when a business, locked for change, has more open claims than it may, counting `more` that are still to be added:
- * claims that wait, and proofs that were begun. Those of `apart` are not counted, because they become the same claim.
+ * Throws a 409 problem when a business, locked for change, would have too many open claims: pending claims, begun
+ * proofs, and `more` new ones. Claims and proofs in `apart` are not counted, because they become the same claim.
  */
 export async function requireRoom(
   trx: Trx,

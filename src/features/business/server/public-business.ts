@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { withheldMember } from '#features/accounts/public.ts'
 
 /**
- * Whether pages show what a business, a row of `business_accounts` under this alias, states and sells: it is verified, and
- * one of its owners at least is not banned and hidden.
+ * Whether pages show what a business states and sells (`business_accounts` under this alias): it is verified, and at
+ * least one of its owners is not banned and hidden.
  */
 export const isPublicBusiness = (business: string) => sql<boolean>`(
   ${sql.ref(`${business}.verification_status`)} = 'verified' and exists (

@@ -1,6 +1,6 @@
 import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 
-// What admins have to review.
+// Submissions that admins have to review.
 export const APPLICATIONS: RequestLimit = {
   name: 'business-applications',
   member: 10,
@@ -63,7 +63,7 @@ export const DOCUMENT_LINKS: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
-/** Each asks MusicBrainz, and Wikidata some times. */
+/** Each queries MusicBrainz, and Wikidata several times. */
 export const ADDRESS_LISTS: RequestLimit = {
   name: 'business-addresses',
   member: 30,

@@ -4,9 +4,9 @@ import { type ClaimKind, NOT_MANAGED, ROLE_TOO_LOW, TEAM_ROLES, type TeamRole } 
 import { findManaged, type Managed } from './managed.ts'
 
 /**
- * Returns what the viewer manages at this address; with `lock` the claim stays approved and the viewer's role stays
- * until the end of the transaction. Throws a 403 problem, which is recorded in the audit log, without an approved claim,
- * for a business to whose team the viewer does not belong, and where the role of the viewer does not allow the action.
+ * Returns the page that the viewer manages at this address; with `lock` the claim stays approved and the role unchanged
+ * until the end of the transaction. Throws a 403 problem, and records it in the audit log, when there is no approved
+ * claim, the viewer is not in the team, or the role does not allow the action.
  */
 export async function requireManaged<Kind extends ClaimKind>(
   db: DbOrTrx,
@@ -51,6 +51,6 @@ const OF_POSTERS: ReadonlySet<AuditRecord['action']> = new Set([
   'reply.official',
 ])
 
-/** Whether the role allows what `needed` allows. */
+/** Whether the role includes everything that `needed` allows. */
 const isAtLeast = (role: TeamRole, needed: TeamRole): boolean =>
   TEAM_ROLES.indexOf(role) <= TEAM_ROLES.indexOf(needed)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Whether a business, by the column that names it, still has what its approved claims say: those of one that an admin
- * refused stay rows, but hold no page any more.
+ * Whether the approved claims of a business count (by the column with its id): the claims of a rejected business stay
+ * in the table but give no access.
  */
 export const isStanding = (businessId: string) => sql<boolean>`exists (select from business_accounts standing
   where standing.id = ${sql.ref(businessId)} and standing.verification_status <> 'rejected')`

@@ -6,8 +6,8 @@ import type { ClaimKind } from '../limits.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS, PROOF_CLAIMS } from './claim-rows.ts'
 
 /**
- * The approved claim of a verified business on each of these, by MusicBrainz id or id of the festival; of several claims
- * the first one approved, and a lapsed one only where there is no other. Those without one are missing.
+ * The approved claim of a verified business for each of these pages, by MusicBrainz id or id of the festival: the one
+ * approved first, or a lapsed one if there is no other. Pages without one are missing.
  */
 export async function readVerifications(
   db: DbOrTrx,
@@ -29,7 +29,7 @@ export async function readVerifications(
   return new Map(rows.map((row) => [row.entity_id, toVerification(row)]))
 }
 
-/** The same for one; null without. */
+/** The same for one page; null without one. */
 export async function readVerification(
   db: DbOrTrx,
   kind: ClaimKind,
@@ -52,7 +52,7 @@ interface VerificationRow {
   proof: CheckedProof | null
 }
 
-/** The proof that the claim `c` rests on. */
+/** The proof on which the claim `c` relies. */
 const proofOf = (kind: ClaimKind) =>
   sql`(
     select json_build_object('address', p.address, 'checkedAt', p.checked_at) from claim_proofs p
@@ -67,7 +67,7 @@ const toVerification = ({ business_name, approved_at, lapsed_at, proof }: Verifi
   lapsedAt: lapsed_at?.toISOString() ?? null,
 })
 
-/** The host, with the path where the address is a page of it: who has a profile there does not speak for the host. */
+/** The host, with the path when the address is one page of it: the owner of a profile does not speak for the host. */
 function shortAddress(address: string): string {
   const { host, pathname } = new URL(address)
   return host + pathname.replace(/\/$/, '')

@@ -4,10 +4,10 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ACCOUNT_TYPES, type AccountType, type ClaimKind } from '../limits.ts'
 import { FestivalClaimForm, type FestivalClaimFormProps } from './claim/festival-claim-form.tsx'
 
-/** Festivals, labels and venues can be claimed on a live site: the preview has samples of them. */
+/** Only a live site offers claims on festivals, labels and venues: the preview shows samples of them. */
 export const useClaimsAllKinds = (): boolean => useSiteMode() === 'live'
 
-/** The types of businesses; a preview, which has no venues to claim, does not offer that one. */
+/** The types of businesses. A preview does not offer venues, because it has none to claim. */
 export const useAccountTypes = (): readonly AccountType[] => {
   const claimsAllKinds = useClaimsAllKinds()
   return ACCOUNT_TYPES.filter((type) => claimsAllKinds || type !== 'venue')
@@ -29,7 +29,7 @@ const FIRST_CLAIMS: Record<AccountType, ClaimKind> = {
   venue: 'venue',
 }
 
-/** Opens the page for claims at what a business of this type claims first; a preview has artists alone. */
+/** Opens the page for claims on the tab that suits this type of business; a preview has only artists. */
 export const useClaimSearch = (type: AccountType): Partial<Record<ClaimKind, string>> =>
   useClaimsAllKinds() && FIRST_CLAIMS[type] !== 'artist' ? { [FIRST_CLAIMS[type]]: '' } : {}
 

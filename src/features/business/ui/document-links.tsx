@@ -1,7 +1,7 @@
 import FileText from 'virtual:icon/file-text'
 import type { ClaimDocument } from '../contract.ts'
 
-/** Numbered links that open the private documents of a claim, for as long as they have not expired. */
+/** Numbered links that open the private documents of a claim until they expire. */
 export function DocumentLinks({ documents }: { documents: readonly ClaimDocument[] }) {
   return (
     <ul className="mt-1">

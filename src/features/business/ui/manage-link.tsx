@@ -10,7 +10,7 @@ interface ManageLinkProps extends Omit<ComponentProps<typeof PageLink>, 'href'> 
   tab?: 'page'
 }
 
-/** A link to the manage page of what is claimed. */
+/** A link to the manage page of a claimed page. */
 export const ManageLink = ({ kind, linkedId, tab, ...rest }: ManageLinkProps) => (
   <PageLink
     {...rest}

@@ -13,11 +13,11 @@ interface OwnerLineProps {
   /** MusicBrainz id, slug of a festival, or id of a venue. */
   linkedId: string | null
   verification: Verification | null
-  /** Asks whether the reader is whom the page is about. */
+  /** The question whether the page is about the reader. */
   children: ReactNode
 }
 
-/** The way to the manage page for the team of a business that manages a page; others are asked whether it is theirs. */
+/** Links the managing team to the manage page; asks others whether the page is theirs. */
 export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineProps) {
   const own = useOwnClaim(kind, linkedId)
   const isAsking = useIsAskingForClaims()
@@ -52,7 +52,7 @@ export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineP
       </p>
     )
   }
-  // Invisible until the roles are known, so that managers of the page never see the question. The line keeps its room.
+  // Invisible until the roles are loaded, so that managers never see the question; its space is reserved.
   return (
     <p className={cx('mt-6 text-sm text-muted', isAsking && 'invisible')}>
       {verification?.lapsedAt && (

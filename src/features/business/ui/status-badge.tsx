@@ -10,7 +10,7 @@ const STATUSES: Record<VerificationStatus | ClaimStatus, { tone: BadgeTone; labe
   revoked: { tone: 'danger', label: 'Taken back' },
 }
 
-/** Of a claim that gives no access because of its business: that of a refused one does not come back. */
+/** For a claim that gives no access because of its business: that of a rejected one does not come back. */
 export const HeldBadge = ({ businessStatus }: { businessStatus: VerificationStatus }) =>
   businessStatus === 'rejected' ? (
     <StatusBadge status="rejected" label="Without access" />

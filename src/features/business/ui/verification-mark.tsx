@@ -5,12 +5,12 @@ import type { Verification } from '../contract.ts'
 import { verificationText } from './verification-text.ts'
 
 interface VerificationMarkProps {
-  /** Whether it counts as verified, which in preview needs no claim. */
+  /** Whether the page counts as verified; in preview that needs no claim. */
   verified: boolean
   verification: Verification | null
 }
 
-/** The badge of a verified page, or that its verification has lapsed; nothing on other pages. */
+/** The badge of a verified page, or a note that its verification has lapsed; nothing on other pages. */
 export function VerificationMark({ verified, verification }: VerificationMarkProps) {
   if (!verified && !verification?.lapsedAt) return null
   return (

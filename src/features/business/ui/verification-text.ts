@@ -1,7 +1,7 @@
 import { formatDate } from '#ui/format.ts'
 import type { Verification } from '../contract.ts'
 
-/** Says how and when something was verified; only "Verified" where no claim is behind it, as in preview. */
+/** Says how and when a page was verified; just "Verified" without a claim, as in preview. */
 export function verificationText(verification: Verification | null): string {
   if (!verification) return 'Verified'
   const { businessName, approvedAt, through, checkedAt, lapsedAt } = verification

@@ -23,7 +23,7 @@ import { listingReasons, reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
 import type { Finding } from './ways/way.ts'
 
-/** What accepting a proof calls of the platform and of other features. */
+/** The functions of the platform and of other features that accepting a proof needs. */
 export interface ProofContext extends Pick<Platform, 'clock' | 'config'> {
   festivals: Pick<ClaimableFestivals, 'create' | 'findLookAlike'>
   countFollowers(trx: Trx, kind: ClaimKind, entityId: string): Promise<number>
@@ -39,10 +39,10 @@ export interface Accepted {
 }
 
 /**
- * Turns a proof whose token was found into a claim: approved, or pending with the reasons why. An approved claim of the
- * business rests on it from now on. Throws a 409 problem when the token was used or has expired in the meantime, when the
- * member manages the page with another business, when the page was merged into another one, or when the address may not
- * stand for an approved claim.
+ * Turns a proof whose token was found into a claim: approved, or pending with the reasons. From then on, an approved
+ * claim of the business relies on this proof. Throws a 409 problem when the token was used or has expired meanwhile,
+ * when the member manages the page with another business, when the page was merged into another one, or when the
+ * address must not support an approved claim.
  */
 export async function acceptProof(
   trx: Trx,
@@ -96,7 +96,7 @@ export async function acceptProof(
     const alike = await findLookAlikeOf(trx, proof.entity_id ?? '')
     if (alike) reasons.push(`This site has a venue nearby with a name that looks like it: ${alike}.`)
   }
-  // The page of a festival that the claim states comes with the approval.
+  // The page of a festival that the claim states is created with the approval.
   const isNewFestival = proof.kind === 'festival' && proof.entity_id === null
   if (isNewFestival) {
     const alike = await context.festivals.findLookAlike(trx, proof.entity_name)
@@ -111,14 +111,14 @@ export async function acceptProof(
   await trx
     .updateTable(CLAIM_TABLES[proof.kind])
     .set({
-      // One that had lapsed is decided anew.
+      // A lapsed claim is decided again.
       ...(isApproved
         ? {
             claim_status: 'approved' as const,
             approved_at: now,
             decided_at: now,
             ...(festivalId && { festival_id: festivalId }),
-            // Replaces an earlier stated website, which no admin has read.
+            // Replaces an earlier stated website, which no admin has checked.
             ...(proof.kind === 'festival' && {
               website: sql<string | null>`case when website is not null then ${proof.address} end`,
             }),
@@ -162,9 +162,9 @@ function evidenceOf(
 }
 
 /**
- * Throws a 409 problem for an address that may not stand for a claim that is approved: one that was proved in a doubtful way,
- * or whose listing would send a new claim to an admin. The listing does not count where an admin approved this claim with
- * this address: as the website that it states, or the one that it rests on.
+ * Throws a 409 problem for an address that must not support an approved claim: one proved in a doubtful way, or whose
+ * listing would send a new claim to an admin. The listing does not matter if an admin approved this claim with this
+ * address: as its stated website, or as the address it already relies on.
  */
 async function requireListedOrKnown(
   trx: Trx,
@@ -195,7 +195,7 @@ async function requireListedOrKnown(
   )
 }
 
-/** Makes a claim rest on a proof, which is looked for from now on. */
+/** Makes a claim rely on a proof, which is checked regularly from then on. */
 async function restOn(
   trx: Trx,
   { id, kind }: ProofRow,
@@ -209,7 +209,7 @@ async function restOn(
     .where('id', '=', claimId)
     .execute()
   const claimColumn = PROOF_CLAIMS[kind]
-  // Only the newest proof of a claim is looked for again.
+  // Only the newest proof of a claim is checked again.
   await trx.updateTable('claim_proofs').set({ check_due_at: null }).where(claimColumn, '=', claimId).execute()
   await trx
     .updateTable('claim_proofs')
@@ -257,7 +257,7 @@ const mergedAway = ({ kind, entity_name: name }: ProofRow) =>
     { code: 'merged' },
   )
 
-/** The claim of the business that waits already or has lapsed, or a new one. */
+/** The pending or lapsed claim of the business, or a new one. */
 async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<string> {
   const waiting = await trx
     .selectFrom('entity_claims')

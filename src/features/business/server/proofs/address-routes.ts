@@ -45,7 +45,7 @@ const listFestivalAddresses = createRoute({
   responses: { 200: json(festivalAddresses, 'Addresses'), ...problems(401, 422, 429, 503) },
 })
 
-/** The addresses from which a claimant chooses the one to prove. */
+/** The addresses from which a claimant chooses one to prove. */
 export function createAddressRoutes(db: Db, addresses: ClaimedAddresses) {
   return createRouter()
     .openapi(listAddresses, async (c) => {
@@ -60,7 +60,7 @@ export function createAddressRoutes(db: Db, addresses: ClaimedAddresses) {
     .openapi(listFestivalAddresses, async (c) => {
       const { listed, ...others } = await addresses.readFestival(c.req.valid('query').name)
       c.header('Cache-Control', 'no-store')
-      // The website of a festival may be no longer.
+      // No website of a festival is longer, so a longer address could not be claimed.
       const items = listed.map(toListedAddress).filter(({ address }) => address.length <= WEBSITE_MAX)
       return c.json({ items, isAmbiguous: others.isAmbiguous || others.lookAlike !== undefined }, 200)
     })

@@ -1,15 +1,15 @@
 import { parse } from 'tldts'
 import { SHARED_DOMAINS } from './shared-hosts.ts'
 
-/** An address that somebody can prove control of, in one spelling. */
+/** A normalised address whose control can be proved. */
 export interface ProvableAddress {
-  /** Equal for addresses that count as one: without scheme, `www.` and the slash at the end. */
+  /** Equal for equivalent addresses: without scheme, `www.` and trailing slash. */
   key: string
   /** The address as a source lists it, parsed: its host is in lower case and punycode. */
   url: URL
   /** The host without `www.`, and without its port. */
   host: string
-  /** Whether the address stands for its whole host, so that a record or file of the host proves it. */
+  /** Whether the address stands for its whole host, so that a DNS record or a file of the host proves it. */
   isWholeHost: boolean
   /** The handle of a Bluesky profile, or its identity (`did:plc:…`). */
   handle?: string
@@ -17,19 +17,20 @@ export interface ProvableAddress {
 
 const SUFFIXES = { allowPrivateDomains: true }
 
-/** The domain that somebody registered, or got below a public suffix; null where there is none. */
+/** The registrable domain, or the name directly below a public suffix; null when there is none. */
 export const registrableDomain = (host: string): string | null => parse(host, SUFFIXES).domain
 
 /**
- * Undefined for an address that nobody can prove: no http(s), a number, a public suffix, a path behind the # or anything there
- * after the root, or longer than 2,000 characters.
+ * Undefined for an address that cannot be proved: not http(s), an IP address, a public suffix, a path after the # or
+ * anything there after the root, or longer than 2,000 characters.
  */
 export function provableAddress(text: string): ProvableAddress | undefined {
   if (text.length > 2000 || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password)
     return undefined
-  // A host that tells its pages apart behind the # is not whole for one of them, and nobody can fetch that page.
+  // When a host uses the part after the # for its pages, one page does not stand for the host, and nobody can fetch
+  // that page.
   const isRoot = url.pathname === '/' && url.search === ''
   if (url.hash !== '' && (isRoot || /^#[!/?]/.test(url.hash))) return undefined
   url.hash = ''
@@ -50,12 +51,12 @@ export function provableAddress(text: string): ProvableAddress | undefined {
 }
 
 /**
- * Whether control of one address proves another: that of its whole host all on it, else only the very address, and with
- * `withBelow` those below its path.
+ * Whether control of one address proves another. The address of a whole host proves everything on it; any other only
+ * itself, and with `withBelow` the paths below it.
  */
 export function coversAddress(proved: string, other: string, { withBelow = false } = {}): boolean {
   const own = provableAddress(proved)
-  // The owner of the whole host owns the fragment as well.
+  // The owner of the whole host owns its fragments too.
   const claimed = provableAddress(own?.isWholeHost ? other.replace(/#.*$/s, '') : other)
   if (!own || !claimed) return false
   if (own.key === claimed.key) return true
@@ -65,7 +66,7 @@ export function coversAddress(proved: string, other: string, { withBelow = false
   return claimed.url.pathname === path || claimed.url.pathname.startsWith(`${path}/`)
 }
 
-/** The host without `www.`, unless nothing that can be registered is left. */
+/** The host without `www.`, unless the rest could not be registered. */
 export function bareHost(host: string): string {
   const bare = host.replace(/^www\./, '')
   return registrableDomain(bare) ? bare : host

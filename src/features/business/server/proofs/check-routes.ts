@@ -40,7 +40,7 @@ const check = createRoute({
   },
 })
 
-/** Looks for the token of a proof, and makes a claim of a proof whose token was found. */
+/** Looks for the token of a proof, and turns a found proof into a claim. */
 export function createCheckRoutes(
   platform: Platform & ProofContext & { sendLetters(): void },
   catalogueFetcher: CatalogueFetcher,
@@ -54,7 +54,7 @@ export function createCheckRoutes(
     const claimId = row[PROOF_CLAIMS[row.kind]]
     if (claimId) {
       const { claimStatus } = await asViewer(c, (trx) => readClaim(trx, row.kind, claimId))
-      // A claim comes back by the proof that it rests on, not by one whose address it has left.
+      // Only the proof that the claim still relies on can restore it.
       const isSought = claimStatus === 'lapsed' && row.check_due_at !== null
       const findings = isSought ? await recheck(platform, row) : []
       return c.json(
@@ -106,7 +106,10 @@ async function findOwn(db: Db, userId: string, id: string): Promise<ProofRow> {
   return row
 }
 
-/** Once a day for a proof: open pages check every few minutes, and what is found is what others write. */
+/**
+ * Records a miss once a day per proof, because open pages check every few minutes and other people control what is
+ * found.
+ */
 async function recordMiss(
   trx: Trx,
   memberId: string,
@@ -140,7 +143,7 @@ const toAttempt = ({ text: _, doubts: __, isUnanswered: ___, ...attempt }: Findi
 const leastDoubtful = (findings: readonly Finding[]): Finding | undefined =>
   findings.filter(({ proven }) => proven).sort((a, b) => a.doubts.length - b.doubts.length)[0]
 
-/** The answer for a token that has been used. */
+/** The answer for a used token. */
 async function decidedCheck(
   db: Db,
   kind: ProofRow['kind'],

@@ -19,7 +19,7 @@ const NOT_PROVABLE = 'Enter the address of a website, such as https://example.co
 /** The address that a proof is begun for. */
 interface ClaimedAddress {
   address: string
-  /** Whether an open source lists it; else only the claimant names it. */
+  /** Whether an open source lists it; otherwise only the claimant states it. */
   isListed: boolean
 }
 
@@ -30,19 +30,19 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
   const listings = createListings(platform, sources)
 
   /**
-   * The addresses of an artist, label or venue; none of a venue that MusicBrainz does not know. Throws a 503 problem when
-   * MusicBrainz does not answer.
+   * The addresses of an artist, label or venue; none for a venue that MusicBrainz does not know. Throws a 503 problem
+   * when MusicBrainz does not answer.
    */
   const read = async ({ kind, mbid }: Pick<ListedEntity, 'kind' | 'mbid'>): Promise<ListedAt[]> =>
     mbid === null ? [] : answered(listings.read({ kind, mbid }))
 
   const readKnown = async (kind: ListedKind, id: string): Promise<ListedAt[]> => {
-    // The catalogue may have forgotten an artist or label, whose addresses are still listed.
+    // The entity may be missing from the catalogue while its addresses are still listed.
     const mbid = kind === 'venue' ? ((await findListedEntity(platform.db, kind, id))?.mbid ?? null) : id
     return read({ kind, mbid })
   }
 
-  /** Those of the festivals of a name. Throws a 503 problem when MusicBrainz does not answer. */
+  /** The addresses of the festivals of a name. Throws a 503 problem when MusicBrainz does not answer. */
   const readFestival = (name: string): Promise<FestivalListings> => answered(listings.readFestival(name))
 
   return {
@@ -50,8 +50,8 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
     readFestival,
 
     /**
-     * The address as the source spells it. One that no source lists is the website that the claimant states: of a venue
-     * always, of a label where none is listed; else it is a 422 problem.
+     * The address as the source spells it. An unlisted address is accepted as the claimant's website: always for a
+     * venue, and for a label that has no listed address. Otherwise throws a 422 problem.
      */
     async claimed(entity: ListedEntity, address: string): Promise<ClaimedAddress> {
       const given = provableAddress(address)
@@ -64,8 +64,8 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
     },
 
     /**
-     * The same for a festival, which may have a namesake: its claimant may always prove the website that they state.
-     * That needs no source, so one that does not answer is no obstacle.
+     * The same for a festival, which may have a namesake, so its claimant may always prove the website that they state.
+     * That needs no source, so it works during an outage.
      */
     async claimedByFestival(name: string, address: string): Promise<ClaimedAddress> {
       const given = provableAddress(address)
@@ -73,14 +73,14 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
       const read = await listings.readFestival(name).catch(asSilent)
       const found = read?.listed.find((one) => one.address.key === given?.key)
       const claimed = found ? { address: found.address.url.href, isListed: true } : unlisted
-      // Encoded, an address may be longer than it was entered, and than the website of a festival can be.
+      // Encoding may make an address longer than the limit of its input, and of a festival's website.
       if (claimed.address.length > WEBSITE_MAX) throw invalid({ address: NOT_PROVABLE })
       return claimed
     },
 
     /**
-     * Where the address of a proof is listed now, and why that may not count. Throws a 409 problem for one that was
-     * listed and is no longer.
+     * Where the address of a proof is listed now, and why that may not count. Throws a 409 problem for an address that
+     * was listed and no longer is.
      */
     async listingsOf(
       row: ProofRow,
@@ -112,7 +112,7 @@ function answered<T>(reading: Promise<T>): Promise<T> {
   })
 }
 
-/** An address that only the claimant names. Throws a 422 problem for one that cannot be proved. */
+/** An address that only the claimant states. Throws a 422 problem when it cannot be proved. */
 function stated(given: ProvableAddress | undefined): ClaimedAddress {
   if (!given) throw invalid({ address: NOT_PROVABLE })
   return { address: given.url.href, isListed: false }

@@ -12,10 +12,10 @@ import type { newProof } from '../../proof-contract.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { findListedEntity, type ListedEntity } from '../listed-entities.ts'
 
-/** What a member asks to prove. */
+/** What a member wants to prove. */
 export type GivenProof = z.output<typeof newProof>
 
-/** What a proof is about; a festival that this site does not have yet is known by its name alone. */
+/** The subject of a proof; a festival that this site does not have yet is identified by name only. */
 interface ClaimedEntity {
   id: string | null
   name: string
@@ -37,7 +37,7 @@ function idOf(given: Exclude<GivenProof, { kind: 'festival' }>): string {
   return given.kind === 'artist' ? given.artistMusicbrainzId : given.labelMusicbrainzId
 }
 
-/** Throws a 422 problem for a festival that cannot be seen here, or for a new one whose name another has. */
+/** Throws a 422 problem for a festival that is not visible here, and for a new one whose name is taken. */
 export async function requireFestival(
   db: DbOrTrx,
   festivals: Pick<ClaimableFestivals, 'lock' | 'isNameTaken'>,

@@ -1,25 +1,28 @@
 import type { Listing } from '../../proof-contract.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** One listing has to stand for so long, so that somebody else notices a false one. */
+/** How many days a single listing must last, so that somebody else would notice a false one. */
 export const ALONE_DAYS = 30
-/** Or two sources list the same address, each for so long. */
+/** Or how many days, when two sources list the same address. */
 const TOGETHER_DAYS = 7
 
-/** What the decision on a proved claim depends on. */
+/** The facts on which the decision about a proved claim depends. */
 export interface Circumstances {
-  /** Where the address is listed; empty for one that the claimant stated. */
+  /** Where the address is listed; empty for one that only the claimant states. */
   listings: readonly Listing[]
-  /** Of the way in which control was proved. */
+  /** Doubts about the way in which control was proved. */
   doubts: readonly string[]
-  /** The state of the claim that somebody else has; approved where one of several is. */
+  /** The state of another business's claim; approved if any of several is. */
   claimOfOthers: 'approved' | 'lapsed' | undefined
-  /** An admin ended or rejected a claim of this business or of somebody of its team, or the business of such a claim. */
+  /**
+   * An admin ended or rejected a claim of this business or of a member of its team, or rejected the business of such a
+   * claim.
+   */
   isBarred: boolean
   followers: number
 }
 
-/** Why an admin has to decide on a proved claim, in sentences; empty if the proof approves it. */
+/** The reasons why an admin has to decide on a proved claim, as sentences; empty when the proof approves it. */
 export function reasonsForReview(
   { listings, doubts, claimOfOthers, isBarred, followers }: Circumstances,
   now: Date,
@@ -37,7 +40,7 @@ export function reasonsForReview(
   return reasons
 }
 
-/** Why the listings of an address approve nothing, in sentences; empty if they do. */
+/** The reasons why the listings of an address are not enough, as sentences; empty when they are. */
 export function listingReasons(listings: readonly Listing[], now: Date): string[] {
   if (listings.length === 0) return ['No open source lists this address; the claimant stated it.']
   const fresh = listings.filter(({ isAsLastRead }) => !isAsLastRead)

@@ -7,44 +7,46 @@ import type { Listing } from '../../proof-contract.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
 
 /**
- * A listing that nobody has seen for longer may have been gone in between, so that it begins anew. Longer than one source
- * has to list an address, as the dump of MusicBrainz may be all that was seen of it.
+ * After this many days without a sighting, a listing may have been gone in between, so its time starts again. Longer
+ * than a single source has to list an address, because the only sighting may be the dump of MusicBrainz.
  */
 export const UNSEEN_DAYS_MAX = 45
 const UNSEEN_MAX_MS = UNSEEN_DAYS_MAX * 24 * 60 * 60_000
 
 const isUnbroken = (lastSeen: Date, now: Date) => now.getTime() - lastSeen.getTime() <= UNSEEN_MAX_MS
 
-/** More of one artist, label, festival or venue are not read. */
+/** At most this many addresses of one entity are read. */
 export const LISTINGS_MAX = 100
 
 type Source = Listing['source']
 
-/** An address as a source names it. */
+/** An address as listed by a source. */
 export interface Found {
   source: Source
   relation: string
   url: string
 }
 
-/** What open sources list addresses of. */
+/** An entity whose addresses open sources list. */
 export interface ListedEntity {
   kind: ClaimKind
-  /** MusicBrainz id; of a festival that of its series, of a venue that of its place. */
+  /** MusicBrainz id; for a festival that of its series, for a venue that of its place. */
   mbid: string
-  /** Of a festival: the name by which its series was found. Anybody can rename one, so that a new name begins anew. */
+  /**
+   * For a festival, the name by which its series was found. Anybody can rename a series, so a new name starts again.
+   */
   name?: string
 }
 
-/** An address of an artist, label or festival, with all listings that count as the same address. */
+/** An address of an entity, with all listings of equivalent addresses. */
 export interface ListedAt {
   address: ProvableAddress
   listings: Listing[]
 }
 
 /**
- * Stores what the sources list now, null for a source that does not answer, and returns all that stands: the provable
- * addresses with their listings. Who asks makes the page one that is read again.
+ * Stores what the sources list now (null for a source that does not answer), and returns the provable addresses with
+ * their valid listings. The page is read regularly from then on.
  */
 export async function storeListings(
   db: Db,
@@ -60,14 +62,14 @@ export async function storeListings(
       const all = found[source]
       if (all) await keep(trx, entity, source, all, now)
     }
-    // From now on a dump from before says nothing: what it lists may have been missing in between.
+    // From now on older dumps are ignored: an address in one may have been missing in between.
     if (found.musicbrainz && (kind === 'artist' || kind === 'label'))
       await markFetchedLinks(trx, [{ kind, mbid }], now)
   })
   return standing(db, entity, found)
 }
 
-/** Listings of the same address together. */
+/** Groups listings of equivalent addresses. */
 export function byAddress(listed: readonly ListedAt[]): ListedAt[] {
   const byKey = new Map<string, ListedAt>()
   for (const { address, listings } of listed) {
@@ -78,7 +80,7 @@ export function byAddress(listed: readonly ListedAt[]): ListedAt[] {
   return [...byKey.values()]
 }
 
-/** One process at a time changes what is known of an artist, label or festival. */
+/** Only one process at a time changes the listings of an entity. */
 async function lockEntity(trx: Trx, { mbid }: ListedEntity): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`listings ${mbid}`}, 0))`.execute(trx)
 }
@@ -99,7 +101,7 @@ async function rememberPage(
     .execute()
 }
 
-/** The series whose addresses stand under the name of a festival. */
+/** The series with listed addresses for this festival name. */
 export async function standingSeries(db: Db, name: string): Promise<string[]> {
   const rows = await db
     .selectFrom('listed_addresses')
@@ -112,7 +114,7 @@ export async function standingSeries(db: Db, name: string): Promise<string[]> {
   return rows.map((row) => row.entity_id)
 }
 
-/** Ends all listings of a series that has another name now: should it take this one again, they begin anew. */
+/** Ends all listings of a series that has another name now: if it takes this name again, they start again. */
 export async function endListings(db: Db, { kind, mbid, name = '' }: ListedEntity, now: Date): Promise<void> {
   await db
     .updateTable('listed_addresses')
@@ -124,7 +126,7 @@ export async function endListings(db: Db, { kind, mbid, name = '' }: ListedEntit
     .execute()
 }
 
-/** Stores what a source lists now. What it listed before and lists again begins anew, and so does what was not seen for long. */
+/** Stores what a source lists now. Listings that had ended, or were not seen for long, start again. */
 async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[], now: Date): Promise<void> {
   const { kind, mbid, name = '' } = entity
   const found = all.filter(({ url }) => url.length <= 2000 && isStorableText(url))
@@ -166,9 +168,9 @@ async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[]
 }
 
 /**
- * When the imported dump of MusicBrainz listed an address that was never read anew since; undefined if it did not. An
- * artist whose links were fetched since says nothing: the catalogue keeps only the newest. It has no series and no
- * links of places.
+ * When the imported dump of MusicBrainz listed an address that has not been read since; undefined when it did not. If
+ * an artist's links were fetched since, this is unknown, because the catalogue keeps only the newest. It has no
+ * festival series and no links of places.
  */
 async function listedInDump(
   trx: Trx,
@@ -209,7 +211,7 @@ async function standing(
     .execute()
   return byAddress(
     rows.flatMap(({ relation, url, first_seen, ...row }) => {
-      // One page that can be fetched may hold several, told apart behind the #.
+      // One fetchable page may hold several listed ones that differ only after the #.
       const address = /#./.test(url) ? undefined : provableAddress(url)
       const source = row.source as Source
       const since = first_seen.toISOString()

@@ -18,21 +18,21 @@ import {
   storeListings,
 } from './listing-rows.ts'
 
-/** Relations of MusicBrainz that name an address of one's own; that of labels is called "official site". */
+/** MusicBrainz' relations to an entity's own website; that of labels is called "official site". */
 const RELATIONS = ['official homepage', 'official site', 'social network', 'bandcamp', 'blog']
-/** Of the festivals of one name so many are read. */
+/** At most this many festivals of one name are read. */
 const FESTIVALS_MAX = 3
 
 /** The addresses of the festivals of a name. */
 export interface FestivalListings {
   listed: ListedAt[]
-  /** MusicBrainz has several of this name, and nobody can know which one is meant. */
+  /** MusicBrainz has several of this name, so it is unclear which one is meant. */
   isAmbiguous: boolean
-  /** The name of another festival at MusicBrainz that this one could be taken for. */
+  /** The name of another festival at MusicBrainz with which this one could be confused. */
   lookAlike?: string
 }
 
-/** The properties of Wikidata that name the id at MusicBrainz. */
+/** The properties of Wikidata that hold the MusicBrainz id. */
 const NAMED_BACK = {
   artist: WIKIDATA_PROPERTIES.musicbrainzArtist,
   label: WIKIDATA_PROPERTIES.musicbrainzLabel,
@@ -40,7 +40,9 @@ const NAMED_BACK = {
   venue: WIKIDATA_PROPERTIES.musicbrainzPlace,
 }
 
-/** Reads the addresses that open sources list for artists, labels, venues and festivals, and keeps since when they do. */
+/**
+ * Reads the addresses that open sources list for artists, labels, venues and festivals, and stores since when they do.
+ */
 export function createListings(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   sources: Sources,
@@ -49,7 +51,7 @@ export function createListings(
   const urgency = { priority }
   const { musicbrainz } = sources
 
-  /** Null: Wikidata does not answer. Only an item that names the same id back counts. */
+  /** Null when Wikidata does not answer. An item counts only if it refers back to the same id. */
   const readWikidata = async (item: string, { kind, mbid }: ListedEntity): Promise<Found[] | null> => {
     const { website, fediverse, bluesky } = WIKIDATA_PROPERTIES
     const values = (property: string) => sources.wikidata.values(item, property, urgency)
@@ -85,8 +87,8 @@ export function createListings(
 
   return {
     /**
-     * The provable addresses that sources list for an artist, label or venue now. Throws `OutsideError` when MusicBrainz does not
-     * answer; without Wikidata its listings are marked as those that were last read.
+     * The provable addresses that sources list for an artist, label or venue now. Throws `OutsideError` when
+     * MusicBrainz does not answer; without Wikidata, its last known listings are returned and marked.
      */
     async read({ kind, mbid }: { kind: ListedKind; mbid: string }): Promise<ListedAt[]> {
       const { artistLinks, labelLinks, placeLinks } = musicbrainz
@@ -94,7 +96,7 @@ export function createListings(
       return store({ kind, mbid }, (await linksOf(mbid, urgency)) ?? [])
     },
 
-    /** The same for the festivals that have exactly this name now, ignoring case. */
+    /** The same for the festivals with exactly this name, ignoring case. */
     async readFestival(name: string): Promise<FestivalListings> {
       const isMeant = (one: Pick<MusicBrainzSeries, 'name' | 'type'>) =>
         one.type === 'Festival' && nameOf(one.name) === nameOf(name)
@@ -109,7 +111,7 @@ export function createListings(
       const listed: ListedAt[] = []
       const festivals = new Set<string>()
       for (const id of new Set([...found.slice(0, FESTIVALS_MAX).map((one) => one.id), ...known])) {
-        // Search results may be out of date, and a known series that the search misses may have been renamed.
+        // Search results may be out of date, and a known series missing from them may have been renamed.
         const series = await musicbrainz.series(id, urgency)
         const isStill = series !== null && isMeant(series)
         if (!isStill || series.id !== id) await endListings(db, ofName(id), clock.now())
@@ -136,7 +138,7 @@ async function wordsOf(db: Db, name: string): Promise<string> {
   return rows[0]?.words ?? ''
 }
 
-/** The first of the names that looks like this one. */
+/** The first name that looks similar to this one. */
 async function findLookAlike(db: Db, name: string, others: string[]): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select other.name from unnest(${others}::text[]) with ordinality as other(name, place)
@@ -144,10 +146,10 @@ async function findLookAlike(db: Db, name: string, others: string[]): Promise<st
   return rows[0]?.name
 }
 
-/** Without case and spaces in a row. */
+/** Normalised in case and spaces. */
 const nameOf = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** The addresses of relations that have not ended, and the item of Wikidata. */
+/** The addresses of current relations, and the Wikidata item. */
 function currentOf(relations: readonly MusicBrainzRelation[]) {
   const current = relations.filter(({ ended, end }) => !ended && !end)
   const addresses = current.flatMap(({ type, url }): Found[] =>
@@ -160,7 +162,7 @@ function currentOf(relations: readonly MusicBrainzRelation[]) {
   return { addresses: addresses.slice(0, LISTINGS_MAX), item }
 }
 
-/** `@mira@social.example`, or without the first sign, is the profile https://social.example/@mira. */
+/** `@mira@social.example`, with or without the first @, is the profile https://social.example/@mira. */
 function profileOf(value: string): string | undefined {
   const [, user, host] = /^@?([\w.-]+)@([a-z0-9.-]+)$/i.exec(value) ?? []
   return user && host && `https://${host}/@${user}`

@@ -72,7 +72,7 @@ export function createProofRoutes(
     .openapi(begin, async (c) => {
       const given = c.req.valid('json')
       const { kind, businessAccountId } = given
-      // Sources are asked before the transaction.
+      // Query the sources before the transaction.
       const { address, isListed } =
         given.kind === 'festival'
           ? await addresses.claimedByFestival(

@@ -18,14 +18,14 @@ export const proofNotFound = () => notFound('Proof not found')
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** A token that was found is looked for again after so many days. */
+/** Interval in days at which a found token is checked again. */
 const CHECKED_EVERY_DAYS = 7
 
 export const nextCheck = (now: Date): Date => new Date(now.getTime() + CHECKED_EVERY_DAYS * DAY_MS)
 
 export const verifyLink = (publicUrl: string, token: string) => `${publicUrl}/verify/${token}`
 
-/** A row as its claimant sees it. */
+/** A row as shown to its claimant. */
 export function toProof(row: ProofRow, publicUrl: string): Proof {
   const address = provableAddress(row.address)
   if (!address) throw new Error(`The stored address ${row.address} cannot be proved.`)
@@ -58,8 +58,8 @@ interface NewRow {
 }
 
 /**
- * Begins a proof of a business that is locked for change, or returns the one that it has begun for the same address. Throws
- * a 409 problem when it has too many open claims.
+ * Begins a proof for a business that is locked for change, or returns the one already begun for the same address.
+ * Throws a 409 problem when the business has too many open claims.
  */
 export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<ProofRow> {
   const open = await openProofs(trx, now).where('business_account_id', '=', proof.businessAccountId).execute()
@@ -72,7 +72,7 @@ export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<P
   )
   if (same && (same.is_listed || !proof.isListed)) return same
   if (same) {
-    // The source did not answer when it was begun.
+    // The source did not answer when the proof was begun.
     return trx
       .updateTable('claim_proofs')
       .set({ is_listed: true })
@@ -101,12 +101,12 @@ export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<P
   return begun
 }
 
-/** Whether the proof is that of a business which the member owns: who of its owners began it does not matter. */
+/** Whether the member owns the business of the proof; any owner may continue it. */
 export const isOfOwner = (userId: string) =>
   sql<boolean>`exists (select from business_members m
     where m.business_account_id = claim_proofs.business_account_id and m.user_id = ${userId} and m.role = 'owner')`
 
-/** Writes into the audit log what a member did with a proof that is no claim yet. */
+/** Records a member's action on a proof that is not a claim yet in the audit log. */
 export function recordProofStep(
   trx: Trx,
   memberId: string,

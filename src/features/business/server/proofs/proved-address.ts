@@ -4,7 +4,7 @@ import type { ClaimKind } from '../../limits.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS } from '../claim-rows.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'
 
-/** The address on whose proof an approved claim rests; undefined where it was approved by documents alone. */
+/** The address on whose proof an approved claim relies; undefined when it was approved by documents alone. */
 export async function readProvedAddress(
   db: DbOrTrx,
   kind: ClaimKind,
@@ -19,7 +19,7 @@ export async function readProvedAddress(
   return row?.evidence ? provableAddress(row.evidence.address) : undefined
 }
 
-/** The same of all approved claims of a business on a page. */
+/** The same for all approved claims of a business on a page. */
 export async function readProvedAddresses(
   db: DbOrTrx,
   kind: ClaimKind,

@@ -27,18 +27,18 @@ import type { Finding } from './ways/way.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_SECONDS = 3600
-/** A claim lapses when its token is missing so many times in a row, a day apart. */
+/** A claim lapses after this many missing tokens in a row, a day apart. */
 const FAILURES_MAX = 2
 
 export type RecheckContext = Platform & { sendLetters(): void }
 
-/** A proof that a claim rests on. */
+/** A proof on which a claim relies. */
 type UsedProof = Pick<
   ProofRow,
   'id' | 'kind' | 'address' | 'token' | 'checked_at' | (typeof PROOF_CLAIMS)[keyof typeof PROOF_CLAIMS]
 >
 
-/** Looks every week whether what proved a claim is still there. */
+/** Checks every week whether the proof of each claim still exists. */
 export function createRechecks(context: RecheckContext): RowQueue {
   return createRowQueue(
     context,
@@ -58,7 +58,7 @@ export function createRechecks(context: RecheckContext): RowQueue {
   )
 }
 
-/** Takes the proof that has been due for longest, which another process gets only if this one does not finish. */
+/** Claims the proof that has been due the longest; another process gets it only if this one does not finish. */
 function takeDue(trx: Trx, now: Date): Promise<UsedProof | undefined> {
   return trx
     .updateTable('claim_proofs')
@@ -77,14 +77,14 @@ function takeDue(trx: Trx, now: Date): Promise<UsedProof | undefined> {
     .executeTakeFirst()
 }
 
-/** Less than a day, as each check may come an hour late: a claim lapses within eight days. */
+/** Less than a day, because each check may run an hour late: so a claim lapses within eight days. */
 const RETRY_HOURS = 22
 
 const nextTry = (now: Date) => new Date(now.getTime() + RETRY_HOURS * HOUR_SECONDS * 1000)
 
 /**
- * Looks for the token of a proof that was used, and lets its claim lapse, come back or end accordingly. Returns what was
- * found in each way.
+ * Looks for the token of a used proof, and lets its claim lapse, be restored or end accordingly. Returns what each way
+ * found.
  */
 export async function recheck(context: RecheckContext, proof: UsedProof): Promise<Finding[]> {
   const findings = await search(context, proof)
@@ -96,21 +96,21 @@ async function search({ config, log, nameServers }: RecheckContext, proof: UsedP
   const { plcDirectoryUrl, publicUrl } = config
   const { token } = proof
   const address = provableAddress(proof.address)
-  // The list of public suffixes grows: an address may be nobody's own any more.
+  // The list of public suffixes grows, so the address may no longer belong to one owner.
   if (!address) return []
   const link = verifyLink(publicUrl, token)
   return searchAddress(nameServers, { address, token, link, plcDirectoryUrl, log })
 }
 
-/** A proof that was not found for longer than this counts as missing, whatever the reason. */
+/** After this many days without success, a proof counts as missing for whatever reason. */
 const OUTAGE_DAYS_MAX = 30
 const OUTSIDE_WITHIN_MS = 5000
 const OUTSIDE_MAX_BYTES = 64 * 1024
 
 /**
- * Whether a proof was not found because nothing from outside reaches this site. Hosts of three operators, which no site
- * mirrors, tell that from a host that is down: one of them is enough, as each may be down too. Where several name servers
- * are configured, each must lead to one.
+ * Whether a proof was not found because this site has no connection to the internet. To tell that from a host that is
+ * down, it fetches from hosts of three operators that nobody mirrors; one is enough, as each may be down too. If
+ * several name servers are configured, each must lead to one.
  */
 async function isOurOutage(
   { clock, config, nameServers }: RecheckContext,
@@ -129,7 +129,7 @@ async function isOurOutage(
   return leadsOutside.includes(false)
 }
 
-/** An error with its number is an answer too; what is too long or cannot be read may come from a network in between. */
+/** An HTTP error is an answer too; an answer that is too long or unreadable may come from a network in between. */
 const hasAnswer = (fetcher: Fetcher, url: string): Promise<boolean> =>
   fetcher
     .get(url, {
@@ -143,7 +143,7 @@ const hasAnswer = (fetcher: Fetcher, url: string): Promise<boolean> =>
       (error) => asOutsideError(error).kind === 'status',
     )
 
-/** Lets the next round look for a proof, without counting this one. */
+/** Postpones the check of a proof to the next round without counting this one. */
 async function postpone({ db, clock }: RecheckContext, { id }: UsedProof): Promise<void> {
   await db
     .updateTable('claim_proofs')
@@ -197,12 +197,12 @@ async function settle(
         : { failed_checks: sql<number>`failed_checks + 1`, check_due_at: nextTry(now) },
     )
     .where('id', '=', id)
-    // Since it was taken, the claim may have come to rest on a newer one.
+    // The claim may have come to rely on a newer proof meanwhile.
     .where('check_due_at', 'is not', null)
     .returning('failed_checks')
     .executeTakeFirst()
   if (!checked) return undefined
-  // The lock keeps other claims from being approved between the check for rivals and the decision.
+  // The lock prevents approval of other claims between the check for rivals and the decision.
   await lockClaimedPage(trx, { ...claim, kind })
   const earlier = await readEarlierClaims(trx, kind, claim.entityId)
   const rivals = earlier.filter(

@@ -12,7 +12,7 @@ import { createVerifyLinkRoutes } from './verify-link-routes.ts'
 
 type Context = Platform & ProofContext & { festivals: ClaimableFestivals; sendLetters(): void }
 
-/** Claims by proof of control: addresses to choose from, proofs, their checks, and the link that is published. */
+/** Claims by proof of control: addresses to choose from, proofs, their checks, and the published link. */
 export function createProvingRoutes(context: Context, catalogueFetcher: CatalogueFetcher, sources: Sources) {
   const addresses = createClaimedAddresses(context, sources)
   return createRouter()

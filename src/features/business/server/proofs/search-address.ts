@@ -11,10 +11,10 @@ import { linkText, pageWay } from './ways/page.ts'
 import type { Finding, Search, Way } from './ways/way.ts'
 import { fileAddress, fileText, wellKnownWay } from './ways/well-known.ts'
 
-/** A check takes no longer, whatever the other side does. */
+/** Limit for a whole check, however slowly the other side answers. */
 const CHECK_MS = 10_000
 const NO_ANSWER = 'no answer in time'
-/** Findings are cut: other people write them. */
+/** Findings are shortened, because other people write them. */
 const FOUND_MAX = 300
 
 type Sought = Pick<Search, 'address' | 'token' | 'link' | 'plcDirectoryUrl'> & Pick<Platform, 'log'>
@@ -28,8 +28,8 @@ const WAYS: Record<ProofMethod, Way> = {
 }
 
 /**
- * The ways that prove an address. A record, a file and the Bluesky profile whose handle is the host stand for a whole
- * host; the page and the profile for the very address.
+ * The ways that prove the address. A DNS record, a file and the Bluesky profile with the host as its handle prove a
+ * whole host; the page and the profile prove only themselves.
  */
 export function waysFor(address: ProvableAddress): ProofMethod[] {
   if (address.handle) return ['bluesky']
@@ -37,9 +37,9 @@ export function waysFor(address: ProvableAddress): ProofMethod[] {
 }
 
 /**
- * Looks for a token at an address in every way that counts for it, as each name server shows the web. A way proves the
- * address when all servers agree. Returns one finding for each way, and never throws: else the other side could keep a claim
- * from lapsing by an answer that breaks a way.
+ * Looks for a token at an address in every valid way, as seen through each name server. A way proves the address when
+ * all servers agree. Returns one finding per way and never throws: otherwise the other side could stop a claim from
+ * lapsing by breaking a way.
  */
 export async function searchAddress(
   servers: readonly NameServer[],
@@ -83,7 +83,7 @@ function failed(method: ProofMethod, search: Sought, error: unknown): Finding {
   }
 }
 
-/** For people who never heard of the codes of systems. */
+/** In words for people who do not know system error codes. */
 const REASONS = new Map([
   ['ENOTFOUND', 'no host of this name'],
   ['ENODATA', 'no host of this name'],

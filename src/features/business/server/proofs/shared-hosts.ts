@@ -1,6 +1,6 @@
 /**
- * Domains of the open web below which anybody gets a page, besides the private part of the public suffix list: their own
- * records and files are not in the hands of those whose pages they serve.
+ * Domains below which anybody can get a page, in addition to the private part of the public suffix list. The owners of
+ * the pages do not control DNS records and files of these hosts.
  */
 const LINES = [
   // Pages of links

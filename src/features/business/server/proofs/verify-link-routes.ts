@@ -28,7 +28,7 @@ const verify = createRoute({
   },
 })
 
-/** The link that claimants publish on their own page leads its readers on. */
+/** Redirects readers of the link that claimants publish on their own page. */
 export function createVerifyLinkRoutes(db: Db) {
   return createRouter().openapi(verify, async (c) => {
     const row = await db
@@ -42,7 +42,7 @@ export function createVerifyLinkRoutes(db: Db) {
   })
 }
 
-/** A page of its own, since the link stays published for as long as the claim does. */
+/** A page of its own, because the link stays published as long as the claim exists. */
 function leadOn(c: Context<Env>, path: string) {
   const link = `<a href="${path}">Go on to the page</a>`
   return c.html(
@@ -51,13 +51,13 @@ function leadOn(c: Context<Env>, path: string) {
   )
 }
 
-/** Of the festival that a proof is about, or that its claim brought. */
+/** The festival that a proof is about, or that its claim created. */
 const festivalSlug = sql<string | null>`(
   select f.slug from festivals f
   where claim_proofs.kind = 'festival' and f.id = coalesce(claim_proofs.entity_id,
     (select c.festival_id from festival_claims c where c.id = claim_proofs.festival_claim_id)))`.as('slug')
 
-/** The page that a proof is about; a stated festival has none before its claim is approved. */
+/** The page that a proof is about; a stated festival has none until its claim is approved. */
 function pathOf({
   kind,
   entity_id,

@@ -10,15 +10,15 @@ import { UNSEEN_DAYS_MAX } from './listing-rows.ts'
 import { createListings } from './listings.ts'
 
 const EVERY_SECONDS = 3600
-/** Read so often, a listing that somebody takes back is noticed before it counts again. */
+/** Often enough to notice a removed listing before it counts again. */
 const READ_EVERY_HOURS = 20
-/** Pages that are read in one run: 1,440 a day. */
+/** Pages read per run: 1,440 a day. */
 const READ_AT_ONCE = 60
-/** So many of them are those that were not read for longest, whatever else waits. */
+/** How many of these are the ones not read for longest, regardless of priority. */
 const OLDEST_AT_ONCE = 20
-/** The pages that wait are looked at so far. */
+/** How many waiting pages a run considers. */
 const LOOKED_AT = 1000
-/** The pages that nobody asks for any more which one run looks at. */
+/** How many pages without interest a run considers for removal. */
 const FORGOTTEN_AT_ONCE = 1000
 
 interface WatchedPage {
@@ -28,9 +28,9 @@ interface WatchedPage {
 }
 
 /**
- * Reads the listings of watched pages again, each about once a day, and first those that do not stand for long enough yet.
- * Without this, one that was removed and put back when nobody asked for it would seem to have stood all along: by whoever
- * bought a domain that was given up, for example.
+ * Reads the listings of watched pages again, each about once a day, preferring those that have not lasted long enough
+ * yet. Otherwise a listing that was removed and put back between two requests would seem to have lasted all along, for
+ * example when somebody bought an abandoned domain.
  */
 export function createListingWatch(platform: Platform, sources: Sources): Job {
   const { clock, db, stopping } = platform
@@ -40,7 +40,7 @@ export function createListingWatch(platform: Platform, sources: Sources): Job {
       if (kind === 'festival') await listings.readFestival(name)
       else await listings.read({ kind, mbid })
     } catch (error) {
-      // A source that does not answer is asked again the next day.
+      // A source that does not answer is retried the next day.
       asOutsideError(error)
     }
   }
@@ -57,7 +57,7 @@ export function createListingWatch(platform: Platform, sources: Sources): Job {
   }
 }
 
-/** The pages to read now. Those that no source answers for do not keep others waiting: they are due again as if read. */
+/** The pages to read now. They are marked as read at once, so that pages whose sources fail do not hold up others. */
 export async function takeDue(db: DbOrTrx, now: Date): Promise<WatchedPage[]> {
   const { rows } = await sql<WatchedPage>`
     with waiting as materialized (
@@ -80,8 +80,8 @@ export async function takeDue(db: DbOrTrx, now: Date): Promise<WatchedPage[]> {
 }
 
 /**
- * Forgets pages that nobody asked for in as many days as a listing may be unseen, with their listings: these would begin
- * anew. A claim that stands asks for its page.
+ * Deletes pages that nobody requested for as long as a listing may be unseen, with their listings, which would start
+ * again anyway. Approved claims request their pages.
  */
 export async function pruneUnrequestedPages(db: DbOrTrx, now: Date): Promise<void> {
   const claims = (kind: ClaimKind, table: string, isOfPage: ReturnType<typeof sql>) => sql`

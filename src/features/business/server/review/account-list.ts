@@ -16,7 +16,7 @@ interface Filter extends PageRequest {
   status?: VerificationStatus
 }
 
-/** One page of all business accounts, and the total of those that match. */
+/** One page of all business accounts, and the number of all that match. */
 export async function listAccounts(db: Db, viewerId: string, filter: Filter) {
   let matching = selectAccounts(db, viewerId)
   if (filter.status) matching = matching.where('b.verification_status', '=', filter.status)
@@ -49,7 +49,7 @@ function selectAccounts(db: Db, viewerId: string) {
 export const ownerColumn = sql<Owner>`json_build_object(
   'username', u.username, 'displayName', u.display_name, 'avatarUrl', u.avatar_url)`.as('owner')
 
-/** Whether the viewer belongs to the team of the business `b`, whose applications and claims others decide on. */
+/** Whether the viewer belongs to the team of the business `b`; others must decide on its applications and claims. */
 export const ownColumn = (viewerId: string) =>
   sql<boolean>`exists (select from business_members m
     where m.business_account_id = b.id and m.user_id = ${viewerId})`.as('is_own')

@@ -16,7 +16,7 @@ interface Filter extends PageRequest {
 
 const SORT_COLUMNS = { name: sql<string>`c.sort_name`, time: sql<Date>`c.claimed_at`, id: sql<string>`c.id` }
 
-/** One page of all claims of a kind, and the total of those that match. */
+/** One page of all claims of a kind, and the number of all that match. */
 export async function listClaims(db: Db, viewerId: string, kind: ClaimKind, filter: Filter) {
   let matching = db.selectFrom('entity_claims as c').where('c.kind', '=', kind)
   if (filter.status) matching = matching.where('c.claim_status', '=', filter.status)
@@ -59,7 +59,7 @@ export async function findRivals(
   }))
 }
 
-/** The name of the page that a claim was made on, where MusicBrainz has merged it into another one since; else null. */
+/** The name of the claimed page, if MusicBrainz has merged it into another one since; else null. */
 export async function findMergedName(db: Db, { id }: Pick<AdminClaim, 'id'>): Promise<string | null> {
   const row = await db
     .selectFrom('audit_log')
@@ -72,7 +72,7 @@ export async function findMergedName(db: Db, { id }: Pick<AdminClaim, 'id'>): Pr
   return row?.subject_name ?? null
 }
 
-/** In the order of `ids`, without claims that were deleted in the meantime. */
+/** In the order of `ids`, without claims deleted meanwhile. */
 async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string[]) {
   if (ids.length === 0) return []
   const rows = await selectClaims(db)

@@ -188,7 +188,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     })
 }
 
-/** The action under which an attempt by a member who is not an admin is recorded. */
+/** The action under which an attempt by somebody who is not an admin is recorded. */
 const attemptTo = (verb: 'approve' | 'reject' | 'revoke' | 'delete') => (c: Context<Env>) => {
   const kind = CLAIM_KINDS.find((one) => one === c.req.param('kind'))
   return kind ? (`${kind}_claim.${verb}` as const) : 'admin.open'

@@ -13,9 +13,9 @@ import { endOfficialMarks } from './official-marks.ts'
 export const accountNotFound = () => notFound('Business account not found')
 
 /**
- * Verifies or rejects a pending application, and returns the notice for the applicant. The rejection of one that was
- * verified before ends its moderation and official marks, under the name that was verified. Throws 404, 403 for an
- * application of one's own, and 409 if it is already decided.
+ * Verifies or rejects a pending application, and returns the notice for the applicant. Rejecting a business that was
+ * verified before ends its moderation and official marks, under the verified name. Throws 404, 403 for one's own
+ * application, and 409 when it is already decided.
  */
 export async function decideAccount(
   trx: Trx,
@@ -68,8 +68,8 @@ export async function decideAccount(
 }
 
 /**
- * Takes back the verification of an account, as if it had been rejected, with its moderation and official marks.
- * Throws 404, 403 for one's own, and 409.
+ * Revokes the verification of an account, with its moderation and official marks, as a rejection does. Throws 404, 403
+ * for one's own, and 409.
  */
 export async function unverifyAccount(
   trx: Trx,
@@ -121,7 +121,10 @@ export async function unverifyAccount(
   }
 }
 
-/** Ends what a business pinned and hid on its pages, and its official marks; no proof brings its pages back to its owners. */
+/**
+ * Ends the pins, hides and official marks of a business on its pages, and bars its owners from regaining the pages by
+ * proof.
+ */
 async function endStanding(trx: Trx, id: string, marks: OfficialMarks): Promise<void> {
   await trx.deleteFrom('post_moderation').where('business_account_id', '=', id).execute()
   await endOfficialMarks(trx, id, marks)

@@ -16,8 +16,8 @@ const IS_SECOND = 'This business has an approved claim on the page already. Plea
 
 /**
  * Approves or rejects a pending claim, and returns the notice for the claimant. Approval creates the festival that a
- * claim states. Throws 404, 403 for a claim of one's own, and 409 if it is already decided, the name is taken, or the
- * business of an approved claim was rejected.
+ * claim states. Throws 404, 403 for one's own claim, and 409 when it is already decided, the name is taken, or the
+ * business was rejected.
  */
 export async function decideClaim(
   trx: Trx,
@@ -42,7 +42,7 @@ export async function decideClaim(
     await createStated(trx, festivals, claim)
   }
   if (isApproval) await unbarClaimants(trx, kind, claim)
-  // Else the same proof would approve the claim as soon as its listing has stood for long enough.
+  // Otherwise the same proof would approve the claim once its listing has lasted long enough.
   else if (refusalBarsProofs(claim)) await barClaimants(trx, kind, claim)
   const now = clock.now()
   await trx
@@ -94,8 +94,8 @@ async function createStated(
 }
 
 /**
- * Takes back an approval, with the moderation and the official marks that were based on it. The business and
- * its owners cannot be approved by a proof again. Throws 404, 403 for a claim of one's own, and 409 if it is not approved.
+ * Revokes an approval, with the moderation and official marks based on it, and bars the business and its owners from
+ * approval by proof. Throws 404, 403 for one's own claim, and 409 when it is not approved.
  */
 export async function revokeClaim(
   trx: Trx,
@@ -139,14 +139,14 @@ export async function revokeClaim(
   }
 }
 
-/** Whether the claim gave access to its page, or did until its proof was missing. */
+/** Whether the claim gave access to its page, or did until its proof was found missing. */
 export const wasApproved = ({ status }: ClaimDetails) => status === 'approved' || status === 'lapsed'
 
-/** Whether the rejection or deletion of the claim keeps its claimants from being approved by a proof, of which they are notified. */
+/** Whether rejecting or deleting the claim bars its claimants from approval by proof; they are notified of that. */
 export const refusalBarsProofs = (claim: ClaimDetails) =>
   wasApproved(claim) || (claim.isProved && claim.status === 'pending' && !claim.isSecond)
 
-/** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404, and 403 for a claim of one's own. */
+/** Deletes a claim in any state and undoes the moderation based on it. Throws 404, and 403 for one's own claim. */
 export async function deleteClaim(
   trx: Trx,
   adminId: string,
@@ -156,9 +156,9 @@ export async function deleteClaim(
   if (!claim) throw claimNotFound()
   const record = { action: `${kind}_claim.delete` as const, subjectId: id, subjectName: claim.entityName }
   await refuseOwnApplication(trx, adminId, claim.businessAccountId, record)
-  // The moderation of a rejected claim is over; what there is now belongs to a later claim that was approved.
+  // The moderation of a rejected claim has ended; present moderation belongs to a later, approved claim.
   const ended = wasApproved(claim) ? await endModeration(trx, kind, claim) : 0
-  // As with a rejection, a proof would bring back at once what an admin did not want.
+  // As after a rejection: otherwise a proof would restore at once what the admin removed.
   if (refusalBarsProofs(claim)) await barClaimants(trx, kind, claim)
   if (wasApproved(claim)) {
     await endOfficialMarks(trx, claim.businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
@@ -173,7 +173,7 @@ export async function deleteClaim(
   return claim
 }
 
-/** Undoes what the business pinned and hid on its page; returns on how many posts. */
+/** Undoes the pins and hides of the business on its page; returns the number of affected posts. */
 export async function endModeration(trx: Trx, kind: ClaimKind, claim: ClaimDetails): Promise<number> {
   const deleted = await trx
     .deleteFrom('post_moderation')

@@ -26,6 +26,6 @@ export function decisionLetter(notice: DecisionNotice, publicUrl: string): { sub
   }
 }
 
-/** Whether only an admin can approve the claimant again. */
+/** Whether from now on only an admin can approve the claimant. */
 const isBarred = ({ verdict, isBarred = false }: DecisionNotice) =>
   isBarred || verdict === 'revoke' || verdict === 'delete'

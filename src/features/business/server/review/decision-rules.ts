@@ -3,7 +3,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { OWN_APPLICATION } from '../../limits.ts'
 
-/** A rejection has a reason, an approval none. */
+/** A rejection needs a reason, an approval has none. */
 export type Decision = { verdict: 'approve'; reason: null } | { verdict: 'reject'; reason: string }
 
 /** Why something was approved, for the audit log. */

@@ -17,7 +17,7 @@ export interface ReviewContext extends Platform {
   festivals: ClaimableFestivals
 }
 
-/** What the applicants are notified of. */
+/** The decision of which applicants are notified. */
 export interface DecisionNotice {
   /** The owners and managers of the business. */
   userIds: readonly string[]
@@ -27,7 +27,7 @@ export interface DecisionNotice {
   /** The name of the business, or of what is claimed. */
   name: string
   reason: string | null
-  /** Only an admin can approve the claimant again. */
+  /** From now on only an admin can approve the claimant. */
   isBarred?: boolean
   /** An approved claim: the claims of others on the same page, who are notified, and the business. */
   beside?: { others: readonly EarlierClaim[]; businessName: string }

@@ -3,8 +3,8 @@ import type { Trx } from '#platform/db/database.ts'
 import type { ClaimKind, OfficialMarks } from '../../limits.ts'
 
 /**
- * Ends the official posts and replies of a business, all of them or those on one page: they read "formerly official", or
- * lose the mark.
+ * Ends the official marks of a business's posts and replies, all of them or those on one page: they become "formerly
+ * official", or lose the mark.
  */
 export async function endOfficialMarks(
   trx: Trx,

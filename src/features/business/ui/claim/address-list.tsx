@@ -13,11 +13,11 @@ export interface Beginning {
   error: Error | null
 }
 
-/** Why this address was refused when a proof was begun for it. */
+/** Why the last proof for this address could not begin. */
 export const refusalOf = ({ variables, error }: Beginning, address: string): string | undefined =>
   variables === address ? fieldErrors(error).address : undefined
 
-/** While the addresses are asked for, or when the sources did not answer. */
+/** While the addresses load, or when the sources did not answer. */
 export function AddressesPending({
   query,
 }: {
@@ -47,7 +47,7 @@ export function AddressesPending({
   )
 }
 
-/** Addresses that open sources list, each with where it is known from. */
+/** Addresses that open sources list, each with where it is listed. */
 export function AddressList({ items, beginning }: { items: readonly ListedAddress[]; beginning: Beginning }) {
   return (
     <ul className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import { PROOF_METHOD_LABELS } from '../../limits.ts'
 import type { ProofAttempt } from '../../proof-contract.ts'
 
-/** What a check tried in vain. */
+/** The failed attempts of a check. */
 export function Attempts({ attempts }: { attempts: readonly ProofAttempt[] }) {
   return (
     <>

@@ -10,11 +10,11 @@ interface ChosenSubjectProps {
   /** Whether the button is focused when it appears. */
   hasFocus: boolean
   error?: string
-  /** The line of the artist or festival. */
+  /** The line that describes the artist or festival. */
   children: ReactNode
 }
 
-/** The artist or festival that was chosen to be claimed. */
+/** The artist or festival chosen for the claim. */
 export function ChosenSubject({ label, another, onRemove, hasFocus, error, children }: ChosenSubjectProps) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -23,7 +23,7 @@ import type { ProofRefusal } from './proof-panel.tsx'
 
 const UPLOAD_FAILED = 'Please try the files that failed again, or remove them.'
 
-/** What all claims send. */
+/** The fields that all claims send. */
 export interface CommonClaim {
   businessAccountId: string
   documentIds: string[]
@@ -37,8 +37,8 @@ interface ClaimFormProps {
   /** What is claimed, as in 'this artist'. */
   kind: ClaimKind
   /**
-   * The fields for what is claimed. After the first attempt to send, `isSubmitted` is true; `unprovable` is why the last
-   * proof could not begin.
+   * The fields for the claimed page. `isSubmitted` is true after the first attempt to send; `unprovable` is why the
+   * last proof could not begin.
    */
   fields: (state: {
     isSubmitted: boolean
@@ -53,7 +53,7 @@ interface ClaimFormProps {
   /** Whether these fields are filled in. */
   isComplete: boolean
   send: (claim: CommonClaim) => Promise<unknown>
-  /** Is called once the claim is made, by documents or by proof. */
+  /** Called once the claim is made, by documents or by proof. */
   onDone: () => void
 }
 

@@ -19,7 +19,7 @@ const LABELS: Record<ClaimKind, string> = {
 }
 const PREVIEW_KINDS: readonly ClaimKind[] = ['artist', 'festival']
 
-/** The tab that stays open in this browser. */
+/** The open tab, remembered in this browser. */
 interface KeptTab {
   kind: ClaimKind
   /** The one that a link opened. */
@@ -29,9 +29,9 @@ interface KeptTab {
 interface ClaimPageProps {
   /** The first search text of the tab for artists. */
   artist?: string
-  /** The first search text of the tab for festivals, which then is open. */
+  /** The first search text of the tab for festivals; it also opens that tab. */
   festival?: string
-  /** The same of the tabs for labels and venues. */
+  /** The first search texts of the tabs for labels and venues. */
   label?: string
   venue?: string
 }

@@ -6,7 +6,7 @@ import { AddressesPending, AddressList, type Beginning } from './address-list.ts
 
 export interface FestivalSubject {
   kind: 'festival'
-  /** Without it, a new festival. */
+  /** Undefined for a new festival. */
   id?: string
   name: string
   /** The website that the claimant states. */
@@ -21,7 +21,7 @@ interface FestivalAddressesProps {
 
 /** The addresses that open sources list for the festivals of this name, and the website that the claimant states. */
 export function FestivalAddresses({ userId, subject, beginning }: FestivalAddressesProps) {
-  // A name that is being typed is looked up when it is complete.
+  // While the name is being typed, look it up only when it is complete.
   const [isLookedUp, setLookedUp] = useState(subject.id !== undefined)
   return (
     <>

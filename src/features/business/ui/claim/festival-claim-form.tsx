@@ -13,17 +13,17 @@ export interface FestivalClaimFormProps {
   userId: string
   /** Verified accounts, at least one. */
   accounts: readonly BusinessAccount[]
-  /** The first text of the field for the name; a festival that has exactly this name is chosen. */
+  /** The first text of the name field; a festival with exactly this name is chosen. */
   search?: string
 }
 
-/** What is kept in the browser. */
+/** The draft stored in the browser. */
 interface KeptFestival {
   /** The text with which the form was opened. */
   search: string
   name: string
   website: string
-  /** Null: none of the list; undefined: not decided yet. */
+  /** Null: none from the list; undefined: not decided yet. */
   decided?: FoundFestival | null
 }
 

@@ -25,7 +25,7 @@ interface FestivalFieldProps {
 const MANAGED = 'Somebody manages its page already; an admin decides.'
 const MANAGED_BY_YOU = 'You manage its page already.'
 
-/** The field for the festival to claim: its name, or a festival of the list until it is removed. */
+/** The field for the festival to claim: a typed name, or a festival chosen from the list until it is removed. */
 export function FestivalField({ userId, name, onNameChange, festival, onChoose, error }: FestivalFieldProps) {
   const hasChosen = useRef(false)
   const box = useSuggestBox()
@@ -76,7 +76,7 @@ export function FestivalField({ userId, name, onNameChange, festival, onChoose, 
           hasChosen.current = true
           onChoose(found)
         }}
-        // Only the button submits the claim.
+        // Enter must not submit; only the button submits the claim.
         onEnter={() => search.searchNow()}
         inputClassName={cx(CONTROL, 'h-11 px-3')}
       />

@@ -19,7 +19,7 @@ interface AddressesProps {
   beginning: Beginning
 }
 
-/** The addresses that open sources list for an artist, label or venue, and what counts where they list none. */
+/** The addresses that open sources list for an artist, label or venue, and what to do when none is listed. */
 export function Addresses(props: AddressesProps) {
   const { userId, subject, beginning } = props
   const query = useQuery(listedAddressesQuery(userId, subject.kind, subject.id))

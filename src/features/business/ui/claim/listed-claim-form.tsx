@@ -15,7 +15,7 @@ interface ListedClaimFormProps {
   search?: string
 }
 
-/** What is kept in the browser. */
+/** The draft stored in the browser. */
 interface KeptSubject {
   /** The text with which the form was opened. */
   search: string

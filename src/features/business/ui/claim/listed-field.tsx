@@ -8,7 +8,7 @@ import { LISTED_LABELS, ListedSearch } from './listed-search.tsx'
 interface ListedFieldProps {
   userId: string
   kind: ListedKind
-  /** What is searched for. */
+  /** The kind that is searched for. */
   text: string
   onTextChange: (text: string) => void
   chosen: FoundEntity | undefined

@@ -19,27 +19,27 @@ import { ProofSteps } from './proof-steps.tsx'
 interface ProofPanelProps {
   userId: string
   businessAccountId: string
-  /** What is proved, as far as it is chosen. */
+  /** The page to prove, once it is chosen. */
   subject: ProofSubject | undefined
   /** What to choose first. */
   missing: string
-  /** Is called when the server names the fields that keep a proof from beginning. */
+  /** Called when the server rejects fields, so that no proof can begin. */
   onRefused: (refusal: ProofRefusal) => void
-  /** Is called once a proof made a claim. */
+  /** Called once a proof has made a claim. */
   onProved: () => void
 }
 
 /** An artist, label or venue, or a festival with the website that the claimant states. */
 export type ProofSubject = ListedSubject | FestivalSubject
 
-/** Why a proof could not begin: messages by the field of the request, with what it was asked for. */
+/** Why a proof could not begin: messages by field of the request, with the request. */
 export interface ProofRefusal {
   subject: ProofSubject
   address: string
   errors: Record<string, string>
 }
 
-/** The fastest way to a page: to prove control of an address of what it is about. */
+/** The fastest way to claim a page: prove control of one of its addresses. */
 export function ProofPanel({ userId, businessAccountId, subject, missing, ...on }: ProofPanelProps) {
   const title = useId()
   const accounts = useQuery(ownAccountsQuery(userId))
@@ -103,7 +103,7 @@ function Chosen({ userId, businessAccountId, subject, onRefused, onProved }: Cho
     (proof) =>
       proof.businessAccountId === businessAccountId &&
       proof.kind === subject.kind &&
-      // Namesakes differ by their ids.
+      // Entities of the same name have different ids.
       proof.entityId === (subject.id ?? null) &&
       (subject.id !== undefined || proof.entityName === subject.name),
   )

@@ -18,18 +18,18 @@ import { Attempts } from './attempts.tsx'
 interface ProofStepsProps {
   userId: string
   proof: Proof
-  /** Is called once the token was found. */
+  /** Called once the token was found. */
   onProved: () => void
-  /** Chooses another address. */
+  /** Goes back to choose another address. */
   onOther: () => void
-  /** Begins anew for the same address, once the token has expired. */
+  /** Begins a new proof for the same address, once the token has expired. */
   onAnew: () => void
   isBeginning: boolean
-  /** Why that failed. */
+  /** Why `onAnew` failed. */
   failure: string | undefined
 }
 
-/** What to publish for a proof, and the check, which also runs by itself every few minutes. */
+/** Explains what to publish for a proof, and runs the check, also automatically every few minutes. */
 export function ProofSteps({ userId, proof, onProved, onOther, ...anew }: ProofStepsProps) {
   const client = useQueryClient()
   const site = useSite()
@@ -85,7 +85,7 @@ export function ProofSteps({ userId, proof, onProved, onOther, ...anew }: ProofS
   )
 }
 
-/** Whether the token of a check has expired, or somebody of the business has given the proof up. */
+/** Whether the token has expired, or another owner has cancelled the proof. */
 const isOver = (error: Error | null): boolean =>
   error instanceof ApiError && (error.problem.code === 'expired' || error.status === 404)
 
@@ -94,7 +94,7 @@ interface OverProps extends Pick<ProofStepsProps, 'onOther' | 'onAnew' | 'isBegi
   address: string
 }
 
-/** Shows a proof whose token is no longer valid, without the token, so that nobody publishes it any more. */
+/** Shows a proof whose token is no longer valid, without the token, so that nobody publishes it. */
 function Over({ reason, address, onOther, onAnew, isBeginning, failure }: OverProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -12,7 +12,7 @@ interface CloseAccountDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What is asked before a business of each state is closed. */
+/** The question before closing a business, by its state. */
 function textsOf({ businessName, verificationStatus, wasVerified }: OwnBusinessAccount) {
   if (!wasVerified) {
     const description = `The application of ${businessName} is deleted. You can apply again.`
@@ -46,7 +46,7 @@ function textsOf({ businessName, verificationStatus, wasVerified }: OwnBusinessA
   }
 }
 
-/** Confirms the withdrawal of an application, or that a business is closed. */
+/** Confirms withdrawing an application or closing a business. */
 export function CloseAccountDialog({ userId, account, open, onOpenChange }: CloseAccountDialogProps) {
   const client = useQueryClient()
   const { done, ...texts } = textsOf(account)

@@ -13,7 +13,7 @@ import { OverviewTab } from './overview-tab.tsx'
 
 interface DashboardPageProps {
   search: DashboardSearch
-  /** The team of a business, which is there also while no page is managed. */
+  /** The team section, also shown while no page is managed. */
   renderTeam: (userId: string, businessId: string) => ReactNode
 }
 

@@ -3,7 +3,7 @@ export interface DashboardSearch {
   tab?: 'artists'
 }
 
-/** Reads the search parameters of the dashboard's address; what means nothing is left out. */
+/** Parses the search parameters of the dashboard; drops invalid ones. */
 export const readDashboardSearch = ({ tab }: Record<string, unknown>): DashboardSearch => ({
   tab: tab === 'artists' ? tab : undefined,
 })

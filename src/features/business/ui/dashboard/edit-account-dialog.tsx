@@ -19,7 +19,7 @@ interface EditAccountDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The form in which owners change their business. It keeps what was typed until it is saved. */
+/** The form in which owners edit their business. It keeps the input until it is saved. */
 export function EditAccountDialog({ userId, account, open, onOpenChange }: EditAccountDialogProps) {
   const formId = useId()
   const client = useQueryClient()

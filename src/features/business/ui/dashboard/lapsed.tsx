@@ -11,7 +11,7 @@ import { businessKey, checkProof } from '../state/business-queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Says that the proof of a claim is missing and until when it may come back, and looks for it again. */
+/** Says that the proof of a claim is missing and until when it can be restored, with a button that checks again. */
 export function Lapsed({ userId, claim: { entityName, lapsedAt, proof } }: { userId: string; claim: Claim }) {
   const client = useQueryClient()
   const checking = useMutation({

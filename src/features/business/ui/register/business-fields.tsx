@@ -26,7 +26,7 @@ interface BusinessFieldsProps {
   errors: FieldErrors<ChangedBusinessAccount>
 }
 
-/** What a business states of itself, in its application and later. */
+/** The fields about a business, in its application and later. */
 export function BusinessFields({ register, errors }: BusinessFieldsProps) {
   return (
     <>

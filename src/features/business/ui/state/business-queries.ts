@@ -50,7 +50,7 @@ export const claimDocumentsQuery = (userId: string, { kind, id }: ClaimPath) =>
     refetchInterval: RENEW_MS,
   })
 
-/** Artists, labels or venues to claim, refetched while more may follow. Logs failures to the console. */
+/** Artists, labels or venues to claim; polled while more results may follow. Logs failures to the console. */
 export const claimableQuery = (userId: string, kind: ListedKind, text: string) =>
   queryOptions({
     queryKey: [...businessKey(userId), `${kind}s`, text],
@@ -106,7 +106,7 @@ export const ownProofsQuery = (userId: string) =>
     queryFn: ({ signal }) => unwrap(api().proofs.$get({}, { init: { signal } })),
   })
 
-/** Begins a proof, or finds the one that was begun. */
+/** Begins a proof, or returns the one already begun. */
 export const beginProof = (proof: NewProof) => unwrap(api().proofs.$post({ json: proof }))
 
 /** Looks for the token of a proof. */

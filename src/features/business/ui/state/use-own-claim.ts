@@ -15,5 +15,5 @@ export function useOwnClaim(kind: ClaimKind, linkedId: string | null): OwnClaim 
   return claims.data?.items.find((claim) => claim.kind === kind && claim.linkedId === linkedId)
 }
 
-/** Whether the claims of a member are being asked for. */
+/** Whether the claims of the member are loading. */
 export const useIsAskingForClaims = (): boolean => useOwnClaims().isLoading

@@ -16,8 +16,8 @@ const document = z.object({
 const record = z.object({ value: z.object({ description: maybeText }) })
 
 /**
- * The text of a Bluesky profile, whose handle and identity name each other. The handle is that of the listed profile, or
- * the listed host itself; a profile listed by its identity needs none.
+ * The text of a Bluesky profile whose handle and identity refer to each other. The handle is that of the listed
+ * profile, or the listed host itself; a profile listed by its identity needs none.
  */
 export const blueskyWay: Way = async (search) => {
   const handle = handleFor(search.address)
@@ -46,7 +46,7 @@ export const blueskyWay: Way = async (search) => {
 /** The handle, or the identity, that proves an address. */
 export const handleFor = ({ handle, host }: ProvableAddress) => handle ?? host
 
-/** https://atproto.com/specs/handle : an identity is its own, a handle has it by a TXT record, else by a file. */
+/** https://atproto.com/specs/handle : an identity resolves to itself, a handle by a TXT record, else by a file. */
 async function identityOf(search: Search, handle: string): Promise<{ did: string; doubts: string[] }> {
   if (handle.startsWith('did:')) return { did: handle, doubts: [] }
   const name = `_atproto.${handle}`
@@ -65,7 +65,7 @@ async function identityOf(search: Search, handle: string): Promise<{ did: string
 
 const noProfile = (handle: string) => `no Bluesky profile with the handle ${handle}`
 
-/** An empty text where the host has no such file. Throws `OutsideError` where nobody answers. */
+/** Empty when the host has no such file. Throws `OutsideError` when nobody answers. */
 const identityInFile = (search: Search, handle: string): Promise<string> =>
   get(search, `https://${handle}/.well-known/atproto-did`, 'text/plain').then(
     (answer) => answer.trim(),
@@ -76,7 +76,7 @@ const identityInFile = (search: Search, handle: string): Promise<string> =>
     },
   )
 
-/** https://atproto.com/specs/did : of the web there are whole hosts only, with `%3A` before a port. */
+/** https://atproto.com/specs/did : did:web names whole hosts only, with `%3A` before a port. */
 function documentAddress({ plcDirectoryUrl }: Search, did: string): string {
   if (did.startsWith('did:plc:')) return `${plcDirectoryUrl}/${did}`
   const [, host, port] = /^did:web:([\w.-]+)(?:%3A(\d+))?$/i.exec(did) ?? []

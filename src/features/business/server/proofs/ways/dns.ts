@@ -5,13 +5,13 @@ import { withTimeout } from '#platform/with-timeout.ts'
 import { registrableDomain } from '../addresses.ts'
 import type { Search, Way } from './way.ts'
 
-/** Longer chains of aliases are not followed to their end. */
+/** The longest chain of aliases that is followed. */
 const ALIASES_MAX = 5
 
 export const recordName = (host: string) => `_fanfare.${host}`
 export const recordText = (token: string) => `fanfare-verification=${token}`
 
-/** A TXT record below the host. */
+/** Looks for the token in a TXT record below the host. */
 export const dnsWay: Way = (search) => fromNameServer(search, readRecord(search))
 
 const readRecord: Way = async ({ address, token, server }) => {
@@ -30,7 +30,7 @@ const readRecord: Way = async ({ address, token, server }) => {
   }
 }
 
-/** What a name server answers in time. Throws `OutsideError`. */
+/** The answer of a name server, within the time limit. Throws `OutsideError`. */
 export const fromNameServer = <T>(search: Pick<Search, 'msLeft'>, answer: Promise<T>): Promise<T> =>
   withTimeout(search.msLeft(), answer).catch(asUnreachable)
 
@@ -40,7 +40,7 @@ function asUnreachable(error: unknown): never {
   throw new OutsideError('unreachable', `a name server that does not answer (${code})`, { cause: error })
 }
 
-/** Why a record of a host may not be the host's own: an alias to another domain, or a record of every name. */
+/** Why a DNS record may not be under the owner's control: an alias to another domain, or a wildcard record. */
 export async function doubtsOf(
   server: NameServer,
   name: string,

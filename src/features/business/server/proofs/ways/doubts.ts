@@ -1,2 +1,2 @@
-/** Over http anybody on the way can answer for a host. */
+/** Over http anybody on the network path can answer for a host. */
 export const PLAIN = 'The address answers without encryption only.'

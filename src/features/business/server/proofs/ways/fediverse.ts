@@ -18,7 +18,10 @@ const actor = z.object({
   attachment: maybeReadable(z.object({ type: z.literal('PropertyValue'), value: maybeText })),
 })
 
-/** A field of a fediverse profile. Its servers mark links of fields with `nofollow`, which is nothing against them. */
+/**
+ * Looks for the link in a field of a fediverse profile. Its servers mark links of fields with `nofollow`, which does
+ * not count against them.
+ */
 export const fediverseWay: Way = async (search) => {
   const answer = await fetchOwn(search, search.address.url, {
     accept: 'application/activity+json',

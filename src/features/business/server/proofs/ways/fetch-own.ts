@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Fetches an address without ever leaving its host and path: the answer of another host says nothing about this one. An
- * address that is listed with http is asked for over https first. Throws `OutsideError`.
+ * Fetches an address without leaving its host and path, because another host's answer proves nothing about this one. An
+ * address listed with http is tried over https first. Throws `OutsideError`.
  */
 export async function fetchOwn(search: Search, start: URL, options: Options): Promise<OwnAnswer> {
   if (start.protocol === 'https:') return follow(search, start, options)
@@ -53,7 +53,7 @@ async function follow(search: Search, start: URL, options: Options): Promise<Own
   throw new OutsideError('unreadable', 'a redirect without end')
 }
 
-/** Whether both are the same page of the same host, and the second no less safe. */
+/** Whether both are the same page of the same host, and the second is no less secure. */
 function isSamePage(from: URL, to: URL): boolean {
   if (from.protocol === 'https:' && to.protocol !== 'https:') return false
   if (from.protocol === to.protocol && from.port !== to.port) return false

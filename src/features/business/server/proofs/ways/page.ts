@@ -12,7 +12,7 @@ const HIDDEN = new Set(['template', 'noscript', 'textarea', 'iframe', 'xmp', 'sv
 
 export const linkText = (link: string) => `<a rel="me" href="${link}">`
 
-/** A link with `rel="me"` on the listed page itself. */
+/** Looks for a link with `rel="me"` on the listed page itself. */
 export const pageWay: Way = async (search) => {
   const answer = await fetchOwn(search, search.address.url, {
     accept: 'text/html,application/xhtml+xml',
@@ -61,7 +61,7 @@ function linksOf(html: string): PageLink[] {
   return links
 }
 
-/** Whether two addresses are equal but for a slash at the end. */
+/** Whether two addresses are equal except for a trailing slash. */
 export const isSame = (address: string, other: string) =>
   URL.canParse(address) && new URL(address).href.replace(/\/$/, '') === new URL(other).href.replace(/\/$/, '')
 
@@ -70,7 +70,7 @@ function isOwn(rel: string): boolean {
   return words.includes('me') && !DISOWNED.some((word) => words.includes(word))
 }
 
-/** What is on a page: the links sought, or those that their author may have taken for them. */
+/** What the page contains: the links sought, or similar ones that their author may have taken for them. */
 function inWords(links: PageLink[], all: PageLink[], sought: string): string {
   const [first] = links
   if (!first) {

@@ -2,16 +2,16 @@ import type { NameServer } from '#platform/fetch/name-servers.ts'
 import type { ProofMethod } from '../../../limits.ts'
 import type { ProvableAddress } from '../addresses.ts'
 
-/** What is looked for, and where. */
+/** What to look for, and where. */
 export interface Search {
   address: ProvableAddress
   token: string
   /** The address that a page or profile has to link to. */
   link: string
-  /** Where identities of the kind `did:plc` are looked up. */
+  /** Where identities of the kind `did:plc` are resolved. */
   plcDirectoryUrl: string
   server: NameServer
-  /** The milliseconds that are left for the check. Throws `OutsideError` once there are none. */
+  /** The milliseconds left for the check. Throws `OutsideError` when there are none. */
   msLeft(): number
 }
 
@@ -28,7 +28,7 @@ export interface Finding {
   text: string
   /** Why an admin has to look at this proof. */
   doubts: string[]
-  /** Nobody answered in time, so that this says nothing about the token. */
+  /** Nobody answered in time, so this says nothing about the token. */
   isUnanswered?: boolean
 }
 

@@ -12,7 +12,7 @@ export const fileAddress = (url: URL) => new URL('/.well-known/fanfare.json', ur
 
 export const fileText = (token: string) => JSON.stringify({ tokens: [token] })
 
-/** A file of the host. */
+/** Looks for the token in a file of the host. */
 export const wellKnownWay: Way = async (search) => {
   const start = fileAddress(search.address.url)
   const answer = await fetchOwn(search, start, {
