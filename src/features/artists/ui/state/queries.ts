@@ -13,7 +13,7 @@ export const ARTIST_PROFILES = { queryKey: [AREA, 'profile'] }
 
 export const artistApi = () => createClient<ArtistRoutes>().api
 
-/** The refetch interval in ms for parts in these states; false when all are ready. */
+/** The refetch interval in ms of a page with parts in these states; false when all are ready. */
 export function retryAfter(states: readonly PartState[]): number | false {
   if (states.includes('pending')) return ARTIST_RETRY_MS
   return states.includes('unavailable') && UNAVAILABLE_RETRY_MS

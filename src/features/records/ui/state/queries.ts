@@ -1,17 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { PartState } from '#features/artists/contract.ts'
-import { ARTIST_RETRY_MS, UNAVAILABLE_RETRY_MS } from '#features/artists/limits.ts'
+import { retryAfter } from '#features/artists/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { RecordRoutes } from '../../server/routes.ts'
 import type { DiscographySearch } from '../discography/discography-search.ts'
 
 export const recordsApi = () => createClient<RecordRoutes>().api
-
-/** The refetch interval in ms of a page with parts in these states; false when all are ready. */
-function retryAfter(states: readonly PartState[]): number | false {
-  if (states.includes('pending')) return ARTIST_RETRY_MS
-  return states.includes('unavailable') && UNAVAILABLE_RETRY_MS
-}
 
 /** An album by the id of its release group or of a release. Rejects with an `ApiError` of 404 for an unknown one. */
 export const releaseQuery = (mbid: string) =>
