@@ -28,9 +28,9 @@ const TABLES = ['posts', 'post_replies', 'post_likes', 'post_follows', 'post_sea
 
 /**
  * Fills an empty database without the triggers that maintain counters and the search: the tables then contain what
- * the triggers would have written, as `rebuildCounters` can prove. Posts that are
- * answered, artists, followers and words are chosen by Zipf's law; authors and likes a little flatter, since a
- * member likes a post only once. Needs `psql` and a superuser: foreign keys and indexes are disabled meanwhile.
+ * the triggers would have written, as the job `community.counters` can prove. Posts that are answered, artists,
+ * followers and words are chosen by Zipf's law; authors and likes a little flatter, since a member likes a post only
+ * once. Needs `psql` and a superuser: foreign keys and indexes are disabled meanwhile.
  */
 export async function fill({ db }: OpenDatabase, databaseUrl: string, size: Size): Promise<void> {
   await db.connection().execute(async (connection) => {

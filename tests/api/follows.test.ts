@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Follow, FollowList } from '#features/follows/contract.ts'
 import { FOLLOW_MANY_MAX, FOLLOWS_AT_ONCE, FOLLOWS_MAX } from '#features/follows/limits.ts'
-import { followedAmong, listFollowed, moveFollows, readFollowersByWish } from '#features/follows/public.ts'
+import { moveFollows, readFollowersByWish } from '#features/follows/public.ts'
 import { createArtist } from '../support/business.ts'
 import { waitingForLocks } from '../support/locks.ts'
 import { createMember, createMembers, type Member } from '../support/members.ts'
@@ -22,6 +22,8 @@ const list = async (as: Member, query = ''): Promise<FollowList> =>
 const names = ({ items }: FollowList) => items.map(({ name }) => name)
 const change = (as: Member, follow: string, body: unknown) =>
   send('PATCH', `/api/me/follows/${follow}`, as, body)
+const followersOf = async (artist: string, as: Member): Promise<number> =>
+  (await (await send('GET', `/api/artists/${artist}/follow`, as)).json()).followers
 
 async function createLabel(name: string): Promise<string> {
   const mbid = randomUUID()
@@ -218,7 +220,7 @@ describe('the followers who want to hear of something', () => {
     expect(none).toEqual({ followers: [], after: null })
   })
 
-  it('are known by what is followed, and go with an artist that is merged', async () => {
+  it('go with an artist that is merged', async () => {
     const { db } = site.platform
     const [ana, bob] = (await createMembers(site, 2)) as [Member, Member]
     const [from, to] = [await createArtist(site, 'Old'), await createArtist(site, 'New')]
@@ -230,11 +232,8 @@ describe('the followers who want to hear of something', () => {
     await db.transaction().execute((trx) => moveFollows(trx, 'artist', { from, to }))
     expect((await list(ana)).items).toMatchObject([{ id: to, posts: false, shows: true }])
     expect((await list(bob)).items).toMatchObject([{ id: to, posts: true, shows: true }])
-    expect(await followedAmong(db, 'artist', [from, to])).toEqual(new Set([to]))
-    const all = await listFollowed(db, 'artist', { limit: 100_000 })
-    expect(all).toContain(to)
-    expect(all).not.toContain(from)
-    expect(await listFollowed(db, 'artist', { after: all[0], limit: 1 })).toEqual(all.slice(1, 2))
+    expect(await followersOf(from, ana)).toBe(0)
+    expect(await followersOf(to, ana)).toBe(2)
   })
 
   // The embedded engine has one connection: transactions cannot meet.
@@ -254,7 +253,8 @@ describe('the followers who want to hear of something', () => {
       })
       await moving
       expect((await list(ana)).items).toMatchObject([{ id: to }])
-      expect(await followedAmong(db, 'artist', [from, to])).toEqual(new Set([to]))
+      expect(await followersOf(from, ana)).toBe(0)
+      expect(await followersOf(to, ana)).toBe(1)
     },
   )
 })

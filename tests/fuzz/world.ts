@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import type { SessionAnswer } from '#features/accounts/contract.ts'
-import { rebuildCounters } from '#features/community/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   type Business,
@@ -9,7 +8,7 @@ import {
   createBusiness,
   uploadDocument,
 } from '../support/business.ts'
-import { createPost, createReply } from '../support/community.ts'
+import { createPost, createReply, wrongCounters } from '../support/community.ts'
 import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { overHttp } from '../support/requests.ts'
@@ -168,8 +167,8 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
       const wrongs: string[] = []
       const ready = await fetch(`${url}/readyz`)
       if (!ready.ok) wrongs.push(`The site is not ready any more: ${ready.status}`)
-      const corrected = await rebuildCounters(platform.db)
-      if (corrected > 0) wrongs.push(`${corrected} counters were wrong.`)
+      for (const row of await wrongCounters(platform.database.pool))
+        wrongs.push(`Counted wrong: ${JSON.stringify(row)}`)
       const after = { victim: await rowsOf(platform, victim.member.id), roles: await rolesOf(platform) }
       for (const [table, rows] of Object.entries(before.victim)) {
         if (after.victim[table] === rows) continue

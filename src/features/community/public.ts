@@ -1,5 +1,4 @@
 export { hideRefusedCards } from './server/cards/hide-refused.ts'
-export { rebuildCounters } from './server/counter-queries.ts'
 export { readDraft } from './server/draft-routes.ts'
 export { hrefsIn } from './server/facets/find-links.ts'
 export { mentionsInPost, mentionsOf } from './server/facets/make-facets.ts'

@@ -2,8 +2,6 @@ export { countFollowers, countFollowersOf, readStates } from './server/follow.ts
 export {
   type Followed,
   type Follower,
-  followedAmong,
-  listFollowed,
   moveFollows,
   readFollowersByWish,
 } from './server/followers.ts'

@@ -7,6 +7,7 @@ import { createPostMerges } from './merged-entities.ts'
 import { createPostEvents } from './post-events.ts'
 import { createPostLikes } from './post-likes.ts'
 import { ageRecentPosts } from './post-queries.ts'
+import { createRecount } from './recount.ts'
 import { createCommunityRoutes } from './routes.ts'
 import { createSharedFeed } from './shared-feed.ts'
 import { createVisibility } from './visibility.ts'
@@ -37,6 +38,7 @@ export function createCommunity(
     jobs: [
       ...cards.jobs,
       createPostMerges(platform),
+      createRecount(platform),
       {
         name: 'community.recent-posts',
         everySeconds: RECENT_POSTS_SECONDS,

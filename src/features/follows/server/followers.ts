@@ -24,6 +24,9 @@ interface Batch {
   after: string | null
 }
 
+/** Comes before every id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 /**
  * Reads the followers of any of `followed` who want to hear of its releases, shows or posts: `members` of them that come
  * after the member `after`, or those among `only`. Costs the same for each batch, however many followers there are.
@@ -78,36 +81,6 @@ function toBatch(followers: readonly Follower[], members: number): Batch {
   if (ids.length <= members) return { followers: [...followers], after: null }
   const last = ids[members - 1] ?? ''
   return { followers: followers.filter(({ userId }) => userId <= last), after: last }
-}
-
-/** Comes before every id. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
-
-/** The MusicBrainz ids of the artists or labels that anybody follows, in their order, `limit` after `after`. */
-export async function listFollowed(
-  db: DbOrTrx,
-  kind: 'artist' | 'label',
-  { after, limit }: { after?: string; limit: number },
-): Promise<string[]> {
-  const { counts, id } = TABLES[kind]
-  const { rows } = await sql<{ mbid: string }>`
-    select ${id} as mbid from ${counts} where followers > 0 and ${id} > ${after ?? NOBODY}::uuid
-    order by ${id} limit ${limit}`.execute(db)
-  return rows.map(({ mbid }) => mbid)
-}
-
-/** Those of the artists, labels, festivals (by the id of the row) or members that anybody follows. */
-export async function followedAmong(
-  db: DbOrTrx,
-  kind: FollowKind,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const { counts, id, type } = TABLES[kind]
-  const { rows } = await sql<{ id: string }>`
-    select ${id}::text as id from ${counts} where ${id} = any (${ids}::${type}[]) and followers > 0`.execute(
-    db,
-  )
-  return new Set(rows.map((row) => row.id))
 }
 
 /** Moves follows of a merged artist or label to the remaining one. A follower of both keeps the choices for that one. */

@@ -1,20 +1,31 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
 
 const POSTS_AT_ONCE = 200
 
-/**
- * Recomputes the counters of likes and replies and the totals of members while the site runs. Returns the number of
- * wrong counters. Rows are locked while they are counted, so a concurrent like or reply adds to the new number.
- */
-export async function rebuildCounters(db: Db): Promise<number> {
-  return (await rebuildOfPosts(db)) + (await rebuildTotals(db))
-}
+const EVERY_SECONDS = 7 * 86_400
 
-async function rebuildOfPosts(db: Db): Promise<number> {
+/**
+ * Recounts likes, replies and the totals of members, which triggers maintain, and corrects what a restore or statements
+ * by hand have changed behind them. Rows are locked while they are counted, so a concurrent like or reply adds to the
+ * new number.
+ */
+export const createRecount = ({ db, log, stopping }: Platform): Job => ({
+  name: 'community.counters',
+  everySeconds: EVERY_SECONDS,
+  async run() {
+    const corrected = (await recountPosts(db, stopping)) + (await recountMembers(db, stopping))
+    if (corrected > 0) log.warn({ corrected }, 'corrected wrong counters of posts, replies and members')
+  },
+})
+
+/** Returns how many posts and replies had wrong counters. */
+async function recountPosts(db: Db, stopping: AbortSignal): Promise<number> {
   let corrected = 0
   let last = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
+  while (!stopping.aborted) {
     const done = await db.transaction().execute(async (trx) => {
       const posts = await trx
         .selectFrom('posts')
@@ -55,10 +66,11 @@ async function rebuildOfPosts(db: Db): Promise<number> {
     last = done.last
     corrected += done.corrected
   }
+  return corrected
 }
 
-/** Locks and recounts each member with a suspect total; concurrent likes wait and add to the new number. */
-async function rebuildTotals(db: Db): Promise<number> {
+/** Locks and recounts each member with a suspect total. Returns how many were wrong. */
+async function recountMembers(db: Db, stopping: AbortSignal): Promise<number> {
   const { rows: members } = await sql<{ user_id: string }>`
     select t.user_id from member_totals t left join (
       select user_id, count(*) as posts, sum(likes_count) as likes from posts
@@ -68,6 +80,7 @@ async function rebuildTotals(db: Db): Promise<number> {
   )
   let corrected = 0
   for (const { user_id: userId } of members) {
+    if (stopping.aborted) break
     const done = await db.transaction().execute(async (trx) => {
       await sql`select from member_totals where user_id = ${userId} for no key update`.execute(trx)
       return sql`
