@@ -25,6 +25,9 @@ export const ARTIST_RETRY_MS = 3_000
 /** Refetch a part whose source was unavailable after this time. */
 export const UNAVAILABLE_RETRY_MS = 15_000
 
+export const SOURCE_UNAVAILABLE =
+  'The music database does not answer. As soon as it does, this fills in by itself.'
+
 /** The parts of an artist's page, which are fetched separately. */
 export const ARTIST_PARTS = ['profile', 'links', 'biography', 'recordings', 'releases', 'relations'] as const
 export type ArtistPart = (typeof ARTIST_PARTS)[number]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { ALT_MAX, MEDIA_MAX, tooManyFiles } from './limits.ts'
 
 /** A picture or video of a post. */
@@ -49,14 +50,7 @@ export const mediaChoice = z
     z.object({
       id: z.uuid(),
       /** The description for people who cannot see it. */
-      alt: z
-        .string()
-        .trim()
-        .max(ALT_MAX)
-        .refine((text) => !text.includes('\0') && text.isWellFormed(), {
-          error: 'This text contains characters that cannot be stored',
-        })
-        .default(''),
+      alt: z.string().trim().max(ALT_MAX).refine(isStorableText, NOT_STORABLE).default(''),
     }),
   )
   .max(MEDIA_MAX, tooManyFiles(MEDIA_MAX))

@@ -8,6 +8,7 @@ export const UNUSED_FILES_MAX = 20
 export const UNUSED_BYTES_MAX = MEDIA_MAX * MEDIA_BYTES_MAX
 
 export const tooManyFiles = (n: number) => `You can only upload up to ${n} files.`
+export const UPLOAD_FAILED = 'Please try the files that failed again, or remove them.'
 export const fileTooLarge = (file: string) => `${file} exceeds 10MB limit`
 
 /** Pixels of the renditions of a picture. */

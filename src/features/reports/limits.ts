@@ -21,6 +21,9 @@ export const REASON_LABELS: Record<ReportReason, string> = {
   other: 'Something else',
 }
 
+/** The reason in the audit log when nobody wrote one. */
+export const NOTHING_BROKEN = 'Does not break the guidelines'
+
 /** What a reporter may do about the author in the same step. */
 export const REPORT_FOLLOW_UPS = ['mute', 'block'] as const
 export type ReportFollowUp = (typeof REPORT_FOLLOW_UPS)[number]

@@ -4,6 +4,7 @@
 export const SUGGESTIONS_MIN_LENGTH = 2
 export const SUGGESTIONS_MAX_LENGTH = 200
 export const SUGGESTIONS_PAUSE_MS = 300
+export const SEARCH_FAILED = 'The search did not answer. Please try again in a moment.'
 /** Suggestions of each kind. */
 export const SUGGESTED = { artist: 3, release: 3, recording: 3, festival: 2, show: 3 } as const
 /** The most suggestions of the search on the home page. */

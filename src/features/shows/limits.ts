@@ -94,8 +94,6 @@ export const LINE_UP_CHANGED_MEANWHILE =
 export const SHOW_CHANGED_MEANWHILE =
   'Somebody else has changed this show since you opened it. Nothing of yours is lost: take theirs, or keep yours.'
 export const SHOW_DELETED_MEANWHILE = 'This show was deleted after you opened it.'
-export const FACTS_CHANGED_MEANWHILE =
-  'Somebody else has changed this since you opened it. What you typed is still here: look at what it says now, then save again.'
 export const venueLooksLike = (name: string) =>
   `Another venue nearby has a name that looks like it: ${name}. Write to us if it is yours.`
 /** The message when somebody else publishes the show. */

@@ -60,8 +60,6 @@ export const HISTORY_PAGE = 20
 /** The most businesses whose statements one page shows. */
 export const STATEMENTS_SHOWN = 5
 
-export const CHANGED_MEANWHILE =
-  'Somebody else has changed this since you opened it. What you typed is still here: look at what it says now, then save again.'
 export const CHANGED_SINCE =
   'Somebody else has changed this since you opened this page. Look at what it says now, then undo again.'
 export const HIDE_REASON_MAX = 500

@@ -3,7 +3,7 @@ import { ADMIN_LISTS, moderatorsOnly } from '#features/accounts/public.ts'
 import { Refusal, recordAudit } from '#features/audit/public.ts'
 import type { Community } from '#features/community/public.ts'
 import { notifyOfSite, notifyStandingChanged, pushNotifications } from '#features/notifications/public.ts'
-import { REASON_LABELS, type ReportReason } from '#features/reports/limits.ts'
+import { NOTHING_BROKEN, REASON_LABELS, type ReportReason } from '#features/reports/limits.ts'
 import { lockCasesAbout, OWN, recordRemoval } from '#features/reports/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
@@ -13,9 +13,6 @@ import { asViewer, body, createRouter, json, problems, requireViewer } from '#pl
 import type { Platform } from '#platform/platform.ts'
 import { decidedHeld, type HeldDecision, heldDecision, heldPage, heldQuery } from '../held-contract.ts'
 import { decisionConflictMessage, findHeld, listHeld } from './held.ts'
-
-/** Why, for the audit log. */
-const NOTHING_BROKEN = 'Does not break the guidelines'
 
 /** The queue of posts and replies that wait for approval. */
 export function createHeldRoutes(platform: Platform, { visibility }: Pick<Community, 'visibility'>) {

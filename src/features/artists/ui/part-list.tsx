@@ -4,7 +4,7 @@ import { ListSource } from '#features/catalogue/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import type { ArtistPage, PartState } from '../contract.ts'
-import type { ArtistPart } from '../limits.ts'
+import { type ArtistPart, SOURCE_UNAVAILABLE } from '../limits.ts'
 import { ARTIST_QUERIES } from './state/queries.ts'
 import { useWhenFilled } from './state/use-when-filled.ts'
 
@@ -66,7 +66,7 @@ export function PartList<A extends { items: unknown[]; state: PartState }>({
       onRetry={() => void client.refetchQueries({ ...ARTIST_QUERIES, type: 'active' })}
       retrying={isFetching}
     >
-      {state && 'The music database does not answer. As soon as it does, this fills in by itself.'}
+      {state && SOURCE_UNAVAILABLE}
     </ErrorState>
   )
 }

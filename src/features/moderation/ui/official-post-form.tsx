@@ -11,6 +11,7 @@ import {
   MentionField,
   refreshPosts,
 } from '#features/community/public-ui.tsx'
+import { UPLOAD_FAILED } from '#features/media/limits.ts'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { storedLength } from '#platform/limit-blank-lines.ts'
@@ -36,8 +37,6 @@ export function OfficialPostForm(props: OfficialPostFormProps) {
   useEffect(() => saved.close, [saved])
   return <OpenForm saved={saved} {...props} />
 }
-
-const UPLOAD_FAILED = 'Please try the files that failed again, or remove them.'
 
 function OpenForm({ saved, entityRef, entity, onPosted }: OfficialPostFormProps & { saved: FormDraft }) {
   const client = useQueryClient()

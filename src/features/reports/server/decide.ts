@@ -6,7 +6,7 @@ import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { DecidedCases, Decision } from '../contract.ts'
-import { type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
+import { NOTHING_BROKEN, type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
 import { keepDecided, SAID, VERSION } from './copies.ts'
 import {
   alreadyDecided,
@@ -22,8 +22,6 @@ import {
 import { notifyAuthor, notifyReporters } from './notify.ts'
 import type { ReportParts, Visibility } from './parts.ts'
 
-/** Why, for the audit log, where nobody wrote a reason. */
-const NOTHING_BROKEN = 'Does not break the guidelines'
 const EXCERPT = 80
 
 /** What is published after the commit. */

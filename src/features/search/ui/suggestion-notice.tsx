@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { SEARCH_FAILED } from '../limits.ts'
 
 interface SuggestionNoticeProps {
   /** From `useSuggestions`. */
@@ -33,7 +34,7 @@ export function SuggestionNotice({
       <p className="type-heading wrap-anywhere">{title}</p>
       {search.isFailed ? (
         <>
-          <p className="mt-2 text-muted">The search did not answer. Please try again in a moment.</p>
+          <p className="mt-2 text-muted">{SEARCH_FAILED}</p>
           {/* The box keeps the focus; Enter there does the same. */}
           <Button variant="secondary" size="small" tabIndex={-1} onClick={search.searchNow} className="mt-3">
             Try again

@@ -2,9 +2,10 @@ import findZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { findVenueLookAlike, type Managed } from '#features/business/public.ts'
 import { screenWritten } from '#features/newcomers/public.ts'
+import { CHANGED_MEANWHILE, TYPED_STAYS } from '#platform/changed-meanwhile.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
-import { FACTS_CHANGED_MEANWHILE, VENUE_EXISTS, venueLooksLike } from '../limits.ts'
+import { VENUE_EXISTS, venueLooksLike } from '../limits.ts'
 import type { FormerVenueFacts, VenueFacts } from '../venue-contract.ts'
 import { readFormerFacts, recordVenueChange, type StoredFacts } from './history/venue-changes.ts'
 import { venueNotFound } from './venues.ts'
@@ -74,7 +75,7 @@ async function writeFacts(
   if (!before) throw venueNotFound()
   const { facts_version, known_before, mbid, time_zone, ...known } = before
   if (version !== undefined && facts_version !== version) {
-    throw new ProblemError(409, FACTS_CHANGED_MEANWHILE, { code: 'changed_meanwhile' })
+    throw new ProblemError(409, TYPED_STAYS, { code: CHANGED_MEANWHILE })
   }
   const { latitude, longitude } = facts
   if (facts.name !== known.name || facts.city !== known.city) {

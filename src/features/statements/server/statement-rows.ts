@@ -2,16 +2,11 @@ import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { attachToStatement, removeUnreferenced } from '#features/media/public.ts'
 import { screenWritten } from '#features/newcomers/public.ts'
+import { CHANGED_MEANWHILE, TYPED_STAYS } from '#platform/changed-meanwhile.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { StatementChange } from '../contract.ts'
-import {
-  CHANGED_MEANWHILE,
-  CHANGED_SINCE,
-  CHANGES_KEPT,
-  type PageKind,
-  type StatementField,
-} from '../limits.ts'
+import { CHANGED_SINCE, CHANGES_KEPT, type PageKind, type StatementField } from '../limits.ts'
 
 /** The parts of a stored value that a business writes in its own words. */
 const WRITTEN = new Set(['url', 'title', 'alt'])
@@ -31,7 +26,7 @@ export const placeOf = ({ type, entityId, business }: Managed): StatementPlace =
 })
 
 export const changeNotFound = () => notFound('This change is not in the history any more.')
-const changedMeanwhile = (message: string) => new ProblemError(409, message, { code: 'changed_meanwhile' })
+const changedMeanwhile = (message: string) => new ProblemError(409, message, { code: CHANGED_MEANWHILE })
 
 interface StatementRow {
   id: string
@@ -70,7 +65,7 @@ export async function writeStatement(
 ): Promise<boolean> {
   const before = await lockField(trx, place, field)
   if ((before?.version ?? 0) !== version) {
-    throw changedMeanwhile(isUndo ? CHANGED_SINCE : CHANGED_MEANWHILE)
+    throw changedMeanwhile(isUndo ? CHANGED_SINCE : TYPED_STAYS)
   }
   const next = orNothing(value)
   const isSame = await isSameJson(trx, before?.value ?? null, next)

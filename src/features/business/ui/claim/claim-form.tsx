@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { UPLOAD_FAILED } from '#features/media/limits.ts'
 import { DocumentField, documentsFor, useUploads } from '#features/media/public-ui.tsx'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,8 +21,6 @@ import {
 } from '../../limits.ts'
 import { businessKey } from '../state/business-queries.ts'
 import type { ProofRefusal } from './proof-panel.tsx'
-
-const UPLOAD_FAILED = 'Please try the files that failed again, or remove them.'
 
 /** The fields that all claims send. */
 export interface CommonClaim {

@@ -5,6 +5,7 @@ import { use, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { showFailure } from '#features/accounts/public-ui.tsx'
+import { UPLOAD_FAILED } from '#features/media/limits.ts'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
 import { SuspensionNote, useSuspension } from '#features/reports/public-ui.tsx'
 import { storedLength } from '#platform/limit-blank-lines.ts'
@@ -62,7 +63,7 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
   const submit = form.handleSubmit(async (fields) => {
     const media = await uploads.ready()
     if (!media) {
-      toast.error('Upload failed', 'Please try the files that failed again, or remove them.')
+      toast.error('Upload failed', UPLOAD_FAILED)
       return
     }
     let written: Post

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { SOURCE_UNAVAILABLE } from '#features/artists/limits.ts'
 import { FactSource, songPath } from '#features/catalogue/public-ui.tsx'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -99,7 +100,7 @@ function Appearances({ song }: { song: Song }) {
     <EmptyState title="No releases known yet" level={3}>
       {song.states.recording === 'ready'
         ? 'The music database lists none. Everybody may add them there.'
-        : 'The music database does not answer. As soon as it does, this fills in by itself.'}
+        : SOURCE_UNAVAILABLE}
     </EmptyState>
   )
 }

@@ -4,7 +4,7 @@ import { useSession } from '#features/accounts/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from '../../limits.ts'
+import { SEARCH_FAILED, SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from '../../limits.ts'
 import type { ResultsSearch } from '../../results-search.ts'
 import { AddToMusicBrainz } from '../add-to-musicbrainz.tsx'
 import { KIND_TITLES } from './kinds.ts'
@@ -54,7 +54,7 @@ function Results({ search, q }: { search: ResultsSearch; q: string }) {
     return (
       <p role="status" className="mt-8 flex items-center gap-3 text-muted">
         {isError ? (
-          'The search did not answer. Please try again in a moment.'
+          SEARCH_FAILED
         ) : (
           <>
             <Spinner />
