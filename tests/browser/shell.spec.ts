@@ -162,6 +162,20 @@ test.describe('theme', () => {
     expect(await page.evaluate(() => localStorage.getItem('fanfare-theme'))).toBeNull()
   })
 
+  test('with reduced motion, no element animates the change', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => {
+      for (const event of ['transitionrun', 'animationstart'])
+        document.addEventListener(event, () => document.body.setAttribute('data-moved', event))
+    })
+    const paper = await ground(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => ground(page)).not.toBe(paper)
+    // A frame later the events of all transitions that began have been dispatched.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(page.locator('body')).not.toHaveAttribute('data-moved')
+  })
+
   test('a press before hydration switches it at once, and it stays switched', async ({ page }) => {
     for (const [colorScheme, other] of [
       ['light', 'dark'],
