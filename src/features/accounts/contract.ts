@@ -43,7 +43,10 @@ const givenPassword = z
   .min(1, PASSWORD_REQUIRED)
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
 
-/** The fields of the sign-up form. `answer`: to the question, where an admin approves; `invitation`: its code. */
+/**
+ * The fields of the sign-up form. `answer`: the answer to an admin's question, if approval is required; `invitation`:
+ * the code of an invitation.
+ */
 export const signUpFields = z.object({
   email,
   password: newPassword,
@@ -53,12 +56,12 @@ export const signUpFields = z.object({
 })
 export type SignUpFields = z.infer<typeof signUpFields>
 
-/** How one becomes a member. */
+/** How people become members. */
 export const registration = z.object({
   mode: z.enum(REGISTRATION_MODES),
-  /** Asked where an admin approves. */
+  /** The question to applicants, if an admin approves them. */
   question: z.string().nullable(),
-  /** The username behind the invitation in the query, if that is valid. */
+  /** The member whose invitation the query names, if it is valid. */
   invitedBy: z.string().nullable(),
 })
 export type Registration = z.infer<typeof registration>
@@ -129,7 +132,7 @@ export const applicationDecision = z
 export type ApplicationDecision = z.infer<typeof applicationDecision>
 export const decidedApplications = z.object({
   decided: z.int(),
-  /** Those that could not be approved, and wait still: the name or the address was taken meanwhile. */
+  /** Applications that could not be approved and remain, because the name or address was taken meanwhile. */
   failed: z.array(z.object({ id: z.uuid(), username: z.string(), reason: z.string() })),
 })
 export type DecidedApplications = z.infer<typeof decidedApplications>
@@ -145,7 +148,7 @@ export const authUser = z.object({
   role: z.string(),
   email: z.string(),
   email_confirmed_at: z.string().nullable(),
-  /** Empty: Fanfare asks for no phone numbers, and clients expect a text. */
+  /** Empty: Fanfare stores no phone numbers, but clients expect a string. */
   phone: z.literal(''),
   last_sign_in_at: z.string().nullable(),
   created_at: z.string(),

@@ -12,7 +12,10 @@ const CODES: Record<number, string> = {
   503: 'request_timeout',
 }
 
-/** What auth-js can ask for and Fanfare does not offer, by the beginning of the path, with the code that clients know. */
+/**
+ * Endpoints of auth-js that Fanfare does not offer, by the beginning of the path, with the error code that clients
+ * know.
+ */
 const NOT_OFFERED = [
   {
     path: '/auth/v1/otp',

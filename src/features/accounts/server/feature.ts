@@ -30,7 +30,7 @@ export function createAccounts(platform: Platform, others: SignUpParts) {
     sendLetters: () => outbox.wake(),
     /** Publishes sessions that `endSessions` ended. Call it after the commit. */
     publishEndedSessions: context.endedSessions.publish,
-    /** The banned member whom a refused login gave a pass for an appeal. Throws a 400 problem. */
+    /** The banned member whom a pass from a refused login identifies. Throws a 400 problem. */
     memberOfAppealPass: (pass: string) => memberOfAppealPass(context, pass),
     /** Middleware that sets `c.var.viewer`. */
     identifyViewer: identifyViewer(context),

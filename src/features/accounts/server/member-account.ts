@@ -5,7 +5,7 @@ import { removeRecoveryCodes } from './factors/recovery-codes.ts'
 import { enqueueMail } from './mail/outbox.ts'
 import { recordEvent } from './security-events.ts'
 
-/** What an admin does for a locked member. */
+/** What an admin can do for a locked member. */
 interface Member {
   id: string
   email: string
@@ -18,7 +18,7 @@ export async function emailOf(db: DbOrTrx, userId: string): Promise<string> {
   return row.email
 }
 
-/** Takes the email address for confirmed. */
+/** Marks the email address as confirmed. */
 export async function confirmEmail(trx: Trx, { id }: Pick<Member, 'id'>): Promise<void> {
   await trx
     .updateTable('users')
@@ -27,7 +27,7 @@ export async function confirmEmail(trx: Trx, { id }: Pick<Member, 'id'>): Promis
     .execute()
 }
 
-/** What can stand between a member and the account: the passkeys, and whether there is a second factor. */
+/** Which login methods the account has: its passkeys, and whether there is a second factor. */
 export async function readLogInMeans(db: DbOrTrx, userId: string) {
   const passkeys = await db
     .selectFrom('auth_passkeys')
@@ -38,8 +38,8 @@ export async function readLogInMeans(db: DbOrTrx, userId: string) {
 }
 
 /**
- * Removes authenticator apps, recovery codes and passkeys, for a member who lost them: what was on a lost phone must not
- * log in any more either. Returns how many there were; undefined without any.
+ * Removes authenticator apps, recovery codes and passkeys of a member who has lost them: whatever was on a lost phone
+ * must no longer log in. Returns how many there were; undefined when there were none.
  */
 export async function resetSecondFactor(trx: Trx, { id, email, username }: Member) {
   const apps = await trx.deleteFrom('auth_factors').where('user_id', '=', id).returning('id').execute()

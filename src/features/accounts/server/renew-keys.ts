@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/database.ts'
 import { FACTORS_SECRET, resealFactors } from './factors/totp.ts'
 
 /**
- * Replaces the installation's secrets, and re-encrypts the data stored under one of them. Running processes have
- * read the old secrets, so Fanfare must be stopped.
+ * Replaces the installation's secrets, and re-encrypts the data stored under one of them. Running processes have read
+ * the old secrets, so Fanfare must be stopped.
  */
 export async function renewKeys(db: Db): Promise<ControlResult> {
   const count = await db.transaction().execute(async (trx) => {
@@ -24,7 +24,7 @@ export async function renewKeys(db: Db): Promise<ControlResult> {
         .where('name', '=', name)
         .execute()
     }
-    // Browsers have subscribed with the public key of the old secret.
+    // Browsers have subscribed with the public key derived from the old secret.
     await trx.deleteFrom('push_subscriptions').execute()
     return secrets.length
   })

@@ -17,7 +17,7 @@ const actsAs = (memberId: RawBuilder<unknown>, roles: readonly Role[]) =>
     where r.user_id = ${memberId} and r.role = any (${roles}::text[])
       and (s.suspended_until is null or s.suspended_until <= now()))`
 
-/** Whether a member, null for a visitor, may moderate, for conditions of other queries. */
+/** SQL condition: whether a member, null for a visitor, may moderate. */
 export const moderates = (memberId: string | null) => actsAs(sql`${memberId}::uuid`, ['moderator', 'admin'])
 
 async function holds(db: DbOrTrx, condition: RawBuilder<boolean>): Promise<boolean> {
@@ -25,7 +25,7 @@ async function holds(db: DbOrTrx, condition: RawBuilder<boolean>): Promise<boole
   return rows[0]?.holds ?? false
 }
 
-/** Whether a moderator or admin besides the member may decide now, and `isOwn` does not hold of them. */
+/** Whether a moderator or admin other than the member may decide now; `isOwn` excludes those who must not. */
 export const hasOtherStaff = (
   memberId: string,
   isOwn: (staffId: RawBuilder<unknown>) => RawBuilder<boolean>,
@@ -33,7 +33,10 @@ export const hasOtherStaff = (
   where r.user_id <> ${memberId}::uuid and s.banned_at is null
     and (s.suspended_until is null or s.suspended_until <= now()) and not ${isOwn(sql.ref('r.user_id'))})`
 
-/** Whether a moderator or admin may act on a member who has a role, as `mustBeAbove`; of expressions for their ids. */
+/**
+ * SQL condition, as `mustBeAbove`: whether a moderator or admin may act on a member with a role. The arguments are
+ * expressions for their ids.
+ */
 export const isAbove = (actor: RawBuilder<unknown>, member: RawBuilder<unknown>) => sql<boolean>`not exists (
   select from user_roles r where r.user_id = ${member} and (r.role = 'admin'
     or not exists (select from user_roles a where a.user_id = ${actor} and a.role = 'admin')))`
@@ -43,7 +46,7 @@ export async function rolesOf(db: DbOrTrx, userId: string): Promise<Role[]> {
   return rows.map(({ role }) => role)
 }
 
-/** Why, for the audit log, where the operator gave or took a role. */
+/** The reason in the audit log when the operator changed the role. */
 const BY_OPERATOR = 'The operator of the server decided'
 
 interface RoleChange {
@@ -54,8 +57,8 @@ interface RoleChange {
 }
 
 /**
- * Gives a member a role, or takes it away, and records that in the audit log and in the member's security events.
- * Returns false when there was nothing to change. `by`: the admin; null for the operator of the server.
+ * Gives a member a role or removes it, and records that in the audit log and in the member's security events. Returns
+ * false when nothing changed. `by`: the admin; null for the operator of the server.
  */
 export async function setRole(
   trx: Trx,
@@ -87,6 +90,9 @@ export async function setRole(
   return true
 }
 
-/** Whether the member of a column is banned, so that nobody sees profile, posts and replies. False for nobody. */
+/**
+ * SQL condition: whether the member with the id in a column is banned and hidden, with profile, posts and replies.
+ * False for null.
+ */
 export const withheldMember = (column: string) =>
   sql<boolean>`exists (select from profiles w where w.id = ${sql.ref(column)} and w.is_withheld)`

@@ -3,8 +3,8 @@ import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 
 /**
- * Shows why the server refused a form: in a toast, and beside each field that it named, of which the first gets the focus;
- * as the error of the whole form where it named none.
+ * Shows why the server refused a form: in a toast, beside each field that it named, focusing the first one, and as the
+ * error of the whole form when it named none.
  */
 export function showFailure<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,

@@ -8,7 +8,7 @@ import { NewPassword } from './mail-link/new-password.tsx'
 import type { Banned } from './sign-in/banned.ts'
 
 interface MailLinkPageProps {
-  /** For somebody who is banned. */
+  /** Shown to a banned member. */
   appeal: (banned: Banned) => ReactNode
 }
 

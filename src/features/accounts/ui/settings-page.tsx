@@ -15,13 +15,13 @@ import { SessionsSection } from './settings/sessions-section.tsx'
 import { userQuery } from './settings/settings-queries.ts'
 
 interface SettingsPageProps {
-  /** How much room the member's files take. */
+  /** The section about the storage that the member's files take. */
   storageUse: (userId: string) => ReactNode
-  /** The section about whom and what the member blocks and mutes. */
+  /** The section about blocks and mutes. */
   blocks: (userId: string) => ReactNode
   /** The section about decisions of moderators. */
   decisions: (userId: string) => ReactNode
-  /** The sections about notices of what the member follows. */
+  /** The sections about notices. */
   notices: (userId: string) => ReactNode
 }
 

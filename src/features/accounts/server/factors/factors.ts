@@ -133,7 +133,7 @@ export async function removeFactor(
   accounts.outbox.wake()
 }
 
-/** The password alone logs in again, unless there is another factor; the passkey stays a way to log in. */
+/** The password alone is enough again, unless there is another factor; the passkey still logs in. */
 async function stopRequiringPasskey(trx: Trx, viewer: Viewer, passkeyId: string): Promise<boolean> {
   const passkey = await trx
     .updateTable('auth_passkeys')

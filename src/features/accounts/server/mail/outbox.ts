@@ -80,7 +80,7 @@ export async function enqueueInvitation(
     .execute()
 }
 
-/** Whether at least so many letters of other features wait to be sent. */
+/** Whether at least `count` letters of other features wait to be sent. */
 export async function hasManyLetters(db: DbOrTrx, many: number): Promise<boolean> {
   const row = await db
     .selectFrom('auth_outbox')
@@ -183,7 +183,7 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | 
     if (recipient) {
       const count = await countMail(platform, recipient.address, recipient.byStranger)
       if ('waitSeconds' in count) {
-        // The sender of an invitation has read that the mail is on its way, so it is postponed and not dropped.
+        // The sender of the invitation has read that the mail is on its way, so postpone it and do not drop it.
         if (!recipient.byStranger || row.kind === LETTER) {
           await postpone(db, row, count.waitSeconds)
           return undefined
@@ -209,7 +209,7 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | 
   return undefined
 }
 
-/** Lets a mail wait until its recipient may get another one. Of several alike the latest waits for all. */
+/** Postpones a mail until its recipient may get another one. Of several similar mails only the latest is kept. */
 async function postpone(db: Db, row: OutboxRow, seconds: number): Promise<void> {
   const { rows } = await sql`
     delete from auth_outbox o using auth_outbox later
@@ -231,7 +231,7 @@ interface Recipient {
   address: string
   /** The account with this address, for mails that anybody can request for an address. */
   owner?: Owner
-  /** Whether somebody else than the owner of the inbox can cause this mail. */
+  /** Whether somebody other than the owner of the inbox can cause this mail. */
   byStranger: boolean
 }
 

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 
-/** How many mails an inbox gets within a time, over all accounts and kinds of mail. */
+/** How many mails an inbox gets within a period, over all accounts and kinds of mail. */
 const LIMITS = [
   { mails: 3, seconds: 60 * 60 },
   { mails: 10, seconds: 24 * 60 * 60 },
 ] as const
-/** Of those of a day, mails that strangers can cause leave some for mails about the account itself. */
+/** Of the daily limit, mails that strangers can cause; the rest is for mails about the account itself. */
 const DAILY_FOR_STRANGERS = 7
 
 export type Counted =

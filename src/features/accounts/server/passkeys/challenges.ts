@@ -12,7 +12,7 @@ export interface OpenChallenge {
   expiresAt: Date
 }
 
-/** Makes a challenge that can be answered once: by the session that adds a passkey, else by whoever signs in. */
+/** Makes a challenge that can be answered once: by the session that adds a passkey, or by anybody at sign-in. */
 export async function openChallenge(db: Db, sessionId: string | null): Promise<OpenChallenge> {
   const challenge = new Uint8Array(randomBytes(BYTES))
   const row = await db

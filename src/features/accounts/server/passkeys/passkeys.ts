@@ -20,10 +20,10 @@ import { refuseBanned } from '../sessions/standing.ts'
 import { openChallenge, takeChallenge } from './challenges.ts'
 
 const PASSKEYS_MAX = 10
-/** EdDSA, ES256 and RS256 (COSE): the library's own list begins with one that Node has as an experiment only. */
+/** EdDSA, ES256 and RS256 (COSE): the library's own list begins with an algorithm that is experimental in Node. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Loaded at the first passkey: its 300 modules are a tenth of what a site loads at its start. */
+/** Loaded with the first passkey: its 300 modules are a tenth of everything a site loads at its start. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 /** The site as authenticators know it: a passkey works on this host only. */
@@ -125,8 +125,8 @@ export async function startAuthentication(accounts: AccountsContext) {
 }
 
 /**
- * The options for `navigator.credentials.get()`: any passkey of the member where this one is required, else this one, in a
- * confirmed session. Returns undefined when the member has no such passkey.
+ * The options for `navigator.credentials.get()`: any passkey of the member if this one is required; otherwise this one,
+ * in a confirmed session. Returns undefined when the member has no such passkey.
  */
 export async function startFactorChallenge(accounts: AccountsContext, viewer: Viewer, factorId: string) {
   const rows = await rowsOf(accounts.db, viewer.id)
@@ -149,8 +149,9 @@ export async function startFactorChallenge(accounts: AccountsContext, viewer: Vi
 }
 
 /**
- * Verifies a passkey as the second factor and raises the session to `aal2`. A passkey that was not required is from then
- * on: that needs a confirmed session, and ends all others. Throws 400 problems whatever is wrong with the passkey.
+ * Verifies a passkey as the second factor and raises the session to `aal2`. Using a passkey that was not required makes
+ * it required: that needs a confirmed session, and ends all others. Throws 400 problems whatever is wrong with the
+ * passkey.
  */
 export async function verifyPasskeyFactor(
   accounts: AccountsContext,
@@ -186,7 +187,7 @@ export async function verifyPasskeyFactor(
 }
 
 /**
- * Signs in with a passkey: the authenticator is one factor, what unlocks it another, so the session needs no further
+ * Signs in with a passkey. The authenticator is one factor and unlocking it another, so the session needs no further
  * step. Throws 400 problems whatever is wrong, and 400 `user_banned`.
  */
 export async function verifyAuthentication(
@@ -216,7 +217,7 @@ export async function verifyAuthentication(
   return sessionAnswer(accounts, opened.row, opened.refreshToken)
 }
 
-/** Verifies the answer to a challenge: of the session of `viewer` by a passkey of theirs, else of whoever signs in. */
+/** Verifies the answer to a challenge: by a passkey of `viewer` in their session, or by anybody's at sign-in. */
 async function verifyAnswer(
   accounts: AccountsContext,
   given: { challengeId: string; credential: AuthenticationResponseJSON },

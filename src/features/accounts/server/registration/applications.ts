@@ -63,7 +63,7 @@ export async function apply(trx: Trx, application: NewApplication): Promise<Auth
   )
 }
 
-/** The application with this address, for the sign-in. */
+/** The application with this address, for the sign-in form. */
 export const findApplication = (db: Db, email: string) =>
   db
     .selectFrom('registration_applications')
@@ -76,7 +76,7 @@ export const approvalPending = () =>
     code: 'approval_pending',
   })
 
-/** The queue, oldest first. Moderators see the domains of addresses only. */
+/** The queue, oldest first. Moderators see only the domains of addresses. */
 export async function listApplications(
   db: Db,
   { isAdmin }: { isAdmin: boolean },
@@ -108,7 +108,7 @@ export async function listApplications(
   }
 }
 
-/** Why, for the audit log, where nobody wrote a reason. */
+/** The reason in the audit log when nobody wrote one. */
 const REASONS = { approve: 'Nothing speaks against it', refuse: 'Refused', discard: 'Spam' }
 const BECOMES = { approve: 'approved', refuse: 'refused', discard: 'discarded' }
 
@@ -117,9 +117,9 @@ interface Waiting extends Omit<NewApplication, 'answer'> {
 }
 
 /**
- * Approves, refuses or discards applications, and records each. Discarding sends no mail. Returns how many were decided
- * (others may have decided on some before), and which wait still because their name or address is taken by now. Throws a
- * 409 problem when others have decided on all of them.
+ * Approves, refuses or discards applications, and records each decision. Discarding sends no mail. Returns how many
+ * were decided (others may have decided some before), and which remain because their name or address is taken
+ * meanwhile. Throws a 409 problem when others have decided all of them.
  */
 export async function decideApplications(
   platform: Pick<AccountsContext, 'config' | 'site'>,
@@ -128,7 +128,7 @@ export async function decideApplications(
   actorId: string,
   { ids, verdict, reason }: ApplicationDecision,
 ): Promise<DecidedApplications> {
-  // In one order, because two moderators may decide on the same ones.
+  // In a fixed order, because two moderators may decide the same ones.
   const { rows } = await sql<Waiting>`
     select id, email, username, password_hash, terms_version, terms_version_id, time_zone
     from registration_applications where id = any (${ids}::uuid[]) order by id for update`.execute(trx)
@@ -163,7 +163,7 @@ export async function decideApplications(
   return { decided: rows.length - failed.length, failed }
 }
 
-/** Does `work`, or nothing of it where a name or address is taken: then returns which, in words. */
+/** Runs `work` completely, or not at all when a name or address is taken: then returns which, in words. */
 async function unlessTaken(trx: Trx, work: () => Promise<void>): Promise<string | undefined> {
   await sql`savepoint application`.execute(trx)
   try {

@@ -7,10 +7,10 @@ import { INVITATIONS_AT_ONCE } from '../../limits.ts'
 import { invitationSpent } from './mode.ts'
 
 const CODE_BYTES = 12
-/** Members listed as invited. */
+/** The most invited members that are listed. */
 const INVITED_MAX = 200
 
-/** The member's invitations, newest first, and whom they invited. */
+/** The member's invitations, newest first, and the members they invited. */
 export async function listInvitations(db: Db, userId: string): Promise<Invitations> {
   const items = await db
     .selectFrom('invitations')
@@ -44,7 +44,7 @@ export async function createInvitation(
   userId: string,
   { uses, days }: NewInvitation,
 ): Promise<void> {
-  // Two at once queue here.
+  // Two concurrent requests queue here.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await trx
     .deleteFrom('invitations')
@@ -74,7 +74,7 @@ export async function createInvitation(
     .execute()
 }
 
-/** Throws a 404 problem for the invitation of somebody else. */
+/** Throws a 404 problem for another member's invitation. */
 export async function deleteInvitation(trx: Trx, userId: string, id: string): Promise<void> {
   const deleted = await trx
     .deleteFrom('invitations')
@@ -86,7 +86,7 @@ export async function deleteInvitation(trx: Trx, userId: string, id: string): Pr
 
 export const invitationNotFound = () => notFound('Invitation not found')
 
-/** Of `users`: invitations of suspended and banned members are worth nothing. */
+/** Condition on `users`: invitations of suspended and banned members are not valid. */
 const MAY_INVITE = sql<boolean>`users.banned_at is null and (users.suspended_until is null or users.suspended_until <= now())`
 
 /** The username of the member who made a valid invitation; undefined for any other code. */
@@ -104,7 +104,7 @@ export async function findInviter(db: Db, code: string): Promise<string | undefi
   return row?.username
 }
 
-/** Takes one use, and returns who invited. Throws a 422 problem when there is none left. */
+/** Uses an invitation once, and returns the inviting member. Throws a 422 problem when no use is left. */
 export async function consumeInvitation(trx: Trx, code: string): Promise<string> {
   const { rows } = await sql<{ created_by: string }>`
     update invitations i set uses_left = uses_left - 1

@@ -3,7 +3,7 @@ import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RegistrationMode } from '#platform/registration-mode.ts'
 
-/** How one becomes a member now. The first account, which becomes the first admin, is always open. */
+/** How people become members now. Registration is always open for the first account, which becomes the first admin. */
 export async function registrationMode({
   site,
   db,
@@ -17,7 +17,7 @@ async function hasMembers(db: DbOrTrx): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** With the code that auth-js knows. */
+/** With the error code that auth-js knows. */
 const noSignUp = (detail: string, errors?: Record<string, string>) =>
   new ProblemError(422, detail, { code: 'signup_disabled', errors })
 

@@ -87,7 +87,7 @@ const deleteInvitationRoute = createRoute({
   responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 429) },
 })
 
-/** How one becomes a member: the mode, invitations, and the queue of applications. */
+/** Registration: the mode, invitations, and the queue of applications. */
 export function createRegistrationRoutes(
   accounts: AccountsContext,
   { createProfile }: { createProfile: CreateProfile },

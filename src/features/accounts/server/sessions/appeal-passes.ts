@@ -3,10 +3,10 @@ import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isSame } from '../crypto.ts'
 
-/** As long as somebody may take to write an appeal. */
+/** How long somebody may take to write an appeal. */
 const VALID_MS = 24 * 60 * 60_000
 
-/** Makes a pass for a member: with it, whoever has shown to be that member may appeal against a ban, and nothing else. */
+/** Makes a pass for a member who has proved their identity. It permits an appeal against a ban, and nothing else. */
 export type MakeAppealPass = (userId: string) => string
 
 type Context = Pick<Platform, 'secretFor'>
@@ -16,7 +16,7 @@ const signer = async ({ secretFor }: Context) => {
   return (text: string) => createHmac('sha256', key).update(text).digest()
 }
 
-/** Reads the key, so that passes can be made in a transaction. */
+/** Reads the key beforehand, so that passes can be made in a transaction. */
 export async function createAppealPasses(context: Context): Promise<MakeAppealPass> {
   const sign = await signer(context)
   return (userId) => {
@@ -25,7 +25,7 @@ export async function createAppealPasses(context: Context): Promise<MakeAppealPa
   }
 }
 
-/** The member of a pass. Throws a 400 problem when it is none, or too old. */
+/** The member of a pass. Throws a 400 problem when it is invalid or too old. */
 export async function memberOfAppealPass(context: Context, pass: string): Promise<string> {
   const [userId = '', until = '', signature = ''] = pass.split('.')
   const sign = await signer(context)

@@ -72,7 +72,7 @@ async function exchange(trx: Trx, token: Buffer, client: Client): Promise<Outcom
   return { kind: 'reuse', ended }
 }
 
-/** Every session that is in use comes here several times an hour. */
+/** Every session in use refreshes several times an hour. */
 async function countDay(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('users')

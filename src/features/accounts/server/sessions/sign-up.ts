@@ -22,21 +22,21 @@ export type CreateProfile = (
   profile: { id: string; username: string; timeZone: string | null },
 ) => Promise<void>
 
-/** Reads the version of the terms that applies: its day (YYYY-MM-DD), and its id where an admin has written it. */
+/** Reads the present version of the terms: its day (YYYY-MM-DD), and its id if an admin has written it. */
 export type ReadTerms = (db: DbOrTrx) => Promise<{ day: string; id: string | null } | undefined>
 
-/** What a sign-up needs of other features. */
+/** What a sign-up needs from other features. */
 export interface SignUpParts {
   createProfile: CreateProfile
   readTerms: ReadTerms
-  /** Throws a 422 problem for a username with a word that admins have refused. */
+  /** Throws a 422 problem for a username with a refused word. */
   screenUsername(trx: Trx, username: string): Promise<void>
 }
 
 /**
- * Creates user, profile and session in one transaction, where registration is open or with an invitation. Where an admin
- * has to approve, adds an application and returns its user, who has no session. Throws a 422 problem for a taken address,
- * a taken or refused username, and `signup_disabled` for those who may not sign up.
+ * Creates user, profile and session in one transaction, if registration is open or with an invitation. If an admin has
+ * to approve, it adds an application and returns a user without a session. Throws a 422 problem for a taken address,
+ * for a taken or refused username, and `signup_disabled` when registration is closed.
  */
 export async function signUp(
   platform: AccountsContext,
@@ -46,7 +46,7 @@ export async function signUp(
 ): Promise<SessionAnswer | AuthUser> {
   const mode = await registrationMode(platform)
   const { email, username, answer, invitation, time_zone } = fields
-  // One that this server does not know must keep nobody out.
+  // A time zone that this server does not know must not prevent a sign-up.
   const timeZone = (time_zone && timeZoneNamed(time_zone)) || null
   if (mode === 'closed') throw registrationClosed()
   if (mode === 'invite' && !invitation) throw invitationNeeded()
@@ -91,7 +91,7 @@ export async function signUp(
   return sessionAnswer(platform, opened.row, opened.refreshToken)
 }
 
-/** The version of the terms that a sign-up agrees to: the one in force. */
+/** The version of the terms to which a sign-up agrees: the present one. */
 async function agreedTerms(trx: Trx, readTerms: ReadTerms) {
   const terms = await readTerms(trx)
   return { terms_version: terms?.day ?? null, terms_version_id: terms?.id ?? null }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { MakeAppealPass } from './appeal-passes.ts'
 
-/** The end of the suspension of the joined user; null where there is none, or it is over. */
+/** The end of the suspension of the joined user; null when there is none, or it is over. */
 export const suspendedUntil = sql<Date | null>`case when users.suspended_until > now() then users.suspended_until end`
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -22,7 +22,7 @@ const fields = z.object({ password: newPassword })
 
 interface NewPasswordProps {
   token: string
-  /** For somebody who is banned. */
+  /** Shown to a banned member. */
   appeal: (banned: Banned) => ReactNode
 }
 

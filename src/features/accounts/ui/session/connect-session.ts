@@ -9,9 +9,9 @@ import { currentSession, markSessionLoaded, subscribeToSession, syncSession } fr
 import { SESSION_KEY } from './stored-session.ts'
 
 /**
- * Connects the session to the page; called once, before the first render. It adds the member's token to API
- * requests, syncs the tabs, and clears a member's cached queries when another member or a visitor takes over.
- * `askForPage` asks at once for what the page's first requests would ask for.
+ * Connects the session to the page; called once, before the first render. It adds the member's token to API requests,
+ * syncs the tabs, and clears a member's cached queries when another member or a visitor takes over. With `askForPage`
+ * it requests at once what the page will need.
  */
 export function connectSession(queryClient: QueryClient, askForPage: AskForPage): void {
   answerEarly(askForPage)

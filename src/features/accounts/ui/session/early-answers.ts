@@ -1,11 +1,11 @@
 import { currentSession } from './session-store.ts'
 
-/** Answers a request from what was asked for the whole page; undefined: it must be sent. */
+/** Answers a request from the answers requested for the whole page; undefined when it must be sent. */
 type Answers = (request: Request) => Response | undefined
-/** Asks for all that the page needs to know of the member. */
+/** Requests everything that the page needs to know about the member. */
 export type AskForPage = () => Promise<Answers>
 
-/** What a page asks for of its member. */
+/** What a page requests about its member. */
 const ABOUT_MEMBER = /\/api\/(me|radar|pages|business\/claims)\b/
 
 let ask: AskForPage | undefined
@@ -16,12 +16,12 @@ export const answerEarly = (askForPage: AskForPage): void => {
   ask = askForPage
 }
 
-/** The answer to a request about the member with whom the page was opened, if it was asked for with all others. */
+/** The answer to a request about the member with whom the page was opened, if the combined request included it. */
 export async function earlyAnswer(request: Request): Promise<Response | undefined> {
   const { userId } = currentSession()
   if (!ask || !userId || request.method !== 'GET' || !ABOUT_MEMBER.test(request.url)) return undefined
   askedBy ??= userId
-  // Without it each request is sent.
+  // Without it each request is sent separately.
   asked ??= ask().catch(() => undefined)
   const answers = await asked
   return askedBy === currentSession().userId ? answers?.(request) : undefined

@@ -22,6 +22,6 @@ function ToSignIn() {
   const shown = useRouterState({ select: (state) => state.resolvedLocation?.href })
   // A navigation to another page, such as home after a logout, is under way and takes precedence.
   if (shown !== undefined && shown !== href) return null
-  // The form that would ask before it is left is gone already.
+  // The form that would ask before leaving is gone already.
   return <Navigate to="/auth" search={{ next: returnPath(href) }} replace ignoreBlocker />
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { subscribeToSession } from './session-store.ts'
 import { useRequireSignIn } from './use-session.ts'
 
-/** Leads to the login and back as soon as the session ends while `isNeeded`, whichever request learns of it. */
+/** Redirects to the login and back as soon as the session ends while `isNeeded`, whichever request notices it. */
 export function useSignInAgain(isNeeded: boolean): void {
   const requireSignIn = useRequireSignIn()
   useEffect(

@@ -21,7 +21,7 @@ const requiresConfirmation = (error: unknown): boolean =>
 type Work = () => Promise<void>
 
 /**
- * For what needs a confirmed session. `run` does the work; when the server requires confirmation, it asks in a
+ * For actions that need a confirmed session. `run` does the work; when the server requires confirmation, it asks in a
  * dialog (render `dialog`) and then retries. Failures of the work show a toast with the title `failure`.
  */
 export function useConfirmed({ secondStep, failure }: { secondStep: SecondStep; failure: string }) {

@@ -26,8 +26,8 @@ const EXPLAINED: Record<Registration['mode'], string> = {
 }
 
 /**
- * Links by which others can sign up, on sites where they need one, and who did. Where they need none, members who have a
- * link or invited somebody still see both.
+ * The member's invitation links, and the people who signed up with them. On sites where sign-up needs no invitation,
+ * shown only to members who have a link or invited somebody.
  */
 export function InvitationsSection({ userId }: { userId: string }) {
   const { data: registration } = useQuery(registrationQuery(undefined))

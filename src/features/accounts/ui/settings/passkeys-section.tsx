@@ -41,7 +41,7 @@ export function PasskeysSection({ userId, required, secondStep }: PasskeysSectio
   const adding = useConfirmed({ secondStep, failure: 'The passkey was not added' })
   const removing = useConfirmed({ secondStep, failure: 'The passkey was not removed' })
   const requiring = useConfirmed({ secondStep, failure: 'The second step was not changed' })
-  // With the passkeys the second step may have changed.
+  // The passkeys also decide what the second step is.
   const refresh = () => client.invalidateQueries({ queryKey: personalKey(userId) })
 
   const add = () =>

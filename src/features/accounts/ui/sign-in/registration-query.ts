@@ -3,7 +3,7 @@ import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { Registration } from '../../contract.ts'
 import type { RegistrationRoutes } from '../../server/registration/routes.ts'
 
-/** How one becomes a member now, and who invites with this code. */
+/** How people become members now, and who invites with this code. */
 export const registrationQuery = (invitation: string | undefined) =>
   queryOptions({
     queryKey: ['registration', invitation],

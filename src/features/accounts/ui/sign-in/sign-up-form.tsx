@@ -19,14 +19,16 @@ export const useSignUpForm = () =>
 
 interface SignUpFormProps {
   form: ReturnType<typeof useSignUpForm>
-  /** Asked where an admin has to approve. */
+  /** The question to applicants, if an admin has to approve. */
   question?: string
   /** The code of an invitation. */
   invitation?: string
   onApplied: () => void
 }
 
-/** Creates an account and signs in: the page sees the session change and redirects. With a question, applies for one. */
+/**
+ * Creates an account and signs in: the page sees the session change and redirects. With a question, applies for one.
+ */
 export function SignUpForm({ form, question, invitation, onApplied }: SignUpFormProps) {
   const { errors, isSubmitting } = useFormState(form)
 

@@ -7,11 +7,13 @@ import { SignUpForm, type useSignUpForm } from './sign-up-form.tsx'
 
 interface SignUpPanelProps {
   form: ReturnType<typeof useSignUpForm>
-  /** The code of the link that led here. */
+  /** The code in the link that was opened. */
   invitation: string | undefined
 }
 
-/** The sign-up form, or why there is none. Where the mode cannot be read, the server's refusal of the form tells it. */
+/**
+ * The sign-up form, or why there is none. If the mode could not be read, the server's refusal of the form explains it.
+ */
 export function SignUpPanel({ form, invitation }: SignUpPanelProps) {
   const { data, isPending } = useQuery(registrationQuery(invitation))
   const [applied, setApplied] = useState(false)
