@@ -125,7 +125,7 @@ export const editedPost = z.object({
   mentionedArtists,
   /** New descriptions of pictures of the post; the others keep theirs. */
   media: mediaChoice.default([]),
-  /** Who may reply from now on; without it as before. Replies that are there stay. */
+  /** Who may reply from now on; unchanged without it. Existing replies stay. */
   replyPolicy: z.enum(REPLY_POLICIES).optional(),
 })
 export type EditedPost = z.output<typeof editedPost>
@@ -144,8 +144,8 @@ export type Version = z.infer<typeof version>
 export const versions = z.object({ items: z.array(version) })
 
 /**
- * A form whose draft is saved: "post", or the id of the post or reply that is answered. Of a business: "official." and the
- * kind and id of the page, or the id of the post that is answered.
+ * The form of a saved draft: "post", or the id of the post or reply that is answered. For a business: "official." and
+ * the kind and id of the page, or the id of the post that is answered.
  */
 export const draftForm = z
   .string()
@@ -157,7 +157,7 @@ export const draftForm = z
 
 const draftPart = (max: number) => z.string().max(max).refine(isStorableText, NOT_STORABLE).default('')
 
-/** Body of `PUT /api/me/drafts/{form}`: longer than what may be posted, so that nothing typed is lost. */
+/** Body of `PUT /api/me/drafts/{form}`: longer than a post may be, so that no input is lost. */
 export const draftValues = z.object({
   text: draftPart(2 * POST_MAX),
   /** The linked entity, as the form stores it. */
@@ -258,13 +258,13 @@ export const post = z.object({
   /** The last edit after the first 15 minutes; earlier texts are at `GET /api/posts/{id}/versions`. */
   editedAt: z.string().nullable(),
   isOfficialPost: z.boolean(),
-  /** When the business of an official post lost the page that it spoke for; else null. */
+  /** When the business of an official post lost the page it spoke for; else null. */
   officialUntil: z.string().nullable(),
   replyPolicy: z.enum(REPLY_POLICIES),
   postedAsBusinessId: z.string().nullable(),
   /** The business of an official post; null for other posts, and when the business account was deleted. */
   businessName: z.string().nullable(),
-  /** Of its first link; null without one, until the page was read, and when the author removed it. */
+  /** The card of its first link; null when there is none, before the page was read, and after the author removed it. */
   card: linkCard.nullable(),
   /** Only the author gets posts that are not public. */
   visibility: z.enum(VISIBILITIES),
@@ -293,8 +293,8 @@ export const reply = z.object({
   /** The business of an official reply; null for other replies, and when the business account was deleted. */
   businessName: z.string().nullable(),
   /**
-   * Null unless its text is gone: the author deleted the reply, or the account; or a moderator removed it; or it was
-   * reported and waits for a moderator; or the viewer has blocked or muted it.
+   * Null unless its text is missing: the author deleted the reply or the account, a moderator removed it, it was
+   * reported and awaits a moderator, or the viewer has blocked or muted it.
    */
   deleted: z.enum(['reply', 'member', 'removed', 'hidden', 'muted']).nullable(),
   /** As of a post. */
@@ -342,10 +342,10 @@ export const reactions = z.object({
 })
 export type Reactions = z.infer<typeof reactions>
 
-/** With the posts to which the viewer may not reply. */
+/** Includes the posts to which the viewer may not reply. */
 const reactionsAndClosed = reactions.extend({ closed: z.array(z.string()) })
 
-/** Answer of `GET /api/me/reactions`: with the posts and replies that the viewer hides. */
+/** Answer of `GET /api/me/reactions`, including the posts and replies that the viewer hides. */
 export const ownView = reactionsAndClosed.extend({ hidden: z.array(hiddenItem) })
 
 /** Null for a visitor; the rest of the response is the same for everybody. */

@@ -11,22 +11,24 @@ export const POST_NOT_FOUND = 'Post not found'
 export const POST_REMOVED = 'This post was removed by a moderator'
 export const REPLY_REMOVED = 'This reply was removed by a moderator'
 
-/** A text's links, different members and artists that it mentions, and different hashtags; the rest is plain text. */
+/**
+ * The most links, different mentioned members and artists, and different hashtags in a text; the rest stays plain text.
+ */
 export const LINKS_MAX = 100
 export const MENTIONS_MAX = 10
 export const TAGS_MAX = 20
 /** Characters of a hashtag, without the sign. */
 export const TAG_MAX = 64
 
-/** Characters of an address whose page gets a card. */
+/** The longest address in characters whose page gets a card. */
 export const CARD_URL_MAX = 2000
 
-/** Edits are marked once a text is older than this. */
+/** Edits of a text older than this are marked. */
 export const EDIT_UNMARKED_MINUTES = 15
-/** The earlier texts that a post or reply may have. */
+/** The most earlier texts kept of a post or reply. */
 export const VERSIONS_MAX = 50
 
-/** The drafts that a member may have; a newer one replaces the oldest. */
+/** The most drafts of a member; a newer one replaces the oldest. */
 export const DRAFTS_MAX = 50
 
 /** Characters of the name of a form. */
@@ -59,17 +61,20 @@ export type EntityType = (typeof ENTITY_TYPES)[number]
 export const FACET_KINDS = ['link', 'member', 'artist', 'tag'] as const
 
 /**
- * Who sees a post or reply: everybody; its author, while it waits for approval (`held`) or was reported (`hidden`);
+ * Who sees a post or reply: everybody; only its author, while it awaits approval (`held`) or was reported (`hidden`);
  * nobody (`removed` by a moderator, or `withheld` because its author is banned).
  */
 export const VISIBILITIES = ['public', 'held', 'hidden', 'removed', 'withheld'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
-/** Who may reply to a post: `followed` are members whom the author follows, or of whom they follow a post. The author always may. */
+/**
+ * Who may reply to a post. `followed`: members whom the author follows, or of whom the author follows a post. The
+ * author always may.
+ */
 export const REPLY_POLICIES = ['everybody', 'followed', 'nobody'] as const
 export type ReplyPolicy = (typeof REPLY_POLICIES)[number]
 
-/** What others are told who may not reply. */
+/** The messages for those who may not reply. */
 export const REPLIES_LIMITED: Record<Exclude<ReplyPolicy, 'everybody'>, string> = {
   followed: 'Only members whom the author follows can reply to this post.',
   nobody: 'The author has turned off replies to this post.',

@@ -79,8 +79,8 @@ export async function editReply(
 }
 
 /**
- * The earlier texts of a post or reply, newest first. Those replaced in the first minutes (`isPublic` false) are for
- * moderators.
+ * The earlier texts of a post or reply, newest first. Texts replaced within the first minutes (`isPublic` false) are
+ * for moderators.
  */
 export function listVersions(
   db: DbOrTrx,
@@ -102,7 +102,7 @@ export function listVersions(
     .then((rows) => rows.map(({ content, replaced_at: at }) => ({ content, replacedAt: at.toISOString() })))
 }
 
-/** A card that the author removed stays away as long as its link stays. */
+/** A removed card stays removed as long as the link stays in the text. */
 function changedCard(before: readonly Facet[], after: readonly Facet[]): { card_url?: string | null } {
   const url = cardUrlOf(after)
   return url === cardUrlOf(before) ? {} : { card_url: url }
@@ -133,7 +133,7 @@ async function lockOwnPost(trx: Trx, viewer: Viewer, id: string): Promise<Post> 
   mustBeAuthor(viewer, before, 'edit', 'posts')
   if (before.isOfficialPost)
     await mustSpeakFor(trx, viewer, 'post.official', before, before.postedAsBusinessId)
-  // Read again: before the lock it may have been deleted.
+  // Read again under the lock: it may have been deleted before.
   const found = mustBeShown((await lockPost(trx, id)) && (await findPost(trx, id)), viewer)
   mustBeEditable(found)
   return found
@@ -193,7 +193,7 @@ async function insertVersion(
     .execute()
 }
 
-/** The artists that a text mentions already, with their names in it. */
+/** The artists that the present text mentions, with their names in it. */
 function artistsOf({ content, facets }: { content: string; facets: readonly Facet[] }): MentionedArtist[] {
   const bytes = Buffer.from(content)
   return facets.flatMap(({ kind, start, end, to }) =>

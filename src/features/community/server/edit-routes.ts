@@ -113,7 +113,7 @@ export function createEditRoutes(
   { postEvents, screen }: Pick<CommunityServices, 'postEvents' | 'screen'>,
 ) {
   const { reads } = platform
-  /** An edit may not bring in what would have to wait for approval. */
+  /** An edit must not add anything that would have to await approval. */
   const screenEdit = async (trx: Trx, userId: string, { before, edited }: Edit<Post> | Edit<Reply>) => {
     const allowed = await screen(trx, {
       kind: 'edit',

@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 interface Bounds {
-  /** Only what comes after the cursor, in terms of `f`. */
+  /** SQL condition for what comes after the cursor, on `f`. */
   after?: RawBuilder<SqlBool>
-  /** At most so many of each source. */
+  /** The most rows read from each source. */
   most: number
 }
 
 interface Followed {
-  /** Of the follow, or of the post where there is none. */
+  /** The id of the follow, or of the post when there is none. */
   id: string
   post_id: string
   created_at: Date

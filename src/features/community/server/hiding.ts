@@ -26,7 +26,7 @@ export const ofPost = (post: Post): AuthoredText => ({
 
 const ofReply = (reply: Reply): AuthoredText => ({ authorId: reply.userId, content: reply.content })
 
-/** Whether the viewer sees a post or reply that is not public because they moderate. */
+/** Whether the viewer sees a non-public post or reply because they moderate. */
 export async function isShownToModerator(
   db: DbOrTrx,
   viewer: Viewer | null,
@@ -36,7 +36,9 @@ export async function isShownToModerator(
   return isModerator(db, viewer.id)
 }
 
-/** Whether a block parts a member from the author of a post, or from those of a reply and the post above. */
+/**
+ * Whether there is a block between a member and the author of a post; for a reply, also the author of the post above.
+ */
 export async function isBlockedFromAuthor(
   db: DbOrTrx,
   table: 'posts' | 'post_replies',
@@ -54,7 +56,7 @@ export async function isBlockedFromAuthor(
   return rows[0]?.apart ?? false
 }
 
-/** Whether a block keeps a viewer from reading a post or reply. Moderators read what they have to decide about. */
+/** Whether a block keeps a viewer from reading a post or reply. Moderators can read what they have to decide on. */
 export async function isBlockedFromReading(
   db: DbOrTrx,
   viewer: Viewer | null,
@@ -69,8 +71,8 @@ export async function isBlockedFromReading(
 }
 
 /**
- * Replies in reading order without what the viewer hides. Hidden replies with shown answers, or with answers that a later
- * page may show, stay as placeholders. A block hides nothing from moderators, their own mutes do.
+ * Replies in reading order without those that the viewer hides. Hidden replies stay as placeholders when they have
+ * visible answers, or may have some on a later page. Blocks do not apply to moderators, their own mutes do.
  */
 export async function withoutHiddenReplies(
   db: DbOrTrx,
@@ -107,7 +109,7 @@ const placeholderOf = (reply: Reply): Reply => ({
   deleted: 'muted',
 })
 
-/** Replies of one member, without those that the viewer hides or that are under a post of somebody hidden. */
+/** Replies of one member, except those that the viewer hides or that are under a post of somebody hidden. */
 export async function withoutHiddenOf(
   db: DbOrTrx,
   viewerId: string,
@@ -146,7 +148,7 @@ const readPosts = (ids: readonly string[]) => sql<TextRow>`
 const readReplies = (ids: readonly string[]) => sql<TextRow>`
   select id, user_id, null as artist_id, content from post_replies where id = any (${ids}::uuid[])`
 
-/** Which of these posts and replies the viewer hides: for pages that were rendered for everybody. */
+/** Which of these posts and replies the viewer hides, for pages rendered for everybody. */
 export async function hiddenAmong(
   db: DbOrTrx,
   viewerId: string,

@@ -3,7 +3,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { EntityType } from '../limits.ts'
 
-/** What kind of entity of the catalogue each of these is. */
+/** The catalogue kind of each kind of link. */
 export const KINDS = { artist: 'artist', album: 'release-group', song: 'recording', label: 'label' } as const
 const hasKind = (type: EntityType | null | undefined): type is keyof typeof KINDS =>
   typeof type === 'string' && type in KINDS
@@ -14,8 +14,8 @@ interface Linked {
 }
 
 /**
- * The entity that a post is about: id and name from the catalogue if it has the id, else as the author gave them. Mutes and
- * pages refer to it by that id alone.
+ * The entity that a post is about: id and name from the catalogue if it has the id, otherwise as the author gave them.
+ * Mutes and pages refer to it by that id only.
  */
 export async function linkedEntityOf(
   trx: Trx,

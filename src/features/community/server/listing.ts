@@ -9,7 +9,7 @@ export interface ListedPost {
   changedAt: Date
 }
 
-/** Ids of public posts, newest first, those before `after` where it is given. For search engines. */
+/** Ids of public posts, newest first; with `after` only older ones. For search engines. */
 export async function listNewestPosts(db: Db, limit: number, after?: ListedPost): Promise<ListedPost[]> {
   let posts = db
     .selectFrom('posts as p')
@@ -29,7 +29,7 @@ export interface ListedTag {
   changedAt: Date
 }
 
-/** Hashtags of public posts in alphabetical order, those after `after` where it is given. For search engines. */
+/** Hashtags of public posts in alphabetical order; with `after` only later ones. For search engines. */
 export async function listTags(db: Db, limit: number, after = ''): Promise<ListedTag[]> {
   return db
     .selectFrom('post_tags as t')

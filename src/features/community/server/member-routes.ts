@@ -33,14 +33,14 @@ export function createMemberRoutes({ reads }: Platform) {
   })
 }
 
-/** `beginning` is in lower case. Without those whom a block parts from the viewer. */
+/** `beginning` is in lower case. Leaves out members with a block between them and the viewer. */
 function membersBeginning(db: DbOrTrx, beginning: string, viewerId: string): Promise<Author[]> {
   const name = sql`lower(username) collate "C"`
   return (
     db
       .selectFrom('profiles')
       .select(['username', 'display_name as displayName', 'avatar_url as avatarUrl'])
-      // "~" comes after everything that a username may have.
+      // "~" sorts after every character of a username.
       .where(sql<boolean>`${name} >= ${beginning} and ${name} < ${`${beginning}~`}`)
       .where('is_withheld', '=', false)
       .where(sql<boolean>`not ${blockedBetween(sql.ref('id'), sql`${viewerId}::uuid`)}`)

@@ -7,10 +7,10 @@ import type { Platform } from '#platform/platform.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 import { KINDS } from './linked-entity.ts'
 
-/** Not more often, as it looks up all that posts are about and members mute. */
+/** Not more often, because it looks up everything that posts are about and members mute. */
 const EVERY_SECONDS = 3600
 const ENTITIES_AT_ONCE = 1000
-/** Posts that are moved in one transaction. */
+/** Posts moved per transaction. */
 const POSTS_AT_ONCE = 1000
 
 export interface MergedEntity {
@@ -21,8 +21,8 @@ export interface MergedEntity {
 }
 
 /**
- * Moves posts, and mutes of artists, to what MusicBrainz has merged theirs into. Both together: at no time is a post shown
- * to somebody who mutes its artist.
+ * Moves posts and mutes of artists to the entities into which MusicBrainz has merged theirs. Both in one transaction,
+ * so that a post is never shown to somebody who mutes its artist.
  */
 export const createPostMerges = ({ db, log, stopping, invalidation }: Platform): Job => ({
   name: 'community.merges',
@@ -38,7 +38,7 @@ export const createPostMerges = ({ db, log, stopping, invalidation }: Platform):
         if (await movePosts(db, entity)) moved.push(entity)
       } catch (err) {
         if (stopping.aborted) break
-        // The others must not wait for it.
+        // A failure must not hold up the other entities.
         log.error({ err, ...entity }, 'failed to move posts to the merged entity')
       }
     }
@@ -49,8 +49,8 @@ export const createPostMerges = ({ db, log, stopping, invalidation }: Platform):
 })
 
 /**
- * Whether a claim gives access to a page, or did until its proof was missing. It moves first: with that end the official
- * marks of posts and replies, the pins and the hides that rest on it.
+ * Whether a claim gives access to a page, or did until its proof was missing. Such a claim moves first; this ends the
+ * official marks, pins and hides based on it.
  */
 const isManaged = (type: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql<boolean>`case ${type}
   when 'artist' then exists (select from artist_claims c
@@ -60,8 +60,8 @@ const isManaged = (type: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql<bo
   else false end`
 
 /**
- * Of what posts are about and members mute, except pages with a claim. One look-up for each such entity, however many
- * posts, mutes and merges there are.
+ * Lists what posts are about and members mute, except pages with a claim. One look-up per entity, regardless of the
+ * number of posts, mutes and merges.
  */
 export async function listMergedEntities(db: Db): Promise<MergedEntity[]> {
   const kindOf = sql.join(
@@ -97,7 +97,9 @@ export async function listMergedEntities(db: Db): Promise<MergedEntity[]> {
   return rows
 }
 
-/** Returns whether all are moved: those that somebody else is changing, and all of a page with a claim, wait for the next run. */
+/**
+ * Returns whether all are moved. Posts that somebody else is changing, and pages with a claim, wait for the next run.
+ */
 async function movePosts(db: Db, { type, from, to }: MergedEntity): Promise<boolean> {
   const ofOld = sql`linked_entity_type = ${type} and linked_entity_id = ${from}`
   const target = await readEntity(db, KINDS[type], to)

@@ -7,13 +7,13 @@ export interface LikedPost {
   username: string
   /** Likes of the last 24 hours. */
   likes: number
-  /** The artist that it is about. */
+  /** The artist of the post. */
   artistName: string | null
-  /** MusicBrainz id, or the slug of somebody unknown there. */
+  /** MusicBrainz id, or the slug of an artist unknown there. */
   artistId: string | null
 }
 
-/** A day with more likes is judged by this many of them. */
+/** The most likes of a day that are counted. */
 const LIKES_READ_MAX = 100_000
 
 /** The visible posts that were liked most in the last 24 hours. */

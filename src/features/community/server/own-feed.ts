@@ -13,8 +13,9 @@ type OwnRow = HiddenRow | { kind: 'likedPosts' | 'followedPosts'; value: string 
 const isHidden = (row: OwnRow): row is HiddenRow => row.kind !== 'likedPosts' && row.kind !== 'followedPosts'
 
 /**
- * $1: viewers; $2: authors; $3: artists; $4: posts. `place`: that of the viewer, from 1. PostgreSQL does not see through the
- * subquery how many viewers there are: else it would plan anew for each single one, which takes longer than to read.
+ * $1: viewers; $2: authors; $3: artists; $4: posts. `place`: the position of the viewer, from 1. The subquery hides
+ * from PostgreSQL how many viewers there are: otherwise it would plan anew for each single one, which takes longer than
+ * reading.
  */
 const readOwn = statement('own-feed', (db) =>
   sql<OwnRow & { place: number }>`
@@ -28,8 +29,8 @@ const TOGETHER = { most: 10, atOnce: 4 }
 export type PreparedFeed = ReturnType<typeof prepareFeed>
 
 /**
- * Prepares a page of a feed, which is read in the same way for all, to be answered to many members: its JSON is made once,
- * and one statement reads what belongs to all who ask while others run.
+ * Prepares a page of a feed, read in the same way for everybody, for answers to many members: its JSON is made once,
+ * and one statement reads the reactions of all members whose requests arrive meanwhile.
  */
 export function prepareFeed(db: DbOrTrx, page: FeedItems) {
   const whole = beginningOf(page)
@@ -42,7 +43,7 @@ export function prepareFeed(db: DbOrTrx, page: FeedItems) {
     return rowsOf
   }, TOGETHER)
 
-  /** The page without what the viewer hides. */
+  /** The page without the posts that the viewer hides. */
   const shownTo = (viewerId: string, rows: readonly HiddenRow[], subject: ListSubject): FeedItems => {
     const reasonOf = hiddenReasonFrom(viewerId, rows)
     const items = page.items.filter((_, index) => {
@@ -54,11 +55,11 @@ export function prepareFeed(db: DbOrTrx, page: FeedItems) {
   }
 
   return {
-    /** The bytes that it takes in memory, about. */
+    /** Its approximate size in memory, in bytes. */
     size: 4 * whole.length,
     /**
-     * The JSON of the answer: to a member the posts that they do not hide, with their likes and follows of these; to a
-     * visitor, undefined, all.
+     * The JSON of the answer: for a member the posts that they do not hide, with their likes and follows; for a visitor
+     * (undefined) all posts.
      */
     async answerTo(viewerId: string | undefined, subject: ListSubject): Promise<Uint8Array<ArrayBuffer>> {
       if (viewerId === undefined) return withReactions(whole, null)

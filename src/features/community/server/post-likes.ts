@@ -30,7 +30,8 @@ export function createPostLikes(platform: Platform, postEvents: PostEvents) {
     try {
       if (await write(platform, postId, changes)) postEvents.postCountsChanged(postId)
     } catch (error) {
-      // One change may be the cause, such as an account that is being deleted: the others must not fail with it.
+      // One change may cause the failure, such as one of an account that is being deleted; the others must not fail
+      // with it.
       if (changes.length > 1 && error instanceof DatabaseError) {
         for (const change of changes) await writeAll(postId, [change])
       } else for (const change of changes) change.reject(error)

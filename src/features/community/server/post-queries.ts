@@ -37,10 +37,9 @@ export interface FeedItems extends Page<Post> {
 }
 
 /**
- * One page of a feed. Of a kind of linked thing alone, or an id alone, only posts among the first thousands of the feed
- * are found; of an author's or followed posts by likes only the newest thousands. `viewerId` is needed for the tabs
- * `following` and `my-posts`; `withFollowed` adds to the first what `followedPosts` describes.
- * Throws a 400 problem for a cursor of another feed.
+ * One page of a feed. Filters by kind of link alone, or by id alone, examine only the first thousands of posts; by
+ * likes, an author's or followed posts only the newest thousands. `viewerId` is needed for the tabs `following` and
+ * `my-posts`; `withFollowed` adds `followedPosts` to the first. Throws a 400 problem for a cursor of another feed.
  */
 export async function listPosts(
   db: DbOrTrx,
@@ -83,8 +82,8 @@ export async function listPosts(
 }
 
 /**
- * Whether a post is by this author. No index has the posts of an author by likes, so in such an order only the newest
- * thousands are: named by their ids alone, because beside a condition on the author the planner may read all of them.
+ * Whether a post is by this author. No index has an author's posts by likes, so that order examines only the newest
+ * thousands: named by id, because with a condition on the author the planner may read all of them.
  */
 const isOf = (author: RawBuilder<string | null>, order: FeedOrder) =>
   order === latest
@@ -123,7 +122,7 @@ export async function countPosts(
   return rows[0]?.count ?? 0
 }
 
-/** Posts whose text or linked name contains a text, newest first. */
+/** Public posts whose text or linked name contains a text, newest first. */
 export async function searchPosts(
   db: DbOrTrx,
   text: string,
@@ -146,7 +145,7 @@ function orderOf(filter: FeedFilter): FeedOrder {
   return tab === 'following' ? followed : latest
 }
 
-/** Finds a post whatever its visibility; show it to those only who may see it. */
+/** Finds a post whatever its visibility; show it only to those who may see it. */
 export async function findPost(db: DbOrTrx, id: string): Promise<Post | undefined> {
   const row = await selectPosts(db).where('p.id', '=', id).executeTakeFirst()
   return row && toPost(row)
@@ -286,7 +285,7 @@ function selectPosts(db: DbOrTrx) {
     ])
 }
 
-/** Any other order than that of the follows looks only at the newest thousands of them. */
+/** Any order other than that of follows examines only the newest thousands. */
 function selectFollowed(
   db: DbOrTrx,
   { search, linkedEntityType, linkedEntityId }: FeedFilter,

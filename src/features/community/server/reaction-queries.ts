@@ -4,7 +4,10 @@ import { statement } from '#platform/db/statement.ts'
 import type { Reactions } from '../contract.ts'
 import { isBlockedFromAuthor } from './hiding.ts'
 
-/** Likes and follows of posts by `member`, for declared statements. One look-up for each, however much they like. */
+/**
+ * Likes and follows of posts by `member`, for declared statements. One look-up per post, regardless of how much the
+ * member likes.
+ */
 export const postReactionRows = (member: RawBuilder<unknown>, posts: RawBuilder<unknown>) => sql`
   select 'likedPosts' as kind, w.id::text as value from unnest(${posts}::uuid[]) w (id)
     where (select true from post_likes l where l.user_id = ${member} and l.post_id = w.id)
@@ -85,8 +88,8 @@ export async function setPostLikes(
 }
 
 /**
- * Returns the exact new count, or undefined when there is no such public reply, or a block parts its author, or
- * that of the post, from the member who likes it. A second like changes nothing.
+ * Returns the exact new count, or undefined when there is no such public reply, or there is a block between the member
+ * and its author or the post's. A second like changes nothing.
  */
 export async function setReplyLike(
   trx: Trx,
@@ -120,8 +123,8 @@ export async function setReplyLike(
 }
 
 /**
- * Returns false when there is no such public post, or a block parts its author from the member who follows it. A second follow
- * changes nothing.
+ * Returns false when there is no such public post, or there is a block between its author and the member. A second
+ * follow changes nothing.
  */
 export async function setFollow(
   trx: Trx,
@@ -146,7 +149,10 @@ export async function setFollow(
   return row !== undefined
 }
 
-/** Those of these public posts to which the member may not reply: their authors let only those whom they follow, also by a post, or nobody. */
+/**
+ * The public posts among these to which the member may not reply: their authors restricted replies to those whom they
+ * follow (also by a post), or to nobody.
+ */
 export async function postsClosedToReplies(
   db: DbOrTrx,
   userId: string,

@@ -31,7 +31,7 @@ export async function listReplies(
   return { items: found.items.map(toShownReply), nextCursor: found.nextCursor }
 }
 
-/** As long as two lines. */
+/** About two lines. */
 const EXCERPT_LENGTH = 140
 
 /** One page of the public replies of a member to public posts, newest first. Throws a 400 problem for a cursor of another list. */
@@ -104,7 +104,7 @@ export async function listContext(
   return rows.map(toShownReply)
 }
 
-/** Finds a reply whatever its visibility; show it to those only who may see it. */
+/** Finds a reply whatever its visibility; show it only to those who may see it. */
 export async function findReply(db: DbOrTrx, id: string): Promise<Reply | undefined> {
   const row = await selectReplies(db).where('r.id', '=', id).executeTakeFirst()
   return row && toReply(row)
@@ -153,7 +153,7 @@ export async function withdrawReply(trx: Trx, id: string, only?: Visibility): Pr
   await (only ? one.where('visibility', '=', only) : one).execute()
 }
 
-/** Replies that are held are shown to their author, and to moderators. */
+/** Held replies are shown only to their author and to moderators. */
 const isShownTo = (viewerId: string | undefined) =>
   sql<boolean>`(r.visibility <> 'held' or r.user_id = ${viewerId ?? null}::uuid or ${moderates(viewerId ?? null)})`
 
@@ -217,8 +217,8 @@ const PLACEHOLDERS: Partial<Record<Visibility, Reply['deleted']>> = {
 }
 
 /**
- * Threads keep the places of removed and hidden replies, because answers stand below them. Moderators read what is hidden
- * and not removed.
+ * Removed and hidden replies stay in a thread as placeholders above their answers. Moderators can read hidden ones, but
+ * not removed ones.
  */
 function toShownReply({ to_moderator: toModerator, ...row }: ReplyRow & { to_moderator: boolean }): Reply {
   const reply = toReply(row)

@@ -172,7 +172,7 @@ export function createReplyRoutes(
         if (!found || found.deleted) throw replyNotFound()
         mustBeAuthor(viewer, found, 'delete', 'replies')
         await lockPost(trx, found.postId)
-        // Read again: before the lock it may have been removed.
+        // Read again under the lock: it may have been removed before.
         mustNotBeRemoved(await findReply(trx, id), REPLY_REMOVED)
         await withdrawReply(trx, id)
         return found

@@ -13,8 +13,8 @@ export const postNotFound = () => notFound(POST_NOT_FOUND)
 export const replyNotFound = () => notFound('Reply not found')
 
 /**
- * Returns the post if the viewer may see it. Throws a 410 problem when a moderator removed it, a 404 problem when there
- * is none, or only its author and moderators may see it.
+ * Returns the post if the viewer may see it. Throws a 410 problem when a moderator removed it, and a 404 problem when
+ * it does not exist or only its author and moderators may see it.
  */
 export function mustBeShown(post: Post | undefined, viewer: Viewer | null, isModerator = false): Post {
   mustNotBeRemoved(post, POST_REMOVED)
@@ -24,8 +24,8 @@ export function mustBeShown(post: Post | undefined, viewer: Viewer | null, isMod
 }
 
 /**
- * Threads of removed and hidden posts stay. Throws a 404 problem when there is no post, its author is banned and withheld,
- * or it waits for approval, and the viewer is neither its author nor a moderator.
+ * Threads of removed and hidden posts stay readable. Throws a 404 problem when the post does not exist, its author is
+ * banned and hidden, or it awaits approval, and the viewer is neither its author nor a moderator.
  */
 export function mustHaveThread(
   post: Post | undefined,
@@ -45,12 +45,15 @@ export function mustBeAuthor(
   if (written.userId !== viewer.id) throw forbidden(`You can only ${act} your own ${what}.`)
 }
 
-/** Refuses to change removed content, which stays until it is restored or its time for an appeal is over. */
+/** Refuses to change removed content, which stays until it is restored or the time for an appeal is over. */
 export function mustNotBeRemoved(written: Pick<Post, 'visibility'> | undefined, message: string): void {
   if (written?.visibility === 'removed') throw gone(message)
 }
 
-/** Refuses to change held, hidden or removed content: moderators may have read it, and it stays as it is until they decide. */
+/**
+ * Refuses to change held, hidden or removed content: moderators may have read it, so it stays unchanged until they
+ * decide.
+ */
 export function mustBeEditable({ visibility }: Pick<Post, 'visibility'>): void {
   if (visibility === 'held')
     throw forbidden(

@@ -22,17 +22,20 @@ export interface PostOrReply {
 
 interface Change {
   from: Visibility
-  /** Not what was wanted where the author is banned and withheld. */
+  /** Differs from the requested one when the author is banned and hidden. */
   to: Visibility
   /** Notifies caches, open pages and members. Call it after the commit. */
   publish(): void
 }
 
-/** Whether a change publishes content for the first time. Removed content may have waited; notifying twice does nothing. */
+/**
+ * Whether a change publishes content for the first time. Removed content may have been held before; notifying twice has
+ * no effect.
+ */
 const isNews = (from: Visibility, to: Visibility) =>
   to === 'public' && (from === 'held' || from === 'removed')
 
-/** Shows posts and replies to everybody, or no longer. */
+/** Makes posts and replies public or not. */
 export function createVisibility(
   platform: Platform,
   { notifications, postEvents }: { notifications: Pick<Notifications, 'fanOut'>; postEvents: PostEvents },
@@ -100,8 +103,8 @@ export function createVisibility(
 
   return {
     /**
-     * Locks posts, and those of replies, which are changed under the lock of their post, for the rest of the transaction;
-     * all in the order in which everything else locks posts.
+     * Locks posts, and the posts of replies (under whose lock replies are changed), until the end of the transaction,
+     * in the same order as everywhere.
      */
     async lock(trx: Trx, all: readonly PostOrReply[]): Promise<void> {
       const idsOf = (wanted: PostOrReply['kind']) =>
@@ -126,7 +129,7 @@ export function createVisibility(
     /** Returns undefined when there is no such post or reply, or its author deleted it. */
     change: (trx: Trx, { kind, id }: PostOrReply, to: Visibility): Promise<Change | undefined> =>
       kind === 'post' ? changePost(trx, id, to) : changeReply(trx, id, to),
-    /** Deletes what is still removed; the files of a post go to the trash. */
+    /** Deletes content that is still removed; the files of a post go to the trash. */
     async purge(trx: Trx, { kind, id }: PostOrReply): Promise<void> {
       if (kind === 'post') {
         if (await lockPost(trx, id, 'delete')) await deletePost(trx, id, 'removed')

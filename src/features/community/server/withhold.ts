@@ -3,7 +3,7 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { FEED_SHOWS, POSTS_LEFT } from './shared-feed.ts'
 
-/** Whether nobody sees a member, who is banned. */
+/** Whether a banned member is hidden from everybody. */
 export async function isWithheld(db: DbOrTrx, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('profiles')
@@ -14,8 +14,8 @@ export async function isWithheld(db: DbOrTrx, userId: string): Promise<boolean> 
 }
 
 /**
- * Takes a member with all public posts and replies out of all reads, or shows them again; what pages say in the name of
- * a business that has no other owner goes with them (`isPublicBusiness`). Returns what to do after the commit.
+ * Hides a member with all public posts and replies in all reads, or shows them again. What pages state in the name of a
+ * business without another owner is hidden with them (`isPublicBusiness`). Returns what to do after the commit.
  */
 export async function setWithheld(
   { invalidation }: Pick<Platform, 'invalidation'>,

@@ -11,7 +11,7 @@ import { postsClosedToReplies } from './reaction-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
-/** What the author gave, without what is made of it. */
+/** The author's input, before facets and links are derived from it. */
 type Given<Row> = Omit<Row, 'facets' | 'mediaUrls' | 'postType'> & {
   mentionedArtists: readonly MentionedArtist[]
 }
@@ -30,7 +30,7 @@ export async function writePost(
   return written
 }
 
-/** Throws a 403 problem unless the author of a post lets this member reply. */
+/** Throws a 403 problem unless the author of the post lets this member reply. */
 async function mustTakeReplies(
   trx: Trx,
   postId: string,
@@ -42,8 +42,9 @@ async function mustTakeReplies(
 }
 
 /**
- * Replies to a post or to a reply under it. Throws 404 problems, also where a block parts the member from the author of
- * either, a 403 one where the author of the post takes no replies of the member, and a 422 one below the deepest level.
+ * Replies to a post or to a reply under it. Throws 404 problems, also when there is a block between the member and the
+ * author of either, a 403 one when the author of the post does not let the member reply, and a 422 one below the
+ * deepest level.
  */
 export async function writeReply(trx: Trx, { mentionedArtists, ...row }: Given<NewReplyRow>): Promise<Reply> {
   const post = await lockPost(trx, row.postId)

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { LinkPreview } from '#sources/link-previews/preview.ts'
 
-/** Cards that may wait at once; further ones are not fetched until somebody posts them again. */
+/** The most waiting cards; further ones are fetched only when they are posted again. */
 const WAITING_MAX = 1_000
-/** Somebody who posts an address again lets its card be fetched again after this. */
+/** How old a card must be to be refetched when somebody posts the address again. */
 const FRESH_DAYS = 7
 const FAILED_HOURS = 24
-/** A process that stopped leaves the cards that it was fetching; another fetches them after this. */
+/** After this time another process fetches the cards that a stopped process had claimed. */
 const LEASE_SECONDS = 60
-/** One host gets a request of ours at most this often. */
+/** The shortest interval between our requests to one host. */
 export const HOST_SECONDS = 1
-/** Cards that nobody shows any more are kept for this long. */
+/** How long cards are kept that no post shows any more. */
 const UNUSED_DAYS = 30
-/** Failures that may pass are tried again after these; then the card has failed. */
+/** Delays before temporary failures are retried; after the last one the card has failed. */
 const RETRY_SECONDS = [300, 3600]
 
 export type Card = { url: string; attempts: number }
@@ -31,7 +31,7 @@ export async function wantedCard(
   return rows[0]
 }
 
-/** Whether the card of an address is there, waits, or has failed lately. */
+/** Whether the card of an address exists, waits, or has failed recently. */
 export async function isKnown(db: DbOrTrx, url: string): Promise<boolean> {
   const { rows } = await sql`
     update link_cards set asked_at = clock_timestamp() where url = ${url} and (due_at is not null
@@ -41,7 +41,7 @@ export async function isKnown(db: DbOrTrx, url: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Lets the card of an address be fetched; an old one stays until then. Returns false when too many wait. */
+/** Schedules the card of an address; an old one stays until it is replaced. Returns false when too many wait. */
 export async function addCard(db: DbOrTrx, url: string): Promise<boolean> {
   const { rows } = await sql`
     insert into link_cards as k (url, host)
@@ -53,10 +53,10 @@ export async function addCard(db: DbOrTrx, url: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The column has whole milliseconds: what is due now may be rounded up. */
+/** The column has whole milliseconds, so the time of a due card may have been rounded up. */
 const IS_DUE = sql`due_at < clock_timestamp() + interval '1 millisecond'`
 
-/** Claims cards that are due, each of another host that has got no request just now. */
+/** Claims due cards, each of a different host that has had no recent request. */
 export async function claimCards(db: Db, atOnce: number): Promise<Card[]> {
   const { rows } = await sql<Card>`
     update link_cards set due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
@@ -73,7 +73,7 @@ export async function claimCards(db: Db, atOnce: number): Promise<Card[]> {
   return rows
 }
 
-/** Whether a card is due that `claimCards` left for the sake of its host. */
+/** Whether a due card was left unclaimed because of its host. */
 export async function hasMoreDueCards(db: Db): Promise<boolean> {
   const { rows } = await sql`select from link_cards where ${IS_DUE} limit 1`.execute(db)
   return rows.length > 0
@@ -103,7 +103,7 @@ export async function storeCard(
     .execute()
 }
 
-/** Remembers that there is no card. */
+/** Records that there is no card. */
 export async function failCard(db: DbOrTrx, url: string): Promise<void> {
   await db
     .updateTable('link_cards')
@@ -121,8 +121,8 @@ export async function failCard(db: DbOrTrx, url: string): Promise<void> {
 }
 
 /**
- * After a failure that may pass: tries again later, or not any more after some. A card that was there stays. A host that
- * asks for a pause gets one for all of its cards.
+ * After a temporary failure: schedules a retry, or gives up after the last one. An existing card stays. A pause that a
+ * host requests applies to all of its cards.
  */
 export async function postponeCard(db: Db, { url, attempts }: Card, pauseMs = 0): Promise<void> {
   const wait = RETRY_SECONDS[attempts - 1]
@@ -139,7 +139,7 @@ export async function postponeCard(db: Db, { url, attempts }: Card, pauseMs = 0)
     where host = ${new URL(url).host} and due_at is not null`.execute(db)
 }
 
-/** Hides the cards of refused hosts, and shows again those of others. Returns whether any changed. */
+/** Hides the cards of refused hosts, and shows those of others again. Returns whether any changed. */
 export async function refuseCards(trx: Trx, isRefused: (host: string) => boolean): Promise<boolean> {
   const { rows } = await sql<{ host: string }>`
     select host from link_cards union select page_host from link_cards where page_host is not null`.execute(
@@ -152,7 +152,7 @@ export async function refuseCards(trx: Trx, isRefused: (host: string) => boolean
   return (done.numAffectedRows ?? 0n) > 0n
 }
 
-/** Deletes cards that no post or reply has shown for long. */
+/** Deletes cards that no post or reply has shown for a long time. */
 export async function deleteUnusedCards(db: Db): Promise<void> {
   await sql`delete from link_cards k where due_at is null and asked_at < now() - make_interval(days => ${UNUSED_DAYS})
     and not exists (select from posts where card_url = k.url)

@@ -3,8 +3,8 @@ import type { Platform } from '#platform/platform.ts'
 import { refuseCards } from './card-queries.ts'
 
 /**
- * Takes the cards of refused hosts out of all reads, and shows those again that are not refused any more. Returns what to do
- * after the commit.
+ * Hides the cards of refused hosts in all reads, and shows those of hosts that are no longer refused. Returns what to
+ * do after the commit.
  */
 export async function hideRefusedCards(
   { invalidation }: Pick<Platform, 'invalidation'>,

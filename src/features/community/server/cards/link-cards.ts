@@ -26,17 +26,17 @@ import {
 
 const EVERY_SECONDS = 10
 const UNUSED_EVERY_SECONDS = 24 * 60 * 60
-/** Pages that a process fetches at a time, of different hosts. */
+/** Pages that a process fetches at a time, from different hosts. */
 const AT_ONCE = 4
-/** New addresses of one member. */
+/** How many new addresses a member may post. */
 const OF_MEMBER = { name: 'link-cards', points: 30, seconds: 3600 }
-/** Posts and replies whose open pages hear of a card. */
+/** The most posts and replies whose open pages are notified of a card. */
 const PUBLISHED_MAX = 50
 
 export type LinkCards = ReturnType<typeof createLinkCards>
 
 /**
- * Cards of links: fetched once for each address in the background, after the post or reply is public. `isRefused` says
+ * Cards of links: fetched once per address in the background, after the post or reply is public. `isRefused` says
  * whether the site refuses links to an address.
  */
 export function createLinkCards(platform: Platform, { isRefused }: { isRefused: IsRefusedLink }) {
@@ -44,7 +44,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
   const ofMember = createRateLimit(platform, OF_MEMBER)
   const ownHost = new URL(config.publicUrl).host
 
-  /** Open pages read the posts and replies again. */
+  /** Makes open pages read the posts and replies again. */
   const publish = async (url: string) => {
     const { posts, replies } = await findPostsShowingCard(db, url, PUBLISHED_MAX)
     const postIds = [...posts, ...replies.map(({ postId }) => postId)]
@@ -85,7 +85,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
       if (isShown) await publish(url)
     } catch (error) {
       const outside = asOutsideError(error)
-      // Another process, or this one after its start, fetches it.
+      // Another process fetches it, or this one after its next start.
       if (outside.kind === 'closed') return
       log.debug({ url, reason: outside.message }, 'failed to fetch link card')
       const mayPass =
@@ -116,7 +116,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
   }
 
   return {
-    /** Sees to the card of a public post or reply. Call it after the commit; it does not block. */
+    /** Queues the card of a public post or reply, if it has a link. Call it after the commit; it does not block. */
     wanted(written: PostOrReplyId) {
       want(written).catch((error: unknown) => {
         const isTooMuch = error instanceof ProblemError && error.problem.status === 429

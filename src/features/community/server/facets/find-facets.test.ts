@@ -16,7 +16,7 @@ const members = new Map(
 )
 const people = { members, artists: ARTISTS }
 
-/** What the facets of a text name, and to what they link, read from the bytes that they state. */
+/** The facets of a text: the text at their byte ranges, and where they link to. */
 function named(text: string) {
   const bytes = Buffer.from(text)
   return findFacets(text, people).map(

@@ -3,9 +3,9 @@ import { LINKS_MAX, MENTIONS_MAX, TAGS_MAX } from '../../limits.ts'
 import { foldTag, isTag } from '../../tags.ts'
 import { findLinks } from './find-links.ts'
 
-/** Whom a text may mention. */
+/** The members and artists that a text may mention. */
 export interface Mentionable {
-  /** Usernames as their members write them, by the same in lower case. */
+  /** Usernames in their own spelling, by lower case. */
   members: ReadonlyMap<string, string>
   artists: readonly MentionedArtist[]
 }
@@ -20,13 +20,13 @@ interface Found {
   to: string
 }
 
-/** After a letter of an e-mail address or a path, an @ begins no mention. */
+/** After a letter, an @ is part of an e-mail address or path and begins no mention. */
 const MENTION = /(?<![A-Za-z0-9_@./-])@([A-Za-z0-9_-]{3,30})(?![A-Za-z0-9_-])/g
 const TAG = /(?<![\p{L}\p{N}\p{M}_&/#＃])[#＃]([\p{L}\p{N}\p{M}_][\p{L}\p{N}\p{M}_\u200c\u200d]*)/gu
 
 /**
- * The links, mentions and hashtags of a text as byte ranges of its UTF-8 form, in order and apart from each other. A
- * text has at most so many of each (see limits.ts); what is beyond that stays plain text.
+ * Finds the links, mentions and hashtags of a text, as byte ranges of its UTF-8 form, in order and not overlapping.
+ * Their number is limited (see limits.ts); the rest stays plain text.
  */
 export function findFacets(text: string, { members, artists }: Mentionable = NOBODY): Facet[] {
   const found: Found[] = []
@@ -49,13 +49,13 @@ export function findFacets(text: string, { members, artists }: Mentionable = NOB
   )
 }
 
-/** The usernames, in lower case, that a text may mean: of the first mentions only. */
+/** The usernames, in lower case, that the first mentions of a text may mean. */
 export function namesIn(text: string): string[] {
   const written = new Set(Array.from(text.matchAll(MENTION), ([, name = '']) => name.toLowerCase()))
   return [...new Set([...written].slice(0, MENTIONS_MAX).flatMap(spellingsOf))]
 }
 
-/** A dash at the end may belong to the sentence. */
+/** A trailing dash may belong to the sentence. */
 function spellingsOf(name: string): string[] {
   const bare = name.replace(/[-_]+$/, '')
   return bare === name ? [name] : [name, bare]
@@ -70,7 +70,7 @@ function findMembers(text: string, members: Mentionable['members']): Found[] {
   })
 }
 
-/** The longest names first: one may begin like another. */
+/** Longest names first, because one may begin like another. */
 function findArtists(text: string, artists: readonly MentionedArtist[]): Found[] {
   return artists
     .toSorted((a, b) => b.name.length - a.name.length)

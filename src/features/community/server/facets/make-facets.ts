@@ -5,8 +5,8 @@ import type { Facet, MentionedArtist, Post } from '../../contract.ts'
 import { findFacets, namesIn } from './find-facets.ts'
 
 /**
- * The facets of a new text. `chosen` are artists that its author chose: the catalogue must have them by that name. `before`
- * are those of the text that it replaces. Artists that it does not name are ignored.
+ * Makes the facets of a new text. `chosen` are artists that its author chose; the catalogue must have them by that
+ * name. `before` are those of the text it replaces. Artists that the text does not name are ignored.
  */
 export async function makeFacets(
   db: DbOrTrx,
@@ -35,7 +35,7 @@ export async function makeFacets(
 /** As stored: a mention names the member by id, because usernames change hands. */
 export type StoredFacet = Facet & { member?: string }
 
-/** The usernames of mentioned members by id, of a column with facets: null where it mentions nobody. */
+/** SQL: the usernames of mentioned members by id, for a column with facets; null when nobody is mentioned. */
 export const mentionedIn = (facets: string) => sql<Record<string, string> | null>`
   case when ${sql.ref(facets)} @> '[{"kind":"member"}]' then (
     select json_object_agg(u.id, u.username) from jsonb_array_elements(${sql.ref(facets)}) f
@@ -45,7 +45,7 @@ export const mentionedIn = (facets: string) => sql<Record<string, string> | null
 export const mentionsOf = (facets: readonly Facet[]): string[] =>
   facets.flatMap(({ kind, to }) => (kind === 'member' ? [to] : []))
 
-/** Whom a post mentions, for `notifyMentioned`. */
+/** Who a post mentions, for `notifyMentioned`. */
 export const mentionsInPost = (post: Post) => ({
   postId: post.id,
   userId: post.userId,
@@ -59,12 +59,12 @@ export const tagsOf = (facets: readonly Facet[]): string[] => [
   ...new Set(facets.flatMap(({ kind, to }) => (kind === 'tag' ? [to] : []))),
 ]
 
-/** For the column: the driver would write an array as one of PostgreSQL. */
+/** For the column, as JSON: the driver would write an array as a PostgreSQL array. */
 export const storedFacets = (facets: readonly StoredFacet[]): string => JSON.stringify(facets)
 
 /**
- * The facets of a row; those of texts from before facets were stored are found here: their links. Mentions lead to the
- * member under the present name; those of members who are gone are plain text.
+ * The facets of a row. For texts older than stored facets, finds their links. Mentions link to the member under the
+ * present name; mentions of deleted members become plain text.
  */
 export const readFacets = (
   stored: StoredFacet[] | null,

@@ -42,9 +42,9 @@ function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
   const [open, setOpen] = useState(linked !== undefined)
   const [toggled, setToggled] = useState(0)
   const isDrafted = useQuery({
-    // Anew after each time that the form was open.
+    // Remounted each time the form is opened.
     queryKey: personalKey(userId, 'has-post-draft', toggled),
-    // It may have been written in another browser, or sent from there.
+    // The draft may have been written in another browser, or sent from there.
     queryFn: async () => {
       const { formDraftOf } = await import('./form-draft.ts')
       await formDraftOf(userId, 'post').refreshed()

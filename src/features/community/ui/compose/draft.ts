@@ -1,6 +1,6 @@
 import { draftOf } from '#ui/draft.ts'
 
-/** The place of the files of a drafted post. */
+/** The storage place for the files of a drafted post. */
 export const POST_MEDIA = 'post.media'
 
 /** Whether a member has a draft of a post. */

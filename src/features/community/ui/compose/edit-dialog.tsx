@@ -18,11 +18,11 @@ import { editPost, editReply } from '../state/write.ts'
 import { MentionField } from './mention-field.tsx'
 import { WhoCanReply } from './who-can-reply.tsx'
 
-/** What the dialog edits. */
+/** The post or reply to edit. */
 export interface Edited {
   content: string
   media: readonly MediaItem[]
-  /** Of posts. */
+  /** Only for posts. */
   replyPolicy?: ReplyPolicy
 }
 

@@ -13,7 +13,7 @@ function createStorage() {
   })
 }
 
-/** The server's draft of a form, which counts what is saved. */
+/** The server's draft of a form; it counts the saves. */
 function createServer() {
   const server: DraftServer & { draft: DraftValues | null; saved: string[]; isDown: boolean } = {
     draft: null,

@@ -3,7 +3,7 @@ import { type Draft, draftOf } from '#ui/draft.ts'
 import type { DraftValues } from '../../contract.ts'
 import { api } from '../state/api.ts'
 
-/** What a form keeps: its text, as JSON the linked entity, the uploaded files and the chosen artists, and who may reply. */
+/** The content of a form: its text, the linked entity, uploaded files and chosen artists as JSON, and who may reply. */
 const PARTS = ['text', 'about', 'media', 'artists', 'replies'] as const
 type Part = (typeof PARTS)[number]
 
@@ -12,7 +12,7 @@ export const PAUSE_MS = 1500
 /** A slow server must not keep a form from opening. */
 const RESTORE_MS = 3000
 
-/** The drafts on the server. */
+/** Access to the drafts on the server. */
 export interface DraftServer {
   read(): Promise<DraftValues | null>
   save(values: DraftValues): Promise<unknown>
@@ -22,15 +22,15 @@ export interface DraftServer {
 export type FormDraft = ReturnType<typeof createFormDraft>
 
 /**
- * The draft of one form: this browser stores it at once, and the server after a pause, so that it continues on another
- * device. `storeOf` is the browser's store of a place. What the browser could not save yet goes before what the server
- * has.
+ * The draft of one form. This browser stores it at once, and the server after a pause, so that it continues on another
+ * device. `storeOf` returns the browser's store for a place. Input that the browser could not send yet takes precedence
+ * over the server's draft.
  */
 export function createFormDraft(storeOf: (place: string) => Draft, form: string, server: DraftServer) {
   const stores = Object.fromEntries(
     PARTS.map((part) => [part, storeOf(part === 'text' ? form : `${form}.${part}`)]),
   ) as Record<Part, Draft>
-  /** Says that the server has what the browser has. */
+  /** Records that the server has the same draft as the browser. */
   const isSaved = storeOf(`${form}.saved`)
   let timer: ReturnType<typeof setTimeout> | undefined
   let restored: Promise<void> | undefined
@@ -66,7 +66,7 @@ export function createFormDraft(storeOf: (place: string) => Draft, form: string,
       return
     }
     const draft = await server.read().catch(() => undefined)
-    // Typed meanwhile, or the server did not answer.
+    // There was new input meanwhile, or the server did not answer.
     if (draft === undefined || timer !== undefined) return
     for (const part of PARTS) stores[part].save(draft?.[part] ?? '')
     if (draft) isSaved.save('yes')
@@ -91,12 +91,12 @@ export function createFormDraft(storeOf: (place: string) => Draft, form: string,
       },
       clear: stores[part].clear,
     }),
-    /** Resolves when the browser has the latest draft; the same promise until `close`. Never rejects. */
+    /** Resolves once the browser has the latest draft; returns the same promise until `close`. Never rejects. */
     restored(): Promise<void> {
       restored ??= restoreOnce()
       return restored
     },
-    /** The same for a closed form, of which the page says whether it has a draft. */
+    /** The same for a closed form, whose page shows whether it has a draft. */
     refreshed: (): Promise<void> => restored ?? restoreOnce(),
     /** Call it when the form closes. */
     close() {

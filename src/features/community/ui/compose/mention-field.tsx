@@ -13,7 +13,7 @@ import { submitWithKeys } from './submit-with-keys.ts'
 interface MentionFieldProps extends ComponentProps<'textarea'> {
   /** Called with the whole text after a mention was completed in it. */
   onComplete: (text: string) => void
-  /** Called with an artist whom the text mentions now. */
+  /** Called with an artist who was chosen for a mention. */
   onArtist: (artist: MentionedArtist) => void
 }
 

@@ -20,7 +20,7 @@ export function WhoCanReply({ value, onChange }: WhoCanReplyProps) {
   )
 }
 
-/** Also of a draft that has none. */
+/** Parses the stored choice of a draft; everybody if there is none. */
 export const readReplyPolicy = (stored: string): ReplyPolicy =>
   z.enum(REPLY_POLICIES).catch('everybody').parse(stored)
 

@@ -6,11 +6,11 @@ const VersionsDialog = lazyPart(() => load().then((part) => part.VersionsDialog)
 interface EditedMarkProps {
   what: 'post' | 'reply'
   id: string
-  /** Null: not edited, or within the first minutes. */
+  /** Null when it was not edited, or only within the first minutes. */
   editedAt: string | null
 }
 
-/** Says that a text was edited; opens its earlier texts. */
+/** The mark of an edited text; opens its earlier texts. */
 export function EditedMark({ what, id, editedAt }: EditedMarkProps) {
   if (!editedAt) return null
   return (

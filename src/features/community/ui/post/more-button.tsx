@@ -7,7 +7,7 @@ import type { Edited } from '../compose/edit-dialog.tsx'
 export interface MoreProps {
   id: string
   authorId: string | null
-  /** Without it the author is gone. */
+  /** Undefined when the author's account was deleted. */
   authorUsername?: string
   /** Name of the author, for the accessible name. */
   author: string
@@ -16,7 +16,7 @@ export interface MoreProps {
   artist?: { id: string; name: string }
   /** Explains what deleting it means, in a sentence or two. */
   consequence: string
-  /** Only what is public can be edited. */
+  /** Only public content can be edited. */
   edited: Edited & Pick<Post, 'visibility'>
   /** It shows the card of a link. */
   hasCard: boolean

@@ -3,7 +3,7 @@ import { Badge } from '#ui/badge.tsx'
 
 interface OfficialBadgeProps {
   businessName: string | null
-  /** When the business lost the page that it spoke for. */
+  /** When the business lost the page it spoke for. */
   until: string | null
 }
 

@@ -40,7 +40,7 @@ export async function recount(client: QueryClient, postId: string): Promise<void
   patchPost(client, postId, (known) => ({ ...known, repliesCount }))
 }
 
-/** Shows counts of the stream, unless newer ones are known; answers to what was asked before do not change them any more. */
+/** Shows counts of the stream, unless newer ones are known. Answers to earlier requests no longer change them. */
 export function showCounts(
   client: QueryClient,
   postId: string,

@@ -29,7 +29,7 @@ export function removeCachedReply(client: QueryClient, replyId: string): void {
   )
 }
 
-/** Replies stay on their pages, a new one joins that of the reply before it, because pages are refetched as such. */
+/** Replies stay on their pages; a new one joins the page of the reply before it. Pages are refetched as units. */
 function changeThreads(client: QueryClient, change: (replies: Reply[], postId: unknown) => Reply[]): void {
   for (const [key, thread] of client.getQueriesData<Thread>(communityQueries('thread'))) {
     if (!thread) continue

@@ -7,18 +7,18 @@ interface Counts {
 
 interface Noted {
   counts: Counts
-  /** When they became known, or were asked for; as `performance.now()`. */
+  /** When they became known, or were requested, by `performance.now()`. */
   at: number
   /** Orders counts of the stream: the newer ones have a higher number. */
   asOf: number
 }
 
-/** Older ones are forgotten: nothing waits for an answer for so long that this many others change. */
+/** The oldest are dropped: no request takes so long that this many others change meanwhile. */
 const NOTED_MAX = 500
 
 const noted = new WeakMap<QueryClient, Map<string, Noted>>()
 
-/** Notes the counts of a post or reply, from a click or an answer to what was asked at `at`. */
+/** Stores the counts of a post or reply, from a click or from an answer to a request made at `at`. */
 export function storeLatestCounts(
   client: QueryClient,
   id: string,
@@ -29,8 +29,8 @@ export function storeLatestCounts(
 }
 
 /**
- * Notes counts of the stream. Returns false for those that are older than what it sent before: each process of the site
- * publishes what it has read, and the one that read first may publish last.
+ * Stores counts of the stream. Returns false for older ones than it sent before: each process publishes the counts it
+ * has read, and the process that read first may publish last.
  */
 export function storeStreamedCounts(client: QueryClient, id: string, counts: Counts, asOf: number): boolean {
   if (asOf < (noted.get(client)?.get(id)?.asOf ?? 0)) return false
@@ -51,11 +51,11 @@ function note(client: QueryClient, id: string, given: Noted): void {
   for (const oldest of known.keys()) if (known.size > NOTED_MAX) known.delete(oldest)
 }
 
-/** Whether counts became known after this moment: an answer to what was asked then is older. */
+/** Whether counts became known after this moment, so that an answer requested then is older. */
 export const hasNewerCounts = (client: QueryClient, id: string, askedAt: number): boolean =>
   (noted.get(client)?.get(id)?.at ?? 0) > askedAt
 
-/** An item of an answer to what was asked at `askedAt`, with the counts that became known since. */
+/** Merges an item requested at `askedAt` with counts that became known since. */
 export function withNewerCounts<T extends Counts & { id: string }>(
   client: QueryClient,
   item: T,

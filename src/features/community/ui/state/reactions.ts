@@ -11,9 +11,9 @@ import { communityKey } from './keys.ts'
 export interface Reaction {
   liked: boolean
   following: boolean
-  /** Why the member hides it: known of what was rendered for everybody, and left out of what was read for the member. */
+  /** Why the member hides it. Known for pages rendered for everybody; answers for the member leave hidden items out. */
   hidden?: HiddenReason
-  /** Whether the member may not reply, as the author of the post chose: known on its page. */
+  /** Whether the member may not reply because of the author's choice; known on the page of the post. */
   closed?: boolean
 }
 
@@ -70,7 +70,7 @@ function reactionsIn(response: Answer, { postIds = [], replyIds = [] }: Reaction
   )
 }
 
-/** What is known of the member's reaction to this post or reply. */
+/** The member's reaction to this post or reply, if known. */
 export const knownReaction = (client: QueryClient, userId: string, id: string): Partial<Reaction> =>
   client.getQueryData(knownReactions(userId).queryKey)?.[id] ?? {}
 
@@ -87,7 +87,7 @@ export function patchReaction(
   }))
 }
 
-/** The member's reaction to this post or reply, as far as it is known; none for a visitor. */
+/** The member's reaction to this post or reply, if known; none for a visitor. */
 export function useReaction(userId: string | undefined, id: string): Reaction {
   const { data } = useQuery({ ...knownReactions(userId), select: (known) => known[id] })
   return { ...data, liked: data?.liked ?? false, following: data?.following ?? false }
@@ -96,11 +96,11 @@ export function useReaction(userId: string | undefined, id: string): Reaction {
 interface OwnView {
   /** Why the member hides an item. */
   reasonOf: (id: string) => HiddenReason | undefined
-  /** Whether it is not known yet of all items of the rendered page. What comes later was read for the member. */
+  /** Whether it is still unknown for some item of the rendered page. Later items were read for the member. */
   isUnknown: boolean
 }
 
-/** Requests the reactions to those items of a rendered page that are not cached yet, in one request. */
+/** Requests, in one request, the reactions to the items of a rendered page that are not cached yet. */
 export function useMissingReactions(ids: Required<ReactionIds>): OwnView {
   const client = useQueryClient()
   const { status, userId } = useSession()

@@ -16,7 +16,7 @@ function topicOf({ tab = 'all', sort = 'latest', search, author, tag, ...about }
   return isArtist ? (`artist:${about.linkedEntityId}` satisfies ListenerTopic) : undefined
 }
 
-/** Counts the posts that others wrote since the feed was read, until `show` reads it again. */
+/** Counts others' new posts since the feed was read, until `show` reloads it. */
 export function useNewPosts(
   filter: FeedFilter,
   userId: string | undefined,

@@ -41,7 +41,7 @@ export function ReplyBox({ post, onReplied }: { post: Post; onReplied: (replyId:
   )
 }
 
-/** Who may reply, where that is not everybody. */
+/** Shows who may reply, unless everybody may. */
 function Limits({ children }: { children: string }) {
   return <p className="mb-3 text-[0.9375rem] text-muted">{children}</p>
 }

@@ -18,7 +18,7 @@ import { writeReply } from '../state/write.ts'
 interface ReplyFormProps {
   userId: string
   postId: string
-  /** The parent reply; undefined: the post itself. */
+  /** The parent reply; undefined for the post itself. */
   to?: { id: string; name: string }
   onReplied: (replyId: string) => void
   onCancel?: () => void
