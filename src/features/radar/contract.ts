@@ -12,7 +12,7 @@ export type CreditedArtist = z.output<typeof creditedArtist>
 
 /** Query of `GET /api/radar/releases`. */
 export const radarQuery = z.object({
-  /** What is to come, the next day first, or what is out, the last day first. */
+  /** Upcoming releases, soonest first, or past ones, latest first. */
   when: z.enum(RADAR_WHEN).default('upcoming'),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(RADAR_PAGE).default(RADAR_PAGE),
@@ -25,19 +25,19 @@ const radarRelease = z.object({
   /** The path of its page. */
   path: z.string(),
   title: z.string(),
-  /** Such as Album; null: unknown. */
+  /** Such as Album; null if unknown. */
   primaryType: z.string().nullable(),
   secondaryTypes: z.array(z.string()),
   artists: z.array(creditedArtist),
-  /** The followed label that it is listed for; null: an artist of it is followed. */
+  /** The followed label for which it is listed; null when an artist of it is followed. */
   label: z.object({ mbid: z.string(), name: z.string(), path: z.string() }).nullable(),
-  /** A proxied picture; null: none is known. */
+  /** A proxied picture; null if none is known. */
   imageUrl: z.string().nullable(),
   /** `YYYY-MM-DD`. */
   day: z.string(),
-  /** In the zone of the viewer: out from the first minute of its day. */
+  /** Whether it is out in the viewer's time zone, from midnight of its day. */
   state: z.enum(['upcoming', 'out']),
-  /** The day that it had before, where it was announced for another; null: it did not move. */
+  /** The previously announced day; null if it did not move. */
   movedFrom: z.string().nullable(),
   /** When the site first saw it, ISO 8601, UTC. */
   seenAt: z.string(),
@@ -51,37 +51,37 @@ export const radarPage = z.object({
 })
 export type RadarPage = z.output<typeof radarPage>
 
-/** What operators see of the radar. */
+/** The state of the radar for operators. */
 export const radarState = z.object({
-  /** The sources, and how they answered last. */
+  /** The sources, and when they last answered or failed. */
   sources: z.array(
     z.object({
       source: z.string(),
-      /** ISO 8601, UTC; null: never. */
+      /** ISO 8601, UTC; null if never. */
       answeredAt: z.string().nullable(),
       failedAt: z.string().nullable(),
-      /** Failures since it last answered. */
+      /** Failures since the last answer. */
       failures: z.int(),
     }),
   ),
-  /** Artists and labels that somebody follows; counted up to `COUNT_MAX`, as is what waits. */
+  /** Followed artists and labels; counted up to `COUNT_MAX`, like the waiting work. */
   watched: z.int(),
-  /** How much waits. */
+  /** The waiting work. */
   waiting: z.object({
     /** Artists whose daily read is due. */
     artists: z.int(),
     /** Labels whose weekly read is due. */
     labels: z.int(),
     lookUps: z.int(),
-    /** Records to which the rules have to be applied. */
+    /** Records to which the rules must be applied. */
     records: z.int(),
-    /** Notices that followers are being notified of. */
+    /** Notices that are being sent to followers. */
     tellings: z.int(),
   }),
-  /** Requests to sources today (UTC), and how many there may be. */
+  /** Requests to sources today (UTC), and the daily limit. */
   calls: z.int(),
   callsMax: z.int(),
-  /** The same by what they were for. */
+  /** The same by purpose. */
   callsFor: z.array(z.object({ purpose: z.string(), calls: z.int() })),
   jobs: z.array(z.object({ name: z.string(), lastStartAt: z.string(), nextRunAt: z.string() })),
 })

@@ -24,7 +24,7 @@ const DECIDE_SECONDS = 15
 const PUBLISH_SECONDS = 15
 const CALENDARS_SECONDS = 15
 
-/** The release radar: what followed artists and labels release, and when members hear of it. */
+/** The release radar: what followed artists and labels release, and when members are notified. */
 export function createRadar(
   platform: Platform,
   {
@@ -49,7 +49,7 @@ export function createRadar(
     () => followInCalendars(platform, notices),
   )
 
-  /** Applies the rules until nothing is due. */
+  /** Applies the rules until no record is due. */
   const decide = async () => {
     const zones = await readZones(platform)
     while ((await decideDue(db, clock.now(), zones)) > 0 && !platform.stopping.aborted) publishing.wake()
@@ -69,7 +69,7 @@ export function createRadar(
     { name: 'radar.labels', everySeconds: 10 * MINUTE, run: readers.labels },
     { name: 'radar.look-ups', everySeconds: 2 * MINUTE, run: readers.lookUps },
     { name: 'radar.merged-artists', everySeconds: 10 * MINUTE, run: readers.mergedArtists },
-    // Not more often, as it looks up all that is watched.
+    // Not more often, because it looks up everything that is watched.
     { name: 'radar.known-merges', everySeconds: 60 * MINUTE, run: () => moveKnownMerges(platform) },
     { name: 'radar.measure', everySeconds: MEASURE_SECONDS, run: createMeasuring(platform) },
     { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },

@@ -3,11 +3,11 @@ import type { Db } from '#platform/db/database.ts'
 import { lockRadar } from './store/observe.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than a record may be announced ahead, and than anybody looks back. */
+/** Longer than a record can be announced ahead, and longer than anybody looks back. */
 const KEPT_DAYS = 400
 const CALLS_KEPT_DAYS = 60
 
-/** Deletes release groups whose day is long past or that had none for long, and old counts of requests. */
+/** Deletes release groups whose day is long past or that have long been without one, and old request counts. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   await db.transaction().execute(async (trx) => {

@@ -1,10 +1,10 @@
 import type { Platform } from '#platform/platform.ts'
 import { countWaiting } from './state.ts'
 
-/** How often the metrics about what waits are brought up to date. */
+/** How often the metrics about waiting work are updated. */
 export const MEASURE_SECONDS = 60
 
-/** Shows in the metrics how much of the radar's work waits, and that its notices are being published. */
+/** Publishes as metrics how much of the radar's work waits, and whether its notices are being sent. */
 export function createMeasuring({ db, clock, metrics }: Pick<Platform, 'db' | 'clock' | 'metrics'>) {
   const waiting = { artists: 0, labels: 0, lookUps: 0, records: 0, tellings: 0 }
   const names = {

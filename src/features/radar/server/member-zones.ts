@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { MemberZones } from './rules/next-step.ts'
 
-/** The zones that members have, each found by its place in the index: there are some hundred, however many members. */
+/**
+ * The distinct time zones of members, each found by one index look-up: there are some hundred, however many members.
+ */
 export async function readZones({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<MemberZones> {
   const { rows } = await sql<{ name: string; changedAt: Date | null }>`
     with recursive zones as (

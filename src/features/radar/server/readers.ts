@@ -7,7 +7,7 @@ import { type ReaderPlatform, readArtists } from './read/read-artists.ts'
 import { readFreshReleases } from './read/read-fresh-releases.ts'
 import { readNextLabel } from './read/read-labels.ts'
 
-/** Requests of one run of each reader, so that one that has much to do leaves time to the others. */
+/** The most requests per run of each reader, so that a busy one leaves time for the others. */
 const AT_ONCE = 20
 
 /** Jobs that query the sources, each until nothing is due, at most `AT_ONCE` times per run. */
@@ -31,7 +31,7 @@ export function createReaders(
   }
 }
 
-/** A source that does not answer, or a day's requests that are used up, are nothing unusual: a later run goes on. */
+/** An outage of a source and a used-up budget are expected: a later run continues. */
 async function untilItFails({ log }: Pick<ReaderPlatform, 'log'>, read: () => Promise<void>): Promise<void> {
   try {
     await read()

@@ -29,8 +29,8 @@ const isDay = (value: unknown) =>
   typeof value === 'string' && value.length === 10 && readDate(value) === value
 
 /**
- * A page of the coming or recent records of whom a member follows, of the types that they want. Throws a 400 problem for
- * a bad cursor.
+ * A page of upcoming or recent records of a member's follows, of the wanted types. Throws a 400 problem for a bad
+ * cursor.
  */
 export async function listReleases(
   platform: Platform,
@@ -100,14 +100,14 @@ export async function listReleases(
   }
 }
 
-/** A label that the catalogue has not stays without its name. */
+/** A label that the catalogue lacks has no name. */
 const labelOf = (mbid: string, name: string | null) => ({
   mbid,
   name: name ?? 'a label that you follow',
   path: `${labelPath(nameSlug(name ?? mbid))}?mbid=${mbid}`,
 })
 
-/** Kinds that are not among those that members choose are of the type "Other". */
+/** Types that members cannot choose count as "Other". */
 const FURTHER = ['Spokenword', 'Interview', 'Audiobook', 'Audio drama', 'Field recording'].filter(
   (type) => !RELEASE_TYPES.some((one) => one === type),
 )

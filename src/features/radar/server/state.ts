@@ -6,7 +6,7 @@ import type { Job } from '#platform/jobs.ts'
 import type { RadarState } from '../contract.ts'
 import { CALLS_MAX } from '../limits.ts'
 
-/** What operators see of the radar at a moment. */
+/** The state of the radar for operators. */
 export async function readState(
   db: Db,
   now: Date,

@@ -8,7 +8,7 @@ const FRESH_MS = 60_000
 
 const releases = () => createClient<RadarRoutes>().api.radar.releases
 
-/** The first coming or recent records of whom a member follows. */
+/** The first upcoming or recent records of a member's follows. */
 export const releaseListQuery = (userId: string, when: RadarQuery['when'], limit: number) =>
   queryOptions({
     queryKey: [...followsKey(userId), 'releases', 'list', when, limit],

@@ -36,7 +36,7 @@ const WAITING: Record<keyof RadarState['waiting'], string> = {
   tellings: 'Notices to be told',
 }
 
-/** How the sources of release notices answer, how much waits, and when the jobs ran last. */
+/** How the sources of release notices respond, how much work waits, and when the jobs last ran. */
 export function RadarTab({ userId }: { userId: string }) {
   const query = useQuery(stateQuery(userId))
   if (query.data) return <State state={query.data} />

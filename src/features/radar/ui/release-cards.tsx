@@ -14,7 +14,7 @@ interface ReleaseCardsProps {
   label: string
 }
 
-/** Coming and recent records as sleeves with their day. */
+/** Upcoming and recent records as sleeves with their day. */
 export function ReleaseCards({ releases, label }: ReleaseCardsProps) {
   return (
     <ul aria-label={label} className={GRID}>
@@ -70,7 +70,7 @@ function ReleaseCard({ release }: { release: RadarRelease }) {
   )
 }
 
-/** The place of the cards while they load. */
+/** The skeleton of the cards while they load. */
 export function ReleaseCardsSkeleton({ label }: { label: string }) {
   return (
     <SkeletonGroup label={label} className={GRID}>

@@ -10,15 +10,15 @@ import { readFollowersAmong, readRecordFollowerIds } from './followers.ts'
 import { type NoticeRecord, readNoticeRecord } from './notice-record.ts'
 import { noticeOf } from './publish-notices.ts'
 
-/** Follows of one transaction. */
+/** Follows per transaction. */
 const AT_ONCE = 500
 
-/** How long past entries are looked at, at least as long as calendars show them. */
+/** How many days past entries are examined; no fewer than calendars show. */
 const PAST_DAYS = 100
 
 /**
- * Enters coming records into the calendars of those who have just begun to follow, who are not notified of them, and takes
- * what nobody follows any more out of theirs. Returns whether there may be more.
+ * Adds upcoming records to the calendars of members who have just begun to follow; they are not notified of these.
+ * Removes records that a member no longer follows. Returns whether there may be more.
  */
 export async function followInCalendars(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -43,7 +43,7 @@ export async function followInCalendars(
       if (!day) continue
       const news: RecordNews = { kind: 'announced', day, after: null, until: now }
       const followers = await readFollowersAmong(trx, notices, record, userIds)
-      // Those who are to be notified are notified with all followers.
+      // Members who are due for a notification get it with all other followers.
       const entered = followers.filter(
         (follower) => !follower.isEarly && deliveryKindOf(news, follower, now) === 'calendar',
       )
@@ -59,8 +59,8 @@ export async function followInCalendars(
 }
 
 /**
- * The latest notice of a record's day. Those who are back have their earlier notices; since then it may have moved, been
- * cancelled or come back.
+ * The latest notice of a record's day. Members who follow again have earlier notices; the record may have moved, been
+ * cancelled or been reinstated since.
  */
 async function readLast(trx: Trx, { noticeIds }: NoticeRecord): Promise<Notice | undefined> {
   const { rows } = await sql<Pick<Notice, 'kind' | 'facts' | 'artistIds'> & { id: string; day: string }>`
@@ -73,12 +73,18 @@ async function readLast(trx: Trx, { noticeIds }: NoticeRecord): Promise<Notice |
 
 interface Concerned {
   recordId: string
-  /** Of a record to come, as it was announced: a day that has just changed is announced to everybody once it has stood. */
+  /**
+   * For an upcoming record, as it was announced: a day that has just changed is announced to everybody once it has
+   * stood.
+   */
   day: string | null
   userIds: string[]
 }
 
-/** The records of whom these members began or ended to follow that may be in their calendars or belong there. */
+/**
+ * The records of the artists and labels that these members began or stopped following which may be in their calendars
+ * or belong there.
+ */
 async function readConcerned(
   trx: Trx,
   taken: readonly ({ userId: string } & Followed)[],

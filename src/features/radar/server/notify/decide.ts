@@ -4,7 +4,7 @@ import { LOOK_UP_DAYS } from '../read/look-up.ts'
 import { type MemberZones, nextStep, type RecordState } from '../rules/next-step.ts'
 import { lockRadar } from '../store/observe.ts'
 
-/** Records of one transaction. */
+/** Records per transaction. */
 const AT_ONCE = 100
 
 interface Due extends RecordState {
@@ -12,8 +12,8 @@ interface Due extends RecordState {
 }
 
 /**
- * Applies the rules to the records whose turn has come, at most `AT_ONCE`, and writes what has to be said. Returns the
- * number of records.
+ * Applies the rules to the records that are due, at most `AT_ONCE`, and writes the resulting news. Returns the number
+ * of records.
  */
 export async function decideDue(db: Db, now: Date, zones: MemberZones): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ async function writeState(
   dueAt: Date | null,
   now: Date,
 ): Promise<void> {
-  // Spread over the days, so that what was announced on one is not all looked up on another.
+  // Spread over the days, so that the records announced on one day are not all looked up on the same later day.
   const lookUpAt = sql`${now}::timestamptz + make_interval(days => 1 + abs(hashtext(id::text)) % ${LOOK_UP_DAYS})`
   await sql`
     update radar_releases set told_day = ${state.announcedDay}::date, is_cancelled = ${state.isCancelled},

@@ -11,7 +11,7 @@ export interface KnownFollower extends Follower {
 
 interface Batch {
   followers: KnownFollower[]
-  /** For the next batch; null: there is none. */
+  /** Cursor for the next batch; null when there is none. */
   after: string | null
 }
 
@@ -20,8 +20,8 @@ interface ConcernedFollow extends Followed {
 }
 
 /**
- * A batch of those who follow an artist of a record or its label and want to hear of releases, with what they were
- * notified of before.
+ * A batch of members who follow an artist of a record or its label and want to hear about releases, with their earlier
+ * notices.
  */
 export async function readFollowers(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function readFollowers(
   return { followers: await withNotified(trx, notices, record, whom, batch.followers), after: batch.after }
 }
 
-/** The same of these members. */
+/** The same for these members. */
 export async function readFollowersAmong(
   trx: Trx,
   notices: Pick<Notices, 'readSettings'>,
@@ -47,7 +47,7 @@ export async function readFollowersAmong(
   return withNotified(trx, notices, record, whom, followers)
 }
 
-/** Those of these members who follow, under any id of the record, an artist or a label of it. */
+/** The members among these who follow an artist or label of the record, under any id of it. */
 export async function readRecordFollowerIds(
   trx: Trx,
   recordId: string,
@@ -90,7 +90,7 @@ async function withNotified(
     const theirs = followsOf.get(id) ?? []
     if (!own) return []
     const wanted: readonly string[] = own.releaseTypes
-    // Who follows the artist, too, hears of the record by its own day.
+    // Members who also follow the artist hear about the record by its own day.
     if (artistFollows?.get(id)?.some((types) => wantsType(wanted, types))) return []
     return [
       {
@@ -106,7 +106,7 @@ async function withNotified(
   })
 }
 
-/** The artists and labels whose followers a record concerns, also under ids that were merged. */
+/** The artists and labels whose followers a record concerns, including ids that were merged. */
 async function readConcernedFollows(trx: Trx, recordId: string): Promise<ConcernedFollow[]> {
   const { rows } = await sql<ConcernedFollow>`
     select w.kind, w.mbid as id, bool_and(c.is_baseline) as "isBaseline"
@@ -117,7 +117,7 @@ async function readConcernedFollows(trx: Trx, recordId: string): Promise<Concern
   return rows
 }
 
-/** Of members who follow artists of the same record: the types that they want of each. */
+/** For members who follow several artists of the record: the types they want from each. */
 async function readArtistFollows(
   trx: Trx,
   recordId: string,

@@ -4,29 +4,29 @@ import type { Trx } from '#platform/db/database.ts'
 import type { CreditedArtist } from '../../contract.ts'
 import { ownTypesOf, typesOf } from '../rules/types.ts'
 
-/** A record as its notices show it. */
+/** A record as shown in its notices. */
 export interface NoticeRecord {
   id: string
-  /** The release group by which notices know it. */
+  /** The release group that identifies it in notices. */
   subjectId: string
   /** The release group that has its page now. */
   mbid: string
   title: string
   primaryType: string | null
-  /** As members choose types for all that they follow. */
+  /** The types that members choose for all their follows. */
   types: ReleaseType[]
-  /** As MusicBrainz names them. */
+  /** The types in MusicBrainz' terms. */
   ownTypes: string[]
   credit: CreditedArtist[]
   day: string | null
   firstDayAt: Date | null
-  /** It is announced to followers of a label, by its day there. */
+  /** For followers of a label, to whom it is announced by its day there. */
   isOfLabel: boolean
-  /** The name of that label; null: it has none here. */
+  /** The name of that label; null if unknown here. */
   label: string | null
-  /** All notices about it until now, also under other ids. */
+  /** All notices about it so far, including other ids. */
   noticeIds: number[]
-  /** Those of them under other ids. */
+  /** The notices among them under other ids. */
   otherNoticeIds: number[]
 }
 
@@ -35,7 +35,7 @@ interface Row extends Omit<NoticeRecord, 'types' | 'ownTypes' | 'noticeIds' | 'o
   notices: { id: number; subjectId: string }[]
 }
 
-/** The release group of record `id` that has its page now: the first that is not gone. */
+/** The release group of record `id` that has its page now: the first one that still exists. */
 const presentGroup = (id: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
   select ${columns} from radar_releases o where o.record_id = ${id}
   order by exists (select from radar_dates d where d.release_id = o.id and d.is_gone), o.id <> ${id}, o.seen_at, o.id

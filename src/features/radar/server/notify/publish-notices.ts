@@ -11,14 +11,14 @@ import { momentsAnywhere } from '../rules/zones.ts'
 import { readFollowers } from './followers.ts'
 import { type NoticeRecord, presentMbid, readNoticeRecord } from './notice-record.ts'
 
-/** Followers of one transaction: few enough that pages do not wait for one. */
+/** Followers per transaction: few enough that pages do not wait long. */
 const AT_ONCE = 200
-/** How long the first followers of a record wait for its cover. */
+/** How long the notices of a record wait for its cover. */
 const COVER_MS = 1500
-/** Of the picture, in pixels. */
+/** Width of the picture, in pixels. */
 const COVER_WIDTH = 192
 const NOBODY = '00000000-0000-0000-0000-000000000000'
-/** Artists that a notice names. */
+/** The most artists that a notice names. */
 const NAMES_MAX = 20
 
 interface Waiting extends RecordNews {
@@ -58,7 +58,7 @@ export async function publishNext(
       members: AT_ONCE,
     })
     const byDelivery = Map.groupBy(followers, (follower) => deliveryKindOf(waiting, follower, now))
-    // Another process may have published what was next.
+    // Another process may have published it meanwhile.
     const notice = noticeOf(waiting, record, record.mbid === next.mbid ? picture : null)
     const isChange = waiting.kind === 'moved' || waiting.kind === 'cancelled'
     if (isChange && waiting.lastUserId === NOBODY) await notices.republish(trx, notice)
@@ -69,7 +69,7 @@ export async function publishNext(
     })
     const entered = (byDelivery.get('calendar') ?? []).map(({ id }) => id)
     await notices.publish(trx, notice, entered, { channels: ['calendar'], label: record.label })
-    // Their notices of the same record before it was joined with another are in no calendar beside it.
+    // Earlier notices under the id of a record that was merged into this one are removed from calendars.
     await notices.markLeft(trx, record.otherNoticeIds, [...notified, ...entered], new Set())
     if (!after) return finish(trx, waiting)
     await sql`update radar_tellings set last_user_id = ${after} where id = ${waiting.id}`.execute(trx)
@@ -79,7 +79,7 @@ export async function publishNext(
   return isThere
 }
 
-/** The record whose news is published next, and whether nobody was notified yet. */
+/** The record whose news is to be published next, and whether nobody was notified yet. */
 async function readNext(db: Db): Promise<{ mbid: string; isFirst: boolean } | undefined> {
   const { rows } = await sql<{ mbid: string; isFirst: boolean }>`
     select (${presentMbid(sql`t.release_id`)}) as mbid, t.last_user_id = ${NOBODY}::uuid as "isFirst"
@@ -103,7 +103,7 @@ const KINDS = {
   out: 'release.out',
 } as const
 
-/** The notice of news about a record. One that has a picture keeps it when it is published again without. */
+/** The notice for news about a record. When it is published again without a picture, it keeps the earlier one. */
 export function noticeOf(
   { kind, day, before }: RecordNews,
   record: NoticeRecord,
@@ -126,7 +126,7 @@ export function noticeOf(
   }
 }
 
-/** "Out now" comes in the morning of the day; what became known later comes at once. */
+/** "Out now" comes in the morning of the day; later news comes at once. */
 function deliveryOf({ kind, day }: RecordNews, now: Date): Delivery {
   const isLate = now > momentsAnywhere(day, OUT_HOUR).last
   return kind === 'out' && !isLate ? { dueAt: { morningOf: day } } : {}

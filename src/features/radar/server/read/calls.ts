@@ -4,7 +4,7 @@ import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import { CALLS_MAX } from '../../limits.ts'
 
-/** What a request to a source is for. */
+/** The purpose of a request to a source. */
 export type Purpose =
   | 'fresh-releases'
   | 'artists'
@@ -15,7 +15,10 @@ export type Purpose =
 
 export type CalledSource = 'musicbrainz' | 'listenbrainz'
 
-/** Shares of the budget that the less urgent leave to the others: what may be announced late, but not missed. */
+/**
+ * The shares of the budget that less urgent requests must leave for others. What they find may be announced late, but
+ * is not missed.
+ */
 const SHARES: Record<Purpose, number> = {
   'fresh-releases': 1,
   artists: 1,
@@ -25,7 +28,7 @@ const SHARES: Record<Purpose, number> = {
   'merged-artists': 0.85,
 }
 
-/** Thrown where the requests of a day are used up: what waits is done on the next day. */
+/** Thrown when the day's requests are used up; the work continues on the next day. */
 export class BudgetSpent extends Error {
   override name = 'BudgetSpent'
 }
@@ -70,7 +73,7 @@ async function take(db: Db, now: Date, purpose: Purpose): Promise<boolean> {
   return rows.length > 0
 }
 
-/** When a source last answered; null: never. */
+/** When a source last answered; null if never. */
 export async function readLastAnswer(db: DbOrTrx, source: CalledSource): Promise<Date | null> {
   const row = await db
     .selectFrom('radar_reads')

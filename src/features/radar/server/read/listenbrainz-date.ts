@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
 
-/** The date (YYYY, YYYY-MM or YYYY-MM-DD) that ListenBrainz has of a release group which is watched for its artists, else null. */
+/** ListenBrainz' date (YYYY, YYYY-MM or YYYY-MM-DD) of a release group that is watched for its artists, else null. */
 export async function readListenBrainzDate(db: Db, mbid: string): Promise<string | null> {
   const rows = await readPrepared(
     db,

@@ -26,9 +26,8 @@ interface Due {
 }
 
 /**
- * Looks the next release group up at MusicBrainz whose turn has come: entries that only ListenBrainz has, announced ones
- * every week, and those that a search no longer finds. Returns whether there was one. Throws `OutsideError` and
- * `BudgetSpent`.
+ * Looks up the next due release group at MusicBrainz: entries that only ListenBrainz has, announced ones every week,
+ * and those missing from a search. Returns whether there was one. Throws `OutsideError` and `BudgetSpent`.
  */
 export async function lookUpNext(
   { db, clock }: ReaderPlatform,
@@ -67,7 +66,7 @@ export async function lookUpNext(
   return true
 }
 
-/** Publishes unconfirmed news as it is once MusicBrainz has not answered for a day. */
+/** Publishes unconfirmed news once MusicBrainz has not answered for a day. */
 async function waitForMusicBrainz(db: ReaderPlatform['db'], now: Date): Promise<void> {
   const until = new Date(now.getTime() + UNCONFIRMED_HOURS * HOUR_MS)
   const again = new Date(now.getTime() + RETRY_HOURS * HOUR_MS)
@@ -86,7 +85,7 @@ async function writeGone(trx: Trx, { id, recordId }: Due, at: Date): Promise<voi
   await settle(trx, recordId, at)
 }
 
-/** Moves the facts of the old id to the new one. */
+/** Moves the facts from the old id to the new one. */
 async function writeMerged(trx: Trx, due: Due, into: DatedGroup, at: Date): Promise<void> {
   await observe(trx, toSeenGroups(into), { source: 'musicbrainz', at, recordId: due.recordId })
   const { rows } = await sql<{ record_id: string }>`
@@ -107,7 +106,7 @@ async function scheduleNext(trx: Trx, { id }: Due, at: Date): Promise<void> {
     where id = ${id}`.execute(trx)
 }
 
-/** An announced record that has no date is looked up again after a while, which proves that it is cancelled. */
+/** An announced record without a date is looked up again after a while, to confirm that it is cancelled. */
 async function readAbsence(trx: Trx, { id, recordId }: Due, at: Date): Promise<void> {
   if ((await writeAbsence(trx, recordId, at)) !== 'begun') return
   const again = new Date(at.getTime() + ABSENT_HOURS * HOUR_MS)

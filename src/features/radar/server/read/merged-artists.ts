@@ -10,12 +10,12 @@ import type { ReaderPlatform } from './read-artists.ts'
 import { CHECK_DAYS } from './watch.ts'
 
 const DAY_MS = 86_400_000
-/** Artists and labels whose follows are moved in one run. */
+/** Artists and labels whose follows are moved per run. */
 const MOVED_AT_ONCE = 100
 
 /**
- * Looks at the next followed artist, once a month, whether it was merged into another: then it is watched under the new
- * id. Returns whether there was one. Throws `OutsideError` and `BudgetSpent`.
+ * Checks, once a month per artist, whether the next followed artist was merged into another, which is then watched
+ * under the new id. Returns whether there was one to check. Throws `OutsideError` and `BudgetSpent`.
  */
 export async function checkNextArtist(
   { db, clock }: ReaderPlatform,
@@ -55,7 +55,7 @@ interface Merge {
   to: string
 }
 
-/** Moves the follows of artists and labels that the catalogue knows to be merged; no source is asked. */
+/** Moves the follows of artists and labels that the catalogue knows to be merged, without requests to sources. */
 export async function moveKnownMerges({ db, clock, stopping }: ReaderPlatform): Promise<void> {
   for (const merge of await listKnownMerges(db)) {
     if (stopping.aborted) return
@@ -66,7 +66,7 @@ export async function moveKnownMerges({ db, clock, stopping }: ReaderPlatform): 
   }
 }
 
-/** One look-up for each that is watched, however many merges there are. */
+/** One look-up per watched artist or label, regardless of the number of merges. */
 export async function listKnownMerges(db: Db): Promise<Merge[]> {
   const { rows } = await sql<Merge>`
     select w.kind, w.mbid as "from", r.target_mbid as "to" from radar_watched w
@@ -78,13 +78,13 @@ export async function listKnownMerges(db: Db): Promise<Merge[]> {
   return rows
 }
 
-/** Moves the watch to the other one. Its present records are not announced to followers of the merged one. */
+/** Moves the watch to the remaining id. Its present records are not announced to followers of the merged one. */
 async function moveTo(trx: Trx, { kind, from, to }: Merge, at: Date): Promise<void> {
   const { rows } = await sql<{ mbid: string; target: string; first: Date | null; read: Date | null }>`
     delete from radar_watched where kind = ${kind} and (mbid = ${from} or target_mbid = ${from})
     returning mbid, target_mbid as target, first_read_at as first, read_at as read`.execute(trx)
   if (rows.length === 0) return
-  // It may have been watched as the other one already.
+  // The remaining id may already be watched.
   const known = rows.find(({ target }) => target === to)
   const checkAt = new Date(at.getTime() + CHECK_DAYS * DAY_MS)
   await sql`
@@ -97,7 +97,7 @@ async function moveTo(trx: Trx, { kind, from, to }: Merge, at: Date): Promise<vo
       select kind, ${to}, release_id, is_baseline from radar_credits where kind = ${kind} and mbid = ${from}
       on conflict do nothing`.execute(trx)
   await sql`delete from radar_credits where kind = ${kind} and mbid = ${from}`.execute(trx)
-  // Everybody may have left it meanwhile.
+  // All followers may have left meanwhile.
   await sql`insert into radar_changed_watches (kind, mbid) values (${kind}, ${to}) on conflict do nothing`.execute(
     trx,
   )

@@ -13,9 +13,9 @@ import { readCatalogueGroups } from './read-catalogue.ts'
 import { toFacts, toSeenGroups } from './seen-groups.ts'
 import { readDue } from './watch.ts'
 
-/** Artists whose release groups one request asks for. */
+/** Artists per request for release groups. */
 export const ARTISTS_AT_ONCE = 30
-/** Pages of 100 release groups of one request. */
+/** Pages of 100 release groups per request. */
 const PAGES_MAX = 5
 const DAY_MS = 86_400_000
 const YEARS_AHEAD = 5
@@ -23,8 +23,8 @@ const YEARS_AHEAD = 5
 export type ReaderPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'stopping'>
 
 /**
- * Reads the new and coming release groups of the followed artists whose turn has come, at most `ARTISTS_AT_ONCE`.
- * Returns whether there were any. Throws `OutsideError` and `BudgetSpent`; then their turn comes again.
+ * Reads the new and upcoming release groups of the followed artists that are due, at most `ARTISTS_AT_ONCE`. Returns
+ * whether there were any. Throws `OutsideError` and `BudgetSpent`; then they stay due.
  */
 export async function readArtists(
   { db, clock }: ReaderPlatform,
@@ -44,7 +44,7 @@ export async function readArtists(
     const heldUntil = missing ? new Date(at.getTime() + UNCONFIRMED_HOURS * 3_600_000) : null
     const source = 'musicbrainz'
     const isKnown = new Set(groups.map(({ id }) => id))
-    // A group that only an old dump has and a whole search lacks no longer exists.
+    // A group that is only in an old dump and missing from a complete search no longer exists.
     const isFresh = ({ mbid, readAt }: Seen) =>
       !isWhole || isKnown.has(mbid) || (readAt !== undefined && readAt.getTime() > at.getTime() - DAY_MS)
     await observe(trx, stored.filter(isFresh), { source, at, heldUntil })
@@ -79,8 +79,8 @@ async function search(
 }
 
 /**
- * Groups with a day that the search no longer finds are looked up next, as they may have been merged: also those that are
- * out, so that they are not announced again under another id. Returns whether there are any.
+ * Schedules look-ups of dated groups missing from the search, because they may have been merged; also of released ones,
+ * so that they are not announced again under another id. Returns whether there are any.
  */
 async function queueMissingGroups(
   trx: Trx,

@@ -22,7 +22,7 @@ const columns = sql`
     from artist_credit_names n join artists m on m.id = n.artist_id
     where n.artist_credit_id = g.artist_credit_id) as credit`
 
-/** What dumps and opened pages have stored about artists: their release groups from a day on. */
+/** The release groups of artists from a day on that dumps and opened pages have stored. */
 export async function readCatalogueGroups(db: Db, artists: readonly string[], from: string): Promise<Seen[]> {
   const { rows } = await sql<Row>`
     select distinct on (g.id) ${columns} from artists a
@@ -33,7 +33,7 @@ export async function readCatalogueGroups(db: Db, artists: readonly string[], fr
   return rows.map(toSeen)
 }
 
-/** Which of these release groups the catalogue has as a whole. */
+/** Which of these release groups the catalogue has with all facts. */
 export async function findInCatalogue(db: Db, mbids: readonly string[]): Promise<Seen[]> {
   const { rows } = await sql<Row>`
     select ${columns} from release_groups g

@@ -12,16 +12,18 @@ import { type Calls, readLastAnswer } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
 import { findInCatalogue } from './read-catalogue.ts'
 
-/** Days before and after today that are asked for. */
+/** Days before and after today that are requested. */
 export const FRESH_DAYS = 14
-/** A little less than a day, so that the hour does not wander. */
+/** A little less than a day, so that the hour does not drift. */
 const EVERY_MS = 23.5 * 3_600_000
-/** An entry that only ListenBrainz has waits for MusicBrainz; once that has not answered, for a day more. */
+/**
+ * How long an entry that only ListenBrainz has waits for MusicBrainz; one day more while MusicBrainz does not answer.
+ */
 const UNCONFIRMED_MS = 365 * 86_400_000
 
 /**
- * Reads once a day what ListenBrainz knows of new and coming releases of all artists, for those that somebody follows.
- * Throws `OutsideError` and `BudgetSpent`.
+ * Reads once a day ListenBrainz' list of new and upcoming releases by all artists, for the followed ones. Throws
+ * `OutsideError` and `BudgetSpent`.
  */
 export async function readFreshReleases(
   { db, clock }: ReaderPlatform,
@@ -33,7 +35,7 @@ export async function readFreshReleases(
   const today = clock.now().toISOString().slice(0, 10)
   const releases = await call('listenbrainz', 'fresh-releases', async () => {
     const answer = await listenbrainz.freshReleases(today, FRESH_DAYS, { priority: 'background' })
-    // There is no fortnight without any new record on earth.
+    // An empty list must be a failure: no fortnight passes without new records.
     if (answer.length === 0) throw new OutsideError('unreadable', 'ListenBrainz answered with no release.')
     return answer
   })
@@ -48,7 +50,7 @@ export async function readFreshReleases(
       at,
       heldUntil: new Date(at.getTime() + UNCONFIRMED_MS),
     })
-    // Editions of old records need no look-up where the catalogue knows them.
+    // Editions of old records need no look-up when the catalogue knows them.
     await observe(trx, stored, { source: 'musicbrainz', at })
     await withdrawOthers(trx, mbids, today, at)
   })
@@ -85,7 +87,7 @@ async function ofFollowed(db: Db, releases: readonly FreshRelease[]): Promise<Se
     }))
 }
 
-/** ListenBrainz names the artists of a credit by its whole text and their ids. */
+/** ListenBrainz gives a credit as one text, with the ids of its artists. */
 function creditOf(release: FreshRelease, nameOf: ReadonlyMap<string, string | null>): CreditedArtist[] {
   const mbids = release.artistMbids.filter(isCanonicalUuid)
   return mbids.map((mbid, index) => ({
@@ -95,7 +97,7 @@ function creditOf(release: FreshRelease, nameOf: ReadonlyMap<string, string | nu
   }))
 }
 
-/** Withdraws ListenBrainz's dates of records that it no longer lists within the days of the request. */
+/** Withdraws ListenBrainz' dates of records that it no longer lists within the requested days. */
 async function withdrawOthers(trx: Trx, listed: readonly string[], today: string, at: Date): Promise<void> {
   const { rows } = await sql<{ id: string; record_id: string }>`
     select r.id, r.record_id from radar_dates d join radar_releases r on r.id = d.release_id

@@ -15,17 +15,17 @@ import { readDue } from './watch.ts'
 
 /** How often a label is read. */
 export const LABEL_DAYS = 7
-/** Pages of 100 releases of one search. */
+/** Pages of 100 releases per search. */
 const PAGES_MAX = 5
-/** Release groups whose earlier releases one request asks for. */
+/** Release groups per request for earlier releases. */
 const GROUPS_AT_ONCE = 30
-/** Release groups that are looked up in one run because the label has them no more. */
+/** Release groups looked up per run because the label no longer has them. */
 const MISSING_MAX = 10
 const YEARS_AHEAD = 5
 
 /**
- * Reads the new and coming releases of the next followed label, once a week: each release group with its first day on
- * that label. Returns whether there was one. Throws `OutsideError` and `BudgetSpent`; then its turn comes again.
+ * Reads the new and upcoming releases of the next followed label, once a week: each release group with its first day on
+ * that label. Returns whether there was one. Throws `OutsideError` and `BudgetSpent`; then it stays due.
  */
 export async function readNextLabel(
   { db, clock }: ReaderPlatform,
@@ -91,7 +91,7 @@ async function searchReleases(
   return { releases, isWhole }
 }
 
-/** The first date on the label of those groups that the radar has seen there. */
+/** The first date on the label of the groups that the radar has seen there. */
 async function readKnown(
   db: Db,
   label: string,
@@ -104,7 +104,7 @@ async function readKnown(
   return new Map(rows.map(({ mbid, date }) => [mbid, date]))
 }
 
-/** All releases on the label of the other groups, as a record may come out there again. */
+/** For the other groups, all releases on the label, because an old record may come out there again. */
 async function readEarlier(
   ask: (query: string) => Promise<Releases>,
   label: string,
@@ -128,7 +128,7 @@ interface Missing {
   recordId: string
 }
 
-/** Release groups with a day that the label should have and has no more, also those that are out. */
+/** Dated release groups that the label should have and no longer has, also released ones. */
 async function readMissing(
   db: Db,
   label: string,
@@ -146,7 +146,7 @@ async function readMissing(
   return rows
 }
 
-/** One that was merged goes on under its new id; of the others the label says nothing any more. */
+/** A merged group continues under its new id; for the others the label's date is withdrawn. */
 async function writeMissing(
   trx: Trx,
   label: string,

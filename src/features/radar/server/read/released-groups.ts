@@ -6,7 +6,7 @@ import type { Seen } from '../store/seen.ts'
 /** PostgreSQL stores no NUL characters. */
 const clean = (text: string) => text.replaceAll('\0', '')
 
-/** The release groups of releases of one label, each with the first date that one of its releases has. */
+/** The release groups of one label's releases, each with the earliest date of these releases. */
 export function firstOnLabel(releases: readonly MusicBrainzRelease[]): Seen[] {
   const groups = new Map<string, Seen>()
   for (const release of releases) {
@@ -30,7 +30,7 @@ export function firstOnLabel(releases: readonly MusicBrainzRelease[]): Seen[] {
   return [...groups.values()]
 }
 
-/** The earlier of two dates; of two that agree the more precise one. */
+/** The earlier of two dates; the more precise one if they agree. */
 function earlier(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   if (one.startsWith(other)) return one

@@ -8,12 +8,12 @@ import { lockRadar, observe, writeDate } from '../store/observe.ts'
 import type { Seen } from '../store/seen.ts'
 import { settle } from '../store/settle.ts'
 
-/** Dates of one run; the next one goes on. */
+/** Dates per run; the next run continues. */
 const AT_ONCE = 500
 
 /**
- * Takes over the release dates that businesses state on pages which they manage, and takes back those that are no longer
- * shown: because they were changed, hidden by moderators, or the claim has ended.
+ * Adopts release dates that businesses state on their managed pages, and withdraws dates that are no longer shown: they
+ * were changed, hidden by moderators, or the claim has ended.
  */
 export async function readStatedDates(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -32,12 +32,12 @@ export async function readStatedDates(db: Db, now: Date): Promise<void> {
   })
 }
 
-/** The end of a year or of about a month, where a date is no day. */
+/** The last day of a year or of about a month, for a date without a day. */
 const whole = (date: RawBuilder<unknown>) => sql`rpad(${date}, 10, '-12-31')`
 
 /**
- * The stated dates without those of new editions: an artist's dates long after MusicBrainz' date of the first release.
- * For a label the first release there counts, also of an old record.
+ * The stated dates without those of new editions: an artist's date long after MusicBrainz' date of the first release is
+ * ignored. For a label, its first release counts, even of an old record.
  */
 const stated = sql`stated as materialized (
   select s.* from (${shownDates}) s left join release_groups g on g.mbid = s.mbid
@@ -47,11 +47,11 @@ const stated = sql`stated as materialized (
 interface Changed {
   id: string
   recordId: string
-  /** Null: it is stated no longer. */
+  /** Null when it is no longer stated. */
   date: string | null
 }
 
-/** Release groups of the radar for which something else is stated than what the radar has. */
+/** Release groups whose stated date differs from the one in the radar. */
 async function readChanged(trx: Trx): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with ${stated}
@@ -71,7 +71,7 @@ interface New extends Seen {
   labelMbid: string | null
 }
 
-/** Release groups with a new or coming day that the radar has not seen, of artists and labels that somebody follows. */
+/** Release groups with a new or upcoming day that the radar has not seen, by followed artists and labels. */
 async function readNew(trx: Trx, now: Date): Promise<New[]> {
   const since = addDays(now.toISOString().slice(0, 10), -RECENT_DAYS)
   const { rows } = await sql<Omit<New, 'credit'> & { credit: CreditedArtist[] | null }>`

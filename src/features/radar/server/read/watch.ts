@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 
-/** Merged artists are looked for this often. */
+/** How often merged artists are looked for. */
 export const CHECK_DAYS = 30
 
-/** Artists and labels of one transaction. */
+/** Artists and labels per transaction. */
 const AT_ONCE = 1000
 
 /**
- * Begins to watch the artists and labels that somebody follows now, and ends to watch those that everybody has left, at
- * most `AT_ONCE`. Returns whether there may be more.
+ * Starts watching newly followed artists and labels, and stops watching those without followers, at most `AT_ONCE`.
+ * Returns whether there may be more.
  */
 export async function watchFollowed(db: Db, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -63,7 +63,7 @@ async function watch(trx: Trx, followed: readonly Changed[], now: Date): Promise
 
 async function leave(trx: Trx, left: readonly Changed[]): Promise<void> {
   if (left.length === 0) return
-  // Of those who were left before they were watched.
+  // Follows that ended before they were watched.
   await sql`delete from radar_changed_follows f using ${those(left)}
     where (f.kind, f.mbid) = (t.kind, t.mbid) and not exists (
       select from radar_watched w where w.kind = t.kind and w.mbid = t.mbid)`.execute(trx)

@@ -1,22 +1,22 @@
 /** Dates of sources: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
 
-/** The best first: what it says beats what the others say. */
+/** Most trusted first: an earlier source overrules later ones. */
 export const SOURCES = ['claimant', 'musicbrainz', 'listenbrainz'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** What one source says about one release group at present. */
+/** What one source currently states about one release group. */
 export interface SourceDate {
   source: Source
-  /** Null: it names none, or has no such release group. */
+  /** Null when it states none, or has no such release group. */
   date: string | null
   /** The source said that there is no such release group. */
   isGone: boolean
 }
 
-/** The earliest and latest day that MusicBrainz and PostgreSQL both have. */
+/** The range of days that both MusicBrainz and PostgreSQL support. */
 const PATTERN = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
-/** The date in its normal form; null for anything that is none, as `2026-02-31` and `????-05`. */
+/** The normalised date; null for an invalid one such as `2026-02-31` or `????-05`. */
 export function readDate(written: string | null | undefined): string | null {
   const [, year, month, day] = PATTERN.exec(written?.trim() ?? '') ?? []
   if (!year || year === '0000') return null
@@ -29,12 +29,12 @@ export function readDate(written: string | null | undefined): string | null {
     : null
 }
 
-/** The date, where it is a day. */
+/** The date, if it is a complete day; otherwise null. */
 export const dayOf = (date: string | null): string | null => (date?.length === 10 ? date : null)
 
 /**
- * The date that follows from all sources: that of the best source that names one, or a more precise one of another
- * source that does not contradict it. What MusicBrainz says is gone is not believed from ListenBrainz.
+ * Combines the dates of all sources: the date of the most trusted source that states one, or a more precise one of
+ * another source that agrees with it. When MusicBrainz says that the group is gone, ListenBrainz is ignored.
  */
 export function decideDate(dates: readonly SourceDate[]): string | null {
   const isGone = dates.some(({ source, isGone }) => source === 'musicbrainz' && isGone)
@@ -50,7 +50,7 @@ export function decideDate(dates: readonly SourceDate[]): string | null {
 }
 
 /**
- * The date of a record from those of its release groups, in their order: of the first that a claimant dates, else of the
+ * The date of a record from those of its release groups, in order: of the first that a claimant dates, else of the
  * first that has one.
  */
 export function decideRecordDate(groups: readonly (readonly SourceDate[])[]): string | null {
@@ -62,7 +62,7 @@ export function decideRecordDate(groups: readonly (readonly SourceDate[])[]): st
 
 const DAY_MS = 86_400_000
 
-/** A day some days later, or earlier where `count` is negative. */
+/** The day `count` days later; earlier when it is negative. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 

@@ -36,7 +36,7 @@ describe('announced', () => {
     expect(state.announcedDay).toBe('2026-05-14')
     const again = step(state, '2026-01-01T12:05:00Z')
     expect(again.news).toEqual([])
-    // The next is 8:00 of the day where it comes first on earth.
+    // The next step is at 8:00 of the day in the zone where that comes first.
     expect(again.dueAt).toEqual(momentIn('Pacific/Kiritimati', '2026-05-14', 8))
   })
 
@@ -63,7 +63,7 @@ describe('announced', () => {
 
   it('is not said on the eve', () => {
     expect(kinds(fresh, '2026-05-13T12:00:00Z')).toEqual([])
-    // Where it is still the day before the eve somewhere.
+    // When some zone still has the day before the eve.
     expect(kinds(fresh, '2026-05-13T11:00:00Z')).toEqual(['announced'])
   })
 
@@ -117,7 +117,7 @@ describe('moved', () => {
       dueAt: at('2026-03-02T00:00:00Z'),
     })
     const said = step(moved, '2026-03-02T00:00:00Z')
-    // Those who were never notified hear of it as announced.
+    // Members who were never notified get it as an announcement.
     expect(said.news.map(({ kind }) => kind)).toEqual(['moved', 'announced'])
     expect(kinds({ ...moved, ...said.changes }, '2026-03-02T00:10:00Z')).toEqual([])
   })

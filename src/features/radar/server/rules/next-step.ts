@@ -4,20 +4,20 @@ import { momentIn, momentsAnywhere } from './zones.ts'
 
 export type NewsKind = 'announced' | 'moved' | 'cancelled' | 'out'
 
-/** What the rules know about one record. */
+/** The facts about one record that the rules use. */
 export interface RecordState {
-  /** The day that follows from all sources; null while none names one. */
+  /** The combined day of all sources; null while none states one. */
   day: string | null
-  /** Since when it has stood. */
+  /** Since when this day has stood. */
   daySince: Date | null
-  /** It is gone or has no date, as two reads far enough apart have found. */
+  /** It is gone or has no date, according to two reads far enough apart. */
   isAbsent: boolean
-  /** Nothing is said before. */
+  /** No news before this moment. */
   heldUntil: Date | null
-  /** The day that was announced last. */
+  /** The day announced last. */
   announcedDay: string | null
   isCancelled: boolean
-  /** How often followers were notified that it moved, and when last. */
+  /** How often followers were notified of moves, and when last. */
   moves: number
   movedAt: Date | null
   announcedThrough: Date | null
@@ -25,34 +25,34 @@ export interface RecordState {
   isOver: boolean
 }
 
-/** News of a record: for those whose moment lies after `after` (null: any) and not after `until` (null: any). */
+/** News of a record, for members whose moment lies after `after` (null: any) and not after `until` (null: any). */
 export interface RecordNews {
   kind: NewsKind
   day: string
   after: Date | null
   until: Date | null
-  /** Of what has moved: the day that was announced before. */
+  /** For a move: the previously announced day. */
   before?: string | null
 }
 
 export interface Step {
   news: RecordNews[]
   changes: Partial<RecordState>
-  /** When to apply the rules again, whatever sources say; null: when something changes. */
+  /** When to apply the rules again even if no source changes; null when only a change matters. */
   dueAt: Date | null
 }
 
 const HOUR_MS = 3_600_000
 
-/** The zones that members have, and when one of them changed theirs last. */
+/** The members' time zones, and when a member last changed theirs. */
 export interface MemberZones {
   names: readonly string[]
   changedAt: Date | null
 }
 
 /**
- * Applies the rules of release notices to a record at a moment. Who hears of it is
- * decided for each member where news is published (publish-notices.ts).
+ * Applies the rules of release notices to a record at a moment. publish-notices.ts decides for each member who gets the
+ * news.
  */
 export function nextStep(state: RecordState, now: Date, zones: MemberZones): Step {
   if (state.isOver) return nothing
@@ -86,13 +86,13 @@ export function nextStep(state: RecordState, now: Date, zones: MemberZones): Ste
   }
 }
 
-/** When followers may be notified again that it moved; null: at any time. */
+/** When followers may be notified of the next move; null when at any time. */
 function nextMove({ moves, movedAt }: RecordState): Date | null {
   if (!movedAt || moves < MOVES_AT_ONCE) return null
   return new Date(movedAt.getTime() + MOVES_APART * 2 ** (moves - MOVES_AT_ONCE) * 24 * HOUR_MS)
 }
 
-/** A record without a day. One whose date became a mere month is not cancelled, which `isAbsent` knows. */
+/** A record without a day. It is not cancelled when only the day became imprecise; `isAbsent` accounts for that. */
 function whileAbsent({ isAbsent, announcedDay, isCancelled }: RecordState): Step {
   if (!isAbsent || !announcedDay || isCancelled) return nothing
   return {
@@ -102,7 +102,7 @@ function whileAbsent({ isAbsent, announcedDay, isCancelled }: RecordState): Step
   }
 }
 
-/** Announces the day to those who begin to be within 400 days of it; on its eve nobody's turn comes any more. */
+/** Announces the day to members as they come within 400 days of it; on its eve that is complete. */
 function announce(state: RecordState, day: string, now: Date, { names }: MemberZones): Step {
   const opening = addDays(day, -ANNOUNCED_AHEAD)
   const { first, last } = momentsAnywhere(opening, 0)
@@ -116,7 +116,9 @@ function announce(state: RecordState, day: string, now: Date, { names }: MemberZ
   }
 }
 
-/** Says "out now" to those who have come to 8:00 of the day. Every hour, as members may change their zones. */
+/**
+ * Sends "out now" to members whose zones have reached 8:00 of the day. Hourly, because members may change their zones.
+ */
 function goOut({ outThrough }: RecordState, day: string, now: Date, zones: MemberZones): Step {
   const { first, last } = momentsAnywhere(day, OUT_HOUR)
   if (now < first) return { ...nothing, dueAt: first }
@@ -131,9 +133,9 @@ function goOut({ outThrough }: RecordState, day: string, now: Date, zones: Membe
   }
 }
 
-/** Whether 8:00 of the day may have come to somebody since the last time. */
+/** Whether 8:00 of the day may have come in some zone since the last time. */
 function hasCome(day: string, since: Date | null, now: Date, { names, changedAt }: MemberZones): boolean {
-  // A change may have been written a moment after it was made.
+  // A change may be written a moment after its timestamp.
   if (since && changedAt && changedAt.getTime() > since.getTime() - HOUR_MS) return true
   return names.some((zone) => {
     const moment = momentIn(zone, day, OUT_HOUR)
@@ -143,7 +145,7 @@ function hasCome(day: string, since: Date | null, now: Date, { names, changedAt 
 
 const nothing: Step = { news: [], changes: {}, dueAt: null }
 
-/** When the next zone comes to this hour of the day; at the latest when all have. */
+/** When the next zone reaches this hour of the day; at the latest when all have. */
 function nextMoment(day: string, hour: number, now: Date, zones: readonly string[]): Date | null {
   const moments = [...zones.map((zone) => momentIn(zone, day, hour)), momentsAnywhere(day, hour).last].filter(
     (moment) => moment > now,

@@ -3,10 +3,10 @@ import { addDays, daysBetween } from './dates.ts'
 import type { RecordNews } from './next-step.ts'
 import { dayIn, momentIn } from './zones.ts'
 
-/** What the delivery of news depends on for one follower. */
+/** The facts about one follower that decide on the delivery of news. */
 export interface Follower {
   zone: string
-  /** When they changed it last; null: never. */
+  /** When they last changed it; null if never. */
   zoneSince: Date | null
   /** When they began to follow the first of the artists. */
   since: Date
@@ -21,7 +21,7 @@ export interface Follower {
   isOut: boolean
 }
 
-/** How a follower gets the news; undefined: not at all. `calendar`: it is only entered there. */
+/** How a follower gets the news; undefined when not at all. `calendar`: only as an entry there. */
 export type DeliveryKind = 'notice' | 'calendar' | undefined
 
 /** Whether and how a follower gets news. */
@@ -57,8 +57,8 @@ export function deliveryKindOf(news: RecordNews, follower: Follower, now: Date):
 }
 
 /**
- * Whether the moment lies in the range of the news. Of members who have come to another zone since then, it may lie
- * before the range: they are notified where they were not notified in the zone before.
+ * Whether the moment lies in the range of the news. For members who have changed zones since, it may lie before the
+ * range; they are notified unless that happened in their previous zone.
  */
 const isDue = ({ after, until }: RecordNews, moment: Date, { zoneSince }: Follower) =>
   (until === null || moment <= until) &&

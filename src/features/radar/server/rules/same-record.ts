@@ -1,7 +1,7 @@
 import { SAME_RECORD } from '../../limits.ts'
 import { daysBetween } from './dates.ts'
 
-/** What tells whether two release groups are the same record. */
+/** The facts that decide whether two release groups are the same record. */
 export interface Likeness {
   artistMbids: readonly string[]
   /** As `foldTitle` returns it. */
@@ -11,7 +11,7 @@ export interface Likeness {
   day: string | null
 }
 
-/** The same for titles that differ only in case, accents, punctuation and spaces. */
+/** Normalises a title: equal for titles that differ only in case, accents, punctuation and spaces. */
 export function foldTitle(title: string): string {
   const folded = title
     .normalize('NFKD')
@@ -23,7 +23,9 @@ export function foldTitle(title: string): string {
   return folded || title.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 }
 
-/** Whether two release groups are the same record: an artist in common, the same title and type, days close together. */
+/**
+ * Whether two release groups are the same record: a common artist, the same title and type, and days close together.
+ */
 export function isSameRecord(one: Likeness, other: Likeness): boolean {
   return (
     one.day !== null &&

@@ -20,7 +20,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What the clocks of a zone show, as if it were UTC, in ms. */
+/** The local time of a zone as if it were UTC, in ms. */
 function localMs(zone: string, at: number): number {
   const part = Object.fromEntries(
     formatOf(zone)
@@ -30,21 +30,21 @@ function localMs(zone: string, at: number): number {
   return Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
 }
 
-/** When clocks of a zone (IANA name) show this hour of a day. Throws `RangeError` for an unknown zone. */
+/** The instant of an hour of a day in a zone (IANA name). Throws `RangeError` for an unknown zone. */
 export function momentIn(zone: string, day: string, hour: number): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
   let at = wanted
-  // Twice, as the first guess may lie beyond a change of the clocks.
+  // Twice, because the first guess may be on the other side of a clock change.
   for (let pass = 0; pass < 2; pass++) at += wanted - localMs(zone, at)
   return new Date(at)
 }
 
-/** The first and the last moment at which clocks anywhere show this hour of a day. */
+/** The first and the last instant of this hour of a day over all zones. */
 export function momentsAnywhere(day: string, hour: number): { first: Date; last: Date } {
   const utc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
   return { first: new Date(utc - 14 * HOUR_MS), last: new Date(utc + 12 * HOUR_MS) }
 }
 
-/** The day that a zone has at a moment. */
+/** The day in a zone at an instant. */
 export const dayIn = (zone: string, at: Date): string =>
   new Date(localMs(zone, at.getTime())).toISOString().slice(0, 10)

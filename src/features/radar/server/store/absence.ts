@@ -3,8 +3,8 @@ import type { Trx } from '#platform/db/database.ts'
 import { ABSENT_HOURS } from '../../limits.ts'
 
 /**
- * After a successful read: one that finds no date begins the absence of an announced record, and a later one proves it.
- * Undefined where the record has a date or was not announced.
+ * After a successful read: a first read without a date starts the absence of an announced record, a later one confirms
+ * it. Undefined when the record has a date or was not announced.
  */
 export async function writeAbsence(
   trx: Trx,

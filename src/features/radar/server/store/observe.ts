@@ -11,11 +11,11 @@ export interface Observation {
   source: Source
   /** When it was read. */
   at: Date
-  /** New ones wait until then. */
+  /** New records wait until then. */
   heldUntil?: Date | null
-  /** The label for whose followers they were read, instead of those of the artists. */
+  /** The label for whose followers they were read; otherwise they were read for those of the artists. */
   labelMbid?: string | null
-  /** The record that new ones belong to. */
+  /** The record to which new groups belong. */
   recordId?: string
 }
 
@@ -34,13 +34,13 @@ interface Known {
   readAt: Date | null
 }
 
-/** Only one transaction at a time changes what the radar knows. Every such transaction begins with it. */
+/** Only one transaction at a time changes the radar's data; each begins with this lock. */
 export async function lockRadar(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('radar', 0))`.execute(trx)
 }
 
 /**
- * Stores what a source says about release groups, and what follows from it. Needs `lockRadar`. An older answer than the
+ * Stores what a source states about release groups, with the consequences. Needs `lockRadar`. An answer older than the
  * stored one of the same source changes nothing.
  */
 export async function observe(trx: Trx, all: readonly Seen[], observation: Observation): Promise<void> {
@@ -61,7 +61,7 @@ export async function observe(trx: Trx, all: readonly Seen[], observation: Obser
     const readAt = one.readAt ?? at
     if (before.readAt && before.readAt > readAt) continue
     const isOtherDate = before.readAt === null || before.date !== one.date || before.isGone === true
-    // Claimants state dates; the rest of what they are stored with is MusicBrainz'.
+    // Claimants state only dates; the other stored facts are MusicBrainz'.
     const isOther =
       source !== 'claimant' &&
       SOURCES.indexOf(source) <= SOURCES.indexOf(before.typesFrom) &&
@@ -155,7 +155,10 @@ async function updateFacts(
   }
 }
 
-/** Writes the artists and labels of a release. Records from before the first answer about one are not announced to its followers. */
+/**
+ * Stores the artists and labels of a release. Records older than the first answer about an artist or label are not
+ * announced to its followers.
+ */
 async function writeCredits(
   trx: Trx,
   releaseId: string,
@@ -183,7 +186,7 @@ async function writeCredits(
     from unnest(${mbids}::uuid[]) m on conflict do nothing`.execute(trx)
 }
 
-/** An artist who is no longer credited may have been merged into another, whose followers would not hear of it. */
+/** An artist who is no longer credited may have been merged into another, whose followers would miss the record. */
 async function queueMergeCheck(trx: Trx, releaseId: string, lost: string[], at: Date): Promise<void> {
   const { rows } = await sql`
     update radar_watched set check_at = least(check_at, ${at}::timestamptz)
@@ -202,7 +205,7 @@ interface WrittenDate {
   seenAt: Date
 }
 
-/** Writes what a source says at present, and into the history where it changed. Does not settle. */
+/** Stores what a source states now, and records changes in the history. Does not settle the date. */
 export async function writeDate(
   trx: Trx,
   releaseId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 
 /**
- * Lets records go on that waited for look-ups: new ones while a known one of the same artist was missing, and those
+ * Releases records that waited for look-ups: new ones while a known record of the same artist was missing, and those
  * that lost an artist who may have been merged.
  */
 export async function releaseHeld(trx: Trx, at: Date): Promise<void> {

@@ -7,8 +7,8 @@ export interface Seen {
   primaryType: string | null
   secondaryTypes: readonly string[]
   credit: readonly CreditedArtist[]
-  /** As `readDate` returns it; null: none. */
+  /** As returned by `readDate`; null if none. */
   date: string | null
-  /** When the source said so, if not now. */
+  /** When the source stated it, if not now. */
   readAt?: Date
 }

@@ -14,7 +14,7 @@ interface Group {
 }
 
 /**
- * Decides the date of a record from what all sources say about its release groups. Where it changed, the rules are
+ * Decides the date of a record from all sources' statements about its release groups. If it changed, the rules are
  * applied again.
  */
 export async function settle(trx: Trx, recordId: string, at: Date, haveTypesChanged = false): Promise<void> {
@@ -61,7 +61,7 @@ interface Candidate extends Likeness {
   recordId: string
 }
 
-/** Joins the record with another release group that is the same one. */
+/** Merges the record with another release group that is the same record. */
 async function joinLikeOnes(trx: Trx, recordId: string, at: Date): Promise<void> {
   const { rows: own } = await sql<Candidate>`
     select ${likeness} from radar_releases r where r.record_id = ${recordId} and r.day is not null`.execute(
@@ -85,7 +85,7 @@ const likeness = sql`r.record_id as "recordId", r.folded_title as "foldedTitle",
   case when r.label_mbid is null then array(select c.mbid from radar_credits c where c.release_id = r.id)::text[]
     else array(select a ->> 'mbid' from jsonb_array_elements(r.credit) a) end as "artistMbids"`
 
-/** Makes one record of two; the one that was seen first goes on. */
+/** Merges two records; the one seen first remains. */
 export async function joinRecords(trx: Trx, one: string, other: string, at: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from radar_releases where id in (${one}, ${other}) order by seen_at, id`.execute(trx)
