@@ -29,7 +29,7 @@ const requiredText = (max: number, empty: string) =>
 /** Body of `POST /api/reports`. */
 export const newReport = z.object({
   kind: z.enum(REPORTED_KINDS),
-  /** Of the post, the reply, the member, or the field that a business states. */
+  /** Id of the post, the reply, the member, or the stated field. */
   id: z.uuid(),
   reason: z.enum(REPORT_REASONS, 'Choose a reason'),
   details: text(DETAILS_MAX).default(''),
@@ -63,36 +63,39 @@ export const moderationCase = z.object({
       displayName: z.string().nullable(),
       avatarUrl: z.string().nullable(),
       joinedAt: z.string(),
-      /** Earlier decisions about what the author wrote, without those that were taken back. */
+      /** Earlier decisions about the author's content, without those that were reversed. */
       removals: z.int(),
       unfounded: z.int(),
       /** Other reported things that the viewer can decide together with this one; 101 stands for more than 100. */
       openCases: z.int(),
-      /** Their profile is one of them. */
+      /** The member's profile is one of them. */
       hasOpenProfile: z.boolean(),
     })
     .nullable(),
-  /** What was reported, as it is now; null when its author deleted it. */
+  /** The reported content as it is now; null when its author deleted it. */
   content: z
     .object({
       text: z.string(),
-      /** The files of a post, with addresses that open them while it is not public. */
+      /** The files of a post, with addresses that also work while it is not public. */
       media: z.array(mediaItem),
       visibility: z.enum(['public', 'held', 'hidden', 'removed', 'withheld']),
       createdAt: z.string(),
-      /** The post to look at; null for profiles. */
+      /** The post to open; null for profiles. */
       postId: z.string().nullable(),
-      /** Texts that its author replaced, newest first, also those of the first minutes; at most twenty. */
+      /** Earlier texts, newest first, including those of the first minutes; at most twenty. */
       earlier: z.array(z.object({ text: z.string(), replacedAt: z.string() })),
-      /** What a reply answers. */
+      /** The text that a reply answers. */
       answers: z.object({ username: z.string().nullable(), text: z.string() }).nullable(),
     })
     .nullable(),
-  /** Names what it says now, to decide about that and nothing else; null when its author deleted it. */
+  /**
+   * Identifies the present content, so that the decision applies to it and nothing else; null when its author deleted
+   * it.
+   */
   version: z.string().nullable(),
   /**
-   * The text at the times of reports and decisions, newest first, if it has changed since or its author deleted it. Kept
-   * until the decision can no longer be appealed. Its files are named.
+   * The text at the times of reports and decisions, newest first, if it has changed since or its author deleted it.
+   * Kept until the decision can no longer be appealed. Its files are listed by name.
    */
   copies: z.array(
     z.object({
@@ -100,31 +103,38 @@ export const moderationCase = z.object({
       text: z.string(),
       media: z.array(z.object({ id: z.string(), kind: z.enum(['image', 'video']), alt: z.string() })),
       at: z.string(),
-      /** The decision is about this. */
+      /** The copy on which the decision is based. */
       isDecided: z.boolean(),
     }),
   ),
-  /** The files of a post that its author deleted, which go with the copies, and pictures that were removed of a profile or replaced. */
+  /**
+   * The files of a post that its author deleted, which belong to the copies, and removed or replaced pictures of a
+   * profile.
+   */
   keptMedia: z.array(mediaItem),
-  /** The oldest reports, at most twenty of them. What is the viewer's own names no reporter and has no details. */
+  /**
+   * The oldest reports, at most twenty. Reports about the viewer's own content name no reporter and have no details.
+   */
   reports: z.array(
     z.object({
       id: z.string(),
       reporter: person.nullable(),
-      /** What it is about, where that is among the copies. */
+      /** The copy that it is about, if there is one. */
       copyId: z.string().nullable(),
       reason: z.enum(REPORT_REASONS),
       details: z.string(),
       createdAt: z.string(),
     }),
   ),
-  /** 10,001 stands for more than 10,000, as in the numbers of the author. */
+  /** 10,001 stands for more than 10,000, as in the numbers about the author. */
   reportsCount: z.int(),
   /** Whether the viewer or a business of theirs wrote it. */
   isOwn: z.boolean(),
-  /** False for one's own content while there is somebody else to decide. */
+  /** False for one's own content while somebody else can decide. */
   mayDecide: z.boolean(),
-  /** Whether the viewer may answer an appeal: as before, and who decided leaves it to others where there are any. */
+  /**
+   * Whether the viewer may answer an appeal: as `mayDecide`, and whoever decided leaves it to others if there are any.
+   */
   mayAnswer: z.boolean(),
   notes: z.array(z.object({ author: person.nullable(), content: z.string(), createdAt: z.string() })),
   decision: z
@@ -136,10 +146,10 @@ export const moderationCase = z.object({
       at: z.string(),
       /** Until when it can be restored; null when it cannot. */
       restorableUntil: z.string().nullable(),
-      /** Whether it can be restored now; what is hidden of a page has no end of that. */
+      /** Whether it can be restored now; content hidden from a page can be restored at any time. */
       isRestorable: z.boolean(),
       restoredAt: z.string().nullable(),
-      /** When its suspension or ban was lifted; what it removed may stay removed. */
+      /** When its suspension or ban was lifted; content it removed may stay removed. */
       liftedAt: z.string().nullable(),
     })
     .nullable(),
@@ -156,19 +166,25 @@ export type CasesPage = z.infer<typeof casesPage>
 export const decision = z
   .object({
     outcome: z.enum(OUTCOMES),
-    /** The version that the moderator has read, as in `moderationCase`; refused when the content has changed since. */
+    /**
+     * The version that the moderator has read, as in `moderationCase`; the request is refused when the content has
+     * changed since.
+     */
     version: z.string().max(64).optional(),
-    /** The rule that was broken; the public log names it. */
+    /** The broken rule, which the public log names. */
     rule: z.enum(REPORT_REASONS).optional(),
-    /** The author reads it. */
+    /** Shown to the author. */
     reason: text(DECISION_REASON_MAX).default(''),
-    /** Of a suspension. */
+    /** Days of a suspension. */
     until: suspensionEnd.optional(),
-    /** At a ban, of what else the author wrote. `hide`: nobody sees it until the ban is lifted. */
+    /** For a ban, what happens to the author's other content. `hide`: nobody sees it until the ban is lifted. */
     content: z.enum(['keep', 'hide']).default('hide'),
     /** Decides on all open reports about this author in the same way. */
     allOfAuthor: z.boolean().default(false),
-    /** Versions of what else of the author the moderator has read; others that were changed after their reports are left out. */
+    /**
+     * The versions of the author's other content that the moderator has read; content changed since its reports is left
+     * out otherwise.
+     */
     alsoRead: z.array(z.string().max(64)).max(DECIDED_TOGETHER_MAX).default([]),
   })
   .refine(({ outcome, rule }) => outcome === 'no_action' || rule, {
@@ -187,12 +203,12 @@ export const restoration = z.object({ reason: requiredText(DECISION_REASON_MAX, 
 /** The cases that one decision closed. */
 export const decidedCases = z.object({
   decided: z.array(z.string()),
-  /** Those of the author that were left out, because their author has changed them since they were reported and read. */
+  /** Cases of the author that were left out, because the content was changed since it was reported and read. */
   changed: z.array(z.object({ id: z.string(), kind: z.enum(REPORTED_KINDS), excerpt: z.string() })),
 })
 export type DecidedCases = z.infer<typeof decidedCases>
 
-/** Body of `PUT /api/admin/reports/{id}/assignment`: to the viewer, or to nobody. */
+/** Body of `PUT /api/admin/reports/{id}/assignment`: assigns the case to the viewer, or to nobody. */
 export const assignment = z.object({ assigned: z.boolean() })
 export const newNote = z.object({ content: requiredText(NOTE_MAX, 'Write something first') })
 
@@ -205,23 +221,23 @@ export const appealDecision = z.object({
 /** Body of `POST /api/me/decisions/{id}/appeal`. */
 export const newAppeal = z.object({ text: requiredText(APPEAL_MAX, 'Say why the decision is wrong') })
 
-/** Body of `POST /api/appeals/state`. A login that is refused because of a ban answers with the pass, as `appealPass`. */
+/** Body of `POST /api/appeals/state`. A login refused because of a ban returns the pass as `appealPass`. */
 export const banAppealPass = z.object({ pass: z.string('Log in first').max(200, 'Log in once more') })
 /** Body of `POST /api/appeals`. */
 export const banAppeal = banAppealPass.extend(newAppeal.shape)
 
-/** Answer of `POST /api/appeals/state`: where an appeal against the ban of an account stands. */
+/** Answer of `POST /api/appeals/state`: the state of an appeal against the ban of an account. */
 export const banAppealState = z.object({
-  /** `none`: there is no appeal, and none can be sent any more. */
+  /** `none`: there is no appeal, and it is too late for one. */
   state: z.enum(['open', 'waiting', 'decided', 'none']),
   appealedAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
-  /** The words of the moderator who decided. */
+  /** The moderator's words. */
   reason: z.string().nullable(),
 })
 export type BanAppealState = z.infer<typeof banAppealState>
 
-/** A decision about something that the viewer wrote. */
+/** A decision about the viewer's content. */
 export const ownDecision = z.object({
   id: z.string(),
   kind: z.enum(REPORTED_KINDS),
@@ -229,7 +245,7 @@ export const ownDecision = z.object({
   rule: z.enum(REPORT_REASONS).nullable(),
   reason: z.string(),
   decidedAt: z.string(),
-  /** The beginning of what it said then; null when it is deleted for good. */
+  /** The beginning of the text at that time; null when it is deleted for good. */
   excerpt: z.string().nullable(),
   restoredAt: z.string().nullable(),
   appeal: z
@@ -244,26 +260,26 @@ export const ownDecision = z.object({
 export type OwnDecision = z.infer<typeof ownDecision>
 export const ownDecisions = z.object({ items: z.array(ownDecision) })
 
-/** What a member may do, and what waits for a moderator or admin; `role` is null for other members. */
+/** The viewer's role and the number of waiting items; `role` is null for members without one. */
 export const desk = z.object({
   role: z.enum(['moderator', 'admin']).nullable(),
   reports: z.int(),
   appeals: z.int(),
   /** Posts and replies that wait for approval. */
   held: z.int(),
-  /** For membership. */
+  /** Applications for membership. */
   applications: z.int(),
-  /** Business accounts and claims, about which only admins decide. */
+  /** Business accounts and claims, on which only admins decide. */
   accounts: z.int(),
   artistClaims: z.int(),
   festivalClaims: z.int(),
   labelClaims: z.int(),
   venueClaims: z.int(),
-  /** No admin has been through the setup of the site yet. Only admins see it. */
+  /** No admin has completed the setup of the site yet. Only admins see it. */
   needsSetup: z.boolean(),
-  /** Whether the member acts for a business. */
+  /** Whether the member belongs to a team of a business. */
   manages: z.boolean(),
-  /** Of the member: until when (ISO 8601, UTC) they can read, but not write, and why. */
+  /** The member's suspension: its end (ISO 8601, UTC) and the reason. Suspended members can read, but not write. */
   suspension: z.object({ until: z.string(), reason: z.string() }).nullable(),
 })
 export type Desk = z.infer<typeof desk>

@@ -31,23 +31,23 @@ export type ReportFollowUp = (typeof REPORT_FOLLOW_UPS)[number]
 export const REPORTED_KINDS = ['post', 'reply', 'profile', 'statement'] as const
 export type ReportedKind = (typeof REPORTED_KINDS)[number]
 
-/** What moderators may decide; their keys 1 to 5 follow this order. */
+/** The possible decisions; the keys 1 to 5 follow this order. */
 export const OUTCOMES = ['no_action', 'removed', 'warned', 'suspended', 'banned'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 export const DETAILS_MAX = 1000
-/** Reports of one member about one thing until it is decided, each about another text of it. */
+/** The most reports of one member about the same thing until it is decided, each about another version of its text. */
 export const REPORTS_OF_MEMBER_MAX = 5
 export const NOTE_MAX = 1000
-/** Notes about one case. */
+/** The most notes on one case. */
 export const NOTES_MAX = 100
 export const DECISION_REASON_MAX = 500
 export const APPEAL_MAX = 2000
 export const CASES_PAGE = 20
 export const LOG_PAGE = 50
 
-/** Removed things can be restored for this time, and their authors may appeal. */
+/** How many days removed content can be restored and its author may appeal. */
 export const RESTORABLE_DAYS = 30
 
-/** The most cases about one author that are decided together with another one. */
+/** The most cases about one author that one decision closes. */
 export const DECIDED_TOGETHER_MAX = 100

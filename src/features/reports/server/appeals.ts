@@ -24,7 +24,7 @@ import {
 import { notifyReporters } from './notify.ts'
 import type { ReportParts } from './parts.ts'
 
-/** Shows again what was removed; its author reads the reason. Throws 403, 404 and 409 problems. */
+/** Restores removed content, with a reason for its author. Throws 403, 404 and 409 problems. */
 export async function restore(
   trx: Trx,
   actorId: string,
@@ -71,13 +71,13 @@ async function hasWaitingAppeal(trx: Trx, { id }: Case): Promise<boolean> {
 const together = (...all: Notified[]): Notified => ({ userIds: all.flatMap(({ userIds }) => userIds) })
 
 interface Restored {
-  /** False where another decision that stands has removed it as well. */
+  /** False when another decision that stands has removed it as well. */
   isShown: boolean
   /** Work for after the commit. */
   publish(): void
 }
 
-/** Returns undefined where it is gone for good, or was restored before. */
+/** Returns undefined when it is deleted for good, or was restored before. */
 async function showAgain(
   trx: Trx,
   one: Case,
@@ -98,9 +98,9 @@ async function showAgain(
   return change && { isShown: true, publish: change.publish }
 }
 
-/** Appeals against a decision about what the viewer wrote, once. Throws 404 and 409 problems. */
+/** Appeals against a decision about the viewer's content, once. Throws 404 and 409 problems. */
 export async function appeal(trx: Trx, userId: string, caseId: string, text: string): Promise<void> {
-  // All of the decision, because an appeal on one may be against all. Read in a statement of its own, after the lock.
+  // Reads all cases of the decision, because an appeal on one may be against all. A separate statement, after the lock.
   await sql`select from moderation_cases
     where decision_id = (select decision_id from moderation_cases where id = ${caseId} and author_id = ${userId})
     order by id for update`.execute(trx)
@@ -116,10 +116,10 @@ export async function appeal(trx: Trx, userId: string, caseId: string, text: str
     .execute()
 }
 
-/** Appeals against the last ban of a member, who cannot sign in. Throws a 409 problem where there is none to appeal. */
+/** Appeals against the last ban of a member, who cannot sign in. Throws a 409 problem when there is none to appeal. */
 export async function appealBan({ db }: Pick<Platform, 'db'>, userId: string, text: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // No session makes the deletion of the account wait.
+    // There is no session whose lock would make the deletion of the account wait.
     await lockAuthors(trx, sql`select ${userId}::uuid`)
     const { rows } = await sql<{ id: string; mayAppeal: boolean }>`
       select c.id, ${MAY_APPEAL} as "mayAppeal" from moderation_cases c join users u on u.id = c.author_id
@@ -131,7 +131,7 @@ export async function appealBan({ db }: Pick<Platform, 'db'>, userId: string, te
   })
 }
 
-/** Where the appeal against the last ban of a member stands. Throws a 409 problem where the account is not banned. */
+/** The state of the appeal against the last ban of a member. Throws a 409 problem when the account is not banned. */
 export async function readBanAppeal({ db }: Pick<Platform, 'db'>, userId: string): Promise<BanAppealState> {
   const { rows } = await sql<{
     mayAppeal: boolean
@@ -159,9 +159,9 @@ export async function readBanAppeal({ db }: Pick<Platform, 'db'>, userId: string
 }
 
 /**
- * Decides on an appeal. A decision that was wrong is taken back: what was removed is shown again. Of a suspension or ban
- * that is all that it removed, and the suspension or ban ends. Throws 404 and 409 problems, and a 403 one for the moderator
- * who made the decision, as long as somebody else could decide.
+ * Decides on an appeal. A wrong decision is reversed: its removed content is restored, for a suspension or ban all of
+ * it, and the suspension or ban ends. Throws 404 and 409 problems, and a 403 one for the moderator who made the
+ * decision while somebody else could decide.
  */
 export async function decideAppeal(
   trx: Trx,
@@ -235,7 +235,7 @@ export async function decideAppeal(
 const ofTheSameDecision = (caseId: string) => sql<boolean>`
   c.decision_id = (select decision_id from moderation_cases where id = ${caseId})`
 
-/** Marks cases, all of one decision or one of them, as taken back. */
+/** Marks one or all cases of a decision as reversed. */
 async function takeBack(trx: Trx, cases: readonly Case[]): Promise<void> {
   await trx
     .updateTable('moderation_cases')
@@ -252,7 +252,10 @@ async function takeBack(trx: Trx, cases: readonly Case[]): Promise<void> {
     .execute()
 }
 
-/** A banned member, who cannot log in, reads in a mail that the decision stays. Returns whether there is one to send. */
+/**
+ * Notifies a banned member, who cannot log in, by mail that the decision stands. Returns whether there is a mail to
+ * send.
+ */
 async function writeToBanned(
   trx: Trx,
   { config, site }: Pick<Platform, 'config' | 'site'>,

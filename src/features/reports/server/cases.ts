@@ -12,7 +12,7 @@ import { statedText, VERSION } from './copies.ts'
 import { IS_OPEN, isDecidedTogether, isOwnOf } from './lock-case.ts'
 
 const REPORTS_SHOWN = 20
-/** As many as a text can have: `VERSIONS_MAX` of the community from its first minutes, and as many from later. */
+/** The most earlier texts: `VERSIONS_MAX` of the community from the first minutes, and as many later ones. */
 const EARLIER_SHOWN = 100
 const EXCERPT = 300
 const COPIES_SHOWN = 20
@@ -40,7 +40,7 @@ type Row = Omit<ModerationCase, 'openedAt' | 'decision'> & {
   decision: (NonNullable<ModerationCase['decision']> & { outcome: string | null }) | null
 }
 
-/** Cases for moderators: those that wait oldest first, decided ones newest first. Nobody sees who reported themselves. */
+/** Cases for moderators: open ones oldest first, decided ones newest first. Members do not see who reported them. */
 export async function listCases(
   db: Db,
   viewerId: string,
@@ -61,20 +61,23 @@ export async function listCases(
 
 const iso = (value: string) =>
   sql`to_char(${sql.raw(value)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** The last texts that the author replaced, also those of the first minutes. */
+/** The latest earlier texts, including those of the first minutes. */
 const earlierTexts = (which: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('text', v.content, 'replacedAt', ${iso('v.replaced_at')})
     order by v.id desc), '[]'::json)
   from (select * from post_versions v where ${which} order by v.id desc limit ${EARLIER_SHOWN}) v)`
 
-/** Of a case `c`: what it said when it was reported and decided on, newest first, where it says something else now. */
+/** For a case `c`: the content when it was reported and decided on, newest first, if it has changed since. */
 const KEPT_COPIES = sql`(
   select coalesce(json_agg(json_build_object('id', k.id, 'text', k.said -> 'text', 'media', k.said -> 'media',
     'at', ${iso('k.created_at')}, 'isDecided', k.is_decided) order by k.id desc), '[]'::json)
   from (select * from case_copies where case_id = c.id
     and version is distinct from (select ${VERSION}) order by id desc limit ${COPIES_SHOWN}) k)`
 
-/** Of a case `c` about a profile: the pictures that its decision removed, or its member replaced after a report, with tokens. */
+/**
+ * For a case `c` about a profile: the pictures that the decision removed, or that the member replaced after a report,
+ * with tokens.
+ */
 const KEPT_PICTURES = sql`(
   select coalesce(json_agg(json_build_object('id', p.address, 'url', p.address || '?token=' || p.token,
     'kind', 'image', 'alt', '', 'width', 512, 'height', 512, 'widths', '[]'::json,
@@ -97,12 +100,18 @@ const statedContent = sql`(select json_build_object('text', ${statedText}, 'medi
 
 const isOwn = (viewerId: string) => isOwnOf(sql`${viewerId}::uuid`)
 
-/** Of a case `c` with an appeal: who made the decision, or wrote what it is about, leaves it to others where there are any. */
+/**
+ * For a case `c` with an appeal: whether the viewer must leave it to others, as author or as maker of the decision, if
+ * there are any.
+ */
 export const mayAnswer = (viewerId: string) =>
   sql<boolean>`(not (${isOwn(viewerId)} or coalesce(c.decided_by = ${viewerId}::uuid, false))
     or not ${hasOtherStaff(viewerId, isOwnOf)})`
 
-/** Of the author `u` of the case `shown`: the others that a decision about all of them reaches, and one more beyond its limit. */
+/**
+ * For the author `u` of the case `shown`: the other cases that a decision about all would close, plus one beyond the
+ * limit.
+ */
 const othersOpen = (viewerId: string) =>
   countUpTo(
     sql`select from moderation_cases c where c.author_id = u.id and c.id <> shown.id
@@ -110,7 +119,7 @@ const othersOpen = (viewerId: string) =>
     DECIDED_TOGETHER_MAX,
   )
 
-/** Each thing is a scalar subquery: it runs for the rows of the page only. */
+/** Each column is a scalar subquery, so that it runs only for the rows of the page. */
 const caseFor = (viewerId: string) => sql`
   c.id, c.subject_kind as kind, c.subject_id as "subjectId", c.opened_at as "openedAt",
   ${personOf('c.assigned_to')} as assignee,
@@ -164,7 +173,7 @@ const caseFor = (viewerId: string) => sql`
   case when c.appealed_at is not null then json_build_object('text', c.appeal, 'at', ${iso('c.appealed_at')},
     'outcome', c.appeal_outcome) end as appeal`
 
-/** The decisions about what a member wrote, newest first. */
+/** The decisions about a member's content, newest first. */
 export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecision[]> {
   const { rows } = await sql<
     Omit<OwnDecision, 'decidedAt' | 'restoredAt'> & { decidedAt: Date; restoredAt: Date | null }
@@ -191,17 +200,17 @@ export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecis
   }))
 }
 
-/** Of a case. A statement is hidden until it is restored, whenever that is. */
+/** For a case: the end of the time to restore it. A statement stays hidden and can always be restored. */
 export const MAY_RESTORE = sql<boolean>`(purge_at is not null
   or (subject_kind = 'statement' and outcome <> 'no_action' and restored_at is null))`
 
-/** Of a case `c`: its appeal, or one that reaches it because it is against the same decision, waits for an answer. */
+/** For a case `c`: its own appeal, or one against the same decision, awaits an answer. */
 export const APPEAL_WAITS = sql<boolean>`exists (select from moderation_cases o where o.decision_id = c.decision_id
   and o.appealed_at is not null and o.appeal_outcome is null)`
 
 /**
- * Of a case `c`, by its author: each removal once, but a suspension or ban once for all that was removed with it, and as
- * long as it is not lifted.
+ * For a case `c`, by author: counts each removal once, but a suspension or ban once for everything removed with it, and
+ * only until it is lifted.
  */
 export const MAY_APPEAL = sql<boolean>`(c.outcome <> 'no_action'
   and (c.restored_at is null or (c.outcome in ('suspended', 'banned') and c.lifted_at is null))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mediaOf, mediaOfStatement } from '#features/media/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 
-/** What a business states in a field, in words. */
+/** The content of a stated field, in words. */
 export const statedText = sql`(initcap(s.field) || ' of ' || b.business_name || ', on the page of a ' || s.kind || E':\\n' || coalesce(
   case s.field
     when 'biography' then s.value #>> '{}'
@@ -20,7 +20,7 @@ const described = (media: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', m ->> 'id', 'kind', m ->> 'kind', 'alt', m ->> 'alt')), '[]'::jsonb)
   from json_array_elements(${media}) m)`
 
-/** What the thing of a case `c` says now; null when its author has deleted it. */
+/** The present content of the subject of a case `c`; null when its author has deleted it. */
 export const SAID = sql`case c.subject_kind
   when 'post' then (select jsonb_build_object('text', p.content, 'media', ${described(mediaOf())})
     from posts p where p.id = c.subject_id)
@@ -38,14 +38,14 @@ end`
 
 interface Copy {
   id: string
-  /** The same for the same text and files. */
+  /** Equal for the same text and files. */
   version: string
 }
 
-/** What the thing of a case `c` says now, as one value to compare; null when its author has deleted it. */
+/** The present content of the subject of a case `c`, as one comparable value; null when its author has deleted it. */
 export const VERSION = sql<string | null>`md5((${SAID})::text)`
 
-/** Keeps with a case what it is about says now. Returns undefined when its author has deleted it. */
+/** Stores a copy of the present content with a case. Returns undefined when its author has deleted it. */
 export async function keepCopy(trx: Trx, caseId: string): Promise<Copy | undefined> {
   const { rows } = await sql<Copy>`
     insert into case_copies (case_id, version, said)
@@ -57,7 +57,7 @@ export async function keepCopy(trx: Trx, caseId: string): Promise<Copy | undefin
 }
 
 /**
- * Keeps what the decision on a case is about: what its thing says now, or said when it was last reported, if its author
+ * Stores a copy of the content that a decision is about: the present content, or that of the last report if its author
  * has deleted it. Returns undefined when nothing is known of it.
  */
 export async function keepDecided(trx: Trx, caseId: string): Promise<Copy | undefined> {

@@ -24,7 +24,7 @@ import type { ReportParts, Visibility } from './parts.ts'
 
 const EXCERPT = 80
 
-/** What is published after the commit. */
+/** What to publish after the commit. */
 export interface Done {
   ids: string[]
   notified: Notified
@@ -36,9 +36,9 @@ interface Decided extends Done {
 }
 
 /**
- * Decides on a case, or on all open ones about the same author: shows, removes, warns, suspends or bans, and notifies the
- * author and the reporters. Leaves out others that say what nobody reported and the moderator has not read. Throws 403,
- * 404, 409 and 422 problems.
+ * Decides on a case, or on all open ones about the same author: restores, removes, warns, suspends or bans, and
+ * notifies the author and the reporters. Leaves out other content in a version that nobody reported and the moderator
+ * has not read. Throws 403, 404, 409 and 422 problems.
  */
 export async function decide(
   trx: Trx,
@@ -71,9 +71,9 @@ export async function decide(
     const act = { actorId, memberId: first.authorId, reason, content: decision.content }
     publishers.push(await parts.standing.ban(trx, act))
   }
-  // Others may have decided on some before they were locked.
+  // Others may have decided some before they were locked.
   const waiting = others.filter((one) => !one.outcome)
-  // After a ban, which locks more posts of the author.
+  // After the ban, which locks more posts of the author.
   await lockContentOf(trx, [first, ...waiting], parts)
   if (version && (await hasChanged(trx, first, version))) throw contentChanged()
   const changed = await findUnread(trx, waiting, decision.alsoRead)
@@ -132,14 +132,14 @@ const contentChanged = () =>
     code: 'content_changed',
   })
 
-/** Whether the thing of a case says something else than what the moderator has read. What is deleted has not changed. */
+/** Whether the content of a case differs from what the moderator has read. Deleted content has not changed. */
 async function hasChanged(trx: Trx, { id }: Case, version: string): Promise<boolean> {
   const { rows } =
     await sql`select from moderation_cases c where c.id = ${id} and ${VERSION} <> ${version}`.execute(trx)
   return rows.length > 0
 }
 
-/** Those of these cases whose things say what was not reported and is not of these versions. */
+/** The cases among these whose content is in a version that was neither reported nor listed in `versions`. */
 async function findUnread(
   trx: Trx,
   cases: readonly Case[],
@@ -156,13 +156,13 @@ async function findUnread(
   return rows
 }
 
-/** Of a member who is suspended or banned for it, the profile stays as it is. */
+/** A suspension or ban leaves the profile of the member unchanged. */
 const isRemoval = ({ kind }: Case, outcome: Outcome) =>
   outcome !== 'no_action' && (kind !== 'profile' || outcome === 'removed' || outcome === 'warned')
 
 interface Settled {
   publish(): void | Promise<void>
-  /** It was there, and is not shown any more. */
+  /** It was visible, and no longer is. */
   isRemoved: boolean
   /** Its author has deleted it, or emptied the profile that was to be removed. */
   isGone: boolean
@@ -174,8 +174,8 @@ interface Settled {
 }
 
 /**
- * Removes what the case is about, or shows it again where reports had hidden it. Throws a 403 problem where that is the
- * profile of a member whose role is not below that of the actor; as in the list of members.
+ * Removes the content of the case, or shows it again when reports had hidden it. Throws a 403 problem for the profile
+ * of a member whose role is not below that of the actor, as in the list of members.
  */
 async function settle(
   trx: Trx,
@@ -215,6 +215,6 @@ async function settle(
   }
 }
 
-/** Cases `c` about the author of a case that a decision about all of them reaches. */
+/** The cases `c` about the author of a case that a decision about all of them closes. */
 const openOfTheSame = (caseId: string, actorId: string) => sql<boolean>`${isDecidedTogether(actorId)}
   and c.author_id = (select author_id from moderation_cases where id = ${caseId})`

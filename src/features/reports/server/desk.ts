@@ -23,7 +23,10 @@ const NOTHING: Waiting = {
   venueClaims: 0,
 }
 
-/** Counts what waits for a moderator or admin (none while suspended); reads whether the member acts for a business or is suspended. */
+/**
+ * Counts what waits for a moderator or admin (nothing while suspended); reads whether the member acts for a business or
+ * is suspended.
+ */
 export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
   const {
     rows: [found],
@@ -49,7 +52,7 @@ export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
   }
 }
 
-/** How much waits for a moderator or admin. */
+/** The numbers of waiting items for a moderator or admin. */
 export async function countWaiting(db: DbOrTrx, { id, role }: { id: string; role: Role }): Promise<Waiting> {
   const {
     rows: [counted],

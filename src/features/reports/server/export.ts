@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** For "download my data": what the member reported, the decisions about what the member wrote, and notes as a moderator. */
+/** For "download my data": the member's reports, the decisions about their content, and their notes as a moderator. */
 export async function exportReports(db: Db, userId: string): Promise<ExportFile[]> {
   const file = (path: string, read: () => Promise<unknown[]>): ExportFile => ({
     path,

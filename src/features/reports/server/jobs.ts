@@ -14,8 +14,8 @@ const EVERY_SECONDS = 3600
 const AT_ONCE = 100
 
 /**
- * Deletes for good, with its files, what was removed a month ago and no appeal waits for; and the copies that were kept
- * for a decision of that time, with their files.
+ * Deletes for good, with its files, content that was removed a month ago and awaits no appeal; and the copies kept for
+ * decisions of that time, with their files.
  */
 export const purgeRemoved = (
   platform: Platform,
@@ -65,7 +65,7 @@ export const purgeRemoved = (
   },
 })
 
-/** Once a day mails moderators and admins what waits for them. */
+/** Mails moderators and admins once a day what waits for them. */
 export const remindModerators = (
   { db, config, site }: Platform,
   { sendLetters }: Pick<ReportParts, 'sendLetters'>,
@@ -74,7 +74,7 @@ export const remindModerators = (
   everySeconds: EVERY_SECONDS,
   async run() {
     const reminded = await db.transaction().execute(async (trx) => {
-      // Of who is both, the admin: that hears of everything.
+      // Somebody who is both counts as admin, because admins hear about everything.
       const { rows: staff } = await sql<{ id: string; role: 'admin' | 'moderator' }>`
         select distinct on (r.user_id) r.user_id as id, r.role from user_roles r join users s on s.id = r.user_id
         where s.banned_at is null and (s.suspended_until is null or s.suspended_until <= now())
@@ -98,7 +98,7 @@ export const remindModerators = (
 
 const RING_SECONDS = 60
 
-/** Puts a notice at the bell of moderators and admins when something waits that is newer than their last one. */
+/** Notifies moderators and admins in the app when something waits that is newer than their last notice. */
 export const ringModerators = (platform: Platform) => ({
   name: 'reports.bell',
   everySeconds: RING_SECONDS,

@@ -37,8 +37,8 @@ export const CASE_COLUMNS = [
 ] as const
 
 /**
- * Of a case `c`: nobody has decided, and somebody sees what it is about. What a banned, hidden member wrote, or a business
- * states that does not speak publicly, comes back to the queue with them.
+ * For a case `c`: it is open, and somebody can see its content. Content of a banned and hidden member, or of a business
+ * that is not public, returns to the queue with them.
  */
 export const IS_OPEN = sql<boolean>`(c.outcome is null and case when c.subject_kind <> 'statement'
   then not ${withheldMember('c.author_id')}
@@ -47,7 +47,7 @@ export const IS_OPEN = sql<boolean>`(c.outcome is null and case when c.subject_k
 
 export const OWN = 'Somebody else has to decide about what you or your business wrote.'
 
-/** Whether a member wrote what the case `c` is about, or acts for the business in whose name it was written. */
+/** Whether a member wrote the content of the case `c`, or acts for the business in whose name it was written. */
 export const isOwnOf = (
   memberId: RawBuilder<unknown>,
 ) => sql<boolean>`(c.author_id is not distinct from ${memberId}
@@ -59,8 +59,8 @@ export const isOwnOf = (
     end))`
 
 /**
- * Of a case `c`: a decision about another case of its author may reach it. Not what is the actor's own, nor the profile of a
- * member whose role is not below that of the actor.
+ * For a case `c`: whether a decision about another case of its author may include it. Not for the actor's own content,
+ * nor for the profile of a member whose role is not below that of the actor.
  */
 export const isDecidedTogether = (actorId: string) => sql<boolean>`(c.outcome is null
   and not ${isOwnOf(sql`${actorId}::uuid`)}
@@ -69,14 +69,14 @@ export const isDecidedTogether = (actorId: string) => sql<boolean>`(c.outcome is
 const isOwnOfAny = (memberId: RawBuilder<unknown>, cases: readonly Case[]) => sql<boolean>`exists (
   select from moderation_cases c where c.id = any (${cases.map(({ id }) => id)}::uuid[]) and ${isOwnOf(memberId)})`
 
-/** Whether another moderator or admin may decide on these cases, which are not their own. */
+/** Whether another moderator or admin may decide these cases as somebody not involved. */
 export async function canOthersDecide(trx: Trx, memberId: string, cases: readonly Case[]): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
     select ${hasOtherStaff(memberId, (staffId) => isOwnOfAny(staffId, cases))} as can`.execute(trx)
   return rows[0]?.can ?? false
 }
 
-/** Whether one of these cases is about what the member wrote, and somebody else can decide. */
+/** Whether one of these cases is about the member's own content, and somebody else can decide. */
 export async function hasConflictOfInterest(
   trx: Trx,
   memberId: string,
@@ -88,16 +88,17 @@ export async function hasConflictOfInterest(
 }
 
 /**
- * Locks accounts, of a query of their ids, before their cases and what they wrote: in the order in which the deletion of
- * an account locks them.
+ * Locks accounts (by a query of their ids) before their cases and content, in the order in which the deletion of an
+ * account locks them.
  */
 export async function lockAuthors(trx: Trx, ids: RawBuilder<unknown>): Promise<void> {
   await sql`select from users where id in (${ids}) order by id for no key update`.execute(trx)
 }
 
 /**
- * Locks the author's account, then the case, with `others` (a condition on cases `c`; the oldest `DECIDED_TOGETHER_MAX`) in one order: as
- * everything else that acts on members, and before any post. Throws a 404 problem.
+ * Locks the author's account, then the case, with `others` (a condition on cases `c`; the oldest
+ * `DECIDED_TOGETHER_MAX`), in the same order as everything else that acts on members, and before any post. Throws a 404
+ * problem.
  */
 export async function lockCase(
   trx: Trx,
@@ -120,7 +121,7 @@ export async function lockCase(
   return { one, others: rows.filter((row) => row !== one) }
 }
 
-/** Locks the authors of posts and replies, and the open cases about them, before these are locked themselves. */
+/** Locks the authors of posts and replies, and the open cases about them, before the posts and replies themselves. */
 export async function lockCasesAbout(
   trx: Trx,
   things: readonly { kind: 'post' | 'reply'; id: string }[],
@@ -147,7 +148,7 @@ export const lockContentOf = (
     cases.flatMap(({ kind, subjectId: id }) => (kind === 'post' || kind === 'reply' ? [{ kind, id }] : [])),
   )
 
-/** Whether another decision that stands has removed what the case is about. */
+/** Whether another decision that stands has removed the content of the case. */
 export async function isRemovedByAnother(trx: Trx, { id, kind, subjectId }: Case): Promise<boolean> {
   const row = await trx
     .selectFrom('moderation_cases')

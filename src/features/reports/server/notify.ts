@@ -13,7 +13,7 @@ const REMOVED: Record<Against, (what: string) => string> = {
   banned: (what) => `removed your ${what}.`,
 }
 const againstGuidelines = (what: string) => `found that the ${what} that you deleted broke the guidelines.`
-/** Of a profile of which there was nothing to remove. Suspensions and bans send a notification of their own. */
+/** For a profile with nothing to remove. Suspensions and bans send a notification of their own. */
 const OF_PROFILES: Partial<Record<Outcome, string>> = {
   removed: 'found that your profile broke the guidelines.',
   warned: 'warns you about your profile.',
@@ -25,13 +25,13 @@ const DELETED: Record<Against, (what: string) => string> = {
   banned: againstGuidelines,
 }
 
-/** A decided case; `isGone`: its author had deleted what it is about, or emptied the profile. */
+/** A decided case; `isGone`: its author had deleted the content, or emptied the profile. */
 interface Decided {
   one: Case
   isGone: boolean
 }
 
-/** Notifies the author of what was decided and why, and what was removed. */
+/** Notifies the author of the decision, the reason, and what was removed. */
 export async function notifyAuthor(
   trx: Trx,
   { one, isGone, what }: Decided & { what: string },
@@ -50,7 +50,7 @@ export async function notifyAuthor(
   return notifyOfSite(trx, 'content_decided', [one.authorId], parts.filter(Boolean).join(' '))
 }
 
-/** Notifies those who reported it of what became of it. */
+/** Notifies the reporters of the outcome. */
 export async function notifyReporters(
   trx: Trx,
   { one, isGone }: Decided,

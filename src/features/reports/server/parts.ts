@@ -13,32 +13,35 @@ interface Act {
   reason: string
 }
 
-/** What the reports need of higher features. The functions run in the transaction of the caller. */
+/** What reports need from features above them. The functions run in the caller's transaction. */
 export interface ReportParts {
   content: {
-    /** Locks posts and replies in the order in which everything else locks them, before any of them is changed. */
+    /** Locks posts and replies in the order used everywhere, before any of them is changed. */
     lock(trx: Trx, all: readonly (ReportedContent & { kind: 'post' | 'reply' })[]): Promise<void>
     /** Undefined when its author has deleted it. */
     visibilityOf(trx: Trx, what: ReportedContent): Promise<Visibility | undefined>
-    /** Answers with who sees it then: nobody as long as its author is banned and withheld. */
+    /** Returns who sees it then: nobody while its author is banned and hidden. */
     change(
       trx: Trx,
       what: ReportedContent,
       to: Visibility,
     ): Promise<{ to: Visibility; publish(): void } | undefined>
-    /** Deletes a post or reply for good. Statements stay hidden. */
+    /** Deletes a post or reply for good. Statements are only hidden. */
     purge(trx: Trx, what: ReportedContent & { kind: 'post' | 'reply' }): Promise<void>
   }
-  /** What members say in their profiles: display name, bio and picture. */
+  /** The parts of profiles that members write: display name, bio and picture. */
   profiles: {
-    /** Keeps with the case what it removes, and says what that was, such as "bio and picture". Undefined when the profile has nothing but its username. */
+    /**
+     * Stores what it removes with the case, and returns a description such as "bio and picture". Undefined when the
+     * profile has nothing but its username.
+     */
     remove(
       trx: Trx,
       of: { caseId: string; memberId: string },
     ): Promise<{ removed: string; publish(): void } | undefined>
-    /** `isShown` is false where a later removal stands in the way. Undefined when nothing is kept with the case. */
+    /** `isShown` is false when a later removal prevents it. Undefined when nothing is stored with the case. */
     putBack(trx: Trx, caseId: string): Promise<{ isShown: boolean; publish(): void } | undefined>
-    /** Deletes for good what is kept with the case. */
+    /** Deletes for good what is stored with the case. */
     purge(trx: Trx, caseId: string): Promise<void>
   }
   standing: {
@@ -47,7 +50,7 @@ export interface ReportParts {
     /** Ends a suspension or ban. */
     restore(trx: Trx, act: Act): Promise<() => Promise<void>>
   }
-  /** The banned member whom a refused login gave a pass for an appeal. Throws a 400 problem. */
+  /** The banned member whom a pass from a refused login identifies. Throws a 400 problem. */
   memberOfAppealPass(pass: string): Promise<string>
   /** Sends waiting letters; call it after the commit. */
   sendLetters(): void

@@ -13,7 +13,10 @@ interface StandingChange {
   reason: string
 }
 
-/** Records a suspension or ban that no report led to, as a decided case: the public log has it, and the member may appeal. */
+/**
+ * Records a suspension or ban without a report as a decided case, so that the public log shows it and the member may
+ * appeal.
+ */
 export async function recordStanding(
   trx: Trx,
   { memberId, actorId, outcome, reason }: StandingChange,
@@ -34,8 +37,8 @@ export async function recordStanding(
 }
 
 /**
- * Records that the suspension or ban of a member was lifted, in the decision that made it: what it said about the member
- * is taken back, and an appeal that waits for nothing else is answered. What it removed stays removed, and can be appealed.
+ * Records that a suspension or ban was lifted in the decision that made it: the measure is reversed, and an appeal that
+ * was only about it is answered. Removed content stays removed, and can be appealed.
  */
 export async function recordLifted(
   trx: Trx,
@@ -61,14 +64,15 @@ interface Removal {
   authorId: string | null
   actorId: string
   rule?: ReportReason
-  /** The author reads it. */
+  /** Shown to the author. */
   reason?: string
 }
 
 /**
- * Records a removal that was not decided at the desk, as a decided case: its author may appeal, moderators restore it
- * within 30 days, and then it is deleted with its files. A statement is never deleted, and can be restored at any time.
- * Where members have reported it, that is decided with it. Returns the case, and those who reported it, who are notified.
+ * Records a removal that was not decided in the queue as a decided case: its author may appeal, moderators may restore
+ * the content within 30 days, and then it is deleted with its files. A statement is never deleted, and can be restored
+ * at any time. Open reports about the content are decided with it. Returns the case and the reporters, who are
+ * notified.
  */
 export async function recordRemoval(
   trx: Trx,

@@ -15,7 +15,10 @@ import { keepCopy } from './copies.ts'
 import { IS_OPEN } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 
-/** Members whose reports count for hiding: here for some days, having written something, nothing of it removed, not suspended. */
+/**
+ * The members whose reports count for hiding: members for some days who have written something, had nothing removed,
+ * and are not suspended.
+ */
 const TRUSTED_AFTER_DAYS = 10
 const HIDE_WITHIN_MINUTES = 60
 
@@ -35,10 +38,10 @@ interface Filed {
 }
 
 /**
- * Adds a report to the open case about the thing, keeps what it says with the case, hides it when enough trusted members
- * reported it (`hideAfter`, 0 for never), and mutes or blocks the author if asked to. Throws a 404 problem for what is not
- * public, a 422 one for what the viewer wrote or at `also` when that list is full, and a 409 one without `also` for a
- * second report of the same text before a decision.
+ * Adds a report to the open case about the content, stores a copy with the case, hides the content when enough trusted
+ * members have reported it (`hideAfter`, 0 for never), and mutes or blocks the author if requested. Throws a 404
+ * problem for content that is not public, a 422 one for the reporter's own content and at `also` when that list is
+ * full, and without `also` a 409 one for a second report of the same text before a decision.
  */
 export async function fileReport(
   trx: Trx,
@@ -49,7 +52,7 @@ export async function fileReport(
   const authorId = await lockAuthor(trx, report)
   if (!authorId) throw notFound(`There is no such ${report.kind}.`)
   if (authorId === reporterId) throw invalid({ id: 'You cannot report what is your own' })
-  // Before posts are locked: the deletion of an account locks them after the profile.
+  // Before posts are locked, because the deletion of an account locks them after the profile.
   if (report.also) await FOLLOW_UPS[report.also](trx, reporterId, authorId, 'also')
   const {
     rows: [opened],
@@ -79,7 +82,7 @@ export async function fileReport(
       .returning('id')
       .executeTakeFirst())
   if (!added) {
-    // Muting or blocking was done all the same.
+    // The author was muted or blocked nevertheless.
     if (report.also) return { notified: { userIds: [] }, publish: () => {} }
     throw alreadyReported()
   }
@@ -119,8 +122,8 @@ async function hasReportedOften(trx: Trx, reporterId: string, caseId: string): P
 }
 
 /**
- * Locks the profile of whom a report is about, so that a deletion of the account comes before or after the whole report.
- * Undefined where nobody sees the thing.
+ * Locks the profile of the reported member, so that a deletion of the account comes before or after the whole report.
+ * Undefined when nobody can see the content.
  */
 async function lockAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): Promise<string | undefined> {
   const written =
@@ -137,7 +140,10 @@ async function lockAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): 
   return rows[0]?.id
 }
 
-/** The author of a statement that a verified business shows on a page; the owner of the account if the author has left. */
+/**
+ * The author of a statement that a verified business shows on a page; the owner of the account when the author has
+ * left.
+ */
 const shownStatement = (id: string) => sql`
   select coalesce(s.updated_by, b.user_id)
   from page_statements s join business_accounts b on b.id = s.business_account_id
@@ -145,7 +151,7 @@ const shownStatement = (id: string) => sql`
     and exists (select from entity_claims c where c.business_account_id = b.id and c.kind = s.kind
       and c.entity_id = s.entity_id and c.claim_status = 'approved')`
 
-/** Of a report `r`: moderators left the same text of the same thing, or restored it, not long ago. */
+/** For a report `r`: moderators recently left the same text unchanged, or restored it. */
 const IS_ABOUT_HARMLESS = sql<boolean>`exists (
   select from case_copies said join case_copies k on k.version = said.version join moderation_cases c on c.id = k.case_id
   where said.id = r.copy_id and k.is_decided and c.subject_kind = r.subject_kind and c.subject_id = r.subject_id

@@ -15,7 +15,7 @@ const lock = async (trx: Trx, id: string) => {
   return found
 }
 
-/** Gives a case to a moderator, or to nobody. Throws a 404 problem. */
+/** Assigns a case to a moderator, or to nobody. Throws a 404 problem. */
 export async function assignCase(
   trx: Trx,
   moderatorId: string,
@@ -35,7 +35,7 @@ export async function assignCase(
   })
 }
 
-/** Adds a note to a case. Throws a 404 problem, and a 422 one where no more fit. */
+/** Adds a note to a case. Throws a 404 problem, and a 422 one beyond the most notes. */
 export async function addNote(trx: Trx, moderatorId: string, id: string, content: string): Promise<void> {
   const { assignedTo: _, ...subject } = await lock(trx, id)
   const { notes } = await trx

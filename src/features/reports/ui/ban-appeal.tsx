@@ -13,13 +13,13 @@ import { APPEAL_MAX } from '../limits.ts'
 import { reportsApi } from './report-queries.ts'
 
 interface BanAppealProps {
-  /** From the refused login. */
+  /** The pass from the refused login. */
   pass: string
-  /** What the server says about the ban. */
+  /** The server's message about the ban. */
   reason: string
 }
 
-/** The appeal of a member who could not log in because of a ban: a form, or where the one that was sent stands. */
+/** The appeal of a member who could not log in because of a ban: a form, or the state of the appeal that was sent. */
 export function BanAppeal({ pass, reason }: BanAppealProps) {
   const query = useQuery({
     queryKey: ['ban-appeal', pass],

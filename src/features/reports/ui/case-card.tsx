@@ -33,7 +33,7 @@ const VISIBILITIES = {
   withheld: 'Author is banned',
 }
 
-/** One reported thing: what it is, in its context, who reported it and why, and what to do. */
+/** One reported item: its content and context, the reports, and the possible decisions. */
 export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
   const { content, author, decision, appeal } = one
   const isAppealWaiting = appeal !== null && !appeal.outcome
@@ -151,7 +151,7 @@ const SomebodyElse = () => (
 )
 
 interface ContentProps extends Pick<ModerationCase, 'content'> {
-  /** The member whose profile was reported. */
+  /** The profile of the reported member. */
   profile: ModerationCase['author']
 }
 
@@ -210,7 +210,7 @@ function Content({ content, profile }: ContentProps) {
   )
 }
 
-/** What it said when it was reported and decided on, where it is changed or deleted since. */
+/** The content when it was reported and decided on, if it was changed or deleted since. */
 function Copies({ kind: of, copies, keptMedia }: Pick<ModerationCase, 'kind' | 'copies' | 'keptMedia'>) {
   return copies.map(({ id, text, media, at, isDecided }) => (
     <blockquote key={id} className="mt-3 border-l-2 border-edge pl-3">

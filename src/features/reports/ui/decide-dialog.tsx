@@ -15,9 +15,9 @@ interface DecideDialogProps {
   userId: string
   one: ModerationCase
   outcome: Outcome
-  /** Versions of what else of the author is in the list. */
+  /** The versions of the author's other content in the list. */
   alsoRead: string[]
-  /** With what was decided; none when it was called off. */
+  /** Called with the decided cases; with none when the dialog was cancelled. */
   onClose: (done: DecidedCases) => void
 }
 
@@ -30,7 +30,9 @@ const CONTENT_OPTIONS = [
 ]
 const RULES = REPORT_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))
 
-/** Confirms a decision, with the rule and what the author is told. What was typed and chosen stays if it fails or the session ends. */
+/**
+ * Confirms a decision, with the broken rule and the message to the author. Input stays if it fails or the session ends.
+ */
 export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: DecideDialogProps) {
   const client = useQueryClient()
   const { values, change, forget } = useStoredDraft(userId, `decision.${one.id}`, {
@@ -69,7 +71,7 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
         decided.length > 1 ? `${decided.length} reports decided` : 'Decided',
         decidedLabel(one.kind, outcome),
       )
-      // Before the list is fetched anew, so that no key reaches what is decided.
+      // Before the list is refetched, so that no key acts on decided cases.
       client.setQueryData(casesQuery(userId, 'open').queryKey, (list) => list && withoutCases(list, decided))
       onClose(done)
     },
@@ -159,7 +161,7 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
   )
 }
 
-/** What of a reported profile is removed. */
+/** The parts of a reported profile that are removed. */
 function ofProfile({ kind, author, content }: ModerationCase, outcome: Outcome): string {
   if (kind !== 'profile' || !author || (outcome !== 'removed' && outcome !== 'warned')) return ''
   const isNamed = author.displayName !== null && author.displayName !== author.username
@@ -168,7 +170,7 @@ function ofProfile({ kind, author, content }: ModerationCase, outcome: Outcome):
     : 'Nothing goes: the profile shows only the username. '
 }
 
-/** Names whom or what the decision is about. */
+/** Names the subject of the decision. */
 function titleOf({ kind, author }: ModerationCase, outcome: Outcome, label: string): string {
   if (outcome === 'no_action' || !author) return `${label}?`
   const isAboutMember = outcome === 'suspended' || outcome === 'banned'

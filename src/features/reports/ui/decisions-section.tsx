@@ -14,7 +14,7 @@ import { APPEAL_MAX, REASON_LABELS } from '../limits.ts'
 import { decidedLabel, isOfAccount } from './outcome-labels.ts'
 import { ownDecisionsQuery, reportsApi, reportsKey } from './report-queries.ts'
 
-/** The section of the settings with decisions about what the member wrote. Nothing for those who have none. */
+/** The section of the settings with decisions about the member's content; nothing when there are none. */
 export function DecisionsSection({ userId }: { userId: string }) {
   const { data: decisions = [] } = useQuery(ownDecisionsQuery(userId))
   if (decisions.length === 0) return null

@@ -31,16 +31,16 @@ const DECIDED_ON_TEXTS: Record<Outcome, string> = {
 export const decidedLabel = (kind: ReportedKind, outcome: Outcome): string =>
   (kind === 'profile' ? DECIDED_ON_MEMBERS : DECIDED_ON_TEXTS)[outcome]
 
-/** What moderators may decide, with its key. */
+/** The possible decisions, with their keys. */
 export const CHOICES: readonly { outcome: Outcome; key: string; label: string }[] = OUTCOMES.map(
   (outcome, index) => ({ outcome, key: String(index + 1), label: OUTCOME_LABELS[outcome] }),
 )
 
-/** Whether a decision is about the account alone, which takes back what it says of it. */
+/** Whether a decision is only about the account, so that lifting it reverses everything. */
 export const isOfAccount = (kind: ReportedKind, outcome: Outcome): boolean =>
   kind === 'profile' && (outcome === 'suspended' || outcome === 'banned')
 
-/** Asks for the same decision on what else of an author waits; names the profile where it would be removed with it. */
+/** Asks for the same decision on the author's other open cases; names the profile if it would be removed as well. */
 export function togetherLabel(author: ModerationCase['author'], outcome: Outcome): string {
   const others = author?.openCases ?? 0
   const count = Math.min(others, DECIDED_TOGETHER_MAX)
@@ -49,7 +49,7 @@ export function togetherLabel(author: ModerationCase['author'], outcome: Outcome
   return `Decide the same on ${which}${removesProfile ? ', the profile among them' : ''}${others > DECIDED_TOGETHER_MAX ? '; still more wait' : ''}`
 }
 
-/** How a copy of a profile names its picture, which is shown below unless the profile still has it. */
+/** How a copy of a profile refers to its picture, which is shown below unless the profile still has it. */
 export const pictureOfCopy = (id: string, keptMedia: ModerationCase['keptMedia']) =>
   keptMedia.some((kept) => kept.id === id)
     ? 'With this picture:'

@@ -23,11 +23,11 @@ import { reportsApi } from './report-queries.ts'
 interface ReportedThing {
   kind: ReportedKind
   id: string
-  /** Takes the focus when the dialog closes. */
+  /** Gets the focus when the dialog closes. */
   button: RefObject<HTMLElement | null>
 }
 
-/** The entry of a menu that reports something, and its dialog, which belongs outside of the menu. */
+/** The menu item that reports something, and its dialog, which must be rendered outside the menu. */
 export function useReportItem(thing: ReportedThing): { item: ReactNode; dialog: ReactNode } {
   const requireSignIn = useRequireSignIn()
   const [userId, setUserId] = useState<string>()
@@ -52,9 +52,9 @@ export function useReportItem(thing: ReportedThing): { item: ReactNode; dialog: 
 }
 
 interface ReportDialogProps extends ReportedThing {
-  /** The reporter, also when the session ends while the dialog is open. */
+  /** The reporter; also after the session ends while the dialog is open. */
   userId: string
-  /** Above the reasons, such as a choice of what is reported. */
+  /** Shown above the reasons, such as a choice of what to report. */
   children?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -76,8 +76,8 @@ interface ReportDraft {
 const NEW: ReportDraft = { reason: '', details: '', also: '' }
 
 /**
- * Asks why something is reported, and sends the report. What was typed stays if it fails or the session ends, and unless it
- * is called off with the button: a key is pressed by accident.
+ * Asks for the reason, and sends the report. Input stays if it fails or the session ends, and unless it is cancelled
+ * with the button: Escape may be pressed by accident.
  */
 export function ReportDialog({ userId, kind, id, button, open, onOpenChange, children }: ReportDialogProps) {
   const { values, change, forget } = useStoredDraft<ReportDraft>(userId, `report.${kind}.${id}`, NEW)
@@ -85,7 +85,7 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
   const reason = REPORT_REASONS.find((one) => one === values.reason)
   const also = FOLLOW_UPS.find(([one]) => one === values.also)?.[0]
   const client = useQueryClient()
-  // Not only after an answer to the report: with the session, the menu around the dialog may go before.
+  // Not only after the report was answered: when the session ends, the menu around the dialog may unmount before.
   useSignInAgain(open)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (reason: ReportReason) =>
@@ -94,7 +94,7 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
       toast.success('Reported', 'Moderators will look at it, and you will hear what became of it.')
       forget()
       onOpenChange(false)
-      // Lists leave out what the reporter does not want to see any more.
+      // Refetch lists without what the reporter has muted or blocked.
       if (also) void client.invalidateQueries()
     },
   })

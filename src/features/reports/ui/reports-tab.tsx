@@ -24,7 +24,7 @@ interface ReportsTabProps {
   list?: CaseList
 }
 
-/** What members reported, for moderators: what waits, appeals, and what was decided. */
+/** What members reported, for moderators: open cases, appeals, and decided ones. */
 export function ReportsTab({ userId, desk, list = 'open' }: ReportsTabProps) {
   const counts: Partial<Record<CaseList, number>> = { open: desk.reports, appeals: desk.appeals }
   return (
@@ -71,7 +71,7 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
   const [deciding, setDeciding] = useState<{ one: ModerationCase; outcome: Outcome }>()
   const [changed, setChanged] = useState<DecidedCases['changed']>([])
   const cards = useRef(new Map<string, HTMLElement>())
-  /** The card that has the focus once the dialog is closed. */
+  /** The card that gets the focus once the dialog is closed. */
   const next = useRef<string>(undefined)
   useKeys({ isOpen: list === 'open' && !deciding, cases, cards: cards.current, onDecide: setDeciding })
   const first = cases[0]?.id ?? ''
@@ -79,7 +79,7 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
   useEffect(() => {
     if (deciding || next.current === undefined) return
     const card = cards.current.get(next.current) ?? cards.current.get(first)
-    // All that was loaded is decided: the first of what is on its way gets the focus.
+    // Everything loaded is decided: the first of the next cases gets the focus.
     if (!card && hasNextPage) return
     next.current = undefined
     focusCard(card)
@@ -94,7 +94,7 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
       />
     )
   }
-  // All that was loaded is decided, and more is on its way.
+  // Everything loaded is decided, and more is loading.
   const isRefilling = cases.length === 0 && hasNextPage
   if (query.isPending || isRefilling) return <Spinner className="mx-auto size-8" />
   if (cases.length === 0) return <EmptyState level={2} title={EMPTY[list]} />

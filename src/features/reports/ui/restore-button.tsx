@@ -10,7 +10,7 @@ import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import { DECISION_REASON_MAX, type ReportedKind } from '../limits.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 
-/** Shows again what was removed, and asks why: the author reads it, and the audit log keeps it. */
+/** Restores removed content, and asks for a reason, which its author and the audit log get. */
 export function RestoreButton({ userId, id, kind }: { userId: string; id: string; kind: ReportedKind }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)

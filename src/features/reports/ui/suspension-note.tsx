@@ -4,8 +4,8 @@ import type { Desk } from '../contract.ts'
 import { deskQuery } from './report-queries.ts'
 
 /**
- * The viewer's suspension, from what the user menu has loaded already: forms ask for nothing more. `recheck` when the
- * server refused something.
+ * The viewer's suspension, from data that the user menu has loaded, so that forms send no request. Call `recheck` when
+ * the server refused something.
  */
 export function useSuspension(userId: string) {
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function useSuspension(userId: string) {
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
-/** Says in a form, before anything is typed, that a suspended member cannot send it. Nothing for others. */
+/** Tells suspended members in a form, before they type, that they cannot send it. Nothing for others. */
 export function SuspensionNote({ suspension }: { suspension: Desk['suspension'] }) {
   if (!suspension) return null
   return (
