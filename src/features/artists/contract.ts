@@ -41,7 +41,7 @@ export const namesake = z.object({
 })
 export type Namesake = z.infer<typeof namesake>
 
-/** How an artist stands with the public. */
+/** An artist's followers and verification. */
 export const standing = z.object({
   /** Such as "1204K", or "12"; null when nobody follows the artist here. */
   followers: z.string().nullable(),
@@ -293,9 +293,9 @@ export const artistDirectory = z.object({
   nextCursor: z.string().nullable(),
 })
 
-/** What artists can be listed by, besides letter and decade. */
+/** The values by which artists can be filtered, besides letter and decade. */
 export const directoryFilters = z.object({
-  /** Two letters and the English name, by name. */
+  /** Two-letter codes and English names, sorted by name. */
   countries: z.array(z.object({ code: z.string(), name: z.string() })),
   genres: z.array(z.string()),
 })

@@ -36,5 +36,5 @@ export type ArtistPart = (typeof ARTIST_PARTS)[number]
 export const PLATFORMS = ['spotify', 'youtube-music', 'apple-music', 'tidal', 'deezer', 'youtube'] as const
 export type StreamingPlatform = (typeof PLATFORMS)[number]
 
-/** The most dated facts of a story, and the most memberships and albums that they are made of. */
+/** The most dated facts of a story, and the most memberships and albums from which they are made. */
 export const STORY_FACTS_MAX = 120

@@ -33,7 +33,7 @@ const SIMILAR_MAX = 10
 const DEFAULT_NAME = 'Unknown artist'
 
 export interface ArtistPages {
-  /** The page of a name or slug; `mbid` selects one of several artists, and decides. */
+  /** The page of a name or slug; `mbid` selects one of several artists and takes precedence over the name. */
   byName(typed: string, mbid?: string): Promise<ArtistPage>
   /** Undefined when MusicBrainz says that there is no such artist. */
   byId(mbid: string): Promise<ArtistPage | undefined>
@@ -157,7 +157,7 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     return { ...defaultPage(DEFAULT_NAME, nameSlug(DEFAULT_NAME), state), mbid, topic: artistTopic(mbid) }
   }
 
-  /** An id that the catalogue lacks is never another artist of the name in the address. */
+  /** If the catalogue lacks the id, never fall back to another artist with the name in the address. */
   const unknownId = async (mbid: string, name: string, slug: string): Promise<ArtistPage> => {
     const page = await byId(mbid)
     if (page?.known) return page
@@ -175,7 +175,7 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
   }
 }
 
-/** Whether a post is about an artist of this MusicBrainz id, which the catalogue may not know yet. */
+/** Whether a post is about the artist with this MusicBrainz id, which the catalogue may not know yet. */
 async function isLinked(db: Db, mbid: string): Promise<boolean> {
   const found = await db
     .selectFrom('posts')

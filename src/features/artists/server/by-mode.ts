@@ -23,7 +23,7 @@ const SAMPLES = SAMPLE_ALBUMS.map(
 /** Shown for an artist without albums: samples in preview, nothing in live. */
 export const sampleAlbums = (mode: SiteMode): Album[] => (mode === 'preview' ? SAMPLES : [])
 
-/** The standing of each of these artists, by MusicBrainz id: derived from the id in preview, facts in live. */
+/** Followers and verification of these artists, by MusicBrainz id: derived from the id in preview, real in live. */
 export async function readStandings(
   { site, reads }: Pick<Platform, 'site' | 'reads'>,
   mbids: readonly string[],

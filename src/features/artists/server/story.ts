@@ -13,7 +13,7 @@ import type { ArtistLife, ArtistStory, Membership, Statement, StoryFact } from '
 import { STORY_FACTS_MAX } from '../limits.ts'
 import { stateOf } from './state.ts'
 
-/** The life and dated facts of an artist, the earliest first, and what claimants wrote. */
+/** The life and dated facts of an artist, earliest first, and what claimants wrote. */
 export async function readStory(
   platform: Platform,
   catalogueFetcher: CatalogueFetcher,
@@ -27,7 +27,7 @@ export async function readStory(
     await stateOf(platform, catalogueFetcher.relations(artist.mbid), { isShown: facts.length > 0 }),
     await stateOf(platform, catalogueFetcher.releases(artist.mbid), { isShown: albums.length > 0 }),
   ]
-  // An import has no answers of its own: it stores artists together with their relations.
+  // An import stores artists together with their relations, but leaves no cached answers.
   const { fetchedAt = artist.fetchedAt } = await platform.sourceCache.peek(
     catalogueFetcher.relations(artist.mbid),
   )
@@ -81,7 +81,7 @@ function lifeOf(artist: CatalogueArtist, memberships: readonly CatalogueMembersh
   }
 }
 
-/** One entry for each artist, with the years of all its times; present ones first. */
+/** One entry per artist, with the years of all its memberships; present ones first. */
 function joined(memberships: readonly CatalogueMembership[]): Membership[] {
   const found = new Map<string, Membership>()
   for (const one of memberships) {

@@ -58,7 +58,7 @@ export async function listAlbums(
       imageUrl: images[index] ?? null,
     }
   })
-  // The page listens for more until the covers are there.
+  // The page expects more while covers are missing.
   return { items, isSample: false, state: state === 'ready' ? coverState : state }
 }
 

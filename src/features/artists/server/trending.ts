@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { VIEW_DAYS } from './views.ts'
 
-/** A follow says more than a look. */
+/** A follow weighs more than a view. */
 const VIEWS_PER_FOLLOW = 5
-/** After so many days a view or follow counts half. */
+/** Half-life of views and follows, in days. */
 const HALF_LIFE_DAYS = 2
 
 /**
- * MusicBrainz ids of the artists whose pages were opened and who were followed here in the last 7 days, most first; what
- * is older counts less.
+ * MusicBrainz ids of the artists most viewed and followed here in the last 7 days, in that order; older views and
+ * follows weigh less.
  */
 export async function readTrending(db: Db, limit: number): Promise<string[]> {
   const today = sql`(now() at time zone 'utc')::date`
@@ -29,10 +29,10 @@ export async function readTrending(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ mbid }) => mbid)
 }
 
-/** A visitor who reaches several processes counts more than once, so the first openings of a day do not count. */
+/** A visitor who is counted by several processes would count repeatedly, so the first openings of a day are ignored. */
 const OPENINGS_IGNORED = 5
 
-/** How often the pages of artists were opened in the last 7 days, by MusicBrainz id, the most opened ones. */
+/** How often artists' pages were opened in the last 7 days, by MusicBrainz id, most opened first. */
 export async function readOpenings(db: Db, limit: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ mbid: string; opened: number }>`
     select artist_mbid as mbid, sum(views - ${OPENINGS_IGNORED}::int)::int as opened from artist_views

@@ -4,11 +4,11 @@ import type { Db } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Views older than this say nothing about what is trending. */
+/** Older views do not count for trending. */
 export const VIEW_DAYS = 7
 const EXPIRE_EVERY_SECONDS = 3600
 
-/** Counts views of artists by MusicBrainz id, for what is trending and for the numbers of those who manage them. */
+/** Counts views of artists by MusicBrainz id, for trending and for the numbers shown to their managers. */
 export const createArtistViews = (
   platform: Pick<Platform, 'clock' | 'db' | 'log' | 'memory' | 'stopping'>,
 ): ViewCounter =>

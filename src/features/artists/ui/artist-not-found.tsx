@@ -33,7 +33,7 @@ export function ArtistNotFound({ artistName }: { artistName: string }) {
   )
 }
 
-/** For a name that the catalogue lacks while the music database does not answer; it appears once that does. */
+/** Shown for a name that the catalogue lacks while MusicBrainz does not answer; the page appears once it does. */
 export function ArtistInDoubt({
   artistName,
   onRetry,

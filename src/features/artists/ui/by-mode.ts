@@ -26,8 +26,8 @@ const SAMPLES = SAMPLE_ALBUMS.map(
 export const useSampleAlbums = (): readonly Album[] => (useSiteMode() === 'preview' ? SAMPLES : [])
 
 /**
- * Whether the page says that the artist is unknown: in live, for names that the music database does not know. Preview
- * shows the default profile.
+ * Whether the page says that the artist is unknown: in live, for names that MusicBrainz does not know. Preview shows
+ * the default profile.
  */
 export const isUnknownArtist = (mode: SiteMode, { known, states }: ArtistPage): boolean =>
   mode === 'live' && !known && states.profile === 'ready'
@@ -38,8 +38,8 @@ export const useIsUnknownArtist = (artist: ArtistPage | undefined): boolean => {
 }
 
 /**
- * Whether the page says that nobody can tell now if there is such an artist: in live, while the music database does not
- * answer about a name that the catalogue lacks.
+ * Whether the page says that it is currently unclear whether the artist exists: in live, while MusicBrainz does not
+ * answer and the catalogue lacks the name.
  */
 export const useIsInDoubt = (artist: ArtistPage | undefined): boolean =>
   useSiteMode() === 'live' && artist?.known === false && artist.states.profile === 'unavailable'
@@ -82,7 +82,7 @@ export const MerchTab = (props: TabProps) =>
 export const isSampleTab = (mode: SiteMode, tab: ArtistSearch['tab']): boolean =>
   mode === 'preview' && (tab === 'shows' || tab === 'story' || tab === 'merch')
 
-/** What the claimants of an artist state, without the biography, which is in the story; nothing in preview. */
+/** What the claimants of an artist state, except the biography, which is in the story; nothing in preview. */
 export const ArtistStatements = ({ artist: { mbid, verification } }: Pick<TabProps, 'artist'>) =>
   useSiteMode() === 'live' && mbid && verification
     ? createElement(StatedByOwners, { kind: 'artist', id: mbid, withoutText: true })

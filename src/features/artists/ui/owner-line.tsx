@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { OWNER_LINK, OwnerLine } from '#features/business/public-ui.tsx'
 import type { ArtistPage } from '../contract.ts'
 
-/** Asks artists to claim their page; those who manage it get the way there. */
+/** Asks artists to claim their page; links managers to their manage page. */
 export const ArtistOwnerLine = ({ artist: { mbid, name, verification } }: { artist: ArtistPage }) => (
   <OwnerLine kind="artist" linkedId={mbid} verification={verification}>
     Is this you?{' '}

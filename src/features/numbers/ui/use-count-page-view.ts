@@ -6,11 +6,11 @@ import { numbersApi } from './numbers-query.ts'
 /** A visit counts as a view after this time. */
 const LOOKED_AT_MS = 3_000
 
-/** Reports that the page of a festival, label or venue is looked at; nothing is sent while nobody manages it. */
+/** Reports a view of the page of a festival, label or venue; sends nothing while nobody manages it. */
 export function useCountPageView(kind: Exclude<ClaimKind, 'artist'>, id: string, isManaged: boolean): void {
   useEffect(() => {
     if (!isManaged) return
-    // A view that could not be counted is not worth an error.
+    // A lost view is not worth an error.
     const report = () =>
       void unwrap(numbersApi().pages[':kind'][':id'].views.$post({ param: { kind, id } })).catch(() => {})
     const timer = setTimeout(() => document.visibilityState === 'visible' && report(), LOOKED_AT_MS)

@@ -15,8 +15,8 @@ const DECADES_TO = 2020
 const DECADES = Array.from({ length: (DECADES_TO - FIRST_DECADE) / 10 + 1 }, (_, n) => FIRST_DECADE + n * 10)
 
 /**
- * Links to the lists of the directory: each filter joins the others, and once more takes it away. Those with many choices
- * are folded until one is chosen.
+ * Links to the lists of the directory. A link adds its filter to the others, or removes it when it is chosen. Long
+ * lists of choices are folded until one is chosen.
  */
 export function DirectoryFilters({ search, filters: { countries, genres } }: DirectoryFiltersProps) {
   const { after: _, by: __, ...chosen } = search
@@ -68,6 +68,6 @@ export function DirectoryFilters({ search, filters: { countries, genres } }: Dir
   )
 }
 
-/** The choices, and what an address has chosen besides, so that it can be taken away. */
+/** The choices, including those in the address that are not in the list, so that they can be removed. */
 const withChosen = <T,>(choices: T[], chosen: T | undefined): T[] =>
   chosen === undefined || choices.includes(chosen) ? choices : [...choices, chosen]

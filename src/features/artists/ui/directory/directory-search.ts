@@ -1,7 +1,10 @@
 import { isStorableText } from '#platform/storable-text.ts'
 import { DECADE_MIN, DIRECTORY_LETTERS, DIRECTORY_ORDERS, GENRE_MAX } from '../../limits.ts'
 
-/** Search parameters of `/artists`, without defaults: the filters, and the cursor of a page. `by` stands alone. */
+/**
+ * Search parameters of `/artists`, without defaults: the filters, and the cursor of a page. `by` cannot be combined
+ * with other filters.
+ */
 export interface DirectorySearch {
   by?: (typeof DIRECTORY_ORDERS)[number]
   letter?: (typeof DIRECTORY_LETTERS)[number]
@@ -13,7 +16,7 @@ export interface DirectorySearch {
 
 const CURSOR_MAX = 600
 
-/** Drops unknown parameters and values, and the filters beside `by`. */
+/** Drops unknown parameters and values; `by` removes the other filters. */
 export function readDirectorySearch(given: { [name in keyof DirectorySearch]?: unknown }): DirectorySearch {
   const after = typeof given.after === 'string' ? given.after.slice(0, CURSOR_MAX) || undefined : undefined
   const by = DIRECTORY_ORDERS.find((one) => one === given.by)

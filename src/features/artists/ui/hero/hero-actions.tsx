@@ -91,7 +91,7 @@ function OtherSources({ artist: { genre, bioSource } }: { artist: ArtistPage }) 
   )
 }
 
-/** Why an artist without a MusicBrainz id cannot be followed. */
+/** Explains why an artist without a MusicBrainz id cannot be followed. */
 const whyNoFollow = ({ states }: ArtistPage): string =>
   states.profile === 'pending'
     ? 'You can follow this artist once the music database has answered.'

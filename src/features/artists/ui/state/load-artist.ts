@@ -31,7 +31,7 @@ export async function loadArtist(
   }
 }
 
-/** So that what claimants state does not push the tabs down later. */
+/** Loaded with the page, so that the tabs do not move down later. */
 async function loadStatements(client: QueryClient, { mbid, verification }: ArtistPage): Promise<void> {
   if (mbid && verification) await prefetch(client, statementsQuery('artist', mbid))
 }

@@ -5,11 +5,11 @@ import { artistApi } from './queries.ts'
 /** A visit counts as a view after this time. */
 const LOOKED_AT_MS = 3_000
 
-/** Reports that an artist's page is looked at, which counts for what is trending. */
+/** Reports a view of an artist's page, which counts for trending. */
 export function useCountView(mbid: string | null): void {
   useEffect(() => {
     if (!mbid) return
-    // A view that could not be counted is not worth an error.
+    // A lost view is not worth an error.
     const report = () =>
       void unwrap(artistApi().artists[':mbid'].views.$post({ param: { mbid } })).catch(() => {})
     const timer = setTimeout(() => document.visibilityState === 'visible' && report(), LOOKED_AT_MS)

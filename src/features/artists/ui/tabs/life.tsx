@@ -10,11 +10,11 @@ export const isLifeKnown = ({ isPerson: _, ...life }: ArtistLife): boolean =>
 
 interface LifeProps {
   life: ArtistLife
-  /** Where members and bands are from. */
+  /** Source of members and bands. */
   sourceOfPeople: ReactNode
 }
 
-/** When and where an artist began and ended, and who is in the band or in which bands the person is. */
+/** When and where an artist began and ended, and the members of a band or the bands of a person. */
 export function Life({ life, sourceOfPeople }: LifeProps) {
   const { began, ended, isOver, isPerson, area, gender, members, bands } = life
   const now = members.filter((member) => !member.isOver)
