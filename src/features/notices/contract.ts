@@ -14,29 +14,29 @@ import {
 
 const NEAR_KM_WRONG = `Choose a distance from 1 to ${NEAR_KM_MAX} km`
 
-/** What a notice says. Paths begin with a slash. */
+/** The content of a notice. Paths begin with a slash. */
 export const noticeFacts = z.object({
-  /** Of the release or show; of a post its beginning. */
+  /** The title of the release or show; for a post, its beginning. */
   title: z.string().min(1).max(500),
-  /** The artists, label or festival that it is about, in the order of the credit. */
+  /** The artists, label or festival of the notice, in the order of the credit. */
   names: z.array(z.string().min(1).max(300)).min(1).max(20),
   /** The path of its page. */
   link: z.string().startsWith('/').max(500),
-  /** The address of a picture of ours: a path. */
+  /** The path of a picture on this site. */
   picture: z.string().startsWith('/').max(1000).nullish(),
   /** The type of a release, such as EP. */
   type: z.string().max(60).nullish(),
-  /** Of what has moved: the day before, `YYYY-MM-DD`; the same day where it was cancelled and comes after all. */
+  /** For a move: the previous day, `YYYY-MM-DD`; the same day when a cancelled show takes place after all. */
   before: z.iso.date().nullish(),
-  /** Of a show: venue and city. */
+  /** For a show: venue and city. */
   place: z.string().max(300).nullish(),
-  /** Of a show whose time is known, ISO 8601. */
+  /** For a show with a known time, ISO 8601. */
   beginsAt: z.iso.datetime({ offset: true }).nullish(),
   endsAt: z.iso.datetime({ offset: true }).nullish(),
 })
 export type NoticeFacts = z.infer<typeof noticeFacts>
 
-/** What a member has chosen, by kind and channel; the rest is as in `MATRIX`. */
+/** A member's choices by kind and channel; the rest is as in `MATRIX`. */
 export type NoticeChoices = Partial<Record<NoticeKind, Partial<Record<Channel, boolean>>>>
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -51,7 +51,7 @@ const device = z.object({
   id: z.string(),
   /** Browser and system, such as "Firefox on Linux". */
   name: z.string(),
-  /** The SHA-256 of the address at its push service, base64url: a browser finds itself by it. */
+  /** The SHA-256 of its push address, base64url, by which a browser recognises itself. */
   endpointHash: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
@@ -59,22 +59,22 @@ const device = z.object({
 
 /** Answer of `GET /api/me/notice-settings` and of every change. */
 export const noticeSettings = z.object({
-  /** Null: the member has chosen none, and `siteTimeZone` applies. */
+  /** Null when the member has chosen none; then `siteTimeZone` applies. */
   timeZone: z.string().nullable(),
   siteTimeZone: z.string(),
-  /** Times of day in that zone; null: never quiet. */
+  /** Times of day in that zone; null for no quiet hours. */
   quiet: z.object({ from: timeOfDay, to: timeOfDay }).nullable(),
   releaseTypes: z.array(z.enum(RELEASE_TYPES)),
-  /** The member hears of shows so many kilometres around this city; null: of shows everywhere. */
+  /** The member gets notices of shows within so many kilometres of this city; null: of shows everywhere. */
   near: z.object({ city: z.string(), country: z.string(), km: z.int() }).nullable(),
-  /** By kind and channel; null where the channel has no such notices. */
+  /** By kind and channel; null when the channel does not have such notices. */
   matrix: kinds(channels(z.boolean().nullable())),
   /** Whether the site sends digests. */
   hasDigest: z.boolean(),
   /** Private addresses. Those of calendars begin with webcal://. */
   feedUrl: z.string(),
   calendarUrl: z.string(),
-  /** Of the calendar with all upcoming shows of whom the member follows. */
+  /** The calendar with all upcoming shows of the member's follows. */
   showsUrl: z.string(),
   /** The devices that get push messages, newest first. */
   devices: z.array(device),
@@ -83,13 +83,13 @@ export const noticeSettings = z.object({
 })
 export type NoticeSettingsAnswer = z.infer<typeof noticeSettings>
 
-/** Body of `PUT /api/me/notice-settings`; what is missing stays as it is. */
+/** Body of `PUT /api/me/notice-settings`; missing fields stay unchanged. */
 export const noticeSettingsChange = z.object({
   timeZone: z
     .string()
     .max(64)
     .refine(isTimeZone, 'Choose a time zone such as Europe/Berlin')
-    // Of each zone one name, as what is kept by zone must not grow with the ways to write it.
+    // The canonical name of the zone, so that data cached by zone does not grow with alternative names.
     .overwrite((zone) => timeZoneNamed(zone) ?? zone)
     .nullable()
     .optional(),
@@ -101,7 +101,7 @@ export const noticeSettingsChange = z.object({
     .optional(),
   near: z
     .object({
-      /** Its name, or "Vienna, US". */
+      /** The name of the city, or "Vienna, US". */
       city: z
         .string()
         .trim()
@@ -124,10 +124,10 @@ export const tokenQuery = z.object({ token: z.string().max(200) })
 
 const base64url = z.string().regex(/^[\w-]+$/, 'This is no base64url')
 
-/** Query of the link in a digest; mail programs cut links off, or break them. */
+/** Query of the link in a digest. Lenient, because mail programs may cut links off or break them. */
 export const linkQuery = z.object({ token: z.string().default('') })
 
-/** Body of `POST /api/me/push-subscriptions`, as `PushSubscription.toJSON()` of the browser has it. */
+/** Body of `POST /api/me/push-subscriptions`, as returned by `PushSubscription.toJSON()` of the browser. */
 export const pushSubscription = z.object({
   endpoint: z
     .url({ protocol: /^https?$/, error: 'This is no address of a push service' })
@@ -142,11 +142,11 @@ const channelDepth = z.object({
   /** Not due yet. */
   waiting: z.int(),
   due: z.int(),
-  /** Failed at least once, and tried again. */
+  /** Failed at least once, and waiting for a retry. */
   again: z.int(),
   /** Given up. */
   dead: z.int(),
-  /** Of what is due; ISO 8601, UTC. */
+  /** The time of the oldest due delivery; ISO 8601, UTC. */
   oldestDueAt: z.string().nullable(),
 })
 
@@ -154,14 +154,14 @@ const deadLetter = z.object({
   id: z.string(),
   channel: z.enum(['bell', 'push', 'mail']),
   username: z.string(),
-  /** What it says; null for a digest. */
+  /** The text of the notice; null for a digest. */
   text: z.string().nullable(),
   attempts: z.int(),
   error: z.string().nullable(),
   deadAt: z.string(),
 })
 
-/** Answer of `GET /api/admin/notices`: the outbox, and when its jobs ran last. */
+/** Answer of `GET /api/admin/notices`: the outbox, and when its jobs last ran. */
 export const noticeDesk = z.object({
   channels: z.array(channelDepth),
   jobs: z.array(z.object({ name: z.string(), lastStartAt: z.string(), nextRunAt: z.string() })),
@@ -173,7 +173,7 @@ export type NoticeDesk = z.infer<typeof noticeDesk>
 /** Body of `POST /api/admin/notices/dead`. */
 export const deadDecision = z.object({
   action: z.enum(['retry', 'discard']),
-  /** Without it all are meant. */
+  /** Without it, all dead letters. */
   ids: z
     .array(z.string().regex(/^\d{1,15}$/, 'This is no id'))
     .min(1)

@@ -4,7 +4,10 @@ import { notFound } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 
-/** What an address with a token is for. Links of mails never change; the others end when the member renews them. */
+/**
+ * The purpose of an address with a token. Links in mails never change; the others become invalid when the member renews
+ * them.
+ */
 export type Purpose = 'feed' | 'calendar' | 'shows' | 'unsubscribe'
 
 type Context = Pick<Platform, 'secretFor'>
@@ -22,7 +25,7 @@ export async function tokenFor(
   return Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), signature]).toString('base64url')
 }
 
-/** The member of a token. Throws a 404 problem when it is of none, or has been renewed. */
+/** The member of a token. Throws a 404 problem when it is invalid or has been renewed. */
 export async function memberOfToken(
   context: Context,
   db: DbOrTrx,

@@ -9,10 +9,10 @@ import type { Deliveries } from './deliveries.ts'
 import { hidesNotice, isOfPublic, postOfNotice } from './list.ts'
 import { sentenceOf } from './words.ts'
 
-/** Members per transaction: short ones let the requests of visitors in between. */
+/** Members per transaction: short ones let visitors' requests run in between. */
 const AT_ONCE = 250
 
-/** Rings the bells of a batch of members who are due; false when none were. */
+/** Adds due notices to the notifications of a batch of members; false when none were due. */
 export async function ringBells(platform: Platform, deliveries: Deliveries): Promise<boolean> {
   const rung = await platform.db.transaction().execute((trx) => ringBatch(trx, platform.clock.now()))
   if (!rung) return false
@@ -21,7 +21,7 @@ export async function ringBells(platform: Platform, deliveries: Deliveries): Pro
   return true
 }
 
-/** Of one notice as one label or artist brings it the rows are one insert. Undefined when nothing is due. */
+/** The rows with the same notice and the same label or artist are one insert. Undefined when nothing is due. */
 async function ringBatch(trx: Trx, now: Date): Promise<string[] | undefined> {
   const { rows: due } = await sql<{ user_id: string; notice_id: number; label: string | null }>`
     with due as (
@@ -64,7 +64,7 @@ interface PublicNotice {
   post: AuthoredText | null
 }
 
-/** Undefined for a post that is not public any more, and for a show that is gone. */
+/** Undefined for a post that is no longer public, and for a deleted show. */
 async function readPublicNotice(trx: Trx, noticeId: number): Promise<PublicNotice | undefined> {
   const { rows } = await sql<PublicNotice>`
     select n.kind, n.facts, n.day, n.post_id, ${postOfNotice} as post from notices n
@@ -72,7 +72,7 @@ async function readPublicNotice(trx: Trx, noticeId: number): Promise<PublicNotic
   return rows[0]
 }
 
-/** Those of the members who neither mute all artists of the notice nor hide its author, nor mute a word of its post. */
+/** The members who neither mute all artists of the notice, nor hide its author, nor mute a word of its post. */
 async function listenersAmong(
   trx: Trx,
   { noticeId, post }: { noticeId: number; post: AuthoredText | null },

@@ -10,7 +10,7 @@ import { hidesNotice, isOfGoneShow } from './list.ts'
 import { readNoticeSettings, wants } from './settings.ts'
 import { headingOf, namesOf, sentenceOf } from './words.ts'
 
-/** The most entries of a calendar: coming ones before past ones, nearer ones before farther ones. */
+/** The most entries of a calendar: upcoming ones before past ones, nearer ones first. */
 const EVENTS = 1000
 const PAST_DAYS = 90
 const REFRESH_SECONDS = 6 * 60 * 60
@@ -22,14 +22,16 @@ interface Entry {
   day: string
   facts: NoticeFacts
   label: string | null
-  /** The show was deleted, or its source knows it no longer. */
+  /** The show was deleted, or its source no longer has it. */
   isGone: boolean
   sequence: number
-  /** When the newest of the notices until then was written. */
+  /** When the newest notice so far was written. */
   changed_at: Date
 }
 
-/** The private calendar (RFC 5545) of a member: an event per release and show, as the latest notice has it. */
+/**
+ * The private calendar (RFC 5545) of a member: an event per release and show, with the content of the latest notice.
+ */
 export async function calendarOf(platform: Platform, userId: string): Promise<string> {
   const { config, clock, reads, site } = platform
   const settings = (await readNoticeSettings(reads.db, config, [userId])).get(userId)
@@ -49,7 +51,7 @@ export async function calendarOf(platform: Platform, userId: string): Promise<st
     const isCancelled = entry.isGone || entry.kind.endsWith('.cancelled')
     calendar.createEvent({
       id: `${entry.subject_type}-${entry.subject_id}@${host}`,
-      // One more than before, so that calendars take it.
+      // Incremented, so that calendars accept the cancellation.
       sequence: entry.sequence + (entry.isGone ? 1 : 0),
       stamp: changed_at,
       lastModified: changed_at,
@@ -71,8 +73,8 @@ function timesOf({ day, facts: { beginsAt, endsAt } }: Entry) {
 }
 
 /**
- * The latest notice of each release and show that the member has. `sequence` grows with each notice about it and with
- * each correction of one, whoever gets it, and where one becomes true again (see `republishNotice`).
+ * The member's latest notice about each release and show. `sequence` grows with each notice about it, each correction,
+ * and each `republishNotice`, regardless of the recipients.
  */
 async function readEntries(
   db: DbOrTrx,

@@ -7,10 +7,10 @@ import type { Delivered } from '../limits.ts'
 
 const COUNTED_WITHIN_MS = 500
 
-/** Counts what was delivered and what was not. */
+/** Counts delivered and failed notices. */
 export type Deliveries = Pick<Counter<'channel' | 'outcome'>, 'inc'>
 
-/** The metrics of the outbox; its depth is read from the database when they are. */
+/** The metrics of the outbox; its depth is read from the database when they are requested. */
 export function createDeliveries({ db, clock, metrics: { registry } }: Platform): Deliveries {
   new Gauge({
     name: 'fanfare_notice_outbox',
@@ -41,14 +41,14 @@ export interface ChannelDepth {
   due: number
   again: number
   dead: number
-  /** Of what is due. */
+  /** The age of the oldest due delivery. */
   oldestDueAt: Date | null
 }
 
 /**
- * How much waits in each channel, also in those where nothing does. Of each channel at most `COUNT_MAX` and one more are
- * looked at that are due, as many that are not, and as many dead ones of all channels: what is asked for often must not
- * read a whole outbox.
+ * The number of waiting deliveries per channel, including channels with none. At most `COUNT_MAX` and one more are
+ * examined of the due ones of a channel, of those not due, and of the dead ones of all channels: frequent requests must
+ * not read a whole outbox.
  */
 export async function countOutbox(db: Platform['db'], now: Date): Promise<ChannelDepth[]> {
   const upTo = sql.lit(COUNT_MAX + 1)

@@ -23,7 +23,7 @@ interface Letter {
   label: string | null
 }
 
-/** The outbox as operators see it. */
+/** The outbox as shown to operators. */
 export async function readNoticeDesk(
   { db, clock }: Platform,
   jobs: readonly Pick<Job, 'name' | 'everySeconds'>[],
@@ -49,7 +49,7 @@ export async function readNoticeDesk(
   }
 }
 
-/** Tries dead letters again from the beginning, or forgets them: those with these ids, or all. Returns how many there were, and the number of these. */
+/** Retries or deletes dead letters: those with these ids, or all. Returns their number. */
 export async function decideDead(
   trx: Trx,
   now: Date,

@@ -1,7 +1,7 @@
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** The files for "download my data": the settings, the devices, and the notices that the member got. */
+/** The files for "download my data": the settings, the devices, and the notices received. */
 export async function exportNotices(db: Db, userId: string): Promise<ExportFile[]> {
   const settings = async () => {
     const chosen = await db

@@ -23,13 +23,13 @@ import { createPushSender } from './push/send-pushes.ts'
 import { readNoticeSettings } from './settings.ts'
 import { createSettingsRoutes } from './settings-routes.ts'
 
-/** How often to look for what is due, in addition to right after it was published. */
+/** How often to look for due notices, in addition to right after a publication. */
 const BELL_SECONDS = 5
 const PUSH_SECONDS = 15
 const DIGEST_SECONDS = 60
 const PRUNE_SECONDS = 60 * 60
 
-/** Notices of releases, shows and official posts, and the channels on which members get them. */
+/** Notices of releases, shows and official posts, and the channels that deliver them. */
 export function createNotices(platform: Platform, { cities }: { cities: Cities }) {
   const deliveries = createDeliveries(platform)
   const queueOf = (name: string, everySeconds: number, workOnNext: () => Promise<boolean>) =>
@@ -58,10 +58,10 @@ export function createNotices(platform: Platform, { cities }: { cities: Cities }
     republish: republishNotice,
     /** See `markLeft`. */
     markLeft,
-    /** See `readNoticeSettings`: zone, quiet hours and wanted types of members, those of the site where they chose none. */
+    /** See `readNoticeSettings`: zone, quiet hours and wanted types of members, with the defaults of the site. */
     readSettings: (db: DbOrTrx, memberIds: readonly string[]) =>
       readNoticeSettings(db, platform.config, memberIds),
-    /** Delivers what was just published and is due. */
+    /** Delivers due notices that were just published. */
     wake,
     routes: createRouter()
       .route('/', createSettingsRoutes(platform, cities))

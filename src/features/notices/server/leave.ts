@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 
 /**
- * Says who of some members still follows what these notices are about. With the others the notices are in no calendar,
- * feed or digest any more, and what has not been delivered is not. Returns for whom they are back.
+ * Records which of some members still follow the subject of these notices. For the others, the notices disappear from
+ * calendars, feeds and digests, and undelivered ones are dropped. Returns the members for whom the notices are back.
  */
 export async function markLeft(
   trx: Trx,

@@ -13,13 +13,13 @@ export interface ListedNotice {
   subjectId: string
   day: string | null
   facts: NoticeFacts
-  /** The followed label by which the member hears of a record; null: by an artist. */
+  /** The followed label that brings the member this notice; null when an artist does. */
   label: string | null
   dueAt: Date
   createdAt: Date
 }
 
-/** Whether notice `n` is of a post on a page whose posts member `u` does not follow any more. */
+/** Whether notice `n` is about a post on a page whose posts member `u` no longer follows. */
 const isOfLeftPage = sql<boolean>`(n.post_id is not null and exists (
   select from posts p where p.id = n.post_id and case
     when p.linked_entity_type = 'festival' then not exists (
@@ -37,7 +37,10 @@ const presentArtist = sql`coalesce((
   select r.target_mbid::text from mbid_redirects r where r.entity_kind = ${sql.lit(KIND_NUMBERS.artist)}
     and r.mbid = case when a.id ~ ${sql.lit(`^${UUID_PATTERN}$`)} then a.id::uuid end), a.id)`
 
-/** Whether member `u` hides notice `n`: mutes all its artists, hides its author, or has left the page of its post. */
+/**
+ * Whether member `u` hides notice `n`: the member mutes all its artists, hides its author, or no longer follows the
+ * page of its post.
+ */
 export const hidesNotice = sql<boolean>`(
   (cardinality(n.artist_ids) > 0 and cardinality(n.artist_ids) = (
     select count(*) from unnest(n.artist_ids) a (id)
@@ -45,19 +48,19 @@ export const hidesNotice = sql<boolean>`(
   or (n.author_id is not null and ${hidesMember(sql`u.id`, sql`n.author_id`)})
   or ${isOfLeftPage})`
 
-/** The post of notice `n`, which members hide by a word that they mute; null: it is of no post. */
+/** The post of notice `n`, for the check of muted words; null when there is none. */
 export const postOfNotice = sql<AuthoredText | null>`(
   select json_build_object('authorId', p.user_id, 'content', p.content) from posts p where p.id = n.post_id)`
 
-/** Whether notice `n` is of a show that was deleted, or that its source knows no longer. */
+/** Whether notice `n` is about a show that was deleted, or that its source no longer has. */
 export const isOfGoneShow = sql<boolean>`(case n.subject_type when 'show' then not exists (
   select from events e where e.id = n.subject_id::uuid and e.withdrawn_at is null) else false end)`
 
-/** Whether notice `n` is of no post, or of one that is public, and of no show that is gone. */
+/** Whether notice `n` can be shown: its post, if any, is public, and its show, if any, still exists. */
 export const isOfPublic = sql<boolean>`((n.post_id is null
   or (select p.visibility = 'public' from posts p where p.id = n.post_id)) and not ${isOfGoneShow})`
 
-/** What a channel of a member shows of what they follow: due after `since` until `until`, newest first. */
+/** The notices that a channel of a member shows: due after `since` and until `until`, newest first. */
 export async function listNotices(
   db: DbOrTrx,
   userId: string,

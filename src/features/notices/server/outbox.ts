@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 
-/** After so many attempts, over about a day, a delivery waits for an operator. */
+/** After this many attempts, over about a day, a delivery waits for an operator. */
 export const ATTEMPTS_MAX = 10
-/** Before the next attempt, doubled with each. */
+/** Delay before the next attempt, doubled with each. */
 const RETRY_SECONDS = 60
 /** How long a claimed row belongs to its process. */
 export const LEASE_SECONDS = 300
@@ -14,20 +14,20 @@ interface Failed {
   attempts: number
 }
 
-/** Forgets what was delivered, or what nobody wants any more. */
+/** Deletes deliveries that are done or no longer wanted. */
 export async function settle(db: DbOrTrx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from notice_outbox where id = any (${ids}::bigint[])`.execute(db)
 }
 
-/** Lets rows wait without counting an attempt. */
+/** Postpones rows without counting an attempt. */
 export async function postpone(db: DbOrTrx, ids: readonly number[], until: Date): Promise<void> {
   if (ids.length === 0) return
   await sql`update notice_outbox set due_at = ${until}, attempts = greatest(attempts - 1, 0)
     where id = any (${ids}::bigint[])`.execute(db)
 }
 
-/** Lets rows wait for their next attempt, at the earliest after `afterMs`; gives them up after the last one. */
+/** Schedules the next attempt, no earlier than after `afterMs`; gives rows up after the last one. */
 export async function fail(
   db: Db,
   rows: readonly Failed[],

@@ -84,7 +84,7 @@ const leave = createRoute({
   responses: { ...page('A page that says so'), ...unknown, ...problems(429) },
 })
 
-/** What people reach without logging in, by an address that nobody else knows. */
+/** Pages for people without a login, at secret addresses. */
 export function createPrivateRoutes(platform: Platform) {
   const { reads, config, site } = platform
   return createRouter()
@@ -121,7 +121,7 @@ export function createPrivateRoutes(platform: Platform) {
     })
 }
 
-/** The member of a link in a digest. People open it, so a wrong one gets a page. */
+/** The member of a link in a digest. People open it, so an invalid one gets a page. */
 async function memberOfLink(platform: Platform, token: string): Promise<string | undefined> {
   try {
     return await memberOfToken(platform, platform.db, 'unsubscribe', token)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Feeds reach back half a year. Calendars show a record until 90 days after its day, of which they know at most 400 days
- * before, and count all notices about it until then.
+ * Feeds reach back half a year. Calendars show a record until 90 days after its day, which is known at most 400 days
+ * ahead, and count all earlier notices about it.
  */
 const KEPT_DAYS = 500
 const AT_ONCE = 5000
 
-/** Removes notices that nobody needs any more, a bounded number in each run. */
+/** Deletes notices that are no longer needed, a limited number per run. */
 export async function pruneNotices({ db, clock }: Platform): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
   await sql`

@@ -10,37 +10,36 @@ import { afterQuiet, morningOf } from './time-rules.ts'
 /** A notice goes to each member once: its kind, subject, day and part are the key. */
 export interface NoticeKey {
   kind: NoticeKind
-  /** A release group or a show by its id, or a post. */
+  /** The id of a release group, show or post. */
   subject: { type: SubjectType; id: string }
-  /** `YYYY-MM-DD`: of the release or show as it is announced; null for a post. */
+  /** `YYYY-MM-DD`: the announced day of the release or show; null for a post. */
   day: string | null
-  /** The part of a show that it is about: a day, or an act by its number. Calendars show the whole show. */
+  /** The part of a show: a day, or an act by its number. Calendars show the whole show. */
   part?: '' | 'day' | `act ${number}`
 }
 
 export interface Notice extends NoticeKey {
   facts: NoticeFacts
-  /** The artists that it is about, by their MusicBrainz ids: members who mute all of them get nothing. */
+  /** The artists by MusicBrainz id: members who mute all of them get no notice. */
   artistIds?: readonly string[]
-  /** Who wrote the post: members who block or mute them, or a word of it, get nothing. */
+  /** The author of the post: members who block or mute the author, or a word of the post, get no notice. */
   authorId?: string
 }
 
-/** When and where members get a notice. By default at once, on all channels that they want. */
+/** When and on which channels members get a notice. By default at once, on all channels they want. */
 export interface Delivery {
-  /** When it comes, or with `morningOf` at 8:00 of that day in the zone of each member. */
+  /** When it is due, or with `morningOf` at 8:00 of that day in each member's zone. */
   dueAt?: Date | { morningOf: string }
-  /** Only these channels: for example the calendar alone, for what was known before the member followed. */
+  /** Only these channels: for example only the calendar, for facts older than the follow. */
   channels?: readonly Channel[]
-  /** The followed label by which these members hear of a record. */
+  /** The followed label that brings these members the record. */
   label?: string | null
 }
 
 /**
- * Publishes a notice to members, at most `PUBLISH_AT_ONCE` in a call, in the transaction of the caller. Members who have
- * a notice with this key already keep the one they have, but facts that differ are corrected for all. Returns the
- * members for whom it is new. Call `wake` of the feature after the commit. Throws `ZodError` for facts that are not
- * valid.
+ * Publishes a notice to at most `PUBLISH_AT_ONCE` members, in the caller's transaction. Members who already have a
+ * notice with this key keep it, but changed facts are corrected for all. Returns the members for whom it is new. Call
+ * `wake` of the feature after the commit. Throws `ZodError` for invalid facts.
  */
 export async function publishNotice(
   trx: Trx,
@@ -77,9 +76,7 @@ export async function publishNotice(
   return reached
 }
 
-/**
- * Takes back a notice from the members who have not got it yet: those for whom it is not due, all or among `memberIds`.
- */
+/** Withdraws a notice from the members for whom it is not due yet: all of them, or those among `memberIds`. */
 export async function withdrawNotice(
   trx: Trx,
   { clock }: Pick<Platform, 'clock'>,
@@ -101,8 +98,8 @@ export async function withdrawNotice(
 }
 
 /**
- * Publishes a notice once more when it has become true again, such as a day that moved away and back: members who have it
- * are not notified twice, but calendars show the latest notice. Does nothing where there is no such notice yet.
+ * Publishes a notice again because it has become true again, such as a day that moved away and back: members who have
+ * it are not notified twice, but calendars show the latest notice. Does nothing when there is no such notice yet.
  */
 export async function republishNotice(trx: Trx, { kind, subject, day, part = '' }: NoticeKey): Promise<void> {
   await sql`
@@ -115,7 +112,7 @@ async function putNotice(trx: Trx, notice: Notice, now: Date): Promise<number> {
   const { kind, subject, day, part = '', artistIds = [], authorId = null } = notice
   const facts = JSON.stringify(noticeFacts.parse(notice.facts))
   const postId = subject.type === 'post' ? subject.id : null
-  // The picture came with an earlier publication; who publishes again need not know it.
+  // Keep the picture of an earlier publication; the caller may not know it.
   const kept = sql`case when excluded.facts ->> 'picture' is null and notices.facts ->> 'picture' is not null
     then excluded.facts || jsonb_build_object('picture', notices.facts -> 'picture') else excluded.facts end`
   const { rows } = await sql<{ id: number }>`
@@ -146,7 +143,7 @@ function dueFor({ timeZone, quiet }: NoticeSettings, dueAt: Delivery['dueAt'], n
   return dueAt instanceof Date ? dueAt : morningOf(dueAt.morningOf, timeZone, quiet)
 }
 
-/** Most members have the same zone and hours, and clocks of zones are slow to compute. */
+/** Most members share the same zone and hours, and time zone conversions are slow. */
 function onceForAlike(compute: (own: NoticeSettings) => Date): (own: NoticeSettings) => Date {
   const known = new Map<string, Date>()
   return (own) => {
@@ -157,7 +154,7 @@ function onceForAlike(compute: (own: NoticeSettings) => Date): (own: NoticeSetti
   }
 }
 
-/** The same for times that depend on when the notice is due for each. */
+/** The same for times that depend on when the notice is due for each member. */
 function onceForAlikeAt(compute: (at: Date, own: NoticeSettings) => Date) {
   const byTime = new Map<number, (own: NoticeSettings) => Date>()
   return (at: Date, own: NoticeSettings): Date => {
@@ -195,7 +192,7 @@ async function enqueuePushes(trx: Trx, noticeId: number, recipients: readonly Re
     on conflict do nothing`.execute(trx)
 }
 
-/** One row per member: the next digest takes up all that is due by then. */
+/** One row per member: the next digest contains everything due by then. */
 async function enqueueDigests(trx: Trx, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return
   const digestTimeOf = onceForAlikeAt(digestTime)

@@ -9,7 +9,7 @@ import { tokenFor } from './addresses.ts'
 import { pushKeyOf } from './push/vapid.ts'
 import { settingsOf, wants } from './settings.ts'
 
-/** All settings of a member about notices, as they apply. */
+/** All settings of a member about notices, with defaults filled in. */
 export async function readOwnSettings(
   db: DbOrTrx,
   platform: Pick<Platform, 'config' | 'secretFor'>,
@@ -65,14 +65,14 @@ const nearOf = (row: NearRow | undefined) =>
 
 const asCalendar = (url: string) => url.replace(/^https?:/, 'webcal:')
 
-/** A change with the place of its city; undefined leaves it as it is. */
+/** A change with the coordinates of its city; undefined leaves the city unchanged. */
 export type PlacedChange = Omit<NoticeSettingsChange, 'near'> & { near?: NearPlace | null }
 
 interface NearPlace extends City {
   km: number
 }
 
-/** Finds the city of a change. Throws a 422 problem for one that nobody knows. */
+/** Finds the city of a change. Throws a 422 problem for an unknown one. */
 export function withPlace({ near, ...change }: NoticeSettingsChange, cities: Cities): PlacedChange {
   if (!near) return { ...change, near }
   const [city] = cities.search(near.city, 1)
@@ -80,7 +80,7 @@ export function withPlace({ near, ...change }: NoticeSettingsChange, cities: Cit
   return { ...change, near: { ...city, km: near.km } }
 }
 
-/** Changes what the member has given; the rest stays as it is. */
+/** Changes the given settings; the rest stays unchanged. */
 export async function changeSettings(
   trx: Trx,
   userId: string,
@@ -120,7 +120,7 @@ export async function changeSettings(
 export const turnOff = (trx: Trx, userId: string, channel: Channel, now: Date): Promise<void> =>
   changeSettings(trx, userId, { choices: NOTICE_KINDS.map((kind) => ({ kind, channel, on: false })) }, now)
 
-/** Ends the addresses of feed and calendars that the member has now. */
+/** Invalidates the member's present addresses of feeds and calendars. */
 export async function renewAddresses(trx: Trx, userId: string): Promise<void> {
   await lockSettings(trx, userId)
   await trx
@@ -130,7 +130,7 @@ export async function renewAddresses(trx: Trx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Stores the time zone that the browser of a new member sent. */
+/** Stores the time zone that a new member's browser sent. */
 export async function saveTimeZone(trx: Trx, userId: string, timeZone: string): Promise<void> {
   await trx
     .insertInto('notice_settings')

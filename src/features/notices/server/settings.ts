@@ -12,18 +12,18 @@ import {
 } from '../limits.ts'
 import type { QuietHours } from './time-rules.ts'
 
-/** What a member has chosen about notices, or what the site has where they have not. */
+/** A member's choices about notices, with the site's defaults for the others. */
 export interface NoticeSettings {
   timeZone: string
-  /** When they changed it last; null: never. */
+  /** When it last changed; null if never. */
   timeZoneSince: Date | null
-  /** Null: never quiet. */
+  /** Null for no quiet hours. */
   quiet: QuietHours | null
   releaseTypes: readonly ReleaseType[]
   choices: NoticeChoices
 }
 
-/** The settings of each of these members, in one statement. */
+/** The settings of these members, read in one statement. */
 export async function readNoticeSettings(
   db: DbOrTrx,
   config: Pick<Config, 'timeZone'>,
@@ -43,7 +43,7 @@ type SettingsRow = Pick<
   'time_zone' | 'time_zone_since' | 'quiet_from' | 'quiet_to' | 'choices' | 'release_types'
 >
 
-/** The settings in a row, or those of the site. */
+/** The settings in a row, or the defaults of the site. */
 export function settingsOf(row: SettingsRow | undefined, config: Pick<Config, 'timeZone'>): NoticeSettings {
   return {
     timeZone: row?.time_zone ?? config.timeZone,

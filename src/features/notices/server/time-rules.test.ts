@@ -5,7 +5,7 @@ import { afterQuiet, dayIn, morningOf } from './time-rules.ts'
 const NIGHT = { from: 22 * 60, to: 8 * 60 }
 const LONG = { from: 23 * 60, to: 10 * 60 + 30 }
 const NOON = { from: 12 * 60, to: 13 * 60 }
-/** Over the hour that the clocks of Berlin leave out or repeat. */
+/** Over the hour that a clock change skips or repeats in Berlin. */
 const SWITCH = { from: 60, to: 150 }
 const iso = (instant: Date) => instant.toISOString().replace(':00.000Z', 'Z')
 
@@ -43,10 +43,10 @@ describe('quiet hours', () => {
     ['2026-11-28T03:00Z', 'UTC', null, '2026-11-28T03:00Z'],
     ['2026-11-28T03:00Z', 'America/Los_Angeles', NIGHT, '2026-11-28T03:00Z'],
     ['2026-11-28T07:00Z', 'America/Los_Angeles', NIGHT, '2026-11-28T16:00Z'],
-    // The night of the switch to summer time is an hour shorter, that back an hour longer.
+    // The night of the change to summer time is an hour shorter, that of the change back an hour longer.
     ['2026-03-28T21:30Z', 'Europe/Berlin', NIGHT, '2026-03-29T06:00Z'],
     ['2026-10-24T20:30Z', 'Europe/Berlin', NIGHT, '2026-10-25T07:00Z'],
-    // 2:30 does not exist, then comes twice.
+    // 2:30 does not exist once, and occurs twice once.
     ['2026-03-29T00:15Z', 'Europe/Berlin', SWITCH, '2026-03-29T01:30Z'],
     ['2026-10-25T00:15Z', 'Europe/Berlin', SWITCH, '2026-10-25T01:30Z'],
   ])('%s in %s with %o waits until %s', (instant, zone, quiet, until) => {

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { MORNING_MINUTES } from '../limits.ts'
 
-/** Minutes after midnight; a span over midnight has its end before its beginning. Its end is not quiet any more. */
+/** Minutes after midnight; a span over midnight ends before it begins. Its end itself is not quiet. */
 export interface QuietHours {
   from: number
   to: number
@@ -14,8 +14,7 @@ export function dayIn(timeZone: string, instant: Date): string {
 }
 
 /**
- * When notices come that are due in the morning of a day: at 8:00 in the zone, or at the end of quiet hours where 8:00
- * lies in them.
+ * When a notice for the morning of a day is sent: at 8:00 in the zone, or at the end of quiet hours that include 8:00.
  */
 export function morningOf(day: string, timeZone: string, quiet: QuietHours | null): Date {
   const minutes = quiet && isWithin(quiet, MORNING_MINUTES) ? quiet.to : MORNING_MINUTES
@@ -24,7 +23,7 @@ export function morningOf(day: string, timeZone: string, quiet: QuietHours | nul
   return instantAt(day, days, minutes, timeZone)
 }
 
-/** The first moment from `instant` on that is not in quiet hours. */
+/** The first moment from `instant` on that is outside quiet hours. */
 export function afterQuiet(instant: Date, timeZone: string, quiet: QuietHours | null): Date {
   if (!quiet) return instant
   const { hours, minutes } = wallTime(timeZone, instant)
@@ -34,7 +33,7 @@ export function afterQuiet(instant: Date, timeZone: string, quiet: QuietHours | 
   return instantAt(dayIn(timeZone, instant), days, quiet.to, timeZone)
 }
 
-/** The first time after `instant` that the clocks of the zone show `minutes` on a day of the week (0: Sunday). */
+/** The first time after `instant` at which local clocks show `minutes` on a day of the week (0: Sunday). */
 export function nextWeekday(instant: Date, timeZone: string, weekday: number, minutes: number): Date {
   const today = dayIn(timeZone, instant)
   const ahead = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7
@@ -45,7 +44,9 @@ export function nextWeekday(instant: Date, timeZone: string, weekday: number, mi
 const isWithin = ({ from, to }: QuietHours, minutes: number) =>
   from <= to ? from <= minutes && minutes < to : from <= minutes || minutes < to
 
-/** A time that the clocks leave out in spring is taken as that much later; of one that comes twice the second counts. */
+/**
+ * A time that the change to summer time skips is moved later by the gap; of one that occurs twice the second counts.
+ */
 function instantAt(day: string, daysLater: number, minutes: number, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const there = new TZDate(year, month - 1, date + daysLater, 0, minutes, timeZone)

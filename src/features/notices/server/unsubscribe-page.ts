@@ -12,7 +12,7 @@ a, button { display: inline-flex; align-items: center; min-height: 2.75rem; marg
 `
 const STYLE_HASH = createHash('sha256').update(STYLES).digest('base64')
 
-/** The pages need none of our files and run nothing: they work before the gate and without JavaScript. */
+/** The pages load no files and run no scripts: they work before the gate and without JavaScript. */
 export const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -20,7 +20,7 @@ export const PAGE_HEADERS = {
   'Content-Security-Policy': `default-src 'none'; style-src-elem 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
 }
 
-/** Programs that look at links before people do must not end anything, so a button does. */
+/** Some programs open links before people do, so only a button ends the mails. */
 export const unsubscribePage = (siteName: string, token: string) =>
   page(
     'No more weekly mails?',

@@ -6,30 +6,30 @@ interface NoticeFields {
   facts: NoticeFacts
   /** `YYYY-MM-DD`, or null. */
   day: string | null
-  /** The followed label by which the member hears of the record. */
+  /** The followed label that brings the member this record. */
   label?: string | null
 }
 
-/** Whom it is about, such as "Velvet Antenna, Tin Parade and 2 others". */
+/** The names in a notice, such as "Velvet Antenna, Tin Parade and 2 others". */
 export function namesOf({ names }: Pick<NoticeFacts, 'names'>): string {
   if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`
   const last = names.at(-1) ?? ''
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
 
-/** "Mira Solenne: A record"; a show is often named as who plays. */
+/** "Mira Solenne: A record"; without the names when a show is named after its acts. */
 export function headingOf({ names, title }: Pick<NoticeFacts, 'names' | 'title'>): string {
   const who = namesOf({ names })
   return title === who ? who : `${who}: ${title}`
 }
 
-/** What it says; follows the names. The day stands in it, because nobody knows when it is read. */
+/** The text after the names. It contains the date, because it may be read much later. */
 export function sentenceOf({ kind, facts, day, label }: NoticeFields): string {
   const title = `“${facts.title}”`
   const on = day ? ` on ${inWords(day)}` : ''
   const at = facts.place ? `, ${facts.place}` : ''
   const by = label ? `, on ${label}` : ''
-  // It was cancelled before.
+  // It had been cancelled before.
   const isBack = day !== null && facts.before === day
   switch (kind) {
     case 'release.announced':

@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.ts'
 import type { NoticeDesk } from '../contract.ts'
 import { CHANNELS, deskApi, deskQuery } from './desk-query.ts'
 
-/** What is to become of deliveries: of those with these ids, or of all. */
+/** The action on dead letters: those with these ids, or all. */
 interface DeliveryDecision {
   action: 'retry' | 'discard'
   ids?: string[]
@@ -25,7 +25,7 @@ interface DeadLettersProps {
   total: number
 }
 
-/** Deliveries that were given up, which are tried again or discarded. */
+/** Deliveries that were given up, with buttons to retry or discard them. */
 export function DeadLetters({ userId, dead, total }: DeadLettersProps) {
   const [chosen, setChosen] = useState<DeliveryDecision>()
   return (

@@ -49,7 +49,7 @@ interface MatrixProps {
   settings: NoticeSettingsAnswer
 }
 
-/** Which kinds of notices come on which channel. A choice takes effect at once. */
+/** The kinds of notices by channel. A choice takes effect at once. */
 export function Matrix({ userId, settings }: MatrixProps) {
   const { queryKey } = noticeSettingsQuery(userId)
   const choose = useOptimisticChange<
@@ -73,7 +73,7 @@ export function Matrix({ userId, settings }: MatrixProps) {
   const channels = CHANNELS.filter((channel) => channel !== 'mail' || settings.hasDigest)
   return (
     <div>
-      {/* Stays in sight beside the lower rows, whose boxes nobody could tell apart. */}
+      {/* The column heads stay visible, so that the boxes of lower rows can be told apart. */}
       <div
         aria-hidden="true"
         className={`${ROW} sticky top-[calc(var(--nav-height)+env(safe-area-inset-top))] z-10 bg-canvas py-2 text-center text-xs text-muted`}

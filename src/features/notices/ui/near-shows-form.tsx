@@ -11,7 +11,7 @@ import type { NoticeSettingsAnswer } from '../contract.ts'
 import { NEAR_CITY_MAX, NEAR_KM_DEFAULT, NEAR_RADII } from '../limits.ts'
 import { changeSettings, noticeSettingsQuery } from './notice-queries.ts'
 
-/** Whether the member hears of shows everywhere, or of those near their city alone. */
+/** Whether the member gets notices of shows everywhere, or only near their city. */
 export function NearShowsForm({ userId, settings }: { userId: string; settings: NoticeSettingsAnswer }) {
   const client = useQueryClient()
   const [isNear, setNear] = useState(settings.near !== null)

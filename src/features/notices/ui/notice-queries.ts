@@ -25,7 +25,7 @@ export const addDevice = (json: PushSubscriptionInput): Promise<NoticeSettingsAn
 export const removeDevice = (id: string): Promise<NoticeSettingsAnswer> =>
   unwrap(me()['push-subscriptions'][':id'].$delete({ param: { id } }))
 
-/** A change whose answer is all settings, as a mutation; `done` says that it was made. */
+/** A mutation whose answer is all settings; `done` is the message on success. */
 export function useNoticeChange<Given>(
   userId: string,
   change: (given: Given) => Promise<NoticeSettingsAnswer>,

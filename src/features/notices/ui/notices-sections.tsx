@@ -10,11 +10,11 @@ import { ReleaseTypes } from './release-types.tsx'
 
 interface NoticesSectionsProps {
   userId: string
-  /** The pre-launch gate is on, which feed readers and calendars cannot pass. */
+  /** The pre-launch gate is on; feed readers and calendars cannot pass it. */
   gated: boolean
 }
 
-/** The sections of the settings about notices of what the member follows. */
+/** The sections of the settings about notices. */
 export function NoticesSections({ userId, gated }: NoticesSectionsProps) {
   const query = useQuery(noticeSettingsQuery(userId))
   const { data } = query

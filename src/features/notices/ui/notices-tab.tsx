@@ -7,7 +7,7 @@ import type { NoticeDesk } from '../contract.ts'
 import { DeadLetters } from './dead-letters.tsx'
 import { CHANNELS, deskQuery } from './desk-query.ts'
 
-/** What waits to be delivered to members, what was given up, and when the jobs ran last. */
+/** Deliveries that wait, those given up, and when the jobs last ran. */
 export function NoticesTab({ userId }: { userId: string }) {
   const query = useQuery(deskQuery(userId))
   if (query.data) return <Desk userId={userId} desk={query.data} />

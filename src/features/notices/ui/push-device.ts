@@ -1,6 +1,6 @@
 import type { PushSubscriptionInput } from '../contract.ts'
 
-/** The browser gives no push messages; says why in words for the person. */
+/** Why the browser cannot show push messages, in words for the user. */
 export class PushRefusal extends Error {}
 
 /** Whether this browser can show push messages of this site. */
@@ -13,11 +13,11 @@ const NOT_ALLOWED =
 interface OwnDevice {
   /** The hash of its address at its push service, as the server lists it; null without one. */
   endpointHash: string | null
-  /** Why it shows nothing, in words for the person, where they have forbidden it. */
+  /** Why it shows nothing, in words for the user, if they have denied permission. */
   refusal: string | null
 }
 
-/** What this browser has of push messages. One that was forbidden to show them later may keep its address. */
+/** The push state of this browser. After permission was denied, it may still have an address. */
 export async function readOwnDevice(): Promise<OwnDevice> {
   if (!isPushPossible()) return { endpointHash: null, refusal: null }
   const refusal = Notification.permission === 'denied' ? NOT_ALLOWED : null
@@ -27,7 +27,7 @@ export async function readOwnDevice(): Promise<OwnDevice> {
   return { endpointHash: toBase64url(new Uint8Array(hash)), refusal }
 }
 
-/** Asks the person and subscribes this browser. Rejects with a `PushRefusal` where that is not possible. */
+/** Asks for permission and subscribes this browser. Rejects with a `PushRefusal` when that is not possible. */
 export async function subscribe(key: string): Promise<PushSubscriptionInput> {
   if ((await Notification.requestPermission()) !== 'granted') {
     throw new PushRefusal(NOT_ALLOWED)

@@ -2,10 +2,10 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { RELEASE_TYPES, type ReleaseType } from '../limits.ts'
 import { changeSettings, useNoticeChange } from './notice-queries.ts'
 
-/** The types of releases that the member wants to hear of. A choice takes effect at once; one has to stay. */
+/** The types of releases that the member wants. A choice takes effect at once; the last one cannot be removed. */
 export function ReleaseTypes({ userId, chosen }: { userId: string; chosen: readonly ReleaseType[] }) {
   const change = useNoticeChange(userId, changeSettings, 'Saved')
-  // What was just chosen is shown before the server has confirmed it.
+  // Shown before the server has confirmed it.
   const shown = (change.isPending && change.variables.releaseTypes) || chosen
   return (
     <fieldset>

@@ -6,21 +6,21 @@ interface DigestContent {
   subject: string
   username: string
   parts: readonly { title: string; notices: readonly ListedNotice[] }[]
-  /** Notices beyond those listed. */
+  /** The number of notices that are not listed. */
   more: number
   site: { name: string; publicUrl: string }
   hasPictures: boolean
   unsubscribeUrl: string
 }
 
-/** Programs without style sheets get the light colours, which stand at the elements. */
+/** Programs without style sheets get the light colours, which are inline. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .ground { background: #130d0a !important } .ink { color: #f6eddc !important } .muted { color: #bdb0a0 !important }
 .line { border-color: #3b2f27 !important } }`
 const FONT = 'font-family: system-ui, -apple-system, Segoe UI, Roboto, sans-serif'
 const COVER = 64
 
-/** A digest as HTML: one column of table rows, which all mail programs show alike, with covers where there are some. */
+/** A digest as HTML: one column of table rows, which all mail programs render alike, with covers if there are any. */
 export function digestHtml(digest: DigestContent): string {
   const { subject, username, parts, more, site, hasPictures, unsubscribeUrl } = digest
   const link = (path: string) => site.publicUrl + path

@@ -8,9 +8,9 @@ interface Digest {
   to: string
   username: string
   notices: readonly ListedNotice[]
-  /** Notices beyond those listed. */
+  /** The number of notices that are not listed. */
   more: number
-  /** Of a member's digest, one for all attempts to send it. */
+  /** The same for all attempts to send a member's digest. */
   id: string
   site: { name: string; publicUrl: string }
   /** Whether mail programs can fetch the covers from the site. */
@@ -28,7 +28,7 @@ const PARTS: { title: string; kinds: readonly NoticeKind[] }[] = [
   { title: 'Official posts', kinds: ['post.official'] },
 ]
 
-/** The weekly mail of a member, which mail programs can unsubscribe from with one click (RFC 8058). */
+/** The weekly mail of a member. Mail programs can unsubscribe from it with one click (RFC 8058). */
 export function digestMail(digest: Digest): Mail {
   const { to, username, notices, more, id, site, hasPictures, unsubscribeUrl } = digest
   const parts = PARTS.flatMap(({ title, kinds }) => {

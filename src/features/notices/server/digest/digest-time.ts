@@ -5,6 +5,6 @@ import { afterQuiet, nextWeekday } from '../time-rules.ts'
 const FRIDAY = 5
 const MINUTES = 9 * 60
 
-/** When the next digest after `instant` goes to a member: on Friday at 9:00, or when their quiet hours end. */
+/** When a member's next digest after `instant` is due: on Friday at 9:00, or when their quiet hours end. */
 export const digestTime = (instant: Date, { timeZone, quiet }: Pick<NoticeSettings, 'timeZone' | 'quiet'>) =>
   afterQuiet(nextWeekday(instant, timeZone, FRIDAY, MINUTES), timeZone, quiet)

@@ -13,16 +13,16 @@ import { afterQuiet } from '../time-rules.ts'
 import { digestMail } from './digest-mail.ts'
 import { digestTime } from './digest-time.ts'
 
-/** Digests per turn, and mails at the same time. */
+/** Digests per turn, and concurrent mails. */
 const AT_ONCE = 100
 const MAILS_AT_ONCE = 8
 const NOTICES = 100
 /**
- * A digest goes so long after its time, and has what was due by then: what was published a moment before may not be
- * committed yet, and the next digest would begin after it.
+ * A digest is sent this long after its time, with everything due by then: notices published just before may not be
+ * committed yet, and the next digest starts after it.
  */
 const SETTLED_MS = 60_000
-/** A first digest, or one after a long silence, does not begin with old news. */
+/** How far back a first digest, or one after a long pause, reaches. */
 const SINCE_DAYS = 14
 
 interface Row {
@@ -31,7 +31,7 @@ interface Row {
   userId: string
 }
 
-/** Returns the function that sends the digests that are due, and returns whether there may be more. */
+/** Returns the function that sends due digests; it returns whether there may be more. */
 export function createDigestSender(platform: Platform, deliveries: Deliveries) {
   const { db, clock, log, mailer } = platform
 
@@ -82,7 +82,7 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
           more: Math.max(notices.length - NOTICES, 0),
           id: String(id),
           site: { name: siteName(platform.site.values), publicUrl: platform.config.publicUrl },
-          // Mail programs have no access.
+          // Mail programs cannot pass the gate.
           hasPictures: !platform.config.gate.on,
           unsubscribeUrl: `${platform.config.publicUrl}/api/unsubscribe?token=${token}`,
         }),
@@ -100,7 +100,7 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
   return async (): Promise<boolean> => {
     const rows = await claim(platform)
     const next = rows.values()
-    // Several take rows from the same list.
+    // Concurrent workers share this iterator.
     const work = async () => {
       for (const row of next) await send(row)
     }
@@ -120,7 +120,7 @@ async function claim({ db, clock }: Platform): Promise<Row[]> {
   return rows
 }
 
-/** Undefined for members who are banned, or whose address nobody has confirmed. */
+/** Undefined for members who are banned, or whose address is not confirmed. */
 async function readRecipient({ db, config }: Platform, userId: string) {
   const row = await db
     .selectFrom('users')
@@ -149,7 +149,7 @@ async function readRecipient({ db, config }: Platform, userId: string) {
   )
 }
 
-/** Notices that are published but were not due until then come in a later digest. */
+/** Notices published but not yet due come in a later digest. */
 async function enqueueNext(
   trx: Trx,
   userId: string,

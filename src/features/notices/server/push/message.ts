@@ -3,7 +3,7 @@ import httpEce from 'http_ece'
 import type { ListedNotice } from '../list.ts'
 import { headingOf, namesOf, sentenceOf } from '../words.ts'
 
-/** What the service worker shows. Paths are of this site. */
+/** The message that the service worker shows. Paths are relative to this site. */
 export interface PushMessage {
   title: string
   body: string
@@ -19,7 +19,7 @@ type PushedNotice = Pick<ListedNotice, 'id' | 'kind' | 'facts' | 'day' | 'label'
 const TEXT_LENGTH = 240
 const LINES = 3
 
-/** One message for all that is due at the same time. */
+/** One message for everything due at the same time. */
 export function messageOf(notices: readonly [PushedNotice, ...PushedNotice[]]): PushMessage {
   const [first] = notices
   if (notices.length === 1) {
@@ -44,7 +44,7 @@ export function messageOf(notices: readonly [PushedNotice, ...PushedNotice[]]): 
   }
 }
 
-/** Encrypts a message for a browser (RFC 8291). Throws for keys that are none. */
+/** Encrypts a message for a browser (RFC 8291). Throws for invalid keys. */
 export function encrypt(message: PushMessage, { p256dh, auth }: { p256dh: string; auth: string }): Buffer {
   const privateKey = createECDH('prime256v1')
   privateKey.generateKeys()

@@ -12,10 +12,10 @@ import { encrypt, messageOf } from './message.ts'
 import { createServicePauses } from './service-pauses.ts'
 import { authorizationFor } from './vapid.ts'
 
-/** Devices per turn, and requests at the same time. */
+/** Devices per turn, and concurrent requests. */
 const DEVICES_AT_ONCE = 100
 const REQUESTS_AT_ONCE = 16
-/** A device gets a message at most this often; what is due in between comes in one. */
+/** The shortest interval between messages to a device; notices due in between come in one message. */
 const GAP_SECONDS = 10 * 60
 /** How long a push service keeps a message for a device that is off. */
 const KEPT_SECONDS = 24 * 60 * 60
@@ -35,7 +35,7 @@ interface Row extends Pick<ListedNotice, 'kind' | 'facts' | 'day' | 'label'> {
   auth: string
 }
 
-/** Returns the function that sends what is due to devices, and returns whether there may be more. */
+/** Returns the function that sends due notices to devices; it returns whether there may be more. */
 export function createPushSender(platform: Platform, deliveries: Deliveries) {
   const { db, clock, log, linkFetcher } = platform
   const authorizations = new LRUCache<string, string>({
@@ -99,7 +99,7 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
     const wanted = await stillWanted(platform, rows, now)
     const devices = [...Map.groupBy(wanted, (row) => row.subscriptionId).values()]
     const next = devices.values()
-    // Several take devices from the same list.
+    // Concurrent workers share this iterator.
     const work = async () => {
       for (const [first, ...others] of next) if (first) await send([first, ...others])
     }
@@ -108,7 +108,7 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
   }
 }
 
-/** Claims all that is due for some devices, so that each of them gets one message. */
+/** Claims everything due for some devices, so that each gets one message. */
 async function claim({ db }: Platform, now: Date): Promise<Row[]> {
   return db.transaction().execute(async (trx) => {
     const free = new Date(now.getTime() - GAP_SECONDS * 1000)
@@ -144,7 +144,7 @@ async function claim({ db }: Platform, now: Date): Promise<Row[]> {
   })
 }
 
-/** Drops what the member hides or does not want any more, and lets wait what would come in quiet hours. */
+/** Drops notices that the member hides or no longer wants, and postpones those in quiet hours. */
 async function stillWanted({ db, config }: Platform, rows: readonly Row[], now: Date): Promise<Row[]> {
   const settings = await readNoticeSettings(db, config, [...new Set(rows.map(({ userId }) => userId))])
   const withMutedWord = await rowsWithMutedWord(db, rows)

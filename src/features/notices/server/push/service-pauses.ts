@@ -2,28 +2,28 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#platform/clock.ts'
 import type { OutsideError } from '#platform/fetch/outside-error.ts'
 
-/** After so many failures in a row, of whichever devices, a push service gets a pause. */
+/** After this many failures in a row, on any devices, a push service is paused. */
 const FAILURES_MAX = 5
 const FIRST_PAUSE_MS = 60_000
-/** Shorter than what a delivery waits after its fifth attempt, so that a pause costs none. */
+/** Shorter than the delay after a delivery's fifth attempt, so that a pause does not use up attempts. */
 const LONGEST_PAUSE_MS = 10 * 60_000
-/** While one message tries whether the service is there again. */
+/** How long one message may probe whether the service works again. */
 const PROBE_MS = 15_000
-/** Members name the addresses of push services. */
+/** Limits memory: members choose the addresses of push services. */
 const SERVICES_MAX = 500
 
 interface Service {
   failures: number
-  /** Nothing is sent before, ms since 1970. */
+  /** Nothing is sent before this time, in ms since 1970. */
   until: number
   isProbed: boolean
 }
 
-/** A circuit breaker for each push service, so that one that is down costs the others no time. For one process. */
+/** A circuit breaker per push service, so that an outage of one does not delay the others. For this process. */
 export function createServicePauses(clock: Clock) {
   const services = new LRUCache<string, Service>({ max: SERVICES_MAX })
   return {
-    /** Undefined: a message may be sent to this origin now; else when to try again. */
+    /** Undefined when a message may be sent to this origin now; otherwise when to try again. */
     pausedUntil(origin: string): Date | undefined {
       const service = services.get(origin)
       const now = clock.now().getTime()
@@ -39,7 +39,7 @@ export function createServicePauses(clock: Clock) {
       if (!isOutage) return
       const now = clock.now().getTime()
       const before = services.get(origin)
-      // Messages that were on their way when the pause began do not make it longer.
+      // Failures of messages sent before the pause do not extend it.
       if (before && now < before.until && !before.isProbed) return
       const failures = (before?.failures ?? 0) + 1
       const pause = failures < FAILURES_MAX ? 0 : FIRST_PAUSE_MS * 2 ** (failures - FAILURES_MAX)

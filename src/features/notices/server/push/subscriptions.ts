@@ -6,8 +6,8 @@ import type { PushSubscriptionInput } from '../../contract.ts'
 import { DEVICES_MAX } from '../../limits.ts'
 
 /**
- * Adds the device of a member, or moves it to this member: a browser has one subscription, whoever is signed in. The
- * oldest device makes room for one too many. Throws a 422 problem for keys that are none.
+ * Adds a device of a member, or moves it to this member: a browser has one subscription, whoever is signed in. Beyond
+ * the most devices, the oldest one is removed. Throws a 422 problem for invalid keys.
  */
 export async function addSubscription(
   trx: Trx,

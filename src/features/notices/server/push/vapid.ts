@@ -2,12 +2,12 @@ import { createECDH, createHash } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
 import type { Platform } from '#platform/platform.ts'
 
-/** Push services take a token for at most a day. */
+/** Push services accept a token for at most a day. */
 const VALID_SECONDS = 12 * 60 * 60
 
 type Context = Pick<Platform, 'secretFor' | 'config' | 'site'>
 
-/** Our key pair for push services (RFC 8292): made of a secret of the installation, shared by its processes. */
+/** Our key pair for push services (RFC 8292), derived from a secret of the installation, which its processes share. */
 async function keyPair({ secretFor }: Pick<Context, 'secretFor'>) {
   let secret = await secretFor('push-services')
   const pair = createECDH('prime256v1')
@@ -16,7 +16,7 @@ async function keyPair({ secretFor }: Pick<Context, 'secretFor'>) {
       pair.setPrivateKey(secret)
       return { private: secret, public: pair.getPublicKey() }
     } catch {
-      // One of four thousand million numbers is no key of this curve.
+      // About one number in four thousand million is not a valid key of this curve.
       secret = createHash('sha256').update(secret).digest()
     }
   }
