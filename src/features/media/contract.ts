@@ -33,7 +33,7 @@ export const privateDocument = z.object({
 })
 export type PrivateDocument = z.infer<typeof privateDocument>
 
-/** What the files of a member take, in bytes. */
+/** The storage that a member's files take, in bytes. */
 export const storageUse = z.object({
   /** All files, the renditions of pictures included. */
   used: z.int(),

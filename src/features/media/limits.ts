@@ -3,7 +3,7 @@
 export const MEDIA_MAX = 5
 export const MEDIA_BYTES_MAX = 10 * 1024 * 1024
 export const ALT_MAX = 1000
-/** What a member may have uploaded without using it: more than one post takes. */
+/** The most unused uploads of a member: more than one post takes. */
 export const UNUSED_FILES_MAX = 20
 export const UNUSED_BYTES_MAX = MEDIA_MAX * MEDIA_BYTES_MAX
 
@@ -23,7 +23,7 @@ const UNITS = [
   { bytes: 2 ** 20, unit: 'MB' },
 ]
 
-/** Bytes in words, such as "1.4 GB"; less than 0.1 MB counts as that unless it is nothing. */
+/** Bytes in words, such as "1.4 GB"; amounts below 0.1 MB are rounded up to it. */
 export function describeBytes(bytes: number): string {
   const { bytes: per, unit } = UNITS.find((one) => bytes >= one.bytes) ?? { bytes: 2 ** 20, unit: 'MB' }
   const rounded = Math.round((bytes / per) * 10) / 10

@@ -69,7 +69,7 @@ export const edition = z.object({
 })
 export type Edition = z.infer<typeof edition>
 
-/** Who did what: one role and its people, those of most tracks first. */
+/** The credits: each role with its people, those on most tracks first. */
 export const role = z.object({
   /** Such as "Producer" or "Guitar". */
   name: z.string(),
@@ -107,7 +107,7 @@ export const albumCard = z.object({
 export type AlbumCard = z.infer<typeof albumCard>
 
 const shared = {
-  /** False: nothing is stored yet, and the states say whether more may come. */
+  /** False when nothing is stored yet; the states say whether more may come. */
   known: z.boolean(),
   /** The current MusicBrainz id, which may differ from the one in the request. */
   mbid: z.string(),
@@ -140,7 +140,7 @@ export const releasePage = z.object({
   secondaryTypes: z.array(z.string()),
   /** Of the first release. */
   date,
-  /** What a verified business of one of its artists, and one of one of its labels, states. */
+  /** The dates that verified businesses state: at most one for the artists and one for the labels. */
   statedDates: z.array(
     z.object({ date: z.string(), by: z.enum(['artist', 'label']), businessName: z.string() }),
   ),
@@ -192,18 +192,18 @@ export const songPage = z.object({
       mbid: z.string(),
       title: z.string(),
       type: z.string().nullable(),
-      /** This recording is a cover of it. */
+      /** Whether this recording is a cover of the work. */
       isCover: z.boolean(),
     }),
   ),
-  /** Other recordings of the works that are no covers. */
+  /** Other recordings of the works, without covers. */
   versions: z.array(version),
   covers: z.array(version),
   states: z.object({ recording: partState, versions: partState }),
 })
 export type SongPage = z.infer<typeof songPage>
 
-/** Query of `GET /api/artists/{mbid}/discography`: those to which all of it applies. */
+/** Query of `GET /api/artists/{mbid}/discography`: releases to which all filters apply. */
 export const discographyQuery = z.object({
   /** Such as Album, EP, Live, Compilation: the first secondary type, or else the primary one. */
   type: z.string().min(1).max(KIND_MAX).refine(isStorableText, NOT_STORABLE).optional(),
@@ -221,7 +221,7 @@ export const discographyQuery = z.object({
 })
 export type DiscographyFilter = Omit<z.infer<typeof discographyQuery>, 'cursor'>
 
-/** A value of a filter, and the number of releases that are left with it and the other filters. */
+/** A value of a filter, and the number of releases that match it and the other filters. */
 const facet = z.object({
   value: z.string(),
   /** In English. */
@@ -235,7 +235,7 @@ export const discography = z.object({
   items: z.array(albumCard),
   /** Of all pages. */
   count: z.int(),
-  /** How many releases of the artist MusicBrainz has, of all kinds, if that is more than are stored here; else null. */
+  /** How many releases of the artist MusicBrainz has, of all kinds, if it has more than are stored here; else null. */
   total: z.int().nullable(),
   facets: z.object({
     type: z.array(facet),

@@ -15,7 +15,7 @@ export const VERSIONS_MAX = 60
 /** The best known release groups of an artist, which its discography lists; only collective artists have more. */
 export const DISCOGRAPHY_MAX = 2_000
 export const DISCOGRAPHY_PAGE = 48
-/** The labels and countries that a discography offers as filters: those of most releases. */
+/** The most labels and countries that a discography offers as filters, by number of releases. */
 export const FACET_MAX = 40
 /** Letters of a type of release in an address. */
 export const KIND_MAX = 40

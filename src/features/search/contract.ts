@@ -11,15 +11,15 @@ const typedText = z
   })
   .refine(isStorableText, NOT_STORABLE)
 
-/** MusicBrainz was asked, and has not answered: it may know more. */
+/** MusicBrainz was asked and has not answered, so there may be more results. */
 const unanswered = z.boolean()
 
 /** Query of `GET /api/suggestions`. */
 export const suggestionsQuery = z.object({
   q: typedText,
-  /** Shows as well: posts link to them. */
+  /** Includes shows, for links in posts. */
   with: z.literal('shows').optional(),
-  /** MusicBrainz is asked for artists alone, whenever fewer than six suggestions are known. */
+  /** Asks MusicBrainz for artists only, whenever fewer than six suggestions are known. */
   outside: z.literal('artists').optional(),
 })
 
@@ -28,7 +28,10 @@ export const suggestion = z.object({
   id: z.string(),
   type: z.enum(['artist', 'release', 'recording', 'festival', 'show']),
   name: z.string(),
-  /** The artist credit; of an artist the disambiguation, of a festival its city, of a show place and day. May be empty. */
+  /**
+   * For titles the artist credit, for an artist the disambiguation, for a festival its city, for a show place and day.
+   * May be empty.
+   */
   subtitle: z.string(),
   /** Of artists: for `/artist/{slug}?mbid={id}`. */
   slug: z.string().nullable(),
@@ -38,7 +41,7 @@ export const suggestion = z.object({
 export type Suggestion = z.infer<typeof suggestion>
 
 /**
- * 3 artists, 3 releases, 3 recordings, 2 festivals and 3 shows at most, the best match first. `pending`: more may come
+ * At most 3 artists, 3 releases, 3 recordings, 2 festivals and 3 shows, best match first. `pending`: more may come
  * soon.
  */
 export const suggestionList = pendingList(suggestion).extend({ unanswered })
@@ -58,18 +61,18 @@ export const result = z.object({
   id: z.string(),
   /** The name; of a post its text. */
   title: z.string(),
-  /** Distinguishes it from others of the same name. May be empty. */
+  /** Distinguishes results of the same name. May be empty. */
   subtitle: z.string(),
   /** Our own address of a picture (see the images feature's `imageSrcSet`), or null. */
   imageUrl: z.string().nullable(),
-  /** The address of its page; of albums and songs that of their artist, or null when that is unknown. */
+  /** The address of its page; for albums and songs that of their artist, or null when the artist is unknown. */
   path: z.string().nullable(),
 })
 export type Result = z.infer<typeof result>
 
 /** The best match first. `pending`: MusicBrainz is being searched, and more may come. */
 export const resultsPage = z.object({
-  /** How many there are of each kind, counted up to 100. */
+  /** The number of results of each kind, counted up to 100. */
   facets: z.array(z.object({ kind: z.enum(RESULT_KINDS), count: z.int(), isMore: z.boolean() })),
   items: z.array(result),
   nextCursor: z.string().nullable(),

@@ -11,7 +11,7 @@ export interface ResultsSearch {
 
 const CURSOR_MAX = 600
 
-/** Drops unknown parameters and values, and texts that nobody can type. */
+/** Drops unknown parameters and values, and invalid texts. */
 export function readResultsSearch({
   q,
   kind,

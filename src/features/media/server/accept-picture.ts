@@ -2,8 +2,8 @@ import type { Platform } from '#platform/platform.ts'
 import { acceptMedia } from './accept-media.ts'
 
 /**
- * Accepts a picture that was fetched for a member, by the rules and within the room of what the member uploads; it waits
- * to be used as an upload does. Returns its id. Throws 422 problems at `file`.
+ * Accepts a picture that was fetched for a member, under the rules and quota of the member's uploads; it is unused at
+ * first, like an upload. Returns its id. Throws 422 problems at `file`.
  */
 export const acceptPicture = (
   platform: Platform,

@@ -129,8 +129,8 @@ async function lockUnused(trx: Trx, userId: string, ids: readonly string[], fiel
 }
 
 /**
- * Attaches a picture to a statement on a page: an unused one of the editor, or one that the statement has already.
- * Throws a 422 problem at `value.fileId`; with `mayBeGone` a picture that is not there any more is passed over.
+ * Attaches a picture to a statement on a page: an unused one of the editor, or the statement's present one. Throws a
+ * 422 problem at `value.fileId`; with `mayBeGone` a deleted picture is ignored.
  */
 export async function attachToStatement(
   trx: Trx,
@@ -156,9 +156,9 @@ export async function attachToStatement(
 }
 
 /**
- * Gives a show its poster: an unused picture of the editor, the one that it has already, or a former one; null takes it
- * away. The one before is deleted, or detached for `keepPoster`. Throws a 422 problem at `poster.fileId`. Call
- * `emptyTrash` after the commit.
+ * Gives a show its poster: an unused picture of the editor, the present or a former poster; null removes it. The
+ * previous one is deleted, or detached for `keepPoster`. Throws a 422 problem at `poster.fileId`. Call `emptyTrash`
+ * after the commit.
  */
 export async function attachPoster(
   trx: Trx,
@@ -194,14 +194,14 @@ export async function attachPoster(
     .execute()
 }
 
-/** Takes the poster of a show away, for `keepPoster` in the same transaction. */
+/** Detaches the poster of a show, for `keepPoster` in the same transaction. */
 export async function detachPoster(trx: Trx, showId: string): Promise<void> {
   await trx.updateTable('media_files').set({ event_id: null }).where('event_id', '=', showId).execute()
 }
 
 /**
- * Keeps a detached poster for as long as the change of a show stands in the history; nobody is served it. Without a change
- * it is deleted. Call `emptyTrash` after the commit.
+ * Keeps a detached poster, invisibly, as long as the change of the show is in the history. Without a change it is
+ * deleted. Call `emptyTrash` after the commit.
  */
 export async function keepPoster(trx: Trx, id: string, changeId: string | null): Promise<void> {
   if (changeId) {
@@ -214,7 +214,7 @@ export async function keepPoster(trx: Trx, id: string, changeId: string | null):
   } else await trx.deleteFrom('media_files').where('id', '=', id).where('event_id', 'is', null).execute()
 }
 
-/** Whether a picture is a former poster that one of these changes keeps; a query of their ids. */
+/** SQL condition: whether a picture is a former poster kept by one of these changes (a query of their ids). */
 export async function isFormerPoster(trx: Trx, id: string, changes: RawBuilder<unknown>): Promise<boolean> {
   const row = await trx
     .selectFrom('media_files')
@@ -229,7 +229,7 @@ export async function isFormerPoster(trx: Trx, id: string, changes: RawBuilder<u
 export const posterOf = (): RawBuilder<MediaItem | null> =>
   sql<MediaItem | null>`(select ${itemAt(sql`'/media/' || m.key`)} from media_files m where m.event_id = e.id)`
 
-/** Deletes the pictures of a statement whose ids a query of texts does not return. Call `emptyTrash` after the commit. */
+/** Deletes the pictures of a statement whose ids a query does not return. Call `emptyTrash` after the commit. */
 export async function removeUnreferenced(
   trx: Trx,
   statementId: string,
@@ -276,8 +276,8 @@ export async function findDocuments(
 }
 
 /**
- * The media of a post `p` in order, as a scalar subquery. The addresses of those of a post that is not public have a
- * token: give them only to members who may see the post.
+ * The media of a post `p` in order, as a scalar subquery. For a post that is not public, their addresses have tokens:
+ * give them only to members who may see the post.
  */
 export function mediaOf(): RawBuilder<MediaItem[]> {
   const url = sql`'/media/' || m.key || case when p.visibility <> 'public' then '?token=' || m.token else '' end`
@@ -291,7 +291,7 @@ export const keptMediaOf = (postId: RawBuilder<unknown>): RawBuilder<MediaItem[]
   select coalesce(json_agg(${itemAt(sql`'/media/' || m.key || '?token=' || m.token`)} order by m.id), '[]'::json)
   from media_files m where m.reported_post_id = ${postId})`
 
-/** Deletes the kept files of reported posts that a query of their ids no longer returns. Call `emptyTrash` afterwards. */
+/** Deletes the kept files of reported posts unless a query returns their ids. Call `emptyTrash` afterwards. */
 export async function removeKeptMedia(db: DbOrTrx, stillKept: RawBuilder<unknown>): Promise<void> {
   await sql`delete from media_files where reported_post_id is not null and reported_post_id not in (${stillKept})`.execute(
     db,
@@ -318,8 +318,8 @@ export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
 }
 
 /**
- * Whether a public file may be served: not before it is used, or when its post or statement is not public, except with
- * the token, as the files of a deleted post that was reported; nor a former poster.
+ * Whether a public file may be served. Unused files, files of posts and statements that are not public, and kept files
+ * of deleted posts need the token; former posters are never served.
  */
 export async function mayServe(
   db: DbOrTrx,

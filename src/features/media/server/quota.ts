@@ -4,13 +4,16 @@ import { invalid } from '#platform/http/problem.ts'
 import type { StorageUse } from '../contract.ts'
 import { describeBytes, UNUSED_BYTES_MAX, UNUSED_FILES_MAX } from '../limits.ts'
 
-/** The storage of a member's files and of those in no post or claim yet, without files of deleted posts that moderators keep. */
+/**
+ * The storage of a member's files, and of the unused ones among them; without files of deleted posts that moderators
+ * keep.
+ */
 export async function readUse(db: DbOrTrx, userId: string): Promise<Omit<StorageUse, 'quota'>> {
   const { kept: _, ...use } = await countUse(db, userId)
   return use
 }
 
-/** `kept`: the bytes of what moderators keep of deleted posts, which the member must not learn. */
+/** `kept`: the bytes of deleted posts' files that moderators keep, which the member must not learn. */
 async function countUse(db: DbOrTrx, userId: string): Promise<Omit<StorageUse, 'quota'> & { kept: number }> {
   const { rows } = await sql<Omit<StorageUse, 'quota'> & { kept: number }>`
     select coalesce(sum(stored_bytes) filter (where reported_post_id is null), 0)::int8 as used,
@@ -21,7 +24,7 @@ async function countUse(db: DbOrTrx, userId: string): Promise<Omit<StorageUse, '
   return rows[0] ?? { used: 0, kept: 0, unusedBytes: 0, unusedFiles: 0 }
 }
 
-/** Lets uploads of a member be counted and written one after the other, for the rest of the transaction. */
+/** Serializes the uploads of a member until the end of the transaction, so that they are counted correctly. */
 export async function lockUse(trx: DbOrTrx, userId: string): Promise<void> {
   await sql`select from profiles where id = ${userId} for no key update`.execute(trx)
 }
@@ -47,7 +50,8 @@ export async function requireRoom(
     throw noRoom(
       `Your files take ${describeBytes(used)} of your ${describeBytes(quota)}, so there is no room for this one. Please delete some posts with files first.`,
     )
-  // Else whoever has each post reported and deletes it fills the disk. The sentence must not say that it was reported.
+  // Otherwise somebody could fill the disk by having posts reported and deleting them. The message must not say that
+  // they were reported.
   if (used + kept + stored > quota)
     throw noRoom('There is no room for this file right now. Please try again in a few weeks.')
 }

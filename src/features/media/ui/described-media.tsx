@@ -1,7 +1,7 @@
 import type { MediaItem } from '../contract.ts'
 import { PostMedia } from './post-media.tsx'
 
-/** The files of a post, with what their author says about them, for those who decide about it. */
+/** The files of a post with their descriptions, for moderators. */
 export function DescribedMedia({ media }: { media: readonly MediaItem[] }) {
   return (
     <>

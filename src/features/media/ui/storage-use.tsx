@@ -8,11 +8,11 @@ const storageQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'storage'),
     queryFn: () => unwrap(createClient<MediaRoutes>().api.me.storage.$get()),
-    // Posts with files change it elsewhere.
+    // Posts with files change it on other pages.
     staleTime: 0,
   })
 
-/** How much the member's files take, in a sentence; nothing until it is known. */
+/** The storage that the member's files take, in a sentence; nothing until it is known. */
 export function StorageUse({ userId }: { userId: string }) {
   const { data } = useQuery(storageQuery(userId))
   if (!data) return null

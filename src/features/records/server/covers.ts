@@ -7,7 +7,7 @@ const SIZE = 500
 
 interface Pictured {
   groupMbid: string
-  /** The release whose own cover comes first. */
+  /** The release whose own cover is preferred. */
   releaseMbid?: string | null
 }
 
@@ -27,7 +27,7 @@ export function createRecordCovers(platform: Platform, { coverArt }: Sources) {
   }
 
   return {
-    /** The proxied URLs of known covers, or null; none is fetched. */
+    /** The proxied URLs of known covers, or null; fetches none. */
     async known(records: readonly Pictured[]): Promise<(string | null)[]> {
       const addressOf = await imageAddresses(platform)
       return Promise.all(

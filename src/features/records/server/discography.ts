@@ -15,7 +15,7 @@ import type { Discography, DiscographyFilter, Facet } from '../contract.ts'
 import { DISCOGRAPHY_MAX, DISCOGRAPHY_PAGE, FACET_MAX } from '../limits.ts'
 import type { RecordCovers } from './covers.ts'
 
-/** The type of release groups without one at MusicBrainz. */
+/** The type shown for release groups without one at MusicBrainz. */
 const OTHER = 'Other'
 
 /** A row with its labels by MusicBrainz id. */
@@ -72,7 +72,7 @@ export function createDiscographies(platform: Platform, fetcher: CatalogueFetche
   }
 }
 
-/** The values of a row that each filter looks at. */
+/** The values of a row for each filter. */
 const VALUES: Record<keyof DiscographyFilter, (row: DiscographyEntry) => readonly string[]> = {
   type: ({ kind }) => [kind ?? OTHER],
   year: ({ date }) => (date ? [date.slice(0, 4)] : []),
@@ -88,7 +88,7 @@ function fits(row: DiscographyEntry, filter: DiscographyFilter): boolean {
   })
 }
 
-/** The rows after the one that a cursor names. */
+/** The rows after the one named by a cursor. */
 function after(rows: DiscographyEntry[], cursor: string | undefined): DiscographyEntry[] {
   if (!cursor) return rows
   const [date = '', id = 0] = decodeCursor(cursor, [
@@ -102,8 +102,8 @@ function after(rows: DiscographyEntry[], cursor: string | undefined): Discograph
 }
 
 /**
- * The values of each filter with the number of rows that have it and fit the other filters: years newest first, the rest
- * by number. A chosen value is always among them. `names` are those of labels.
+ * The values of each filter with the number of rows that have it and match the other filters: years newest first, the
+ * others by number. A chosen value is always included. `names`: names of labels.
  */
 export function facetsOf(
   rows: readonly DiscographyEntry[],

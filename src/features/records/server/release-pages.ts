@@ -130,7 +130,7 @@ export function createReleasePages(platform: Platform, fetcher: CatalogueFetcher
     }))
   }
 
-  /** What the catalogue knows of a release alone. */
+  /** The facts that the catalogue has about a single release. */
   const lonePage = async (release: LoneRelease, state: PartState): Promise<ReleasePage> => {
     const { mbid, title, date, trackCount, creditId } = release
     const parts = await readCreditParts(db, [creditId])
@@ -153,8 +153,8 @@ export function createReleasePages(platform: Platform, fetcher: CatalogueFetcher
 
   return {
     /**
-     * The page of a release group, or of the group of a release; of the release alone while its group is unknown.
-     * Undefined when neither MusicBrainz nor the catalogue has it.
+     * The page of a release group, or of a release's group; of the release alone while its group is unknown. Undefined
+     * when neither MusicBrainz nor the catalogue has it.
      */
     async find(mbid: string): Promise<ReleasePage | undefined> {
       const stored = await readReleaseGroup(db, mbid)
@@ -164,7 +164,7 @@ export function createReleasePages(platform: Platform, fetcher: CatalogueFetcher
       const { value, pending } = await sourceCache.get(query, { waitMs: FIRST_ANSWER_MS })
       const fetched = value && (await readReleaseGroup(platform.db, mbid))
       if (fetched) return toPage(fetched)
-      // Null: MusicBrainz has nothing of this id, or no longer.
+      // Null when MusicBrainz has, or no longer has, anything with this id.
       const state = value === null ? 'ready' : pending ? 'pending' : 'unavailable'
       if (alone) return lonePage(alone, state)
       return state === 'ready' ? undefined : unknownPage(mbid, state)
@@ -224,7 +224,7 @@ export function formatsInWords(formats: readonly string[]): string | null {
   return words.length > 0 ? words.join(' + ') : null
 }
 
-/** What there is before the first answer about a release group. */
+/** The answer while nothing about a release group is stored. */
 function unknownPage(mbid: string, state: PartState): ReleasePage {
   return {
     known: false,

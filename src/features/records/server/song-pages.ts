@@ -131,7 +131,7 @@ export function createSongPages(platform: Platform, fetcher: CatalogueFetcher, c
   }
 }
 
-/** What there is before the first answer about a recording. */
+/** The answer while nothing about a recording is stored. */
 function unknownPage(mbid: string, state: 'pending' | 'unavailable'): SongPage {
   return {
     known: false,

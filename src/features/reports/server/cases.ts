@@ -101,8 +101,8 @@ const statedContent = sql`(select json_build_object('text', ${statedText}, 'medi
 const isOwn = (viewerId: string) => isOwnOf(sql`${viewerId}::uuid`)
 
 /**
- * For a case `c` with an appeal: whether the viewer must leave it to others, as author or as maker of the decision, if
- * there are any.
+ * For a case `c` with an appeal: whether the viewer may answer it. The author, and whoever made the decision, leave it
+ * to others if there are any.
  */
 export const mayAnswer = (viewerId: string) =>
   sql<boolean>`(not (${isOwn(viewerId)} or coalesce(c.decided_by = ${viewerId}::uuid, false))

@@ -13,7 +13,7 @@ interface SearchOthers {
   results: Omit<ResultSources, 'festivals' | 'shows'>
 }
 
-/** Suggestions for the text of a search box, what the box of the home offers without one, and the page of results. */
+/** Suggestions while typing, the lists of the home search for an empty box, and the page of results. */
 export const createSearch = (platform: Platform, others: SearchOthers) => ({
   routes: createSearchRoutes(
     createSuggestions(platform, others.catalogue, others),

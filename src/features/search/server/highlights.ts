@@ -14,7 +14,7 @@ import { dayInWords } from './day-in-words.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Reads of features above this one. */
+/** Functions of features above this one. */
 export interface HighlightSources {
   /** MusicBrainz ids of artists. */
   trending(limit: number): Promise<string[]>
@@ -31,7 +31,7 @@ export interface HighlightSources {
   hiddenPosts(viewerId: string, postIds: readonly string[]): Promise<Set<string>>
 }
 
-/** The real lists that the search of the home offers, at most `HERO_LIMIT` items each. */
+/** The lists of the home search in live mode, at most `HERO_LIMIT` items each. */
 export function createHighlights(
   { reads }: Pick<Platform, 'reads'>,
   sources: HighlightSources,
@@ -92,7 +92,7 @@ export function createHighlights(
   return async (list, viewerId) => (await lists[list](viewerId)).slice(0, HERO_LIMIT)
 }
 
-/** The same share of each list, and more of the others where one is short; in the order of the lists. */
+/** Takes the same share of each list, and more of the others when one is short; in the order of the lists. */
 function takeTurns(lists: Highlight[][]): Highlight[] {
   const taken = lists.map(() => 0)
   for (let left = HERO_LIMIT, more = true; left > 0 && more; ) {

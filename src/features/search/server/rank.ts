@@ -1,7 +1,7 @@
 import { isPlaceholder, normalForm } from '#features/catalogue/public.ts'
 import type { Suggestion } from '../contract.ts'
 
-/** From this distance on a suggestion only resembles what was typed. */
+/** From this distance on, a suggestion is only similar to the text. */
 export const GUESS = 4
 
 export interface RankedSuggestion {
@@ -10,10 +10,10 @@ export interface RankedSuggestion {
   score: number
 }
 
-/** Types in the order in which equal matches of equal score rank. */
+/** Types in the order of equal matches with equal scores. */
 const TYPES: readonly Suggestion['type'][] = ['festival', 'artist', 'show', 'recording', 'release']
 
-/** Suggestions of all types by how well they match what was typed. */
+/** Sorts suggestions of all types by how well they match the text. */
 export function byMatch(typed: string, found: readonly RankedSuggestion[]): Suggestion[] {
   const typeOf = ({ suggestion }: RankedSuggestion) => TYPES.indexOf(suggestion.type)
   return found

@@ -2,10 +2,12 @@ import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts'
 import type { Result } from '../contract.ts'
 import { RESULTS_COUNT } from '../limits.ts'
 
-/** How many of the last results shown a cursor names: the list continues after the last of them that is still there. */
+/** How many of the last shown results a cursor names: the list continues after the last of them that still exists. */
 const NAMED = 5
 
-/** A page of ranked results after a cursor. Results may come and go between two pages: the next goes on all the same. */
+/**
+ * A page of ranked results after a cursor. It works even when results were added or removed since the previous page.
+ */
 export function pageOf(all: readonly Result[], cursor: string | undefined) {
   const start = cursor ? startAfter(all, cursor) : 0
   const end = start + RESULTS_COUNT
@@ -16,7 +18,7 @@ export function pageOf(all: readonly Result[], cursor: string | undefined) {
   }
 }
 
-/** The place after the last result that is still in the list; without any of them the place where they were. */
+/** The position after the last named result that is still in the list; if none is, their former position. */
 function startAfter(all: readonly Result[], cursor: string): number {
   const [place, named] = decodeCursor(cursor, [
     (value) => Number.isSafeInteger(value) && Number(value) >= 0,

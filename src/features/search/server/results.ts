@@ -24,15 +24,15 @@ import type { SearchFestivals, SearchShows } from './suggestions.ts'
 
 /** How long a visitor waits for MusicBrainz when the catalogue knows no such artist. */
 const FIRST_ANSWER_MS = 300
-/** With fewer good artists than this, MusicBrainz is asked for more; without any, for albums, songs and labels as well. */
+/** With fewer good artists than this, MusicBrainz is asked for more; with none, also for albums, songs and labels. */
 const ENOUGH_ARTISTS = 3
 
-/** What MusicBrainz is asked for, by its words. */
+/** The kinds for which MusicBrainz is asked, by their words. */
 const OUTSIDE_KINDS = { artist: 'artist', release: 'release', song: 'recording', label: 'label' } as const
 type OutsideKind = keyof typeof OUTSIDE_KINDS
 const RECORD_KINDS = ['release', 'song', 'label'] as const
 
-/** Searches of features above this one, at most `limit` of the best. */
+/** Searches of features above this one; each returns at most `limit` results. */
 export interface ResultSources {
   coverArt: CoverArt
   festivals: SearchFestivals
@@ -47,8 +47,8 @@ export interface ResultSources {
 }
 
 /**
- * The search of `/search`: the best of every kind, or up to `RESULTS_MAX` of one, page by page; for a member without what
- * they have blocked or muted.
+ * The search of `/search`: the best of every kind, or up to `RESULTS_MAX` of one, page by page; for a member without
+ * blocked and muted content.
  */
 export function createResults(platform: Platform, fetcher: CatalogueFetcher, sources: ResultSources) {
   const { log, reads, site } = platform
@@ -193,7 +193,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     }
   }
 
-  /** Whether MusicBrainz may know what the catalogue lacks. */
+  /** Whether MusicBrainz may have what the catalogue lacks. */
   const isScarce = (text: string, artists: Result[]) => {
     const good = artists.filter(
       ({ title, subtitle }) => distanceOf(text, { name: title, subtitle }) < GUESS,
@@ -218,7 +218,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
         text,
         waitMs,
       )
-      // With what was stored a moment ago.
+      // Includes what was stored a moment ago.
       if (!answer.pending) for (const kind of kinds) found.set(kind, await find(kind, text, limitOf(kind)))
       return answer
     }
@@ -231,7 +231,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     const isKnown = RESULT_KINDS.some((kind) => !isRecord(kind) && countOf(kind) > 0)
     if (!isKnown && !answer.pending && !answer.unanswered) {
       const lacking = RECORD_KINDS.filter((kind) => countOf(kind) === 0 && (kind !== 'label' || hasLabels()))
-      // MusicBrainz answers one question a second: nobody waits for these.
+      // MusicBrainz answers one request a second, so nobody waits for these.
       answer = await searchOutside(lacking, 0)
     }
     const { pending, unanswered } = answer

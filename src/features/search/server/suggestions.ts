@@ -15,7 +15,7 @@ import { byMatch, distanceOf, GUESS, type RankedSuggestion } from './rank.ts'
 
 /** How long a visitor waits for the first search at MusicBrainz. */
 const FIRST_ANSWER_MS = 1_000
-/** The same on the home page, which shows what comes later as it comes. */
+/** The same on the home page, which shows later results as they arrive. */
 const HOME_ANSWER_MS = 300
 
 const KINDS = { artist: 'artist', release: 'release-group', recording: 'recording' } as const
@@ -24,8 +24,8 @@ type SuggestedKind = keyof typeof KINDS
 
 export interface Suggestions {
   /**
-   * Suggestions for a typed text from the catalogue; searches MusicBrainz for the kinds of which the catalogue has too
-   * few; for the home page artists, whenever its list has places left. When a source fails, only its own suggestions are missing.
+   * Suggestions for a typed text from the catalogue. Searches MusicBrainz for the kinds with too few results; for the
+   * home page for artists, whenever its list is not full. When a source fails, only its own suggestions are missing.
    */
   find(text: string, options: { withShows: boolean; outside: 'artists' | 'all' }): Promise<SuggestionList>
 }
@@ -61,7 +61,7 @@ export function createSuggestions(
 
   const fromCatalogue = (kind: SuggestedKind, text: string) =>
     orNone(kind, catalogue.search(KINDS[kind], text, SUGGESTED[kind]))
-  /** With what was stored a moment ago. */
+  /** Includes what was stored a moment ago. */
   const fromCatalogueNow = (kind: SuggestedKind, text: string) =>
     orNone(
       kind,
@@ -128,7 +128,7 @@ export function createSuggestions(
   }
 }
 
-/** The artist credit of a title; what distinguishes an artist from others of the name. */
+/** The artist credit of a title; the disambiguation of an artist. */
 function subtitleOf({ kind, disambiguation, artistCredit }: FoundEntity): string {
   return (kind === 'artist' ? disambiguation : artistCredit) ?? ''
 }

@@ -3,12 +3,12 @@ import type { HeroSuggestion } from '../limits.ts'
 
 type SuggestionsPart = typeof import('./hero/suggestions-part.ts')
 
-/** What the search of the home needs once it is used. */
+/** The parts of the home search that load with its first use. */
 export interface HeroOffers {
   part: SuggestionsPart
-  /** What is offered before anything is found. */
+  /** The suggestions before any are found. */
   samples: readonly HeroSuggestion[]
-  /** What is found for a text. */
+  /** The suggestions for a text. */
   query: SuggestionsPart['foundQuery']
 }
 
@@ -28,8 +28,8 @@ async function loadLive(): Promise<HeroOffers> {
   return { part, samples: [], query: part.realOffersQuery }
 }
 
-/** What the search of the home offers: samples before the catalogue in preview, real lists in live. */
+/** The suggestions of the home search: samples before the catalogue in preview, real lists in live. */
 export const useHeroOffers = () => (useSiteMode() === 'preview' ? loadPreview : loadLive)
 
-/** Whether the search of the alternative home leads where the specification says; in live each suggestion leads to its page. */
+/** Whether suggestions on the alternative home link where the specification says; in live each links to its page. */
 export const useIsAsSpecified = () => useSiteMode() === 'preview'

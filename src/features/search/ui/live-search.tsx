@@ -13,14 +13,14 @@ import { specifiedPath, suggestionPath } from './suggestion-path.ts'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** The search of the alternative home, over the music database and our festivals. */
+/** The search on the alternative home, over MusicBrainz and our festivals. */
 export function LiveSearch() {
   const { history } = useRouter()
   const box = useSuggestBox()
   const [text, setText] = useState('')
   const pathOf = useIsAsSpecified() ? specifiedPath : suggestionPath
   const search = useSuggestions(text, suggestionsQuery)
-  // Submitted before there were suggestions: chooses the first one that arrives.
+  // Submitted before suggestions arrived: choose the first one that does.
   const [isAwaited, setAwaited] = useState(false)
 
   function choose(found: Suggestion) {

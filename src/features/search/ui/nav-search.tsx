@@ -4,15 +4,18 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useSite } from '#platform/http/client/site.ts'
 
 const PAGE = '/search'
-/** Where a slash is text, or belongs to something open. */
+/** Elements in which `/` is text or belongs to something open. */
 const TYPING = 'input, textarea, select, [contenteditable], [role=dialog]'
 
 interface NavSearchProps {
-  /** There is no room for a box on wide screens either. */
+  /** Renders a link on wide screens too, when there is no room for a box. */
   isLink?: boolean
 }
 
-/** The search box of wide screens, a link to the search on narrower ones. The key `/` leads there, or to the box that the page has for it. */
+/**
+ * The search box of wide screens, a link to the search on narrower ones. The key `/` focuses the box, or the page's own
+ * search box if it has one.
+ */
 export function NavSearch({ isLink }: NavSearchProps) {
   const { history } = useRouter()
   const { name } = useSite()

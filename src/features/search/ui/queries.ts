@@ -11,15 +11,18 @@ const isLongEnough = (words: string) => [...words].length >= SUGGESTIONS_MIN_LEN
 
 export const suggestionKey = ({ type, id }: Suggestion): string => `${type} ${id}`
 
-/** Suggestions for a text of two characters or more; fetched again while sources are still being read. */
+/** Suggestions for a text of two characters or more; polled while sources are being read. */
 export const suggestionsQuery = (q: string) => suggestionItemsQuery('suggestions', { q }, itself)
 
-/** The same with shows: what posts link to. */
+/** Suggestions with shows, for links in posts. */
 export const linkableQuery = (q: string) => suggestionItemsQuery('suggestions', { q, with: 'shows' }, itself)
 
 const itself = (found: Suggestion) => found
 
-/** Suggestions, each as `toItem` returns it, and `whilePending` after them as long as more may come; `name` tells cached lists of different items apart. */
+/**
+ * Suggestions converted by `toItem`, followed by `whilePending` while more may come; `name` distinguishes cached lists
+ * of different items.
+ */
 export const suggestionItemsQuery = <Item>(
   name: string,
   query: { q: string; with?: 'shows'; outside?: 'artists' },

@@ -10,7 +10,10 @@ export function suggestionPath({ id, type, slug }: Suggestion): string | undefin
   return `/show/${id}`
 }
 
-/** The same as the specification has it for the alternative home: festivals lead to all of them, albums and songs only fill the box. */
+/**
+ * The same by the specification for the alternative home: festivals link to the list of all, albums and songs only fill
+ * the box.
+ */
 export function specifiedPath(found: Suggestion): string | undefined {
   if (found.type === 'festival') return '/tickets'
   return found.type === 'artist' ? suggestionPath(found) : undefined

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import type { Suggestion } from '../contract.ts'
 
-/** The names of the kinds on the page; posts are linked to entities by the same names. */
+/** The names of the kinds; links of posts use the same names. */
 export const SUGGESTION_TYPES = {
   artist: 'artist',
   festival: 'festival',

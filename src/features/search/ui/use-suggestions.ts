@@ -6,12 +6,12 @@ interface Suggested {
   items: unknown[]
   /** More may come. */
   pending?: boolean
-  /** A source did not answer: it may know more. */
+  /** A source did not answer, so there may be more. */
   unanswered?: boolean
 }
 
 /**
- * What a source suggests for the text of a search box. The search starts after a pause in typing; `enabled: false`
+ * The suggestions of a source for the text of a search box. The search starts after a pause in typing; `enabled: false`
  * in the query means that the text is too short.
  */
 export function useSuggestions<Found extends Suggested, Key extends QueryKey>(
@@ -36,13 +36,13 @@ export function useSuggestions<Found extends Suggested, Key extends QueryKey>(
     isLongEnough,
     /** Suggestions for the current text. */
     items,
-    /** These, or while they load the ones for the previous text, so that a list does not jump. */
+    /** The present suggestions, or those for the previous text while they load, so that the list does not jump. */
     latest,
     isSearching:
       isLongEnough && items.length === 0 && (!isCurrent || query.isFetching || query.data?.pending === true),
     isFailed: isCurrent && query.isError,
     isUnanswered: query.data?.unanswered,
-    /** Searches without waiting for the pause to end, or again when the search has failed. */
+    /** Searches without waiting for a pause, or again after a failure. */
     searchNow() {
       setSearched(words)
       if (isCurrent && query.isError) void query.refetch()

@@ -11,8 +11,8 @@ export interface DraftStore {
 const MAX_AGE_MS = 23 * 60 * 60_000
 
 /**
- * The uploaded files of a form, kept as text. With `lost` those whose upload was not finished, or is too old, are kept
- * as failed with this message; else they are forgotten.
+ * The uploaded files of a form, stored as text. With `lost`, unfinished or too old uploads are kept as failed with this
+ * message; without it they are dropped.
  */
 export function uploadsDraft<T extends { id: string }>(
   store: DraftStore,

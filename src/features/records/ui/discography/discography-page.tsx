@@ -111,7 +111,7 @@ interface FiltersProps {
   facets: Discography['facets']
 }
 
-/** Links that add a filter to the others, and once more take it away. */
+/** Links that add a filter to the others, or remove it when it is chosen. */
 function Filters({ artistName, search, facets }: FiltersProps) {
   const links = (filter: (typeof DISCOGRAPHY_FILTERS)[number]) =>
     facets[filter].map(({ value, name, count }: Facet) => {

@@ -9,8 +9,8 @@ import { type DiscographySearch, discographyAddress } from './discography-search
 import { discographyTitle } from './discography-title.ts'
 
 /**
- * Loads a page of an artist's discography and renders its head. Redirects to the artist's page while nobody knows whether
- * there is such an artist, and from a page of the list that does not exist to the first one. Throws `notFound` for an
+ * Loads a page of an artist's discography and renders its head. Redirects to the artist's page while it is unclear
+ * whether the artist exists, and from a page of the list that does not exist to the first one. Throws `notFound` for an
  * unknown artist.
  */
 export async function loadDiscography(

@@ -20,7 +20,7 @@ interface RecordHeroProps {
   kind: readonly (string | null | undefined)[]
   /** Below the artist: "12 tracks · 48 min". */
   facts: readonly (string | null | undefined)[]
-  /** Where they are from. */
+  /** Source of the facts. */
   source: ReactNode
   children: ReactNode
 }

@@ -5,7 +5,7 @@ interface RecordSectionProps {
   title: string
   /** With space before it. */
   apart?: boolean
-  /** Where its facts are from. */
+  /** Source of its facts. */
   source?: ReactNode
   children: ReactNode
 }

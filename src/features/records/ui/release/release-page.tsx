@@ -22,7 +22,7 @@ import { areDatesApart, StatedDates } from './stated-dates.tsx'
 import { TrackList } from './track-list.tsx'
 
 interface ReleasePageProps {
-  /** In the address: of the release group, or of what turns out to belong to one. */
+  /** The id in the address: of the release group, or of a release or merged group that belongs to it. */
   id: string
   /** `headKeyOf` of the album from which the head was built. */
   headKey: string

@@ -1,11 +1,11 @@
 import { formatPartialDate } from '#ui/format.ts'
 import type { ReleasePage } from '../../contract.ts'
 
-/** Whether artist, label or ListenBrainz have a date of their own, so that one alone would not be all that is known. */
+/** Whether artist, label or ListenBrainz state a date of their own, so that MusicBrainz' is not the only one. */
 export const areDatesApart = ({ statedDates, listenBrainzDate }: ReleasePage): boolean =>
   statedDates.length > 0 || listenBrainzDate !== null
 
-/** What artist and label state as the day of the release, beside what MusicBrainz and ListenBrainz say. */
+/** The release dates that artist and label state, beside those of MusicBrainz and ListenBrainz. */
 export function StatedDates({ release }: { release: ReleasePage }) {
   const { statedDates, date, listenBrainzDate } = release
   if (!areDatesApart(release)) return null

@@ -19,7 +19,7 @@ import { useHeadOf } from '../state/use-head-of.ts'
 import { Versions } from './versions.tsx'
 
 interface SongPageProps {
-  /** In the address: of the recording, or of one that was merged into it. */
+  /** The id in the address: of the recording, or of one that was merged into it. */
   id: string
   /** `headKeyOf` of the song from which the head was built. */
   headKey: string

@@ -4,13 +4,13 @@ import type { ReleasePage, SongPage } from '../../contract.ts'
 
 type Head = Pick<ReleasePage | SongPage, 'known' | 'mbid' | 'title' | 'artistCredit' | 'date' | 'imageUrl'>
 
-/** What the head of an album's or song's page says. */
+/** The record's part in the head of its page. */
 export const headKeyOf = ({ known, mbid, title, artistCredit, date, imageUrl }: Head): string =>
   JSON.stringify([known, mbid, title, artistCredit, date, imageUrl])
 
 /**
- * Loads the route again when the record is no longer what its head was built from (`headKey`): once it is known, or known
- * by another id, to whose address the loader then leads.
+ * Reloads the route when the record's data differs from the head (`headKey`): once it is known, or known by another id,
+ * to which the loader then redirects.
  */
 export function useHeadOf(
   routeId: '/release/$mbid/{-$slug}' | '/song/$mbid/{-$slug}',

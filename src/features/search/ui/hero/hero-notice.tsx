@@ -13,12 +13,12 @@ interface HeroNoticeProps {
     isUnanswered?: boolean
     searchNow: () => void
   }
-  /** What is offered before anything is found. */
+  /** The suggestions before any are found. */
   samples: readonly HeroSuggestion[]
   text: string
 }
 
-/** Shown instead of suggestions; for a name that nobody knows it leads to the form of MusicBrainz. */
+/** Shown instead of suggestions; for an unknown name it links to the form of MusicBrainz. */
 export function HeroNotice({ search, samples, text }: HeroNoticeProps) {
   const { title, hint, isEmptyList } = notFoundNotice(samples, text)
   return (

@@ -10,15 +10,15 @@ import { useSuggestions } from '../use-suggestions.ts'
 
 const CHIPS = ['Trending', 'New', 'Live', 'Viral']
 
-/** Before what it offers is loaded. */
+/** Before the suggestions are loaded. */
 const NOTHING = { queryKey: ['no offers'], enabled: false }
 
-/** The search of the home, with chips that fill it. */
+/** The search on the home page, with chips that fill it. */
 export function HeroSearch() {
   const { history } = useRouter()
   const box = useSuggestBox()
   const [text, setText] = useState('')
-  // The offers are loaded at the first hover or focus.
+  // Loaded at the first hover or focus.
   const [isNear, setNear] = useState(false)
   const isNeeded = isNear || box.isOpen
   const load = useHeroOffers()

@@ -18,7 +18,7 @@ export type OffersQuery = (words: string) => UseQueryOptions<Offers, Error, Offe
 
 const FRESH_MS = 60_000
 
-/** What the catalogue and the site have for a text, from two characters on. */
+/** Suggestions from the catalogue and the site, from two characters on. */
 const findWith =
   (toOffer: (found: Suggestion) => HeroSuggestion): OffersQuery =>
   (q) =>
@@ -32,7 +32,7 @@ const findWith =
       },
     ])
 
-/** For a preview, where an album or a song only fills the box. */
+/** For a preview, where albums and songs only fill the box. */
 export const foundQuery = findWith((found) => {
   const offer = toOffer(found)
   return offer.type === 'album' || offer.type === 'track' ? { ...offer, path: undefined } : offer
@@ -40,7 +40,7 @@ export const foundQuery = findWith((found) => {
 
 const findAll = findWith(toOffer)
 
-/** For a live site: the word of a chip gives its list, other words give suggestions; with less there is a list to begin with. */
+/** For a live site: a chip's word gives its list, other texts give suggestions, shorter ones the initial list. */
 export const realOffersQuery: OffersQuery = (words) => {
   const chip = HIGHLIGHT_LISTS.find((list) => list !== 'start' && list === words.toLowerCase())
   const found = findAll(words)

@@ -1,6 +1,6 @@
 import { HERO_LIMIT, type HeroSuggestion } from '../../limits.ts'
 
-/** The samples whose title or subtitle contains the text, ignoring case; for an empty text the first ones. */
+/** The samples whose title or subtitle contains the text, ignoring case; for an empty text, the first ones. */
 export function suggestionsFor(samples: readonly HeroSuggestion[], text: string): HeroSuggestion[] {
   const words = text.trim().toLowerCase()
   return samples
@@ -10,7 +10,7 @@ export function suggestionsFor(samples: readonly HeroSuggestion[], text: string)
     .slice(0, HERO_LIMIT)
 }
 
-/** The samples first; then in the remaining places what was found and is no sample of the same type and title. */
+/** The samples first; then other results, unless a sample has the same type and title. */
 export function withFound(
   samples: readonly HeroSuggestion[],
   found: readonly HeroSuggestion[],
@@ -22,7 +22,7 @@ export function withFound(
 
 const HINT = 'Try searching for artists, albums, tracks, or events'
 
-/** Replaces an empty real list; the keys are the empty box and the kinds of lists. */
+/** The message for an empty list, by kind; also for the empty box. */
 const EMPTY: Record<string, { title: string; hint: string }> = {
   '': {
     title: 'What are you listening to?',
@@ -46,7 +46,10 @@ const EMPTY: Record<string, { title: string; hint: string }> = {
   },
 }
 
-/** Says that nothing was found for this text, or that the list which it stands for is empty. `samples` are what is offered before anything is found. */
+/**
+ * Says that nothing was found for the text, or that the chip's list is empty. `samples`: the suggestions before any are
+ * found.
+ */
 export function notFoundNotice(samples: readonly HeroSuggestion[], text: string) {
   const empty = samples.length === 0 ? EMPTY[text.trim().toLowerCase()] : undefined
   if (empty) return { ...empty, isEmptyList: true }

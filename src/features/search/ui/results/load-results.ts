@@ -22,7 +22,7 @@ export async function loadResults(
       title: search.q ? `${search.q} · Search · Fanfare` : 'Search · Fanfare',
       description: 'Search artists, albums, songs, labels, festivals, shows, members and posts.',
       path: '/search',
-      // Anybody can make up the address of a search.
+      // Not indexed, because anybody can invent addresses of searches.
       noindex: search.q !== undefined,
     }),
   }

@@ -10,7 +10,7 @@ interface ResultFacetsProps {
   search: ResultsSearch
 }
 
-/** The kinds of which something was found, each with how many. */
+/** The kinds with results, and their numbers. */
 export function ResultFacets({ facets, search: { q = '', kind } }: ResultFacetsProps) {
   const shown = facets.filter((facet) => facet.count > 0 || facet.kind === kind)
   if (shown.length === 0) return null

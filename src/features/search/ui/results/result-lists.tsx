@@ -14,11 +14,11 @@ import { KIND_TITLES } from './kinds.ts'
 interface ResultListsProps {
   page: ResultsPage
   search: ResultsSearch
-  /** Whether they still are those of everybody, and the viewer is not. */
+  /** Whether the results are those for everybody although the viewer is a member. */
   isForAll: boolean
 }
 
-/** What was found, under a heading for each kind. */
+/** The results, under a heading for each kind. */
 export function ResultLists({
   page: { items, facets, nextCursor },
   search: { q, kind: only },

@@ -10,8 +10,8 @@ export const isSearchable = (q: string | undefined): q is string =>
   q !== undefined && [...q].length >= SUGGESTIONS_MIN_LENGTH
 
 /**
- * A page of `/search`; fetched again while MusicBrainz is being searched. The server renders that of visitors; members get
- * their own, without what they hide.
+ * A page of `/search`; polled while MusicBrainz is being searched. The server renders the visitors' version; members
+ * get their own, without what they hide.
  */
 export const resultsQuery = ({ q = '', kind, after }: ResultsSearch, userId?: string | null) =>
   queryOptions({
