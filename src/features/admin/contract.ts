@@ -6,7 +6,7 @@ import { ADMIN_PAGE } from '#features/business/limits.ts'
 export const auditQuery = z.object({
   action: z.enum(AUDIT_ACTIONS).optional(),
   outcome: z.enum(AUDIT_OUTCOMES).optional(),
-  /** Of what it was done to. */
+  /** Name of the subject. */
   subjectId: z.uuid().optional(),
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(ADMIN_PAGE).default(ADMIN_PAGE),

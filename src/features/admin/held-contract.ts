@@ -18,14 +18,14 @@ export const heldPage = z.object({
       kind,
       postId: z.uuid(),
       content: z.string(),
-      /** With addresses that open the files of a waiting post. */
+      /** With addresses that open the files of a held post. */
       media: z.array(mediaItem),
-      /** The name of what it is about, as its author gave it. */
+      /** The name of its subject, as its author gave it. */
       about: z.string().nullable(),
-      /** What a reply answers; the author is null when the account was deleted. */
+      /** The post or reply that a reply answers; the author is null when the account was deleted. */
       answers: z.object({ username: z.string().nullable(), text: z.string() }).nullable(),
       username: z.string(),
-      /** The viewer or a business of theirs wrote it, and somebody else can and has to decide. */
+      /** The viewer or a business of theirs wrote it, so somebody else must decide, if there is anybody. */
       isOwn: z.boolean(),
       /** ISO 8601, UTC. */
       createdAt: z.string(),
@@ -42,7 +42,7 @@ export const heldDecision = z.object({
     .min(1)
     .max(HELD_PAGE),
   verdict: z.enum(['approve', 'remove']),
-  /** The rule that what is removed broke; its author reads it, and the public log names it. */
+  /** The broken rule; shown to the author, and named in the public log. */
   rule: z.enum(REPORT_REASONS).default('spam'),
 })
 export type HeldDecision = z.input<typeof heldDecision>

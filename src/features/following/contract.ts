@@ -11,20 +11,20 @@ const importedArtist = z.object({
 })
 export type ImportedArtist = z.infer<typeof importedArtist>
 
-/** What an import would follow. Nothing is followed or kept. */
+/** What an import would follow. The request follows and stores nothing. */
 export const importPreview = z.object({
-  /** What the list was taken for, such as "Spotify export". */
+  /** The detected format of the list, such as "Spotify export". */
   format: z.string(),
-  /** Artists found in it, each once. */
+  /** Distinct artists in the list. */
   artists: z.int(),
-  /** Parts of it in which no artist could be read, such as blank and too long lines. */
+  /** Entries in which no artist could be read, such as blank and too long lines. */
   notUnderstood: z.int(),
   /** Artists beyond the limit, which were not looked up. */
   cutOff: z.int(),
-  /** What else the reader should know. */
+  /** Further notes for the reader. */
   notes: z.array(z.string()),
   matched: z.array(importedArtist),
-  /** How many of the matched the viewer follows already; they are not in `matched`. */
+  /** How many of the matched artists the viewer already follows; they are not in `matched`. */
   alreadyFollowed: z.int(),
   doubtful: z.array(z.object({ asked: z.string(), candidates: z.array(importedArtist) })),
   notFound: z.array(z.string()),

@@ -1,7 +1,7 @@
 /** Limits of importing that browser code needs without Zod. */
 
 export const IMPORT_BYTES_MAX = 5_000_000
-/** Artists of a list that are looked up; more are cut off. */
+/** The most artists of a list that are looked up; the rest is ignored. */
 export const IMPORT_NAMES_MAX = 5000
 export const USER_NAME_MAX = 100
 /** Artists that the first page suggests. */
@@ -11,6 +11,6 @@ export const SERVICES = ['listenbrainz', 'lastfm'] as const
 export type Service = (typeof SERVICES)[number]
 export const SERVICE_NAMES: Record<Service, string> = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' }
 
-/** Releases and shows of whom a member follows, on the home. */
+/** The most releases and shows of a member's follows on the home page. */
 export const HOME_RELEASES = 6
 export const HOME_SHOWS = 4

@@ -16,7 +16,7 @@ const KINDS = [
   { pattern: new RegExp(`^(release|song):${UUID_PATTERN}$`), audience: 'everybody' },
   /** Events of one member: published as `member:<id>`, subscribed to by that member as `member`. */
   { pattern: new RegExp(`^${OWN_TOPIC}$`), audience: 'member' },
-  /** Applications and claims were submitted, withdrawn or decided. */
+  /** Applications and claims that were submitted, withdrawn or decided. */
   { pattern: new RegExp(`^${ADMIN_TOPIC}$`), audience: 'admin' },
 ] as const
 
@@ -48,7 +48,7 @@ export const liveQuery = z.object({
         .min(1, 'Name the topics to listen to')
         .max(TOPICS_MAX, `At most ${TOPICS_MAX} topics`),
     ),
-  /** The age of what the page shows, in ms: the answer begins with whether something has happened since. */
+  /** The age of the data on the page, in ms: the response begins by saying whether anything has happened since. */
   age: z
     .string()
     .regex(/^\d{1,6}$/, 'Give the age in milliseconds')

@@ -6,7 +6,7 @@ export const HEARTBEAT_MS = 20_000
 /** How far back, in ms, the server knows which topics had events. */
 export const AGE_MAX_MS = 5 * 60_000
 
-/** How old, in ms, the data of a page may be that was opened within the site: queries are fresh for so long. */
+/** The maximum age, in ms, of a page's data after client-side navigation: queries stay fresh this long. */
 export const DATA_AGE_MS = 30_000
 
 /** Connections per process: by member, by network (such as a whole university), and in total. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { NOTIFICATIONS_LIMIT } from './limits.ts'
 
 /**
- * What happened: the first three are about a post, the next five about a reply, then come decisions and, after
- * `show_taken_over`, notices of what the member follows.
+ * The kinds of notifications: the first three are about a post, the next five about a reply, then come decisions and,
+ * after `show_taken_over`, notices of follows.
  */
 const notificationKind = z.enum([
   'post_liked',
@@ -47,11 +47,11 @@ export const notification = z.object({
   relatedPostId: z.string().nullable(),
   /** The beginning of that post, up to 140 characters. */
   postExcerpt: z.string().nullable(),
-  /** The reply that it refers to, under that post. */
+  /** The reply that it is about, under that post. */
   relatedReplyId: z.string().nullable(),
-  /** The page of the site it is about, such as `/terms`, where that is no post. */
+  /** The page of the site that it is about, such as `/terms`, if it is not about a post. */
   relatedPage: z.string().nullable(),
-  /** Of a notice of what the member follows: whom it is about, the title, and a picture. */
+  /** For a notice of a follow: the names, the title and a picture. */
   about: z
     .object({ names: z.array(z.string()), title: z.string(), pictureUrl: z.string().nullable() })
     .nullable(),
@@ -68,7 +68,7 @@ export const notificationsQuery = z.object({
 
 /** Query of `PUT /api/me/notifications/read`. */
 export const readQuery = z.object({
-  /** Up to twenty ids, separated by commas. Without it all notifications are meant. */
+  /** Up to twenty ids, separated by commas. Without it, all notifications. */
   ids: z
     .string()
     .min(1)

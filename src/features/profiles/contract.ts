@@ -18,7 +18,7 @@ export type Profile = z.infer<typeof profile>
 export const publicProfile = profile.extend({
   postsCount: z.int(),
   likesCount: z.int(),
-  /** Its owner is banned, and moderators alone see it. */
+  /** Its owner is banned, so only moderators see the profile. */
   isWithheld: z.boolean(),
 })
 export type PublicProfile = z.infer<typeof publicProfile>

@@ -43,7 +43,7 @@ const address = z
 
 const picture = z
   .object({
-    /** Of an unused picture that the member uploaded, or of the one that is shown. */
+    /** Id of an unused picture that the member uploaded, or of the one shown. */
     fileId: z.uuid('Choose a picture'),
     /** The description for people who cannot see it. */
     alt: text(ALT_MAX, `The description must be at most ${ALT_MAX} characters`).default(''),
@@ -68,7 +68,7 @@ const partialDate = z
   .string(DATE_INVALID)
   .trim()
   .regex(DATE, DATE_INVALID)
-  // The 31st of a shorter month would come out as another day.
+  // Checked, because the 31st of a shorter month would become another day.
   .refine(
     (date) => date.length < 10 || new Date(`${date}T00:00:00Z`).getUTCDate() === Number(date.slice(8)),
     {
@@ -87,7 +87,7 @@ const dates = z
     }
   })
 
-/** What is stored in each field; null: nothing. */
+/** The stored value of each field; null when there is none. */
 export const statementValues = {
   biography: text(BIOGRAPHY_MAX, BIOGRAPHY_TOO_LONG),
   picture,
@@ -95,12 +95,15 @@ export const statementValues = {
   links,
   /** A release group of the artist, or of the label. */
   release: z.object({ mbid: z.uuid('Choose a release') }).nullable(),
-  /** When release groups of the artist came or will come out; of labels: first came out there. */
+  /**
+   * The dates on which release groups of the artist came or will come out; for labels, on which they first came out
+   * there.
+   */
   dates,
   video: z
     .object({ url: address, title: text(VIDEO_TITLE_MAX, VIDEO_TITLE_TOO_LONG).default('') })
     .nullable(),
-  /** Of labels: which artists are on the roster, and which are not. */
+  /** For labels: which artists are on the roster, and which are not. */
   roster: z
     .array(z.object({ mbid: z.uuid('Choose an artist'), says: z.enum(ROSTER_SAYS) }))
     .max(ROSTER_MAX, ROSTER_TOO_LONG)
@@ -113,7 +116,7 @@ export const statementValues = {
 const change = <const F extends keyof typeof statementValues>(field: F) =>
   z.object({
     field: z.literal(field),
-    /** Of the field as the editor saw it; 0 where nothing was stated yet. */
+    /** The version of the field in the editor; 0 when nothing was stated yet. */
     version: z.int().min(0),
     value: statementValues[field],
   })
@@ -135,7 +138,7 @@ export type StatementChange = z.output<typeof newStatement>
 const statedLink = z.object({
   kind: z.enum(LINK_KINDS),
   url: z.string(),
-  /** A proof of the claim covers this address. */
+  /** Whether a proof of the claim covers this address. */
   isVerified: z.boolean(),
 })
 export type StatedLink = z.infer<typeof statedLink>
@@ -161,7 +164,7 @@ const statedArtist = z.object({
 })
 export type StatedArtist = z.infer<typeof statedArtist>
 
-/** The fields as they are shown; null or empty: not stated, or not there any more. */
+/** The fields as shown; null or empty when not stated, or no longer existing. */
 const statedFields = {
   biography: z.string(),
   picture: mediaItem.nullable(),
@@ -182,14 +185,14 @@ const fieldState = z.object({
   updatedAt: z.string(),
   /** Username; null when that account was deleted. */
   updatedBy: z.string().nullable(),
-  /** Why moderators hide it; null while it is shown. */
+  /** The reason why moderators hide it; null while it is shown. */
   hiddenReason: z.string().nullable(),
 })
 
 /** Answer of `GET /api/manage/{entityType}/{entityId}/page`. */
 export const ownPage = z.object({
   stated,
-  /** Of the fields that were ever stated. */
+  /** The fields that were ever stated. */
   fields: z.array(fieldState),
 })
 export type OwnPage = z.infer<typeof ownPage>
@@ -202,7 +205,7 @@ const pageChange = z.object({
   /** Username; null when that account was deleted. */
   by: z.string().nullable(),
   isUndo: z.boolean(),
-  /** In words, such as "3 links"; null: nothing. */
+  /** The change in words, such as "3 links"; null for nothing. */
   before: z.string().nullable(),
   after: z.string().nullable(),
   /** Whether this is the latest change of the field. */
@@ -217,7 +220,7 @@ export const historyQuery = z.object({
   limit: z.coerce.number().int().min(1).max(HISTORY_PAGE).default(HISTORY_PAGE),
 })
 
-/** Body of undoing a change: the version of the field that the editor saw. */
+/** Body of undoing a change: the version of the field in the editor. */
 export const undo = z.object({ version: z.int().min(1) })
 
 export const offeredReleases = z.object({ items: z.array(statedRelease) })
@@ -232,7 +235,7 @@ export const pageParameters = z.object({
 export const pageStatement = z.object({
   businessAccountId: z.string(),
   businessName: z.string(),
-  /** ISO 8601, of the latest change. */
+  /** The time of the latest change, ISO 8601. */
   updatedAt: z.string(),
   stated,
   /** The fields that are stated and shown. */
@@ -240,7 +243,7 @@ export const pageStatement = z.object({
 })
 export type PageStatement = z.infer<typeof pageStatement>
 
-/** Those whose claim was approved first come first. */
+/** Ordered by the approval of the claims, oldest first. */
 export const pageStatements = z.object({ items: z.array(pageStatement) })
 
 /** Body of hiding a statement. */

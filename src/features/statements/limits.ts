@@ -1,6 +1,6 @@
 import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
 
-/** Limits, enumerations and messages of what businesses state on pages, for browser code that does not load zod. */
+/** Limits, enumerations and messages of statements by businesses, for browser code that does not load zod. */
 
 export const STATEMENT_FIELDS = [
   'biography',
@@ -14,11 +14,11 @@ export const STATEMENT_FIELDS = [
 ] as const
 export type StatementField = (typeof STATEMENT_FIELDS)[number]
 
-/** The kinds of pages that businesses state something on: those that can be claimed. */
+/** The kinds of pages on which businesses can make statements: those that can be claimed. */
 export const PAGE_KINDS = CLAIM_KINDS
 export type PageKind = ClaimKind
 
-/** What can be stated on the pages of each kind. */
+/** The fields of each kind of page. */
 export const FIELDS_OF: Readonly<Record<PageKind, readonly StatementField[]>> = {
   artist: ['biography', 'picture', 'banner', 'links', 'release', 'dates', 'video'],
   festival: ['biography', 'picture', 'banner', 'links', 'video'],
@@ -40,7 +40,7 @@ export const LINK_TWICE = 'This address is in the list already'
 export const VIDEO_TITLE_MAX = 120
 export const VIDEO_TITLE_TOO_LONG = 'The title must be at most 120 characters'
 export const RELEASE_UNKNOWN = 'The catalogue does not know this release here. Choose one of the list.'
-/** The releases that one can be chosen from. */
+/** The releases offered for the choice of one. */
 export const RELEASES_OFFERED = 300
 
 export const DATES_MAX = 50
@@ -53,7 +53,7 @@ export const ROSTER_MAX = 100
 export const ROSTER_TOO_LONG = `At most ${ROSTER_MAX} artists`
 export const ARTIST_UNKNOWN = 'The catalogue does not know this artist'
 
-/** The latest changes of one field that are kept. */
+/** How many of the latest changes of one field are kept. */
 export const CHANGES_KEPT = 50
 /** Changes on one page of the history. */
 export const HISTORY_PAGE = 20

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createHeldRoutes } from './held-routes.ts'
 import { createAdminRoutes } from './routes.ts'
 
-/** What admins see and decide. */
+/** The queues and decisions of admins. */
 export const createAdmin = (platform: Platform, { community }: { community: Community }) => ({
   routes: createRouter()
     .route('/', createAdminRoutes(platform))

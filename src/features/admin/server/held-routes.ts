@@ -41,7 +41,10 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     responses: { 200: json(decidedHeld, 'How many were decided'), ...problems(401, 403, 409, 422, 429) },
   })
 
-  /** Decides on one that is locked. Returns what to do after the commit; undefined when it does not wait any more. */
+  /**
+   * Decides on a locked post or reply. Returns what to do after the commit; undefined when it no longer awaits
+   * approval.
+   */
   const decideOne = async (
     trx: Trx,
     actorId: string,

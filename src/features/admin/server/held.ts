@@ -37,7 +37,10 @@ const answered = (table: 'posts' | 'post_replies', id: string) => sql`(
   select json_build_object('username', (select username from profiles where id = o.user_id),
     'text', left(o.content, ${EXCERPT})) from ${sql.table(table)} o where o.id = ${sql.ref(id)})`
 
-/** Posts and replies that wait for approval, oldest first; those of banned members whom nobody sees wait until that is lifted. */
+/**
+ * Posts and replies that await approval, oldest first; those of banned and hidden members are left out until the ban is
+ * lifted.
+ */
 export async function listHeld(
   db: Db,
   viewerId: string,
@@ -70,7 +73,7 @@ type Item = Pick<Row, 'kind' | 'id'>
 
 const tableOf = (kind: Item['kind']) => sql.table(kind === 'post' ? 'posts' : 'post_replies')
 
-/** Says who decided on one that does not wait any more, or that its author deleted it or is banned. */
+/** Says why a post or reply no longer awaits approval: who decided on it, or that its author deleted it or is banned. */
 export async function decisionConflictMessage(trx: Trx, { kind, id }: Item): Promise<string> {
   const { rows: banned } = await sql`select from ${tableOf(kind)} h
     where h.id = ${id} and h.visibility = 'held' and ${withheldMember('h.user_id')}`.execute(trx)
@@ -85,7 +88,7 @@ export async function decisionConflictMessage(trx: Trx, { kind, id }: Item): Pro
   return `This ${kind} has already been ${decided.action === 'held.approve' ? 'approved' : 'removed'}${who}.`
 }
 
-/** A post or reply that still waits, and not for the end of a ban; lock it first. */
+/** A post or reply that still awaits approval, and whose author is not banned; lock it first. */
 export async function findHeld(
   trx: Trx,
   viewerId: string,

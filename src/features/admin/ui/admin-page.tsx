@@ -32,7 +32,7 @@ import { HeldTab } from './tables/held-tab.tsx'
 
 interface TabConfig {
   label: string
-  /** The card with the number of what is pending. */
+  /** The card with the number of waiting items. */
   card?: { title: string; icon: Icon; pending: (desk: Desk) => number }
   /** The kind of the claims in the tab; undefined for accounts. */
   kind?: ClaimKind
@@ -83,12 +83,12 @@ const TABS: Record<AdminTab, TabConfig> = {
 const TITLE = 'Admin Dashboard'
 const PANEL = 'admin-panel'
 
-/** The first tab with something that waits, else that of business accounts, or of reports for moderators. */
+/** The first tab with waiting items; if none, that of business accounts, or of reports for moderators. */
 const firstOf = (tabs: readonly AdminTab[], desk: Desk): AdminTab =>
   tabs.find((one) => (TABS[one].card?.pending(desk) ?? 0) > 0) ??
   (tabs.includes('accounts') ? 'accounts' : 'reports')
 
-/** The page where moderators and admins decide on what waits. */
+/** The page where moderators and admins decide on waiting items. */
 export function AdminPage({ search }: { search: AdminSearch }) {
   return (
     <AdminsOnly title={TITLE} moderators>
@@ -198,10 +198,10 @@ interface CountCardProps {
   desk: Desk
 }
 
-/** The appeals where no report waits but they do. */
+/** The appeals when only those wait. */
 const waitingList = ({ reports, appeals }: Desk) => (reports === 0 && appeals > 0 ? 'appeals' : undefined)
 
-/** A number of what is pending, which leads to its tab. */
+/** A number of waiting items, linked to its tab. */
 function CountCard({ tab, card, desk }: CountCardProps) {
   const { title, icon: Icon, pending } = card
   return (

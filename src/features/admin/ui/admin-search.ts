@@ -27,9 +27,9 @@ export type AdminTab = (typeof ADMIN_TABS)[number]
 
 /** The search parameters of the dashboard. */
 export interface AdminSearch {
-  /** Without it the dashboard opens on what waits. */
+  /** Without it, the dashboard opens the first tab with waiting items. */
   tab?: AdminTab
-  /** Of the reports. */
+  /** For the tab of reports. */
   list?: 'appeals' | 'decided'
   status?: string
   search?: string

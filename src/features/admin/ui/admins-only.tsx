@@ -12,7 +12,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { adminKey, POLL_MS } from './state/admin-queries.ts'
 
 interface AdminsOnlyProps {
-  /** The heading of the page while the viewer is checked, which is all that the server knows. */
+  /** The heading of the page while the viewer is checked; the server renders only this. */
   title: string
   /** Moderators see the page too. */
   moderators?: boolean
@@ -20,8 +20,8 @@ interface AdminsOnlyProps {
 }
 
 /**
- * Renders a page for admins, and for moderators where they may see it, and redirects everybody else to the home page,
- * also if the check fails. Whoever was signed in and is not any more logs in and comes back.
+ * Renders a page for admins, and for moderators if they may see it. Redirects everybody else to the home page, also
+ * when the check fails. A member whose session has ended logs in and comes back.
  */
 export function AdminsOnly({ title, moderators, children }: AdminsOnlyProps) {
   const session = useSession()

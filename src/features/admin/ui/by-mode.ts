@@ -3,8 +3,8 @@ import { useSiteMode } from '#platform/http/client/site-mode.ts'
 import { ADMIN_TABS, type AdminTab } from './admin-search.ts'
 
 /**
- * The tabs of the dashboard. The preview has one sample label and no venues, so that it shows claims of them only where
- * some wait.
+ * The tabs of the dashboard. The preview has one sample label and no venues, so it shows tabs for their claims only
+ * while some wait.
  */
 export function useAdminTabs({ labelClaims, venueClaims }: Desk): readonly AdminTab[] {
   const isLive = useSiteMode() === 'live'

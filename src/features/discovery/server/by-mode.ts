@@ -13,8 +13,8 @@ interface Trending {
 }
 
 /**
- * The artists of Trending Now: in preview those of a tag, which `tagged` reads; in live those who trend here, or those of
- * the tag while nobody trends.
+ * The artists of Trending Now. Preview: those of a tag, read by `tagged`. Live: those trending on this site, or those
+ * of the tag while none do.
  */
 export function trendingByMode(platform: Platform): (tagged: () => Promise<Trending>) => Promise<Trending> {
   const trendingHere = createTrendingHere(platform, CAROUSEL_SIZE)

@@ -8,8 +8,8 @@ import { type ArtistFact, withCapital } from './home-queries.ts'
 const FRESH_MS = 60_000
 
 /**
- * Reads who trends on this site: the artists opened and followed here in the last 7 days, filled up with the best known
- * of the catalogue. Empty only while the catalogue knows of no popularity.
+ * Reads the artists trending on this site: those opened and followed here in the last 7 days, filled up with the best
+ * known of the catalogue. Empty only while the catalogue has no popularity data.
  */
 export function createTrendingHere(
   { reads }: Pick<Platform, 'reads'>,

@@ -23,7 +23,7 @@ export const createFollowing = (
     suggestions: await readSuggestions(userId),
   })
   return {
-    /** What helps a member to begin. */
+    /** Suggestions and imports, which help a member to begin. */
     readOnboarding,
     routes: createFollowingRoutes(platform, { listenedArtists, readOnboarding }),
     jobs: [createOfficialPostNews(platform, others.notices).job],

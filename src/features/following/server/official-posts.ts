@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 
-/** Members notified in one transaction. */
+/** Members notified per transaction. */
 const AT_ONCE = 200
 const SWEEP_SECONDS = 10
 /** Characters of a post that a notice quotes. */
@@ -19,14 +19,14 @@ interface Waiting {
   content: string
   createdAt: Date
   kind: 'artist' | 'label' | 'festival'
-  /** As it is followed; null: it is not there any more. */
+  /** The page as it is followed; null when it no longer exists. */
   followedId: string | null
   name: string
-  /** The post still speaks for the page. */
+  /** Whether the post still speaks for the page. */
   isOfficial: boolean
 }
 
-/** Notifies those who follow an artist, label or festival of what is posted officially there, if they did so before. */
+/** Notifies followers of an artist, label or festival of its official posts, if they followed before the post. */
 export function createOfficialPostNews(
   platform: Pick<Platform, 'db' | 'config' | 'jobs' | 'stopping'>,
   notices: Pick<Notices, 'publish' | 'wake'>,
@@ -82,7 +82,7 @@ async function notifyFollowers(
     after: lastUserId,
     members: AT_ONCE,
   })
-  // Follows have the time of the site's clock, posts that of the database.
+  // The times of follows come from the site's clock, those of posts from the database's.
   const writtenAt = new Date(post.createdAt.getTime() + clockOffset)
   const members = followers
     .filter(({ userId, followedAt }) => followedAt <= writtenAt && userId !== post.authorId)
@@ -99,7 +99,7 @@ async function notifyFollowers(
   return after
 }
 
-/** The beginning of a post, in one line, ending with a whole word where there is one. */
+/** The beginning of a post, in one line, cut after a whole word if possible. */
 function quote(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim() || content
   const letters = Array.from(line)

@@ -9,12 +9,12 @@ import { SUGGESTIONS } from '../limits.ts'
 
 type Suggestions = Onboarding['suggestions']
 
-/** Of each sort; the viewer may follow some already. */
+/** The most suggestions of each sort, including those that the viewer already follows. */
 const READ_MAX = 3 * SUGGESTIONS
-/** They are the same for all who follow none of them, and change slowly. */
+/** They are the same for all members, apart from the artists already followed, and change slowly. */
 const CACHE_SECONDS = 60
 
-/** Artists to begin with: those most followed here, then the best known. */
+/** Artists to begin with: the most followed here, then the best known. */
 async function readCandidates(
   platform: Platform,
   readMostFollowed: (limit: number) => Promise<string[]>,
@@ -42,7 +42,7 @@ const readFollowed = statement('artists-followed-among', (db) =>
   ),
 )
 
-/** Reads artists to begin with that a member does not follow; who comes new among them may be missing for a minute. */
+/** Reads artists to begin with that a member does not follow. Newly suitable ones may be missing for a minute. */
 export function createSuggestions(
   platform: Platform,
   readMostFollowed: (limit: number) => Promise<string[]>,

@@ -15,7 +15,7 @@ const OnboardingPanel = lazyPart(() =>
   import('./onboarding/onboarding-panel.tsx').then((part) => part.OnboardingPanel),
 )
 
-/** Everything that a member follows, and what comes of it. */
+/** Everything that a member follows, with its releases and shows. */
 export function FollowingPage({ search }: { search: FollowingSearch }) {
   return (
     <div className="page max-w-5xl py-8 md:py-12">
@@ -30,7 +30,7 @@ export function FollowingPage({ search }: { search: FollowingSearch }) {
 function Following({ userId, search }: { userId: string; search: FollowingSearch }) {
   const { data } = useQuery(followCountsQuery(userId))
   const isEmpty = data !== undefined && Object.values(data.counts).every((count) => count === 0)
-  // Stays while the member follows the first ones in it.
+  // Stays while the member follows their first artists in it.
   const [isAsking, setAsking] = useState(false)
   if (isEmpty && !isAsking) setAsking(true)
   return (

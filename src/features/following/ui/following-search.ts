@@ -3,19 +3,19 @@ import type { RadarQuery } from '#features/radar/contract.ts'
 import { textParams } from '#ui/text-params.ts'
 import type { FollowsView } from './queries.ts'
 
-/** The view in the address of the page; defaults are left out. */
+/** The view in the address of the page, without defaults. */
 export interface FollowingSearch {
   kind?: string
   sort?: string
   q?: string
-  /** Which releases: the upcoming ones, or the recent ones. */
+  /** Upcoming or recent releases. */
   releases?: string
 }
 
 export const readFollowingSearch = (search: Record<string, unknown>): FollowingSearch =>
   textParams(search, ['kind', 'sort', 'q', 'releases'])
 
-/** The view that an address means; unknown values are as if they were left out. */
+/** Parses the view in an address; unknown values count as missing. */
 export const viewOf = ({ kind, sort, q = '' }: FollowingSearch): FollowsView => ({
   kind: FOLLOW_KINDS.find((one) => one === kind),
   sort: sort === 'name' ? 'name' : 'newest',

@@ -10,7 +10,7 @@ export interface FollowsView {
   q: string
 }
 
-/** What a member follows, page by page. */
+/** A member's follows, page by page. */
 export const followPagesQuery = (userId: string, { kind, sort, q }: FollowsView) =>
   infiniteQueryOptions({
     queryKey: [...followsKey(userId), 'list', kind ?? null, sort, q],
@@ -24,18 +24,18 @@ export const followPagesQuery = (userId: string, { kind, sort, q }: FollowsView)
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
     staleTime: 30_000,
-    // Another tab may have followed meanwhile.
+    // Another tab may have changed them meanwhile.
     refetchOnWindowFocus: 'always',
   })
 
-/** How many of each kind a member follows, with the latest. */
+/** The number of follows of each kind, with the latest. */
 export const followCountsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...followsKey(userId), 'counts'],
     queryFn: ({ signal }): Promise<FollowList> =>
       unwrap(followListApi().me.follows.$get({ query: { limit: '1' } }, { init: { signal } })),
     staleTime: 30_000,
-    // Another tab may have followed meanwhile.
+    // Another tab may have changed them meanwhile.
     refetchOnWindowFocus: 'always',
   })
 

@@ -20,9 +20,9 @@ export interface Listener {
   topics: readonly string[]
   viewer: Viewer | null
   network: string
-  /** The browser was connected before, and may have missed events since. */
+  /** Whether the browser was connected before, and may have missed events since. */
   isReconnect: boolean
-  /** The age of what the browser shows, in ms. */
+  /** The age of the data in the browser, in ms. */
   age: number
 }
 
@@ -35,7 +35,7 @@ export type FindMembersHiding = (
 interface Connection {
   sessionId: string | undefined
   memberId: string | undefined
-  /** In ms, as `performance.now()`. The connection ends then, so that the browser authenticates again. */
+  /** In ms, by `performance.now()`. The connection ends then, so that the browser authenticates again. */
   endsAt: number
   send(chunk: Uint8Array): void
   end(): void
@@ -47,7 +47,7 @@ const UNREAD_BYTES = 64 * 1024
 const RETRY_MS = 3000
 /** The lifetime of an access token: the next connection sends a new one. */
 const PERSONAL_FOR_MS = 10 * 60_000
-/** Events that may wait for the blocks and mutes of listeners; with more waiting, pages fetch again instead. */
+/** The most events waiting for the blocks and mutes of listeners; beyond it, pages refetch instead. */
 const WAITING_MAX = 1000
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -98,7 +98,7 @@ export function createHub(
     return [...ids]
   }
 
-  /** Sends an event of a post or reply to all who do not hide it. */
+  /** Sends an event of a post or reply to all members who do not hide it. */
   const sendWritten = async (event: PublishedEvent, written: PostOrReplyId) => {
     const members = membersListening(event.topics)
     try {
@@ -110,7 +110,7 @@ export function createHub(
     }
   }
 
-  /** Events that wait for an earlier one, so that all arrive in their order. */
+  /** Events queue behind an earlier one, so that all arrive in order. */
   let waiting = 0
   let last = Promise.resolve()
   events.subscribe(LIVE, (payload) => {
@@ -147,7 +147,7 @@ export function createHub(
     metrics.liveConnections.inc()
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
   }
-  /** Returns whether it was still there. */
+  /** Returns whether the connection was still registered. */
   const remove = (connection: Connection) => {
     if (!connections.delete(connection)) return false
     metrics.liveConnections.dec()

@@ -10,7 +10,7 @@ export interface PublishedEvent {
   topics: Topic[]
   type: string
   data: Record<string, unknown>
-  /** The post or reply that members wrote with it. */
+  /** The members who wrote the post or reply. */
   written?: PostOrReplyId
 }
 
@@ -21,9 +21,11 @@ interface LiveEventInput {
   /** `feed`, `post:<id>`, `member:<id>` …; several to publish the same event to many. */
   topic: Topic | readonly Topic[]
   type: string
-  /** Small: just enough for listeners to request the rest. Never anything that some listener may not see. */
+  /**
+   * Small: just enough for listeners to request the rest. It must not contain anything that some listener may not see.
+   */
   data?: Record<string, unknown>
-  /** Members who hide this post or reply do not hear of the event. */
+  /** Members who hide this post or reply do not get the event. */
   written?: PostOrReplyId
 }
 

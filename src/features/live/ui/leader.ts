@@ -6,7 +6,7 @@ import { readStream, type StreamEvent } from './stream.ts'
 /** A message from the tab that holds the connection to all tabs, including itself. */
 export type TabMessage =
   | ({ kind: 'event' } & LiveEvent)
-  /** Events may have been missed: of these topics, or of all. */
+  /** Events may have been missed, on these topics or on all. */
   | { kind: 'missed'; topics?: readonly string[] }
 
 interface LeaderOptions {
@@ -21,7 +21,7 @@ interface LeaderOptions {
 export interface Leader {
   /** Call it when the topics or the viewer may have changed. */
   review(): void
-  /** Finds out whether this topic had events since this moment (as `Date.now()`): then broadcasts that. */
+  /** Finds out whether this topic had events since this moment (by `Date.now()`), and broadcasts it if so. */
   ask(topic: string, since: number): void
   stop(): void
 }
@@ -30,7 +30,7 @@ const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 /** Debounces topic changes: a navigation causes several at once. */
 const SETTLE_MS = 150
-/** Number of recent event ids to keep for dropping duplicates, and of questions that no connection has answered. */
+/** The number of recent event ids kept for dropping duplicates, and of unanswered questions. */
 const REMEMBERED = 200
 
 /**
@@ -51,13 +51,13 @@ export function createLeader({
   let settle: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   const seenIds = new Set<string>()
-  /** What is not answered yet: by topic, since when. */
+  /** Unanswered questions: the time since when, by topic. */
   const requested = new Map<string, number>()
   /** Since when all events of a topic are known. */
   const known = new Map<string, number>()
   const lastEvents = new Map<string, number>()
 
-  /** Answers what can be answered without the server. */
+  /** Answers the questions that need no request. */
   const answer = () => {
     const missed: string[] = []
     for (const [topic, since] of requested) {
@@ -105,7 +105,7 @@ export function createLeader({
     const refused = await openStream(topics, {
       // No event is lost while the old connection is open.
       isReconnect: hasListened && !isLive,
-      // Topics that were listened to before follow without a gap; these are of pages whose data is older.
+      // Topics subscribed before continue without a gap; the age is that of the oldest page among the others.
       age: now - since,
       signal: mine.abort.signal,
       onEvent: (event) => {

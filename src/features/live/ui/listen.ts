@@ -5,7 +5,7 @@ import { createLeader, type Leader, type TabMessage } from './leader.ts'
 
 type Listener = (event: LiveEvent) => void
 
-/** Whether a topic had events since a moment, as `Date.now()`. */
+/** Asks whether a topic had events since a moment, by `Date.now()`. */
 interface Question {
   kind: 'ask'
   topic: string
@@ -21,13 +21,13 @@ const TOPIC = 'fanfare.live/'
 const channel = new BroadcastChannel('fanfare.live')
 const listeners = new Map<string, Set<Listener>>()
 const locks = new Map<string, () => void>()
-/** Questions for the leader that come before there is one: by topic, since when. */
+/** Questions asked before there is a leader: the time since when, by topic. */
 const requested = new Map<string, number>()
 const REQUESTED_MAX = 200
 let leader: Leader | undefined
 /** Ends this tab's leadership or candidacy. */
 let resign: (() => void) | undefined
-/** Whether this page has listened before: then what it shows now was read while it was open. */
+/** Whether this page has subscribed before; then its present data was read while it was open. */
 let hasListened = false
 
 /**
@@ -61,7 +61,7 @@ function review(): void {
   channel.postMessage({ kind: 'review' })
 }
 
-/** Asks the leader, in this or another tab, whether this tab's data of a topic has become old since it was read. */
+/** Asks the leader, in this or another tab, whether a topic had events since this tab read its data. */
 function ask(topic: string): void {
   // A post in a list may come into view long after the list was read.
   const longest = topic.startsWith('post:') || !hasListened ? AGE_MAX_MS : DATA_AGE_MS
@@ -71,7 +71,7 @@ function ask(topic: string): void {
   channel.postMessage({ kind: 'ask', topic, since } satisfies Question)
 }
 
-/** Questions wait for the first leader; a later one tells all tabs to read everything again. */
+/** Questions wait for the first leader; a later leader makes all tabs reload everything. */
 function requestFromLeader(topic: string, since: number): void {
   if (leader) {
     leader.ask(topic, since)

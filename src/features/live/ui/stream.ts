@@ -12,14 +12,14 @@ export interface StreamEvent {
 
 interface Listening {
   isReconnect: boolean
-  /** The age of what the page shows, in ms. */
+  /** The age of the data on the page, in ms. */
   age: number
   signal: AbortSignal
   onEvent(event: StreamEvent): void
   fetch?: typeof apiFetch
 }
 
-/** After this much silence the connection counts as dead, whatever the network reports. */
+/** After this much silence the connection counts as dead, regardless of what the network reports. */
 const DEAD_AFTER_MS = 2.5 * HEARTBEAT_MS
 
 /**

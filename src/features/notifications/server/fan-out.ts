@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { hidesMember, membersHidingText } from '#features/blocks/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 
-/** Up to this many followers are notified in the transaction of the reply; if there are more, all later. */
+/**
+ * Up to this many followers are notified in the transaction of the reply; if there are more, all are notified later.
+ */
 const WITH_THE_REPLY = 200
 /** Followers notified per transaction. */
 const AT_ONCE = 2000
@@ -14,7 +16,7 @@ interface Reply {
   content: string
 }
 
-/** Notifies the followers of a post of a reply; undefined when there are many, who will be notified later. */
+/** Notifies the followers of a post of a reply; undefined when there are many, who are notified later. */
 export async function fanOut(trx: Trx, reply: Reply): Promise<string[] | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from post_follows where post_id = ${reply.postId} limit ${WITH_THE_REPLY + 1}`.execute(trx)

@@ -65,20 +65,20 @@ export async function notifyReplyLiked(
 
 export interface Mentions {
   postId: string
-  /** The reply that has the mentions; without it the post. */
+  /** The reply with the mentions; without it, the post has them. */
   replyId?: string
   /** The author of the text. */
   userId: string
   content: string
-  /** The artist that a post is about. */
+  /** The artist of the post. */
   artistId?: string | null
-  /** The usernames that the text mentions. */
+  /** The usernames mentioned in the text. */
   mentions: readonly string[]
 }
 
 /**
- * Notifies the mentioned members, each once per author and post with all its replies, except those who hide the text, or
- * the author of the post, by a block or mute.
+ * Notifies the mentioned members, each once per author and thread, except those with a block or mute that hides the
+ * text or the author of the post.
  */
 export async function notifyMentioned(
   trx: Trx,
@@ -111,9 +111,9 @@ interface WrittenReply {
 }
 
 /**
- * Notifies of a new reply: the author of the post, the author of the parent reply, the members that it mentions, and the
- * followers of the post, each once and for the most specific reason, except those who hide the reply or the author of the post
- * by a block or mute.
+ * Notifies of a new reply: the author of the post, the author of the parent reply, the mentioned members, and the
+ * followers of the post. Each is notified once, for the most specific reason, except those with a block or mute that
+ * hides the reply or the author of the post.
  */
 export async function notifyReplied(trx: Trx, reply: WrittenReply): Promise<Replied> {
   const { rows: authors } = await sql<{ user_id: string }>`
@@ -159,7 +159,7 @@ interface Decided {
   /** The admin who decided. */
   adminId: string
   verdict: 'approve' | 'reject' | 'unverify' | 'revoke' | 'delete'
-  /** The name of the business, or of what is claimed. */
+  /** The name of the business, or of the claimed page. */
   name: string
 }
 
@@ -179,7 +179,7 @@ const DONE = {
   delete: 'deleted',
 } as const
 
-/** Where members read how their business account and its claims stand. */
+/** The page with the state of a member's business accounts and claims. */
 const DASHBOARD = '/business/dashboard'
 
 async function notifyOfDecision(
@@ -196,10 +196,10 @@ async function notifyOfDecision(
   return notified(rows)
 }
 
-/** Where members read what was decided about them, and appeal. */
+/** The page where members read decisions about them, and appeal. */
 const APPEALS = '/settings'
 
-/** Notifies a member of a suspension, a ban or their end. Who decided it stays with the site. */
+/** Notifies a member of a suspension, a ban or their end, without the name of who decided it. */
 export async function notifyStandingChanged(trx: Trx, userId: string, content: string): Promise<Notified> {
   await trx
     .insertInto('notifications')
@@ -210,7 +210,7 @@ export async function notifyStandingChanged(trx: Trx, userId: string, content: s
 
 const PAGES = { content_decided: APPEALS, report_decided: null, claim_decided: DASHBOARD }
 
-/** Notifies members of what was decided about what is theirs. Who decided it stays with the site. */
+/** Notifies members of decisions about their content, without the name of who decided them. */
 export async function notifyOfSite(
   trx: Trx,
   kind: 'content_decided' | 'report_decided' | 'claim_decided',
@@ -229,11 +229,11 @@ interface TakenOverShow {
   name: string
   /** Its first day, YYYY-MM-DD. */
   day: string
-  /** The artist or festival whose team publishes it now. */
+  /** The artist or festival whose team now publishes it. */
   by: string
 }
 
-/** Notifies the member who published a show that others, whose word counts more, publish it now. */
+/** Notifies the member who published a show that another organiser, who takes precedence, has taken it over. */
 export async function notifyShowTakenOver(
   trx: Trx,
   userId: string,
@@ -248,14 +248,14 @@ export async function notifyShowTakenOver(
 }
 
 interface OverwrittenShows {
-  /** One of them. */
+  /** One of the shows. */
   show: { id: string; name: string; day: string }
   count: number
-  /** The organiser whose feed it was. */
+  /** The organiser of the feed. */
   by: string
 }
 
-/** Notifies the member who published shows that the feed of another organiser has changed them. */
+/** Notifies the member who published shows that another organiser's feed has changed them. */
 export async function notifyShowsOverwritten(
   trx: Trx,
   userId: string,
@@ -279,7 +279,7 @@ interface ChangedText {
   userIds: readonly string[]
 }
 
-/** Notifies members that a text of the site has changed; those who became members after that know it already. */
+/** Notifies members that a text of the site has changed, except those who joined after the change. */
 export async function notifyOfText(
   trx: Trx,
   { page, title, writtenAt, userIds }: ChangedText,
@@ -296,8 +296,9 @@ const SOMETHING_WAITS = sql`insert into notifications (user_id, kind, content, r
   select u.id, 'reports_waiting', 'has something that waits for a decision', '/admin' from profiles u`
 
 /**
- * Notifies moderators and admins that something waits for them, unless they have an unread notice about it, or nothing is
- * newer than their last one. What members wrote who are banned and hidden does not wait; `isOpenCase` says it of a case `c`.
+ * Notifies moderators and admins that something waits for them, unless they have an unread notification about it, or
+ * nothing is newer than their last one. Content of banned and hidden members does not count; `isOpenCase` is the
+ * condition for a case `c`.
  */
 export async function notifyOfWaiting(trx: Trx, isOpenCase: RawBuilder<boolean>): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
@@ -337,8 +338,8 @@ export async function notifyOfWaiting(trx: Trx, isOpenCase: RawBuilder<boolean>)
 }
 
 /**
- * Notifies admins that a claim waits again, unless they have an unread notice. It keeps the day on which it was made, so that
- * `notifyOfWaiting` takes it for one that they know.
+ * Notifies admins that a claim is pending again, unless they have an unread notification. The claim keeps its original
+ * date, so that `notifyOfWaiting` treats it as known.
  */
 export async function notifyOfReturnedClaim(trx: Trx): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
@@ -349,7 +350,7 @@ export async function notifyOfReturnedClaim(trx: Trx): Promise<Notified> {
   return notified(rows)
 }
 
-/** Call it after writing the like or follow: writers of a post's counters must not take its key share lock before. */
+/** Call it after writing the like or follow: writers of a post's counters must not hold its key share lock before. */
 async function notifyAuthor(
   trx: Trx,
   { postId, userIds }: { postId: string; userIds: readonly string[] },
@@ -369,15 +370,15 @@ async function notifyAuthor(
 interface NoticeForBells {
   noticeId: number
   kind: NotificationKind
-  /** Follows the names of those whom it is about. */
+  /** The text after the names. */
   content: string
-  /** The path of what it is about. */
+  /** The path of the subject. */
   page: string
   postId: string | null
   userIds: readonly string[]
 }
 
-/** Notifies members of a release, a show or an official post of somebody they follow, each once. */
+/** Notifies members of a release, a show or an official post of their follows, each once. */
 export async function notifyOfNotice(trx: Trx, notice: NoticeForBells): Promise<Notified> {
   const { noticeId, kind, content, page, postId, userIds } = notice
   const { rows } = await sql<{ user_id: string }>`

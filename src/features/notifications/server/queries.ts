@@ -7,19 +7,19 @@ import { isUuid } from '#platform/uuid.ts'
 import type { Notification } from '../contract.ts'
 import { EXCERPT_LENGTH, UNREAD_MAX } from '../limits.ts'
 
-/** Of a notification `n`: whether it is about a post of somebody whom the member hides. */
+/** For a notification `n`: whether it is about a post of somebody whom the member hides. */
 const isAboutHidden = sql<SqlBool>`coalesce((select ${hidesMember(sql`n.user_id`, sql`p.user_id`)}
   from posts p where p.id = n.related_post_id and p.user_id <> n.user_id), false)`
 
 /**
- * Notifications `n` whose cause is nobody that the member hides, nor that is banned and withheld, and that are about no post
- * of such a member. Decisions about the member are always shown.
+ * Notifications `n` that were not caused by somebody hidden or banned and are not about such a member's post. Decisions
+ * about the member are always shown.
  */
 const isShown = sql<SqlBool>`(not ${isAboutHidden} and (n.kind in ('account_decided', 'claim_decided') or n.from_user_id is null
   or not (${hidesMember(sql`n.user_id`, sql`n.from_user_id`)}
     or coalesce((select is_withheld from profiles where id = n.from_user_id), false))))`
 
-/** $1: the member; $2: how many; what `before` names. */
+/** $1: the member; $2: how many; then the values of `before`. */
 const readPage = (name: string, before: RawBuilder<SqlBool>) =>
   statement(name, (db) =>
     db
@@ -56,7 +56,7 @@ const readPage = (name: string, before: RawBuilder<SqlBool>) =>
   )
 
 const readFirstPage = readPage('notifications-first', sql`true`)
-/** $3 and $4: time and id of the last one of the page before. */
+/** $3 and $4: time and id of the last notification on the previous page. */
 const readNextPage = readPage('notifications-next', sql`(n.created_at, n.id) < ($3::timestamptz, $4::uuid)`)
 
 /** One page of a member's notifications, newest first. Throws a 400 problem for a cursor of another list. */
@@ -112,10 +112,10 @@ export async function markRead(trx: Trx, userId: string, id: string): Promise<bo
   return done.numUpdatedRows > 0n
 }
 
-/** Marks those of the member among `ids` as read, or all of them when there are no `ids`. */
+/** Marks the member's notifications among `ids` as read, or all of them without `ids`. */
 export async function markManyRead(trx: Trx, userId: string, ids?: readonly string[]): Promise<void> {
   const meant = ids ? sql`and id = any (${ids}::uuid[])` : sql``
-  // In the same order in which deleting an account locks them.
+  // In the order in which the deletion of an account locks them.
   await sql`update notifications set is_read = true where id in (
     select id from notifications where user_id = ${userId} and not is_read ${meant} order by id for update)`.execute(
     trx,

@@ -1,8 +1,8 @@
 import type { Notification, NotificationPage } from '../contract.ts'
 
 /**
- * Notifications shown as one row: one, several members who did the same to the same post or reply, or several notices of
- * a kind. Either all are read or none is, so an unread row names only what is new.
+ * Notifications shown as one row: a single one, several members who did the same to the same post or reply, or several
+ * notices of a kind. All of a group are read or none is, so an unread row names only new ones.
  */
 export interface Group {
   latest: Notification
@@ -31,7 +31,7 @@ function groupItems(items: readonly Notification[]): Group[] {
     const subject = subjectOf(item)
     const key = subject && `${subject} ${item.isRead}`
     const group = key && open.get(key)
-    // Another act of the same member begins a new group: "and 2 others" counts members.
+    // A second action of the same member starts a new group, because "and 2 others" counts members.
     if (
       group &&
       (item.about || !group.some(({ fromUser }) => fromUser?.username === item.fromUser?.username))
@@ -46,13 +46,13 @@ function groupItems(items: readonly Notification[]): Group[] {
   return groups
 }
 
-/** The key of notifications that share a row: kind, and post or reply; null for one with a row of its own. */
+/** The key of notifications that share a row: kind, and post or reply; null for a notification with its own row. */
 function subjectOf({ kind, about, relatedPostId, relatedReplyId }: Notification): string | null {
-  // Notices of a kind, whatever they are about: "3 new releases".
+  // Notices of a kind share a row regardless of their subject: "3 new releases".
   if (about) return kind
   if (!relatedPostId) return null
-  // Which of the viewer's replies it answers is unknown.
+  // It is unknown which of the viewer's replies was answered.
   if (kind === 'replied_to_reply') return null
-  // The reply of any other kind is the other member's.
+  // For all other kinds, the reply is the other member's.
   return kind === 'reply_liked' ? `${kind} ${relatedReplyId}` : `${kind} ${relatedPostId}`
 }

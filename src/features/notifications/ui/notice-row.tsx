@@ -29,7 +29,7 @@ const MANY: Partial<Record<NotificationKind, string>> = {
 
 const ROW = 'flex min-h-16 w-full items-start gap-3 px-4 py-3 text-left -outline-offset-2 hover:bg-hover'
 
-/** Notices of what the member follows: one leads to its page; several of a kind are one row that opens. */
+/** Notices of follows: one links to its page; several of a kind are a row that unfolds. */
 export function NoticeRow({ userId, group, onFollow }: NoticeRowProps) {
   const { latest, all } = group
   const [isOpen, setOpen] = useState(false)
@@ -135,7 +135,7 @@ const Picture = ({ notice: { about } }: { notice: Notification }) => (
   <Avatar username={about?.names[0] ?? ''} src={about?.pictureUrl} size="small" className="rounded-sleeve!" />
 )
 
-/** "Mira Solenne: A record"; a show is often named as who plays. */
+/** "Mira Solenne: A record"; without the names when a show is named after its acts. */
 function titleOf({ about }: Notification): string {
   const names = namesOf(about?.names ?? [])
   return about && about.title !== names ? `${names}: ${about.title}` : names

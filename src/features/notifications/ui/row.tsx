@@ -15,7 +15,7 @@ interface RowProps {
 
 /** Shown instead of the name when the account was deleted. */
 const DELETED_MEMBER = 'User'
-/** These name nobody but the site. */
+/** These have no other actor than the site. */
 const OF_THE_SITE: readonly string[] = [
   'standing_changed',
   'text_changed',
@@ -27,8 +27,8 @@ const OF_THE_SITE: readonly string[] = [
 ]
 
 /**
- * A notification: who did what, and when. A row of several members names the latest, with an excerpt of the post. A press
- * marks all notifications of the row as read, and opens the post if there is one.
+ * A notification: who did what, and when. A row of several members names the latest, with an excerpt of the post. A
+ * click marks all notifications of the row as read, and opens the post if there is one.
  */
 export function Row({ userId, group, onFollow }: RowProps) {
   const { kind, fromUser, content, isRead, relatedPostId, relatedPage, postExcerpt, createdAt } = group.latest

@@ -110,7 +110,7 @@ export function createAvatarRoutes(platform: Platform) {
       const mayServe = await mayServeAvatar(platform.reads.db, { userId, address, token })
       const size = mayServe && (await storage.sizeOf(key))
       if (!size) throw noPicture()
-      // A new picture gets a new URL: what is asked for again is the same, or was removed.
+      // A new picture gets a new URL, so the picture at this one never changes.
       const headers = {
         ETag: `"${name}"`,
         'Cache-Control': token ? 'private, no-store' : `public, max-age=${MAX_AGE_SECONDS}`,

@@ -15,7 +15,7 @@ const TYPE = 'image/webp'
 /** Decoding takes a core and some hundred megabytes for the largest pictures. */
 const limitDecoding = createLimit('profile pictures', 2)
 
-/** More than the time that storing the files of an avatar takes. */
+/** More than it takes to store the files of an avatar. */
 const STORING_SECONDS = 3600
 
 /**

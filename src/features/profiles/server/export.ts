@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatar-keys.ts'
 
-/** The profile for "download my data": its fields, what moderators removed of them, and the avatar as stored. */
+/** The profile for "download my data": its fields, the parts that moderators removed, and the avatar as stored. */
 export const exportProfile =
   (storage: Platform['storage']) =>
   async (db: Db, userId: string): Promise<ExportFile[]> => {

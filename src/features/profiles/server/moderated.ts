@@ -12,7 +12,10 @@ const LIST = new Intl.ListFormat('en-GB')
 export const createModeratedProfiles = (platform: Platform) => {
   const publish = () => platform.invalidation.invalidate(['profiles'])
   return {
-    /** Gives the profile back its first look, and answers with what was removed, in words. Undefined when it has nothing else. */
+    /**
+     * Resets the profile to its initial state, and returns a description of what was removed. Undefined when there was
+     * nothing to remove.
+     */
     async remove(
       trx: Trx,
       { caseId, memberId }: { caseId: string; memberId: string },
@@ -40,8 +43,9 @@ export const createModeratedProfiles = (platform: Platform) => {
     },
 
     /**
-     * Puts back what the member has not replaced since, also where a later removal that stands took away what replaced it:
-     * `isShown` is false where that is all. Undefined when there is nothing to put back any more.
+     * Restores the parts that the member has not replaced since, including parts whose replacement a later decision
+     * removed. `isShown` is false when a later decision that stands keeps all of them hidden. Undefined when nothing is
+     * left to restore.
      */
     async putBack(trx: Trx, caseId: string): Promise<{ isShown: boolean; publish(): void } | undefined> {
       const { rows } = await sql<{ replaced: string | null; isShown: boolean }>`
@@ -72,7 +76,7 @@ export const createModeratedProfiles = (platform: Platform) => {
       return { isShown: done.isShown, publish }
     },
 
-    /** Deletes for good what was removed; the files of the picture go with the next run of their job. */
+    /** Deletes the removed parts for good; the files of the picture go with the next run of their job. */
     async purge(trx: Trx, caseId: string): Promise<void> {
       const gone = await trx
         .deleteFrom('removed_profiles')

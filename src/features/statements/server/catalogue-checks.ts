@@ -5,7 +5,7 @@ import type { StatedRelease, StatementChange } from '../contract.ts'
 import { ARTIST_UNKNOWN, FIELDS_OF, RELEASE_UNKNOWN, RELEASES_OFFERED } from '../limits.ts'
 import type { StatementPlace } from './statement-rows.ts'
 
-/** Release groups that an artist is credited with, or that a label put out, newest first. */
+/** Release groups that an artist is credited with, or that a label released, newest first. */
 export async function offerReleases(
   db: DbOrTrx,
   { kind, entityId }: Pick<StatementPlace, 'kind' | 'entityId'>,
@@ -28,7 +28,7 @@ export async function offerReleases(
   return rows
 }
 
-/** Throws 422 problems for a field that pages of this kind do not have, and for what the catalogue does not know. */
+/** Throws 422 problems for a field that pages of this kind do not have, and for entities unknown to the catalogue. */
 export async function requireKnown(
   db: DbOrTrx,
   place: StatementPlace,

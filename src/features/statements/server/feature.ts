@@ -4,14 +4,14 @@ import type { Platform } from '#platform/platform.ts'
 import { createModeratedStatements } from './moderated.ts'
 import { createStatementRoutes } from './routes.ts'
 
-/** What businesses state on the pages that they manage. Closing a business deletes it. */
+/** The statements of businesses on the pages that they manage. Closing a business deletes them. */
 export const createStatements = (platform: Platform) => ({
   routes: createStatementRoutes(platform),
   moderated: createModeratedStatements(platform),
   accountExport: exportStatements,
 })
 
-/** For "download my data": what a member wrote on pages, and what the businesses that they answer for state there. */
+/** For "download my data": what a member wrote on pages, and the statements of the businesses that they own. */
 async function exportStatements(db: Db, userId: string): Promise<ExportFile[]> {
   const statements = () =>
     db

@@ -59,7 +59,7 @@ async function readTitles(
   return new Map((await readReleases(db, [...new Set(mbids)])).map(({ mbid, title }) => [mbid, title]))
 }
 
-/** What a field said, short enough for a line. */
+/** The content of a field, short enough for a line. */
 function inWords(field: StatementField, value: unknown, titles: ReadonlyMap<string, string>): string | null {
   if (value === null || value === undefined) return null
   if (field === 'biography') return typeof value === 'string' ? value : null

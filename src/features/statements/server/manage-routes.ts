@@ -95,7 +95,7 @@ const releases = createRoute({
   responses: { 200: json(offeredReleases, 'At most 300'), ...problems(401, 403, 422, 429) },
 })
 
-/** Where teams state what their page shows, with the history of it. */
+/** Teams edit the statements on their page, and see their history. */
 export function createManageRoutes(platform: Platform) {
   const { db } = platform
 

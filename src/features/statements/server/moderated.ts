@@ -10,9 +10,9 @@ const REASONS = {
   removed: 'Moderators removed it.',
 }
 
-/** Hides and shows statements for reports, by id. A hidden one stays hidden when the business edits it. */
+/** Hides and shows statements for reports, by id. A hidden statement stays hidden when the business edits it. */
 export const createModeratedStatements = (platform: Platform) => ({
-  /** Undefined when nothing is stated there any more. */
+  /** Undefined when the field is empty by now. */
   async visibilityOf(trx: Trx, id: string): Promise<Visibility | undefined> {
     const row = await trx
       .selectFrom('page_statements')
@@ -53,11 +53,11 @@ export const createModeratedStatements = (platform: Platform) => ({
 
 interface Statement {
   businessId: string
-  /** Hears of a decision by itself. */
+  /** The member who wrote it, who is notified of the decision separately. */
   author: string | null
 }
 
-/** Notifies the owners of a business about what it states, except the one who wrote it. */
+/** Notifies the owners of a business about its statement, except the member who wrote it. */
 export async function notifyOwners(
   trx: Trx,
   { businessId, author }: Statement,

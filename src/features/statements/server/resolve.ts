@@ -14,7 +14,7 @@ import type { StatementField } from '../limits.ts'
 
 type Values = Partial<Record<StatementField, unknown>>
 
-/** Stored values as they are shown: with pictures, titles and names, and what of the links is verified. */
+/** Converts stored values for display: with pictures, titles and names, and which links are verified. */
 export async function resolveStated(
   db: DbOrTrx,
   values: Values,

@@ -44,11 +44,11 @@ interface Choice {
 const isOf = (memberId: RawBuilder<unknown>) => sql<boolean>`(coalesce(t.updated_by, b.user_id) = ${memberId}
   or exists (select from business_members m where m.user_id = ${memberId} and m.business_account_id = b.id))`
 
-/** Whether it is the member's own in that sense, and somebody else can decide. */
+/** Whether the statement is the member's own in that sense, and somebody else can decide. */
 const isOwn = (memberId: string) =>
   sql<boolean>`(${isOf(sql`${memberId}::uuid`)} and ${hasOtherStaff(memberId, isOf)})`
 
-/** What businesses state on pages, for everybody, for their teams and for moderators. */
+/** The statements of businesses, for everybody, for their teams and for moderators. */
 export function createStatementRoutes(platform: Platform) {
   const { reads } = platform
   const moderation = {
@@ -67,14 +67,14 @@ export function createStatementRoutes(platform: Platform) {
     request: { body: body(statementHiding) },
     responses: { 204: { description: 'Hidden' }, ...problems(401, 403, 404, 422, 429) },
   })
-  /** Returns whom to notify. */
+  /** Returns the members to notify. */
   const hideField = async (trx: Trx, actorId: string, choice: Choice, reason: string) => {
     const entityId = await entityIdOf(trx, choice)
     if (entityId === undefined) throw statementNotFound()
     const row = await trx
       .selectFrom('page_statements as t')
       .innerJoin('business_accounts as b', 'b.id', 't.business_account_id')
-      // The account itself where the member who wrote it has left.
+      // The owner of the account, if the member who wrote it has left.
       .select([
         't.id',
         't.value',
@@ -88,7 +88,7 @@ export function createStatementRoutes(platform: Platform) {
       .executeTakeFirst()
     if (!row) throw statementNotFound()
     if (row.isOwn) throw new Refusal(403, OWN, { action: 'statement.hide', subjectId: row.id })
-    // Before the statement is locked: who decides on a report locks the case first.
+    // Before the statement is locked: a decision on a report locks the case first.
     const { notified: reporters } = await recordRemoval(trx, {
       kind: 'statement',
       id: row.id,

@@ -7,7 +7,9 @@ import type { PageStatement } from '../contract.ts'
 import { type PageKind, STATEMENTS_SHOWN, type StatementField } from '../limits.ts'
 import { resolveStated } from './resolve.ts'
 
-/** When the first claim was approved that a business `b` has of the page of a statement `s`; null: none stands. */
+/**
+ * When the first standing claim of a business `b` on the page of a statement `s` was approved; null when it has none.
+ */
 const approvedSince = sql`(
   select min(c.approved_at) as approved_at from entity_claims c
   where c.business_account_id = b.id and c.kind = s.kind and c.entity_id = s.entity_id
@@ -16,13 +18,13 @@ const approvedSince = sql`(
 const isPublicSince = (since: RawBuilder<unknown>) =>
   sql<boolean>`(s.hidden_at is null and ${since} is not null and ${isPublicBusiness('b')})`
 
-/** Whether a statement `s` of a business `b`, and its picture, are for everybody. */
+/** Whether a statement `s` of a business `b`, and its picture, are public. */
 export const isStatedPublicly = isPublicSince(approvedSince)
 
-/** A join of the claim `c` of a business `b` by which its statement `s` is public. */
+/** Joins the claim `c` of a business `b` that makes its statement `s` public. */
 const joinClaim = sql`join lateral ${approvedSince} c on ${isPublicSince(sql`c.approved_at`)}`
 
-/** What businesses that speak publicly and have an approved claim state on a page; those approved first come first. */
+/** The statements on a page by public businesses with an approved claim; oldest approval first. */
 export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): Promise<PageStatement[]> {
   const rows = await readPrepared(
     db,
@@ -57,8 +59,9 @@ export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): 
 }
 
 /**
- * A query of the release dates that are stated and shown, one for each release group of artists and of each label: that
- * of the business whose claim was approved first. Columns: `label_mbid` (null: an artist states it), `mbid`, `date`.
+ * A query of the release dates that are stated and shown, one for the artists and one for each label of a release
+ * group: that of the business whose claim was approved first. Columns: `label_mbid` (null: stated for an artist),
+ * `mbid`, `date`.
  */
 export const shownDates = sql`
   select distinct on (label_mbid, mbid) label_mbid, mbid, date
@@ -74,14 +77,17 @@ export const shownDates = sql`
   ) stated
   order by label_mbid, mbid, approved_at, business_account_id`
 
-/** A date that a business states for a release group, in the name of its artist or its label. */
+/** A date that a business states for a release group, for its artist or its label. */
 export interface ShownDate {
   date: string
   by: 'artist' | 'label'
   businessName: string
 }
 
-/** The dates that are stated for a release group: one of its artists and one of its labels, whose claim was approved first. */
+/**
+ * The dates stated for a release group: one for its artists and one for its labels, by the business whose claim was
+ * approved first.
+ */
 export async function readStatedDates(
   db: DbOrTrx,
   releaseGroupId: string,
@@ -104,7 +110,7 @@ export async function readStatedDates(
   )
 }
 
-/** The id under which claims know a page: MusicBrainz id, or id of the festival or venue; undefined for an unknown festival. */
+/** The id of a page in claims: MusicBrainz id, or id of the festival or venue; undefined for an unknown festival. */
 export async function entityIdOf(
   db: DbOrTrx,
   { kind, id }: { kind: PageKind; id: string },

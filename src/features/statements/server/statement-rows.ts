@@ -8,10 +8,10 @@ import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { StatementChange } from '../contract.ts'
 import { CHANGED_SINCE, CHANGES_KEPT, type PageKind, type StatementField } from '../limits.ts'
 
-/** The parts of a stored value that a business writes in its own words. */
+/** The free texts in a stored value. */
 const WRITTEN = new Set(['url', 'title', 'alt'])
 
-/** The page that a statement is on, and the business that states it. */
+/** The page of a statement, and its business. */
 export interface StatementPlace {
   kind: PageKind
   /** MusicBrainz id, or id of the festival. */
@@ -35,7 +35,7 @@ interface StatementRow {
   version: number
 }
 
-/** The statements of one business on one page, with who wrote them last. */
+/** The statements of one business on one page, each with its last author. */
 export async function readOwn(db: DbOrTrx, { kind, entityId, businessId }: StatementPlace) {
   return db
     .selectFrom('page_statements as s')
@@ -48,13 +48,13 @@ export async function readOwn(db: DbOrTrx, { kind, entityId, businessId }: State
     .execute()
 }
 
-/** Empty texts, lists and objects state nothing. */
+/** Empty texts, lists and objects count as no statement. */
 const orNothing = (value: unknown): unknown =>
   value === '' || (Array.isArray(value) && value.length === 0) ? null : (value ?? null)
 
 /**
- * States one field anew. Throws a 409 problem when it was changed since the editor saw it, and 422 problems for a file
- * that cannot be used, and for refused words and domains. Returns whether something changed.
+ * Stores the value of one field. Throws a 409 problem when it has changed since the editor's version, and 422 problems
+ * for a file that cannot be used, and for refused words and domains. Returns whether something changed.
  */
 export async function writeStatement(
   trx: Trx,
@@ -99,7 +99,7 @@ export async function writeStatement(
   return true
 }
 
-/** One editor of a field at a time; the lock is also there for a field that nobody has stated yet. */
+/** One editor of a field at a time. An advisory lock, because the field may have no row yet. */
 async function lockField(
   trx: Trx,
   { kind, entityId, businessId }: StatementPlace,
@@ -161,7 +161,7 @@ async function attachPicture(
   })
 }
 
-/** Keeps the latest changes of a field, and the pictures that they name. */
+/** Deletes changes of a field beyond the latest ones, and the pictures that only these used. */
 async function forgetOldChanges(trx: Trx, statementId: string): Promise<void> {
   await sql`
     delete from page_changes where statement_id = ${statementId} and version <= (
@@ -176,7 +176,9 @@ async function forgetOldChanges(trx: Trx, statementId: string): Promise<void> {
   )
 }
 
-/** A change of a business on a page, with the version that its field has now; undefined for one of others. */
+/**
+ * A change of a business on a page, with the present version of its field; undefined for a change of another business.
+ */
 export async function findChange(db: DbOrTrx, { kind, entityId, businessId }: StatementPlace, id: string) {
   return db
     .selectFrom('page_changes as c')

@@ -20,7 +20,7 @@ interface HideStatementProps {
   statement: PageStatement
 }
 
-/** For moderators and admins: hides a part of what a business states, for a reason. */
+/** For moderators and admins: hides a part of a statement, with a reason. */
 export function HideStatement({ page, statement }: HideStatementProps) {
   const { userId } = useSession()
   const roles = useQuery({ ...ownRolesQuery(userId ?? ''), enabled: Boolean(userId) })

@@ -8,7 +8,7 @@ interface OwnerActionProps {
   statement: PageStatement
 }
 
-/** The team whose words these are edits them; all others may report them. */
+/** Members of the team get a link to edit the statement; all others can report it. */
 export function OwnerAction({ page: { kind, id }, statement }: OwnerActionProps) {
   const own = useOwnClaim(kind, id)
   if (own?.businessAccountId !== statement.businessAccountId) return <ReportStatement statement={statement} />

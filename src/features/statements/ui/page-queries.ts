@@ -53,7 +53,7 @@ export const saveStatement = (page: PageRef, statement: NewStatement): Promise<O
 export const undoChange = (page: PageRef, id: string, version: number): Promise<OwnPage> =>
   unwrap(ofPage().changes[':id'].undo.$post({ param: { ...params(page), id }, json: { version } }))
 
-/** What verified businesses state on a page. */
+/** The statements of verified businesses on a page. */
 export const statementsQuery = (kind: PageKind, id: string) =>
   queryOptions({
     queryKey: ['statements', kind, id],

@@ -11,7 +11,7 @@ const ReportDialog = lazyPart(() =>
   import('#features/reports/public-ui.tsx').then((part) => part.ReportDialog),
 )
 
-/** Reports a part of what a business states to the moderators. */
+/** Reports a part of a statement to the moderators. */
 export function ReportStatement({ statement: { fields, businessName } }: { statement: PageStatement }) {
   const requireSignIn = useRequireSignIn()
   const button = useRef<HTMLButtonElement>(null)

@@ -12,7 +12,7 @@ import { HideStatement } from './hide-statement.tsx'
 import { LINK_LABELS } from './link-labels.ts'
 import { OwnerAction } from './owner-action.tsx'
 
-/** The others are on the pages of their records. */
+/** The dates of other releases are shown on their own pages. */
 const DATES_SHOWN = 6
 
 interface StatedBlockProps {
@@ -21,7 +21,7 @@ interface StatedBlockProps {
   withoutText: boolean
 }
 
-/** What one business states: banner, picture, text, pinned release, video and links. */
+/** The statements of one business: banner, picture, text, pinned release, video and links. */
 export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) {
   const { businessName, updatedAt, stated } = statement
   const { picture, banner, release, dates, video, links, roster } = stated
@@ -120,7 +120,7 @@ export function StatedBlock({ page, statement, withoutText }: StatedBlockProps) 
   )
 }
 
-/** The latest dates first, as those to come are of most interest. */
+/** Latest dates first, because upcoming ones matter most. */
 function StatedDates({ dates }: { dates: readonly StatedDate[] }) {
   if (dates.length === 0) return null
   const latest = [...dates].sort((a, b) => b.date.localeCompare(a.date)).slice(0, DATES_SHOWN)

@@ -11,7 +11,7 @@ interface StatedByOwnersProps {
   withoutText?: boolean
 }
 
-/** What verified businesses state on a page, each marked as theirs. Nothing while they state nothing. */
+/** The statements of verified businesses on a page, each marked as such; nothing when there are none. */
 export function StatedByOwners({ kind, id, withoutText = false }: StatedByOwnersProps) {
   const { data } = useQuery(statementsQuery(kind, id))
   return data?.items.map((statement) => (

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { ACTION_LABELS } from './action-labels.ts'
 
-/** Who acts where no member does. */
+/** The actor when it is not a member. */
 const NOBODY: Record<string, string> = { operator: 'The operator', site: 'The site' }
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })

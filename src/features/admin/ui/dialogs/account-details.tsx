@@ -10,7 +10,7 @@ interface AccountDetailsProps {
   onDecide: (decision: 'approve' | 'reject') => void
 }
 
-/** The details of a business account, and the decision where it waits for one. */
+/** The details of a business account, with the decision while it is pending. */
 export function AccountDetails({ account, onClose, onDecide }: AccountDetailsProps) {
   return (
     <Dialog

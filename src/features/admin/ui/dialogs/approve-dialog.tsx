@@ -3,7 +3,7 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 
 interface ApproveDialogProps {
   title: string
-  /** What is approved, by name. */
+  /** The name of the subject. */
   children: ReactNode
   pending: boolean
   failure: string | undefined
@@ -11,7 +11,7 @@ interface ApproveDialogProps {
   onApprove: () => void
 }
 
-/** Asks once before an approval. */
+/** Asks for confirmation of an approval. */
 export function ApproveDialog({ title, children, pending, failure, onClose, onApprove }: ApproveDialogProps) {
   return (
     <AlertDialog

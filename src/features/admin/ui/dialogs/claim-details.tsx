@@ -28,7 +28,7 @@ interface ClaimDetailsProps {
   onDecide: (decision: 'approve' | 'reject') => void
 }
 
-/** The details of a claim, its business and its documents, and the decision where it waits for one. */
+/** The details of a claim, its business and its documents, with the decision while it is pending. */
 export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsProps) {
   const labels = LABELS[claim.kind]
   const query = useQuery(claimQuery(userId, claim))

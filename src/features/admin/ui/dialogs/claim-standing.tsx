@@ -1,7 +1,7 @@
 import type { AdminClaim } from '#features/business/public.ts'
 import { HeldBadge, StatusBadge } from '#features/business/public-ui.tsx'
 
-/** The status of a claim; one that gives no access because of its business reads as its team reads it. */
+/** The status of a claim. One that gives no access because of its business is described as its team sees it. */
 export function ClaimStanding({ claim: { claimStatus, businessStatus } }: { claim: AdminClaim }) {
   const isOpen = claimStatus === 'approved' || claimStatus === 'lapsed' || claimStatus === 'pending'
   if (businessStatus === 'verified' || !isOpen) return <StatusBadge status={claimStatus} />

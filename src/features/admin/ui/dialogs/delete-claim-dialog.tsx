@@ -5,10 +5,10 @@ import { useStoredDraft } from '#ui/use-stored-draft.ts'
 
 interface DeleteClaimDialogProps {
   userId: string
-  /** Where what is typed is kept; the caller forgets it. */
+  /** Storage for the input; the caller clears it. */
   place: string
   kind: ClaimKind
-  /** What is claimed, and the business. */
+  /** The claimed page, and the business. */
   name: string
   pending: boolean
   failure: string | undefined
@@ -23,10 +23,13 @@ const TITLES = {
   venue: 'Delete Venue Claim?',
 }
 
-/** In the field at first. */
+/** The initial text of the field. */
 const USUAL = 'This claim is not needed any more.'
 
-/** Confirms the permanent deletion of a claim, and asks why: the claimant reads it where it ends access or bars. */
+/**
+ * Confirms the permanent deletion of a claim, and asks for the reason, which the claimant gets if the deletion ends
+ * access or bars them.
+ */
 export function DeleteClaimDialog({
   userId,
   place,

@@ -5,7 +5,7 @@ import { type Detail, ExternalLink } from './description-list.tsx'
 
 const SOURCES = { musicbrainz: 'MusicBrainz', wikidata: 'Wikidata' }
 
-/** What proved control of an address, and why an admin decides nevertheless. */
+/** The evidence of control of an address, and why an admin has to decide nevertheless. */
 export function evidenceDetails(evidence: ClaimEvidence): Detail[] {
   const { address, method, fetched, excerpt, provedAt, listings, reasons } = evidence
   const sources = listings.map(

@@ -3,7 +3,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 interface RejectDialogProps {
   userId: string
-  /** Where what is typed is kept; the caller forgets it. */
+  /** Storage for the input; the caller clears it. */
   place: string
   title: string
   name: string

@@ -5,7 +5,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 interface TakeBackDialogProps {
   userId: string
-  /** Where what is typed is kept; the caller forgets it. */
+  /** Storage for the input; the caller clears it. */
   place: string
   title: string
   name: string
@@ -20,7 +20,7 @@ const MARKS: Record<OfficialMarks, string> = {
   remove: 'Remove their official marks',
 }
 
-/** Asks for the reason of taking back a verification, and what becomes of the official posts and replies. */
+/** Asks for the reason of revoking a verification, and what happens to official posts and replies. */
 export function TakeBackDialog({ userId, place, onTakeBack, ...dialog }: TakeBackDialogProps) {
   const { values, change } = useStoredDraft(userId, place, { reason: '', marks: 'formerly' })
   const marks = OFFICIAL_MARKS.find((one) => one === values.marks) ?? 'formerly'

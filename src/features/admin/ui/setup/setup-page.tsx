@@ -15,7 +15,7 @@ import { sourceQuery } from './text-queries.ts'
 const TITLE = 'Setup'
 const SETTINGS = 'Settings'
 
-/** Where admins change the settings of the site and write its texts. Without `text` it shows the settings. */
+/** Admins change the settings of the site and write its texts here. Without `text` it shows the settings. */
 export function SetupPage({ text }: { text?: SiteTextName }) {
   const label = text ? capitalize(text) : SETTINGS
   const panel = useId()

@@ -27,7 +27,7 @@ const savedOf = ({ title, body, versionId }: SiteTextSource): { values: Texts; v
 })
 const LABELS: Record<keyof Texts, string> = { title: 'Title', body: 'Text', isCorrection: 'Correction' }
 
-/** Writes a text of the site; an earlier version can be put back into the form. */
+/** Edits a text of the site; an earlier version can be loaded into the form. */
 export function TextForm({ userId, name, source }: TextFormProps) {
   const client = useQueryClient()
   const edit = useSharedEdit(userId, `site-text.${name}`, savedOf(source))

@@ -12,7 +12,7 @@ export const sourceQuery = (userId: string, name: SiteTextName) =>
     queryKey: adminKey(userId, 'site-text', name),
     queryFn: ({ signal }): Promise<SiteTextSource> =>
       unwrap(texts().$get({ param: { name } }, { init: { signal } })),
-    // A refetch must not replace what somebody is writing.
+    // A refetch must not replace somebody's input.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -19,7 +19,7 @@ interface TextVersionsProps {
   onPutBack: (version: SiteTextVersion) => void
 }
 
-/** The versions of a text, newest first; each can be opened and put back into the form. */
+/** The versions of a text, newest first; each can be opened and loaded into the form. */
 export function TextVersions({ userId, name, source, onPutBack }: TextVersionsProps) {
   const heading = useId()
   const [opened, setOpened] = useState<string>()

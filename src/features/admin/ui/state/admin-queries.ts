@@ -66,7 +66,7 @@ export const claimQuery = (userId: string, { kind, id }: Pick<AdminClaim, 'kind'
     refetchInterval: RENEW_MS,
   })
 
-/** The lines of the audit log that a filter keeps. */
+/** The lines of the audit log that match a filter. */
 type AuditFilter = Partial<Pick<AuditEntry, 'action' | 'outcome'>>
 
 /** The audit log, newest first. */

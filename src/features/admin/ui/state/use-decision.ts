@@ -6,7 +6,7 @@ import { ApiError, failureMessage, unwrap } from '#platform/http/client/client.t
 import { toast } from '#ui/toast.ts'
 import { adminKey, reviewApi } from './admin-queries.ts'
 
-/** What an admin can do to a row. */
+/** The actions of an admin on a row. */
 export type ReviewAction =
   | { type: 'approve'; id: string }
   | ({ type: 'reject'; id: string } & Rejection)
@@ -25,7 +25,7 @@ const LABELS: Record<Subject, { short: string; long: string; approved: string }>
 }
 
 /**
- * Decides on accounts or claims. Shows the result in a toast and refetches the dashboard, also if another admin
+ * Decides on accounts or claims. Shows the result in a toast and refetches the dashboard, also when another admin
  * decided first.
  */
 export function useDecision(userId: string, subject: Subject) {
@@ -57,7 +57,7 @@ export function useDecision(userId: string, subject: Subject) {
 export const isAlreadyDecided = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === 'already_decided'
 
-/** Why a decision was not made, where it can be tried again. */
+/** The error of a decision that can be retried. */
 export const failureOf = (error: Error | null): string | undefined =>
   error && !isAlreadyDecided(error) ? failureMessage(error) : undefined
 

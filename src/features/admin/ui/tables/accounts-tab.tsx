@@ -22,7 +22,7 @@ interface Opened {
   row: AdminAccount
 }
 
-/** Where a browser keeps what is typed in a dialog. */
+/** The key under which the browser stores the input of a dialog. */
 const placeOf = ({ dialog, row }: Opened) => `admin.${dialog}.${row.id}`
 
 /** The table of business accounts, with the dialogs for decisions. */

@@ -56,7 +56,7 @@ interface Opened {
   row: AdminClaim
 }
 
-/** Where a browser keeps what is typed in a dialog. */
+/** The key under which the browser stores the input of a dialog. */
 const placeOf = ({ dialog, row }: Opened) => `admin.${dialog}.${row.id}`
 
 /** The table of claims of a kind, with the dialogs for decisions. */

@@ -34,7 +34,7 @@ const RULES = REPORT_REASONS.map((value) => ({ value, label: `Rule: ${REASON_LAB
 
 type DecisionDraft = Pick<HeldDecision, 'verdict'> & { items: HeldPage['items'] }
 
-/** The oldest posts and replies that wait for approval; decided one by one, or all that are listed. */
+/** The oldest posts and replies that await approval; decided one by one, or all listed ones together. */
 export function HeldTab({ userId }: { userId: string }) {
   const client = useQueryClient()
   const query = useQuery(heldQuery(userId))
@@ -184,7 +184,7 @@ interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** Asks before one or all are approved or removed, and by which rule. */
+/** Confirms approving or removing one or all, and asks which rule was broken. */
 function DecisionDialog({ draft, pending, failure, onDecide, onClose }: DecisionDialogProps) {
   const [rule, setRule] = useState<ReportReason>('spam')
   const { verdict, items } = draft

@@ -11,14 +11,14 @@ interface RowActionsProps {
   /** The subject of the row, for the labels of the buttons. */
   name: string
   pending: boolean
-  /** The viewer's own, which another admin has to decide on. */
+  /** The viewer's own, so another admin must decide. */
   isOwn: boolean
   /** A decision on the row is pending. */
   busy: boolean
   onView: () => void
   onApprove: () => void
   onReject: () => void
-  /** Takes back an earlier approval. */
+  /** Revokes an earlier approval. */
   onTakeBack?: () => void
   onDelete?: () => void
 }

@@ -1,7 +1,7 @@
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
 
 /**
- * Whether Trending Now has the tab of albums. On a live site nothing counts which albums trend: what the tab shows in
- * preview are the new releases, which have a section of their own.
+ * Whether Trending Now has the tab of albums. A live site does not count which albums trend: in preview the tab shows
+ * the new releases, which have a section of their own.
  */
 export const useHasTrendingAlbums = (): boolean => useSiteMode() === 'preview'

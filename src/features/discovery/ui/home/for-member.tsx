@@ -8,9 +8,9 @@ const NewsFirst = lazyPart(() => load().then((part) => part.NewsFirst))
 const MemberHome = lazyPart(() => load().then((part) => part.MemberHome))
 
 /**
- * The parts of a live home for the member alone. What is new stands `first` where a place is kept for it, because this
- * browser has shown news before (`HEAD_SCRIPT`, `shown-news.ts`). Else it comes with the question whom they listen to:
- * `above` the rest where the member came from another page, or `below` what is on the screen. So nothing moves for it.
+ * The member's part of a live home. News stands `first` if the home has reserved a place for it, because this browser
+ * has shown news before (`HEAD_SCRIPT`, `shown-news.ts`). Otherwise it comes with the question which artists they like:
+ * `above` the rest after a client-side navigation, or `below` the visible part of the page, so that nothing moves.
  */
 export function ForMember({ place }: { place: 'first' | 'above' | 'below' }) {
   const { status, userId } = useSession()

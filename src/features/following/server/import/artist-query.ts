@@ -2,10 +2,10 @@ import type { ArtistQuery } from '#features/catalogue/public.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import { isCanonicalUuid, isUuid } from '#platform/uuid.ts'
 
-/** The longest name that is taken for one. */
+/** The longest text that is accepted as a name. */
 const NAME_MAX = 200
 
-/** An artist of a list; undefined when this is neither a name nor an id. */
+/** An artist of a list; undefined when the entry is neither a name nor an id. */
 export function toArtistQuery(name: unknown, mbid?: unknown): ArtistQuery | undefined {
   const id = typeof mbid === 'string' && isUuid(mbid.trim()) ? mbid.trim().toLowerCase() : null
   const text = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : ''

@@ -13,14 +13,14 @@ const toArtist = ({ id: mbid, name, disambiguation, country }: NamedArtist): Imp
   detail: disambiguation || (country && regionName(country)),
 })
 
-/** Whether the first candidate is meant beyond doubt. */
+/** Whether the first candidate is clearly the one meant. */
 function isClear([first, second]: readonly NamedArtist[]): boolean {
   if (!first || !second) return first !== undefined
   if (!first.isOwn) return false
   return !second.isOwn || first.popularity >= second.popularity + CLEARLY_BETTER_KNOWN
 }
 
-/** Looks a list up in the catalogue, in a bounded number of statements. Follows nothing. */
+/** Looks up a list in the catalogue with a limited number of statements. Follows nothing. */
 export async function previewImport(
   db: Db,
   userId: string,
@@ -28,7 +28,7 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const found = await matchArtists(db, queries)
   const matched = new Map<string, ImportedArtist>()
-  // An artist may be in the list by name, and by an id with the same name: each name stands once.
+  // An artist may be in the list by name and by an id with the same name; each name is listed once.
   const doubtful = new Map<string, ImportPreview['doubtful'][number]>()
   const notFound = new Set<string>()
   for (const [place, candidates] of found.entries()) {

@@ -6,8 +6,8 @@ import { toArtistQuery } from './artist-query.ts'
 import type { ReadList } from './read-list.ts'
 
 /**
- * The artists that a user of a service listens to. Throws a 422 problem at `user` for an unknown one, a 422 problem at
- * `service` for a service without a key, and a 503 problem when it does not answer or refuses the key.
+ * The artists that a user of a service listens to. Throws a 422 problem at `user` for an unknown user, a 422 problem at
+ * `service` for a service without a key, and a 503 problem when the service does not answer or refuses the key.
  */
 export async function readAccount(
   listenedArtists: ListenedArtistSources,

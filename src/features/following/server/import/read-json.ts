@@ -3,7 +3,7 @@ import { invalid } from '#platform/http/problem.ts'
 import { toArtistQuery } from './artist-query.ts'
 import type { Found } from './read-list.ts'
 
-/** The keys of the name of an artist, in exports of Spotify, Lidarr, muspy, ListenBrainz and Navidrome. */
+/** The keys of artist names in exports of Spotify, Lidarr, muspy, ListenBrainz and Navidrome. */
 const NAME_KEYS = [
   'artistName',
   'artist_name',
@@ -12,9 +12,9 @@ const NAME_KEYS = [
   'artist',
 ] as const
 const ID_KEYS = ['foreignArtistId', 'musicBrainzId', 'MusicBrainzId', 'artist_mbid', 'mbid'] as const
-/** Lists of these keys have artists, whose name is `name`. */
+/** Under these keys are lists of artists with the key `name`. */
 const ARTIST_LISTS = ['artists', 'artist']
-/** A deeper document is none of these exports. */
+/** None of these exports is nested deeper. */
 const DEPTH_MAX = 12
 
 const FORMATS: readonly [RegExp, string][] = [

@@ -5,24 +5,24 @@ import { IMPORT_NAMES_MAX } from '../../limits.ts'
 import { readJsonArtists } from './read-json.ts'
 import { readTextArtists } from './read-text.ts'
 
-/** What was read from somebody's list. */
+/** The result of reading a list. */
 export interface ReadList {
   format: string
   queries: ArtistQuery[]
-  /** Parts of it in which no artist could be read. */
+  /** Entries in which no artist could be read. */
   notUnderstood: number
   cutOff: number
   notes: string[]
 }
 
-/** What a reader of a format found, each artist as often as it is there. */
+/** The result of the reader for one format, with repeated artists. */
 export interface Found {
   format: string
   queries: ArtistQuery[]
   notUnderstood: number
 }
 
-/** The first bytes of files that people take for a list. */
+/** The first bytes of files that people mistake for a list. */
 const PICTURE = 'This is a picture, music or a video. Please choose a text, CSV or JSON file.'
 const NO_TEXT: readonly [start: string, why: string][] = [
   ['PK\x03\x04', 'This is a ZIP archive. Please unpack it and choose the file inside.'],
@@ -34,8 +34,8 @@ const NO_TEXT: readonly [start: string, why: string][] = [
 ]
 
 /**
- * Reads the artists of a list: one a line, CSV, a playlist, or JSON as Spotify, Lidarr, muspy and Navidrome export it.
- * Throws a 422 problem at `file` for what is no list.
+ * Reads the artists of a list: one per line, CSV, a playlist, or JSON as exported by Spotify, Lidarr, muspy and
+ * Navidrome. Throws a 422 problem at `file` when it is not a list.
  */
 export function readList(bytes: Uint8Array): ReadList {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
@@ -73,12 +73,12 @@ function readText(bytes: Uint8Array): { text: string; notes: string[] } {
   }
 }
 
-/** UTF-16 without a mark at its beginning: each byte of line ends and of most letters has a zero beside it. */
+/** Detects UTF-16 without a byte order mark: each byte of line ends and most letters has a zero beside it. */
 function wideText(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, 64 * 1024)
   const zeros = [0, 1].map((odd) => sample.filter((byte, at) => byte === 0 && at % 2 === odd).length)
   const [first = 0, second = 0] = zeros
-  // Names in other alphabets have few zeros, but all are on the same side.
+  // Names in other alphabets have few zeros, but all on the same side.
   if (first + second < sample.length / 50 || Math.min(first, second) > 0) return undefined
   try {
     const text = new TextDecoder(second > 0 ? 'utf-16le' : 'utf-16be', { fatal: true }).decode(bytes)
@@ -88,7 +88,7 @@ function wideText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Each artist once, in their order, up to the limit. */
+/** Distinct artists in their order, up to the limit. */
 function toUnique({ format, queries, notUnderstood }: Found): Omit<ReadList, 'notes'> {
   const unique = new Map<string, ArtistQuery>()
   for (const one of queries) {

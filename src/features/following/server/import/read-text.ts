@@ -6,7 +6,7 @@ import type { Found } from './read-list.ts'
 const NAME_COLUMNS = ['artist', 'artistname', 'artistnames', 'albumartist', 'artists', 'name']
 const ID_COLUMNS = ['artistmbid', 'musicbrainzartistid', 'musicbrainzid', 'mbid', 'foreignartistid']
 const SEPARATORS = [',', ';', '\t'] as const
-/** Characters of a line; what is longer is no line of a list, and would keep the process busy for seconds. */
+/** The longest line in characters; longer ones are not from a list, and would keep the process busy for seconds. */
 const LINE_MAX = 10_000
 
 /** Reads a CSV table with an artist column, an M3U playlist, or one artist a line. */

@@ -11,15 +11,15 @@ import { reserveNewsSpace } from './shown-news.ts'
 import { useNews } from './use-news.ts'
 
 /**
- * The member's part of the home. A member without followed artists is asked for some, until they dismiss the question;
- * others see news of their follows, unless those stand first.
+ * The member's part of the home. Members without followed artists are asked to follow some, until they dismiss the
+ * question; others see news of their follows, unless it stands first.
  */
 export function MemberHome({ userId, hasNewsFirst }: { userId: string; hasNewsFirst: boolean }) {
   const { data } = useQuery(followCountsQuery(userId))
   const [isClosed, setClosed] = useState(() => isDismissed(userId))
-  // Stays while the member follows the first ones in it.
+  // Stays while the member follows their first artists in it.
   const [isAsking, setAsking] = useState(false)
-  // While the home is shown its place stays as it is.
+  // Its place does not change while the home is shown.
   useEffect(() => () => reserveNewsSpace(userId), [userId])
   const followsNone = data?.counts.artist === 0
   if (followsNone && !isClosed && !isAsking) setAsking(true)

@@ -5,11 +5,11 @@ import { Rail } from '#ui/rail.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useNews } from './use-news.ts'
 
-/** What is new of whom a member follows, in one row above everything else, where the home has kept a place for it. */
+/** News of a member's follows, in one row above everything else, if the home has reserved a place for it. */
 export function NewsFirst({ userId }: { userId: string }) {
   const { releases, shows, hasNews, isPending, hasFailed } = useNews(userId)
   return (
-    // As high as the place that the home keeps for it.
+    // As high as the reserved place.
     <section aria-labelledby="news-first" className="page min-h-52 pt-6">
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 id="news-first" className="type-title">

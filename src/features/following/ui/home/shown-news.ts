@@ -1,17 +1,17 @@
 /** Read before the first paint, by `HEAD_SCRIPT` in `shell/theme.ts`. */
 const KEY = 'fanfare-news'
 
-/** Remembers whether this browser has news to show to a member, so that the home keeps a place for them on the next load. */
+/** Stores whether this browser has news for a member, so that the home reserves a place for it on the next load. */
 export function rememberNews(userId: string, hasNews: boolean): void {
   try {
     if (hasNews) localStorage.setItem(KEY, userId)
     else localStorage.removeItem(KEY)
   } catch {
-    // Without storage the news come below what is on the screen.
+    // Without storage, the news is shown below the visible part of the page.
   }
 }
 
-/** Lets the home keep a place for what is new from now on, also without another load, where there is some. */
+/** Makes the home reserve a place for news, if there is any, from now on, also without a reload. */
 export function reserveNewsSpace(userId: string): void {
   const { dataset } = document.documentElement
   try {

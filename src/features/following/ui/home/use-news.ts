@@ -6,7 +6,7 @@ import { followedShowsQuery } from '#features/shows/public-ui.tsx'
 import { HOME_RELEASES, HOME_SHOWS } from '../../limits.ts'
 import { rememberNews } from './shown-news.ts'
 
-/** What is new of whom a member follows. */
+/** News of a member's follows. */
 export function useNews(userId: string) {
   const recent = useQuery(releaseListQuery(userId, 'recent', HOME_RELEASES))
   const upcoming = useQuery(releaseListQuery(userId, 'upcoming', HOME_RELEASES))
@@ -27,7 +27,7 @@ export function useNews(userId: string) {
   }
 }
 
-/** The latest and the next releases; each group may use the places that the other leaves free. */
+/** The latest and the next releases; each group may use the free places of the other. */
 function newReleases(recent: readonly RadarRelease[], upcoming: readonly RadarRelease[]): RadarRelease[] {
   const out = recent.slice(0, HOME_RELEASES - Math.min(upcoming.length, HOME_RELEASES / 2))
   return [...out, ...upcoming.slice(0, HOME_RELEASES - out.length)]

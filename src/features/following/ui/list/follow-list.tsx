@@ -102,7 +102,7 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
   )
 }
 
-/** Says so, and where there are some. */
+/** Says that there are no entries, and where to find some. */
 function NothingYet({ kind }: { kind?: FollowKind }) {
   if (!kind)
     return 'You follow nothing yet. Artists, labels, festivals and members that you follow stand here.'

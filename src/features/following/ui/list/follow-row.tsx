@@ -29,7 +29,7 @@ function pathOf({ kind, id, name, detail }: Follow): string | undefined {
   return `/profile/${detail ?? ''}`
 }
 
-/** One that the member follows: what they want to hear of it, and the button to unfollow. */
+/** One follow: switches for the kinds of news, and the button to unfollow. */
 export function FollowRow({ userId, follow }: { userId: string; follow: Follow }) {
   const { kind, id, imageUrl, detail } = follow
   const change = useChangeWishes(userId, follow)
@@ -40,7 +40,7 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
   const types = follow.releaseTypes ? formatCount(follow.releaseTypes.length, 'type') : 'Types'
   const typesButton = {
     'aria-label': `${types} of releases by ${name}`,
-    // On phones behind the switches, which fit into one line then.
+    // On phones it is below, so that the switches fit into one line.
     className:
       'min-h-11 px-1 text-sm max-md:order-last sm:px-2 text-muted underline underline-offset-4 hover:text-ink',
   }
@@ -115,7 +115,7 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
         variant="secondary"
         size="small"
         aria-label={`Unfollow ${name}`}
-        // The row leaves at once: the second click of a double click lands on the next one.
+        // The row disappears at once, so the second click of a double click would hit the next one.
         onClick={({ detail: clicks }) => void (clicks < 2 && unfollow(follow))}
         className="col-start-3 row-start-1 md:col-start-4"
       >

@@ -5,15 +5,15 @@ import { Popover } from '#ui/popover.tsx'
 
 interface ReleaseTypesProps {
   trigger: ReactElement
-  /** Null: as the member wants them of all. */
+  /** Null: the types that the member wants of all follows. */
   chosen: readonly ReleaseType[] | null
   onChange: (chosen: ReleaseType[] | null) => void
 }
 
-/** What is chosen first when a member makes an exception. */
+/** The initial choice when a member makes an exception. */
 const USUAL: readonly ReleaseType[] = ['Album', 'EP', 'Single']
 
-/** The types of releases that a member wants of one that they follow. */
+/** The types of releases that a member wants from one artist or label. */
 export function ReleaseTypes({ trigger, chosen, onChange }: ReleaseTypesProps) {
   return (
     <Popover defaultOpen trigger={trigger} title="Types of releases">

@@ -21,7 +21,7 @@ export function editLists(
   )
 }
 
-/** Changes what the member wants to hear of one that they follow; shown at once. */
+/** Changes the kinds of news that the member wants from one follow; shown at once. */
 export function useChangeWishes(userId: string, { kind, id, ...before }: Follow) {
   const write = (client: QueryClient, change: FollowChange | Omit<Follow, 'kind' | 'id'>) =>
     editLists(client, userId, (items) =>

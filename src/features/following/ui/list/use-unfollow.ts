@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts'
 import { changeFollow } from '../queries.ts'
 import { editLists } from './use-change-wishes.ts'
 
-/** Unfollows, and offers to take that back with everything that was chosen. */
+/** Unfollows, and offers to undo that with all earlier choices. */
 export function useUnfollow(userId: string) {
   const client = useQueryClient()
   const readAgain = () => client.invalidateQueries({ queryKey: followsKey(userId) })

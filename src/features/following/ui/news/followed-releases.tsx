@@ -7,7 +7,7 @@ import { FilterLink, FilterLinks } from '#ui/filter-links.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { type FollowingSearch, followingPath, releasesOf } from '../following-search.ts'
 
-/** Records of a page: two full rows on wide screens. */
+/** Records per page: two full rows on wide screens. */
 const RECORDS = 12
 const NAMES = { upcoming: 'Upcoming', recent: 'Recent' }
 const NONE = {
@@ -16,7 +16,7 @@ const NONE = {
   recent: 'Nothing of whom you follow came out in the last 90 days.',
 }
 
-/** What artists and labels that the member follows will release, or have released. */
+/** Upcoming and recent releases of the artists and labels that the member follows. */
 export function FollowedReleases({ userId, search }: { userId: string; search: FollowingSearch }) {
   const when = releasesOf(search)
   const query = useInfiniteQuery(releasePagesQuery(userId, when, RECORDS))

@@ -7,7 +7,7 @@ import { SectionHeading } from '#ui/section-heading.tsx'
 /** How many shows the page has. */
 const SHOWS = 6
 
-/** The next shows of whom the member follows. */
+/** The next shows of a member's follows. */
 export function FollowedShows({ userId }: { userId: string }) {
   const query = useQuery(followedShowsQuery(userId, SHOWS))
   const shows = query.data?.items

@@ -20,7 +20,7 @@ interface ImportDialogProps {
 
 type Source = { service: Service; user: string } | { file: File }
 
-/** What a member has entered, and chosen in a preview. */
+/** The member's input, and the choices in the preview. */
 const EMPTY: Entered = { tab: '', listenbrainz: '', lastfm: '', list: '', left: [], chosen: {} }
 
 interface Entered extends Record<Service, string>, ImportChoice {
@@ -31,7 +31,7 @@ interface Entered extends Record<Service, string>, ImportChoice {
 const ask = (source: Source) =>
   'file' in source ? previewList(source.file) : previewAccount(source.service, source.user)
 
-/** Imports whom a member listens to elsewhere: first a preview, and nothing is followed before they agree. */
+/** Imports the artists that a member listens to elsewhere: first a preview, then follows the chosen ones. */
 export function ImportDialog({ userId, services, open, onOpenChange }: ImportDialogProps) {
   const preview = useMutation({ mutationFn: ask })
   const { values: entered, change, forget } = useStoredDraft(userId, 'import', EMPTY)
@@ -99,7 +99,7 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
   )
 }
 
-/** What the server says about the field, else about the request. */
+/** The server's message for the field, else for the request. */
 const messageOf = (error: unknown): string =>
   (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || failureMessage(error)
 

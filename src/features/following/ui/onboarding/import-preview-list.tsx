@@ -9,16 +9,16 @@ import { toast } from '#ui/toast.ts'
 import type { ImportedArtist, ImportPreview } from '../../contract.ts'
 import { followAll } from './queries.ts'
 
-/** Entries of a page of each part; what is chosen and left out on any page counts. */
+/** Entries per page of each part; choices on all pages count. */
 const MATCHED_SHOWN = 100
 const DOUBTFUL_SHOWN = 50
 const NOT_FOUND_SHOWN = 200
 
-/** What a member has chosen of what was found. */
+/** A member's choices in the preview. */
 export interface ImportChoice {
-  /** The matched artists that they leave out. */
+  /** The matched artists that the member deselected. */
   left: readonly string[]
-  /** The artist meant by each doubtful name, or an empty string. */
+  /** The artist chosen for each doubtful name, or an empty string. */
   chosen: Readonly<Record<string, string>>
 }
 
@@ -33,7 +33,7 @@ interface ImportPreviewListProps {
 
 const nameOf = ({ name, detail }: ImportedArtist) => (detail ? `${name} (${detail})` : name)
 
-/** What an import found: matched, doubtful (choose) and not found; follows what the member agrees to. */
+/** The preview of an import: matched, doubtful (to choose) and unknown artists; follows the chosen ones. */
 export function ImportPreviewList({
   userId,
   preview,
@@ -133,7 +133,7 @@ export function ImportPreviewList({
   )
 }
 
-/** What was understood of the list, and what not. */
+/** Which parts of the list were understood, and which were not. */
 function Understood({ preview }: { preview: ImportPreview }) {
   const { format, artists, notUnderstood, cutOff, alreadyFollowed, notes } = preview
   const sentences = [
@@ -154,13 +154,13 @@ function Understood({ preview }: { preview: ImportPreview }) {
 interface PartProps<Entry> {
   title: string
   items: readonly Entry[]
-  /** Entries of a page. */
+  /** The entries of the page. */
   atOnce: number
-  /** Draws a page. */
+  /** Renders a page. */
   children: (shown: readonly Entry[]) => ReactNode
 }
 
-/** A part of what was found, page by page. */
+/** One part of the preview, page by page. */
 function Part<Entry>({ title, items, atOnce, children }: PartProps<Entry>) {
   const [before, setBefore] = useState(0)
   const top = useRef<HTMLElement>(null)

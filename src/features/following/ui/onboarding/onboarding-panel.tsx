@@ -20,11 +20,11 @@ interface OnboardingPanelProps {
   userId: string
   /** Closes the panel; without it the panel stays. */
   onClose?: () => void
-  /** The member has followed somebody, so there is nothing left to put off. */
+  /** The member has followed somebody, so the panel cannot be dismissed any more, only closed. */
   isDone?: boolean
 }
 
-/** Asks a member whom they listen to: a search, suggestions, and lists of other services. */
+/** Asks a member which artists they like: a search, suggestions, and lists of other services. */
 export function OnboardingPanel({ userId, onClose, isDone = false }: OnboardingPanelProps) {
   const id = useId()
   const [isImporting, setImporting] = useState(false)

@@ -9,7 +9,7 @@ import type { FollowingRoutes } from '../../server/routes.ts'
 
 const me = () => createClient<FollowingRoutes>().api.me
 
-/** Artists to begin with, and the services to import from; the same as long as the page is open. */
+/** Suggested artists, and the services to import from; unchanged while the page is open. */
 export const onboardingQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'onboarding'),
@@ -27,7 +27,7 @@ export async function previewList(file: File): Promise<ImportPreview> {
   return answer.json()
 }
 
-/** Follows all of these artists, part by part, and returns how many are new. */
+/** Follows these artists in several requests, and returns how many are new. */
 export async function followAll(
   client: QueryClient,
   userId: string,
@@ -40,7 +40,7 @@ export async function followAll(
       followed += (await unwrap(followListApi().me.follows.$post({ json: { artists } }))).followed
     }
   } finally {
-    // A part may have been followed before another failed.
+    // Earlier requests may have succeeded before one failed.
     await client.invalidateQueries({ queryKey: followsKey(userId) })
     await client.invalidateQueries({ queryKey: followStatesKey(userId) })
   }

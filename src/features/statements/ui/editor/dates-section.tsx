@@ -23,7 +23,7 @@ const LEADS = {
 
 type WrittenDate = Pick<StatedDate, 'mbid' | 'title' | 'date'>
 
-/** The dates of releases, of which followers hear. */
+/** The dates of releases, of which followers are notified. */
 export function DatesSection({ pageRef, page, isReadOnly }: SectionProps) {
   const stored = page.stated.dates
   const editor = useStatement<readonly WrittenDate[]>(pageRef, page, 'dates', stored, (dates, version) => ({

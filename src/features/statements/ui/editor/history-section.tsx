@@ -14,7 +14,7 @@ import { historyQuery, ownPageQuery, undoChange } from '../page-queries.ts'
 import type { SectionProps } from './section-props.ts'
 import { showSaved } from './use-statement.ts'
 
-/** Who changed what, newest first, with the way back. */
+/** The changes, newest first, with buttons to undo them. */
 export function HistorySection({ pageRef, page, isReadOnly }: SectionProps) {
   const client = useQueryClient()
   const query = useInfiniteQuery(historyQuery(pageRef))
@@ -28,7 +28,7 @@ export function HistorySection({ pageRef, page, isReadOnly }: SectionProps) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return
-      // The next attempt undoes what is stated by then, which is shown first.
+      // Shows the present value first; the next attempt then undoes that.
       void query.refetch()
       void client.invalidateQueries({ queryKey: ownPageQuery(pageRef).queryKey })
     },

@@ -16,11 +16,11 @@ import { VideoSection } from './video-section.tsx'
 interface PageEditorProps {
   pageRef: PageRef
   isReadOnly: boolean
-  /** What else of the page is edited, before the history. */
+  /** Other editors of the page, shown before the history. */
   children?: ReactNode
 }
 
-/** Where the team of a business states what the page shows, field by field, and sees the history of it. */
+/** The team of a business edits the statements on a page, field by field, and sees their history. */
 export function PageEditor({ pageRef, isReadOnly, children }: PageEditorProps) {
   const query = useQuery(ownPageQuery(pageRef))
   if (!query.data) {

@@ -30,7 +30,7 @@ interface PictureSectionProps extends SectionProps {
   field: keyof typeof TEXTS
 }
 
-/** A picture, which uploads when it is chosen and is shown once it is saved. */
+/** A picture. A chosen file uploads at once; it is shown on the page once it is saved. */
 export function PictureSection({ pageRef, page, isReadOnly, field }: PictureSectionProps) {
   const stored = page.stated[field]
   const editor = useStatement<MediaItem | null>(pageRef, page, field, stored, (item, version) => ({

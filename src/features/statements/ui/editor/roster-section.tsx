@@ -26,7 +26,7 @@ const SAYS = [
 
 type WrittenArtist = Pick<StatedArtist, 'mbid' | 'name' | 'says'>
 
-/** Whom a label confirms on its roster, and whom it disputes. */
+/** The artists whom a label confirms on its roster, and those whom it denies. */
 export function RosterSection({ pageRef, page, isReadOnly }: SectionProps) {
   const stored = page.stated.roster
   const editor = useStatement<readonly WrittenArtist[]>(

@@ -7,14 +7,14 @@ interface SectionProps<T> {
   title: string
   lead: string
   editor: StatementEditor<T>
-  /** Posters see what is stated and change nothing. */
+  /** Posters can read but not edit. */
   isReadOnly: boolean
   /** The stored text after a conflict with another editor. */
   storedNow: string
   children: ReactNode
 }
 
-/** One field of the page: what it is, its controls, what went wrong, and the button that saves it. */
+/** One field of the page: its label, controls, error, and save button. */
 export function Section<T>({ title, lead, editor, isReadOnly, storedNow, children }: SectionProps<T>) {
   const { failure, isConflict, isChanged, isSaving, hiddenReason } = editor
   return (

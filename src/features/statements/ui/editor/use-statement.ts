@@ -8,7 +8,7 @@ import type { StatementField } from '../../limits.ts'
 import { historyQuery, ownPageQuery, type PageRef, saveStatement, statementsQuery } from '../page-queries.ts'
 
 interface Draft<T> {
-  /** Of the field when it was first changed. */
+  /** The version of the field when the input began. */
   version: number
   value: T
 }
@@ -17,23 +17,23 @@ export interface StatementEditor<T> {
   value: T
   set(value: T): void
   save(): void
-  /** Forgets what is written. */
+  /** Discards the input. */
   discard(): void
   isChanged: boolean
   isSaving: boolean
   /** Messages by field, such as `value` or `value.0.url`. */
   errors: Record<string, string>
-  /** What went wrong with the request as a whole. */
+  /** The error of the request as a whole. */
   failure: string | undefined
   /** Whether it failed because somebody else has changed the field meanwhile. */
   isConflict: boolean
-  /** Why moderators hide the field. */
+  /** The reason why moderators hide the field. */
   hiddenReason: string | null
 }
 
 /**
- * The editing of one field of a page. What is typed is kept in the browser until it is saved or discarded. After a
- * conflict with another editor the next attempt saves over what the other one wrote, which is shown by then.
+ * Edits one field of a page. The browser keeps the input until it is saved or discarded. After a conflict, the other
+ * editor's value is shown, and the next attempt overwrites it.
  */
 export function useStatement<T>(
   pageRef: PageRef,
@@ -87,7 +87,7 @@ export function useStatement<T>(
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409
 
-/** Shows the page as it is stored now, and makes what depends on it fetch again. */
+/** Shows the stored page, and refetches everything that depends on it. */
 export function showSaved(client: QueryClient, page: PageRef, saved: OwnPage): void {
   client.setQueryData(ownPageQuery(page).queryKey, saved)
   void client.invalidateQueries({ queryKey: historyQuery(page).queryKey })
