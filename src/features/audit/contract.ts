@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What moderators, admins and the operator decide: each has a reason, and what it changed. */
+/** Decisions of moderators, admins and the operator: each has a reason and a record of the change. */
 export const STAFF_ACTIONS = [
   'business_account.approve',
   'business_account.reject',
@@ -49,7 +49,7 @@ export const STAFF_ACTIONS = [
 ] as const
 export type StaffAction = (typeof STAFF_ACTIONS)[number]
 
-/** What members, businesses and the site itself do, and what is only attempted. */
+/** Actions of members, businesses and the site itself, and refused attempts. */
 export const OTHER_ACTIONS = [
   'business_account.apply',
   'business_account.change',
@@ -125,7 +125,7 @@ export const OTHER_ACTIONS = [
   'team.transfer',
   'team.inherit',
   'statement.write',
-  // Of entries that earlier versions wrote.
+  // Actions in entries of earlier versions.
   'statement.show',
   'manage.open',
   'admin.open',
@@ -144,13 +144,13 @@ export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 export const auditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** The member who did or tried it; null for the operator of the server, and when the account was deleted. */
+  /** The member who did or attempted it; null for the operator of the server, and when the account was deleted. */
   actor: z.object({ username: z.string(), displayName: z.string().nullable() }).nullable(),
   action: z.enum(AUDIT_ACTIONS),
   outcome: z.enum(AUDIT_OUTCOMES),
   /** The id of what was changed, such as a claim. */
   subjectId: z.string().nullable(),
-  /** Its name at that time; of a member the username, until the account is deleted. */
+  /** Its name at that time; for a member the username, until the account is deleted. */
   subjectName: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

@@ -20,7 +20,7 @@ const mutedArtist = z.object({
 const mutedWord = z.object({
   id: z.string(),
   word: z.string(),
-  /** ISO 8601, UTC; null: until it is removed. */
+  /** When the mute ends, ISO 8601, UTC; null when only by removal. */
   expiresAt: z.string().nullable(),
 })
 
@@ -36,7 +36,7 @@ export type BlockLists = z.infer<typeof blockLists>
 const filled = (max: number, empty: string, tooLong: string) =>
   z.string(empty).trim().min(1, empty).max(max, tooLong).refine(isStorableText, NOT_STORABLE)
 
-/** The id of an artist as posts have it, in the path. */
+/** Path with the id of an artist, as in links of posts. */
 export const artistParameter = z.object({ id: filled(200, 'Name the artist', 'This is no artist') })
 
 /** Body of `PUT /api/me/muted-artists/{id}`. */
@@ -48,7 +48,7 @@ export const wordMute = z.object({
     (word) => foldText(word) !== '',
     'Enter a word',
   ),
-  /** Null: until it is removed. */
+  /** Null for a mute without an end. */
   days: z
     .literal(MUTE_DAYS, `A word is muted for ${MUTE_DAYS.join(', ')} days, or until it is removed`)
     .nullable(),

@@ -1,6 +1,6 @@
 /** Limits and rules of blocking and muting that browser code needs without Zod. */
 
-/** How many entries each list of a member may have. */
+/** The most entries in each list of a member. */
 export const BLOCKS_MAX = 1000
 export const MUTES_MAX = 1000
 export const ARTIST_MUTES_MAX = 500
@@ -18,13 +18,16 @@ export const MUTE_DAYS = [1, 7, 30] as const
 export const HIDDEN_REASONS = ['blocked', 'author', 'artist', 'word'] as const
 export type HiddenReason = (typeof HIDDEN_REASONS)[number]
 
-/** A list that the viewer has opened on purpose: of one member, or about one artist. */
+/** A list that the viewer opened deliberately: of one member, or about one artist. */
 export interface ListSubject {
   author?: string
   linkedEntityId?: string
 }
 
-/** Whether a list leaves out what is hidden for this reason. Mutes do not apply to what the viewer opens on purpose. */
+/**
+ * Whether a list leaves out content that is hidden for this reason. Mutes do not apply to lists that the viewer opens
+ * deliberately.
+ */
 export function isLeftOut(
   reason: HiddenReason | undefined,
   { author, linkedEntityId }: ListSubject,

@@ -1,6 +1,6 @@
-/** Everything that is no separate word of its own: letters, digits, marks. */
+/** Characters other than letters, digits and marks. */
 const PART_OF_WORD = '[\\p{L}\\p{N}\\p{M}_]'
-/** Scripts without spaces between words: there a muted word counts wherever it stands. */
+/** Scripts without spaces between words: there a muted word matches anywhere. */
 const WITHOUT_SPACES =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u
 const IS_PART_OF_WORD = new RegExp(`^${PART_OF_WORD}$`, 'u')
@@ -26,7 +26,7 @@ export const foldText = (text: string): string =>
 
 interface Word {
   word: string
-  /** What must not stand before and after it. */
+  /** Characters that must not stand beside a word. */
   before: RegExp
   after: RegExp
 }
@@ -38,7 +38,7 @@ export function createWordMatcher(folded: readonly string[]): (text: string) => 
 }
 
 /**
- * The same for texts that are folded. Searching for each word is a hundred times as fast as one pattern of all, which is
+ * The same for folded texts. Searching for each word is a hundred times as fast as one pattern of all words, which is
  * tried at every letter.
  */
 export function createFoldedMatcher(folded: readonly string[]): (text: string) => boolean {
@@ -67,7 +67,7 @@ const edge = (character: string) => ({
 const WORD_EDGE = edge(PART_OF_WORD)
 const EMOJI_EDGE = edge(JOINER)
 
-/** What must not stand beside a word that begins or ends with this character. */
+/** The characters that must not stand beside a word which begins or ends with this character. */
 function edgeOf(character = '') {
   if (WITHOUT_SPACES.test(character)) return EMOJI_EDGE
   return IS_PART_OF_WORD.test(character) ? WORD_EDGE : EMOJI_EDGE

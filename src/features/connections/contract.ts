@@ -23,7 +23,7 @@ export type SimilarArtist = z.infer<typeof similarArtist>
 export const similarArtists = z.object({
   /** The most similar first. */
   items: z.array(similarArtist),
-  /** Of the relations of the artist and of its members or bands. */
+  /** The state of the relations of the artist and of its members or bands. */
   state: partState,
 })
 
@@ -47,12 +47,12 @@ export const connection = z.object({
       z.object({
         from: artist,
         to: artist,
-        /** What connects them, such as "recorded “Under Pressure” together". */
+        /** What connects the two, such as "recorded “Under Pressure” together". */
         how: z.string(),
       }),
     )
     .nullable(),
-  /** Of the relations of both artists; while they are not ready, there may be another path, or one at all. */
+  /** The state of the relations of both artists; while they are not ready, there may be another path, or one at all. */
   state: partState,
 })
 export type Connection = z.infer<typeof connection>

@@ -34,25 +34,25 @@ const follow = z.object({
   kind: followKind,
   /** MusicBrainz id of an artist or label, slug of a festival, id of a member. */
   id: z.string(),
-  /** Null: the catalogue has it no longer. */
+  /** Null when the catalogue no longer has it. */
   name: z.string().nullable(),
   /** Distinguishes those with the same name; the username of a member. */
   detail: z.string().nullable(),
   imageUrl: z.string().nullable(),
   /** ISO 8601, UTC. */
   followedAt: z.string(),
-  /** What the member wants to hear of; null: there is nothing of this sort. */
+  /** Which kinds of news the member wants; null for a kind that the entity does not have. */
   releases: z.boolean().nullable(),
   shows: z.boolean().nullable(),
   posts: z.boolean().nullable(),
-  /** Types of releases wanted of this one; null: as the member wants them of all. */
+  /** Types of releases wanted from this one; null for the member's general choice. */
   releaseTypes: z.array(z.enum(RELEASE_TYPES)).nullable(),
 })
 export type Follow = z.infer<typeof follow>
 
 /** Query of `GET /api/me/follows`. */
 export const followsQuery = z.object({
-  /** Without it all kinds. */
+  /** Without it, all kinds. */
   kind: followKind.optional(),
   sort: z.enum(FOLLOW_SORTS).default('newest'),
   /** A part of the name. */
@@ -65,7 +65,7 @@ export type FollowsQuery = z.output<typeof followsQuery>
 export const followList = z.object({
   items: z.array(follow),
   nextCursor: z.string().nullable(),
-  /** How many of each kind the member follows, whatever the query. */
+  /** The number of follows of each kind, regardless of the query. */
   counts: z.record(followKind, z.int()),
 })
 export type FollowList = z.infer<typeof followList>
@@ -95,5 +95,5 @@ export const followMany = z.object({
   artists: z.array(z.uuid()).min(1, 'Choose at least one artist').max(FOLLOW_MANY_MAX),
 })
 
-/** How many were followed that were not followed before, and how many the catalogue does not have. */
+/** The number of new follows, and of artists that the catalogue does not have. */
 export const followedMany = z.object({ followed: z.int(), before: z.int(), unknown: z.int() })

@@ -7,7 +7,7 @@ export type FollowKind = (typeof FOLLOW_KINDS)[number]
 export const WISHES = ['releases', 'shows', 'posts'] as const
 export type Wish = (typeof WISHES)[number]
 
-/** The kinds of news that each kind of entity has. */
+/** The kinds of news of each kind of entity. */
 export const WISHES_OF: Record<FollowKind, readonly Wish[]> = {
   artist: ['releases', 'shows', 'posts'],
   label: ['releases', 'posts'],
@@ -37,13 +37,13 @@ export const RELEASE_TYPES = [
 ] as const
 export type ReleaseType = (typeof RELEASE_TYPES)[number]
 
-/** How many of each kind a member may follow. */
+/** The most follows of each kind for one member. */
 export const FOLLOWS_MAX = 10_000
 
 export const FOLLOWS_PAGE = 50
-/** States asked for in one request. */
+/** The most states in one request. */
 export const FOLLOWS_AT_ONCE = 100
-/** Artists followed in one request. */
+/** The most artists followed by one request. */
 export const FOLLOW_MANY_MAX = 500
 export const FOLLOWS_TEXT_MAX = 100
 

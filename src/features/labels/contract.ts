@@ -8,7 +8,7 @@ import { LABEL_NAME_MAX, RELEASES_PAGE } from './limits.ts'
 export const labelName = z.object({
   name: z.string().max(LABEL_NAME_MAX).refine(isStorableText, 'This is not a name'),
 })
-/** Its query: the id, which decides. */
+/** Its query: the id, which takes precedence over the name. */
 export const labelQuery = z.object({ mbid: z.uuid('This is not an id').optional() })
 
 const relatedLabel = z.object({ mbid: z.string(), name: z.string(), slug: z.string() })
@@ -19,7 +19,7 @@ const labelArtist = z.object({
   mbid: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** Among the newest releases of the label. */
+  /** Their number among the label's newest releases. */
   releases: z.int(),
   imageUrl: z.string().nullable(),
 })
@@ -39,13 +39,13 @@ export const labelPage = z.object({
   beginDate: z.string().nullable(),
   endDate: z.string().nullable(),
   ended: z.boolean(),
-  /** When MusicBrainz said so, ISO 8601; null for a label that is only named by its releases. */
+  /** When MusicBrainz was last read, ISO 8601; null for a label known only from its releases. */
   fetchedAt: z.string().nullable(),
   /** Null for a label that nobody manages. */
   verification: verification.nullable(),
   /** How many members follow the label. */
   followers: z.int(),
-  /** Whose records it put out lately, those with the most first. */
+  /** The artists of its latest releases, most releases first. */
   artists: z.array(labelArtist),
   parents: z.array(relatedLabel),
   subLabels: z.array(relatedLabel),

@@ -4,7 +4,7 @@ import { auditEntry } from '#features/audit/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { MEMBER_SEARCH_MAX, MEMBER_STATES, MEMBERS_PAGE } from './limits.ts'
 
-/** Body of what needs nothing but a reason. */
+/** Body of actions that need only a reason. */
 export const withReason = z.object({ reason })
 
 /** Body of `POST /api/admin/members/{id}/ban`. */
@@ -47,7 +47,7 @@ export const listedMember = z.object({
   roles: z.array(z.enum(ROLES)),
   state: z.enum(MEMBER_STATES),
   suspendedUntil: z.string().nullable(),
-  /** Of the suspension or ban. */
+  /** The reason of the suspension or ban. */
   reason: z.string().nullable(),
   joinedAt: z.string(),
   lastSignInAt: z.string().nullable(),
@@ -58,7 +58,7 @@ export type ListedMember = z.infer<typeof listedMember>
 export const membersPage = z.object({ items: z.array(listedMember), nextCursor: z.string().nullable() })
 export type MembersPage = z.infer<typeof membersPage>
 
-/** The numbers of what a member has, which goes with the account. */
+/** Numbers of the content that is deleted with the account. */
 const possessions = z.object({
   posts: z.int(),
   replies: z.int(),
@@ -71,7 +71,7 @@ export type Possessions = z.infer<typeof possessions>
 
 export const memberDetails = z.object({
   member: listedMember,
-  /** What the profile says. */
+  /** The texts of the profile. */
   bio: z.string().nullable(),
   /** Whether the password alone does not log in. */
   hasSecondFactor: z.boolean(),
@@ -89,7 +89,7 @@ export const memberDetails = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** What admins and moderators did to the account, newest first. */
+  /** The actions of admins and moderators on the account, newest first. */
   history: z.array(auditEntry),
 })
 export type MemberDetails = z.infer<typeof memberDetails>

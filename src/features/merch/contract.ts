@@ -44,7 +44,7 @@ export const newProduct = z.object({
 })
 export type NewProduct = z.input<typeof newProduct>
 
-/** A product as stored. The rules at the time of writing allowed it; present rules may refuse it. */
+/** A product as stored. It was valid under the rules at that time, but present rules may refuse it. */
 export const storedProduct = z.object({
   title: z.string(),
   category: z.string(),
@@ -58,11 +58,11 @@ export const storedProduct = z.object({
 })
 export type StoredProduct = z.output<typeof storedProduct>
 
-/** Body of `PUT` of a product: also what the editor saw before, so that nobody else's change is lost. */
+/** Body of `PUT` of a product: includes the version in the editor, so that no other editor's change is lost. */
 export const productEdit = newProduct.extend({ seen: storedProduct })
 export type ProductEdit = z.input<typeof productEdit>
 
-/** Body of undoing a change: the newest change that the editor saw, so that nobody else's newer one is lost. */
+/** Body of undoing a change: includes the newest change in the editor, so that no newer one is lost. */
 export const productUndo = z.object({ seen: z.uuid() })
 
 /** A product that a claimant links to; it is sold at `url`, not here. */
@@ -89,7 +89,7 @@ export const ownProduct = product.extend({ pictureUrl: z.string().nullable() })
 export type OwnProduct = z.infer<typeof ownProduct>
 export const ownProducts = z.object({ items: z.array(ownProduct) })
 
-/** Who changed a product, and what it was before and after; null: not there. */
+/** A change of a product: who made it, and the product before and after; null when it did not exist. */
 const productChange = z.object({
   id: z.string(),
   /** ISO 8601. */

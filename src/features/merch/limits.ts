@@ -26,7 +26,7 @@ export const PRICE_MAX = 100_000
 export const ADDRESS_MAX = 500
 /** Products of one claim. */
 export const PRODUCTS_MAX = 24
-/** The latest changes of the products of one claim that are kept. */
+/** How many of the latest changes to the products of one claim are kept. */
 export const PRODUCT_CHANGES_KEPT = 50
 /** Products of one page of the list. */
 export const PRODUCTS_PAGE = 24

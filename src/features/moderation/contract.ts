@@ -22,20 +22,22 @@ const managingBusiness = z.object({ id: z.string(), businessName: z.string() })
  */
 export const managedEntity = z.object({
   type: z.enum(MANAGED_TYPES),
-  /** As posts link to it. */
+  /** The id in links of posts. */
   id: z.string(),
-  /** Of the claim, else of the cached artist, else 'Artist'; of a festival its own. */
+  /**
+   * For an artist the name in the claim, else that of the cached artist, else 'Artist'; for a festival its own name.
+   */
   name: z.string(),
-  /** Of festivals and labels. */
+  /** For festivals and labels. */
   slug: z.string().nullable(),
-  /** Of artists. */
+  /** For artists. */
   bio: z.string().nullable(),
-  /** Of artists, labels and venues. */
+  /** For artists, labels and venues. */
   country: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  /** The business in whose name the viewer acts. */
+  /** The business for which the viewer acts. */
   business: managingBusiness,
-  /** What the viewer may do for it. */
+  /** The viewer's role in it. */
   role: z.enum(TEAM_ROLES),
 })
 export type ManagedEntity = z.infer<typeof managedEntity>
@@ -60,7 +62,7 @@ export const contentQuery = z.object({
 export const moderationEntry = z.object({
   action: z.enum(MODERATION_ACTIONS),
   reason: z.string().nullable(),
-  /** By a business of the viewer. Only own pins can be removed. */
+  /** By a business of the viewer. Only one's own pins can be removed. */
   isOwn: z.boolean(),
 })
 export type ModerationEntry = z.infer<typeof moderationEntry>
@@ -109,7 +111,7 @@ export const officialReply = z.object({
 })
 export type OfficialReply = z.input<typeof officialReply>
 
-/** Body of `POST …/posts`. The post is linked to what is managed. */
+/** Body of `POST …/posts`. The post is linked to the managed page. */
 export const officialPost = z.object({
   content: postContent,
   mentionedArtists,

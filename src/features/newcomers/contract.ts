@@ -22,7 +22,10 @@ const domain = z
     'Write domains such as shop.example, one a line',
   )
 
-/** What posts and replies may not contain (`refused`), and what waits for approval (`held`). */
+/**
+ * Words and domains that posts and replies may not contain (`refused`), and those that make them await approval
+ * (`held`).
+ */
 export const contentRules = z.object({
   refusedWords: list(word),
   heldWords: list(word),
@@ -32,11 +35,11 @@ export const contentRules = z.object({
 })
 export type ContentRules = z.infer<typeof contentRules>
 
-/** Answer of `GET /api/admin/content-rules`; the version grows with each change. */
+/** Answer of `GET /api/admin/content-rules`; the version is incremented with each change. */
 export const currentContentRules = contentRules.extend({ version: z.int() })
 export type CurrentContentRules = z.infer<typeof currentContentRules>
 
-/** Body of `PUT /api/admin/content-rules`, with the version that was read: a change made since then is not overwritten. */
+/** Body of `PUT /api/admin/content-rules`, with the version in the editor, so that no newer change is overwritten. */
 export const contentRulesChange = contentRules.extend({
   version: z.int('Send the version of the lists that you read'),
   reason: actionReason,

@@ -1,4 +1,4 @@
-/** Members are newcomers on their first day, and until so many of their posts and replies are public. */
+/** Members are newcomers on their first day, and until this many of their posts and replies are public. */
 export const NEWCOMER_HOURS = 24
 export const NEWCOMER_TEXTS = 3
 /** Posts of a newcomer within 24 hours. */

@@ -7,10 +7,13 @@ export interface Bar {
 }
 
 const WEEK = 7
-/** More bars than these would be thinner than a finger or an eye can tell apart. */
+/** More bars than this would be too thin to tell apart or to hit with a finger. */
 const DAILY_MAX = 60
 
-/** One bar for each day, or for each week of a long time, which ends with the last day. `last`: of a level, not a sum. */
+/**
+ * One bar per day, or per week for a long period, which ends with the last day. `last`: for levels, which are not
+ * summed.
+ */
 export function toBars(
   days: readonly { day: string; value: number | null }[],
   { last = false }: { last?: boolean } = {},

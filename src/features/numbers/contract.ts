@@ -11,7 +11,7 @@ export const numbersQuery = z.object({
 const pageDay = z.object({
   /** yyyy-mm-dd, UTC. */
   day: z.string(),
-  /** Null where they were not counted. */
+  /** Null for days without a count. */
   followers: z.int().nullable(),
   views: z.int(),
   posts: z.int(),
@@ -36,7 +36,7 @@ export type TopPost = z.infer<typeof topPost>
 export const pageNumbers = z.object({
   /** Every day of the period, the first one first; the last one is today. */
   days: z.array(pageDay),
-  /** Those of the period with the most likes and replies. */
+  /** The posts of the period with the most likes and replies. */
   topPosts: z.array(topPost),
   /** There are more posts than are counted: likes and replies are those of the newest 10,000. */
   isBounded: z.boolean(),

@@ -4,5 +4,5 @@
 export const PERIODS = [28, 365] as const
 export type Period = (typeof PERIODS)[number]
 export const TOP_POSTS = 5
-/** Days of which numbers are kept. */
+/** How many days numbers are kept. */
 export const KEPT_DAYS = 400

@@ -15,7 +15,7 @@ export async function cachePages(router: AnyRouter): Promise<void> {
   })
   new PerformanceObserver((list) => {
     for (const { name, workerStart } of list.getEntries() as PerformanceResourceTiming[]) {
-      // Without one when no worker had its hands on it.
+      // 0 for a file that was loaded without a service worker.
       const path = name.slice(location.origin.length)
       if (workerStart === 0 && name.startsWith(location.origin) && /^\/(assets|images|sample)\//.test(path))
         post(path)

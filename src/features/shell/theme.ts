@@ -34,7 +34,7 @@ export function currentTheme(): Theme {
   return darkSystem().matches ? 'dark' : 'light'
 }
 
-/** The theme of those who have chosen none: the site's (`data-base`), else the system's. */
+/** The theme of visitors who have not chosen one: the site's (`data-base`), else the system's. */
 const baseTheme = () => document.documentElement.dataset.base ?? (darkSystem().matches ? 'dark' : 'light')
 
 /** Sets the theme in every tab. Choosing the base theme means following it again. */

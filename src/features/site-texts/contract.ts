@@ -9,7 +9,7 @@ export const siteText = z.object({
   title: z.string(),
   /** The day of this version: YYYY-MM-DD. */
   version: z.string(),
-  /** The text that ships with Fanfare: the operator has not written another. */
+  /** The text that ships with Fanfare, because the operator has not written another. */
   isDefault: z.boolean(),
   /** The first paragraph, without markup. */
   summary: z.string(),
@@ -32,21 +32,21 @@ export const newSiteText = z.object({
   body: written(BODY_MAX, 'Enter the text'),
   /** A small correction, of which members are not notified. */
   isCorrection: z.boolean().default(false),
-  /** The version that was read, null before there is one: another that was written since then is not replaced. */
+  /** The version in the editor, null if there was none, so that no newer one is replaced. */
   versionId: z.uuid('Send the version of the text that you read').nullable(),
   reason: actionReason,
 })
 export type NewSiteText = z.infer<typeof newSiteText>
 export type SiteTextInput = z.input<typeof newSiteText>
 
-/** The text that applies as an admin edits it, and its versions, newest first. */
+/** The present text as an admin edits it, and its versions, newest first. */
 export const siteTextSource = z.object({
   title: z.string(),
   body: z.string(),
   /** The day of this version: YYYY-MM-DD. */
   version: z.string(),
   isDefault: z.boolean(),
-  /** Of the version of an admin; null for a file. */
+  /** The id of an admin's version; null for a file. */
   versionId: z.string().nullable(),
   versions: z.array(
     z.object({

@@ -23,17 +23,20 @@ function luminance(colour: string): number {
 
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/** Why text in this colour could not be read in a theme, with the nearest that could; undefined when it can. */
+/**
+ * Explains why text in this colour would be unreadable in a theme, with the nearest readable colour; undefined when it
+ * is readable.
+ */
 export function accentProblem(colour: string, theme: Theme): string | undefined {
   const found = contrast(colour, HARDEST_GROUND[theme])
   if (found >= READABLE) return undefined
   const what = theme === 'light' ? 'too pale for the light theme' : 'too dark for the dark theme'
-  // Rounded down, so that what is too little never reads as enough.
+  // Rounded down, so that an insufficient contrast never looks sufficient.
   const measured = (Math.floor(found * 10) / 10).toFixed(1)
   return `This colour is ${what}: text in it has a contrast of ${measured} to 1 and needs ${READABLE}. ${nearest(colour, theme)} is the nearest that can be read.`
 }
 
-/** Mixes in black or white until the colour can be read. */
+/** Mixes in black or white until the colour is readable. */
 function nearest(colour: string, theme: Theme): string {
   const towards = theme === 'light' ? 0 : 255
   for (let step = 1; step <= STEPS; step++) {

@@ -32,7 +32,7 @@ const settings = z.object({
   accentLight: accent('light'),
   accentDark: accent('dark'),
   defaultTheme: z.enum(DEFAULT_THEMES),
-  /** Null: the site names nobody to write to. */
+  /** Null when the site has no contact address. */
   contactEmail: z.email('Enter an e-mail address').max(254, 'At most 254 characters').nullable(),
   mode: z.enum(SITE_MODES),
   registration: z.enum(REGISTRATION_MODES),
@@ -46,7 +46,7 @@ export type SiteSettings = z.infer<typeof settings>
 
 /** Body of `PUT /api/admin/site`. */
 export const siteChange = settings.extend({
-  /** The version that was read: a change made since then is not overwritten. */
+  /** The version in the editor, so that no newer change is overwritten. */
   version: z.int('Send the version of the settings that you read'),
   reason: actionReason,
 })
@@ -57,16 +57,16 @@ export const logoRemoval = z.object({ reason: actionReason })
 
 /** Answer of `GET /api/admin/site`. */
 export const siteSetup = settings.extend({
-  /** Grows with each change. */
+  /** Incremented with each change. */
   version: z.int(),
   accentLight: z.string().nullable(),
   accentDark: z.string().nullable(),
   contactEmail: z.string().nullable(),
   /** The address of the logo in the navigation. */
   logo: z.string().nullable(),
-  /** The fields that the environment of the server fixes, and by which variable. */
+  /** The fields that the server's environment fixes, with the names of the variables. */
   pinned: z.array(z.object({ field: z.string(), by: z.string() })),
-  /** Whether an admin has been through the setup. */
+  /** Whether an admin has completed the setup. */
   isDone: z.boolean(),
   /** Whether mails are sent; otherwise they are written to files. */
   sendsMail: z.boolean(),
@@ -79,7 +79,7 @@ const MAIL_OUTCOMES = ['accepted', 'refused', 'unreachable', 'timed-out', 'no-se
 export const mailTest = z.object({
   outcome: z.enum(MAIL_OUTCOMES),
   to: z.string(),
-  /** In the words of the mail server, or of the failure. */
+  /** The words of the mail server, or the error. */
   answer: z.string().nullable(),
 })
 export type MailTest = z.infer<typeof mailTest>

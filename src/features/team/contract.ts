@@ -29,13 +29,13 @@ export type TeamInvitation = z.infer<typeof teamInvitation>
 
 export const team = z.object({
   businessName: z.string(),
-  /** Whether the business is verified, without which it can invite nobody. */
+  /** Whether the business is verified; only then can it invite people. */
   isVerified: z.boolean(),
-  /** Of the viewer. */
+  /** The viewer's role. */
   role: z.enum(TEAM_ROLES),
   /** Owners first, then managers and posters, each in the order in which they joined. */
   members: z.array(teamMember),
-  /** Those that wait, newest first; only owners see them. */
+  /** Open invitations, newest first; only owners see them. */
   invitations: z.array(teamInvitation),
 })
 export type Team = z.infer<typeof team>
@@ -53,13 +53,13 @@ export const transfer = z.object({ memberId: z.uuid('Choose a member') })
 /** The secret in the link of the mail. */
 export const invitationToken = z.object({ token: z.string().min(1).max(100) })
 
-/** What an invitation offers to whoever has its link. */
+/** What an invitation offers to the person with its link. */
 export const openedInvitation = z.object({
   businessName: z.string(),
   role: z.enum(TEAM_ROLES),
   /** The address that it was sent to. */
   email: z.string(),
-  /** Whether it is that of the viewer's account. */
+  /** Whether that is the address of the viewer's account. */
   isForViewer: z.boolean(),
   /** ISO 8601. */
   expiresAt: z.string(),

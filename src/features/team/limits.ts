@@ -2,7 +2,7 @@
 
 /** The most members of a team. */
 export const TEAM_MAX = 30
-/** The most invitations of a business that wait at once. */
+/** The most open invitations of a business. */
 export const INVITATIONS_MAX = 20
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7

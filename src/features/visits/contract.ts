@@ -13,9 +13,9 @@ import { VISIT_POSTS } from './limits.ts'
 const { ids } = statesQuery.shape
 const yes = z.enum(['true']).optional()
 
-/** Query of `GET /api/visit`: what the page shows. */
+/** Query of `GET /api/visit`: the content of the page. */
 export const visitQuery = z.object({
-  /** It is the home. */
+  /** Whether it is the home page. */
   home: yes,
   /** MusicBrainz ids, separated by commas. */
   artists: ids.optional(),
@@ -24,30 +24,30 @@ export const visitQuery = z.object({
     .string()
     .max(VISIT_POSTS * 37)
     .optional(),
-  /** The artist of the page, who has a verified owner: MusicBrainz id. */
+  /** MusicBrainz id of the page's artist, if it has a verified owner. */
   owned: z.uuid().optional(),
-  /** A form of this name can be opened. */
+  /** The name of a form that can be opened on the page. */
   form: z.enum(['post']).optional(),
 })
 
-/** The facts about the viewer for a page that was just opened; null: not asked for. */
+/** The facts about the viewer for a page that was just opened; null when not requested. */
 export const visit = z.object({
   notifications: unreadCount,
   profile,
   /** Whether the viewer blocks or mutes anything, or is blocked. */
   hides: z.boolean(),
-  /** Of the artists of the query, and of those suggested. */
+  /** The follows among the artists of the query and the suggested ones. */
   artists: followStates.shape.items,
   posts: ownView.nullable(),
   draft: draftValues.nullable(),
-  /** Whether the viewer is of the owner's team, and what owners state. */
+  /** Whether the viewer belongs to the owner's team, and the owners' statements. */
   owned: z.object({ claims: ownClaims, statements: pageStatements }).nullable(),
   home: z
     .object({
       follows: followList,
-      /** Null: the viewer follows an artist. */
+      /** Null when the viewer follows an artist. */
       onboarding: onboarding.nullable(),
-      /** Null: the viewer follows nothing. */
+      /** Null when the viewer follows nothing. */
       news: z.object({ recent: radarPage, upcoming: radarPage, shows: showList }).nullable(),
     })
     .nullable(),

@@ -1,2 +1,2 @@
-/** Posts asked for in one request: those that the first page of a feed has, with those pinned. */
+/** The most posts in one request: those on the first page of a feed, with the pinned ones. */
 export const VISIT_POSTS = 100

@@ -4,7 +4,7 @@ import type { AccessRoutes } from '../server/routes.ts'
 
 const client = createClient<AccessRoutes>()
 
-/** The specification's flag; the server checks the cookie, which scripts cannot read. */
+/** The flag required by the specification; the server checks the cookie, which scripts cannot read. */
 const FLAG = 'fanfare-access'
 
 /** Whether an error says that this browser has not passed the gate (or no longer has). */

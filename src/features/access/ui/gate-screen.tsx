@@ -14,7 +14,7 @@ const RELOAD_AFTER_MS = 500
 
 /** Replaces every page until the browser has passed the gate. */
 export default function GateScreen({ siteName }: { siteName: string }) {
-  // The server says so by itself; this is for a page that was open when its access ended.
+  // The server renders this title itself; the effect is for a page that was open when its access ended.
   useEffect(() => {
     document.title = nameSite(GATE_TITLE, siteName)
   }, [siteName])

@@ -4,22 +4,22 @@ import type { AuditAction, AuditOutcome, OtherAction, StaffAction } from '../con
 type Values = Record<string, unknown>
 
 interface Subject {
-  /** The id of what is changed. */
+  /** The id of the changed thing. */
   subjectId?: string | null
-  /** Its name at this time; none for members, whose names leave with their accounts. */
+  /** Its name at this time; none for members, whose names are deleted with their accounts. */
   subjectName?: string | null
 }
 
-/** What somebody tried and may not do. */
+/** An attempt that was not permitted. */
 export interface Attempt extends Subject {
   action: AuditAction
   after?: Values
 }
 
-/** What a moderator, an admin or the operator did. */
+/** An action of a moderator, an admin or the operator. */
 interface StaffRecord extends Subject {
   action: StaffAction
-  /** Why, in the words of whoever decided, or of the choice that they made. */
+  /** The reason, in the words of the person who decided, or of the choice they made. */
   reason: string
   before: Values
   after: Values
@@ -33,7 +33,10 @@ interface OtherRecord extends Subject {
 
 export type AuditRecord = StaffRecord | OtherRecord
 
-/** Adds an entry to the audit log, in the transaction of the change itself. No actor: the operator of the server. */
+/**
+ * Adds an entry to the audit log, in the transaction of the change itself. Without an actor: the operator of the
+ * server.
+ */
 export async function recordAudit(trx: Trx, actorId: string | null, record: AuditRecord): Promise<void> {
   const { before, after } = record
   await addEntry(trx, actorId, 'done', {

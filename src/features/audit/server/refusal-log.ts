@@ -9,12 +9,14 @@ import type { Platform } from '#platform/platform.ts'
 import type { AuditAction } from '../contract.ts'
 import { type Attempt, recordAttempt } from './record.ts'
 
-/** Refusals of a member that the audit log lists one by one within an hour; it gives the number of the others. */
+/** How many refusals of a member within an hour the audit log lists one by one; it counts the others. */
 const LISTED_AN_HOUR = 60
 const SUM_EVERY_SECONDS = 600
 const FURTHER: AuditAction = 'attempts.further'
 
-/** Thrown when a member attempts what they may not do: answered as a problem and recorded in the audit log. */
+/**
+ * Thrown when a member attempts something that is not permitted: answered as a problem and recorded in the audit log.
+ */
 export class Refusal extends ProblemError {
   readonly attempt: Attempt
 

@@ -2,7 +2,7 @@ import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import { readLists } from './lists.ts'
 
-/** The file for "download my data": whom and what the member blocks and mutes. */
+/** The file for "download my data": the member's blocks and mutes. */
 export async function exportBlocks(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => JSON.stringify(await readLists(db, userId), null, 2)
   return [{ path: 'blocks-and-mutes.json', read }]

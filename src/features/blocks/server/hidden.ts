@@ -5,11 +5,11 @@ import type { HiddenReason } from '../limits.ts'
 import { createFoldedMatcher, createWordMatcher, foldText } from '../words.ts'
 import { blockedBetween, hidesMember, mutesArtist } from './predicates.ts'
 
-/** The text of a post or reply, with its author and subject. */
+/** A post or reply: its text, author and artist. */
 export interface AuthoredText {
-  /** Null: the author is gone, and the text with them. */
+  /** Null when the author's account, and with it the text, is deleted. */
   authorId: string | null
-  /** The artist that it is about. */
+  /** The artist of the post. */
   artistId?: string | null
   content: string
 }
@@ -20,9 +20,9 @@ export interface HiddenRow {
 }
 
 /**
- * SQL for what `viewer`, an expression, hides, for declared statements that read more with it. $2 and $3: authors and
- * artists, as `namedIn` returns them. An index scan finds the viewer's own lists, which have limits. Blocks of the viewer
- * may be many more, so they are looked up for each author.
+ * SQL for what `viewer` (an expression) hides, for declared statements that read more with it. $2 and $3: authors and
+ * artists, as returned by `namedIn`. An index scan finds the viewer's own lists, which are limited. Blocks of the
+ * viewer by others may be many, so they are looked up for each author.
  */
 export const hiddenRows = (viewer: RawBuilder<unknown>) => sql<HiddenRow>`
   select 'blocked' as kind, blocked_id::text as value from member_blocks
@@ -37,13 +37,13 @@ export const hiddenRows = (viewer: RawBuilder<unknown>) => sql<HiddenRow>`
 /** $1: the viewer. */
 const readHidden = statement('hidden-reasons', (db) => hiddenRows(sql`$1`).compile(db))
 
-/** The authors and the artists of what was written. */
+/** The authors and artists of these posts and replies. */
 export const namedIn = (written: readonly AuthoredText[]) => ({
   authors: [...new Set(written.map((one) => one.authorId).filter(Boolean))],
   artists: [...new Set(written.map((one) => one.artistId).filter(Boolean))],
 })
 
-/** Texts of what is kept in memory are folded once. */
+/** Caches folded texts of objects that stay in memory. */
 const foldedTexts = new WeakMap<AuthoredText, string>()
 
 function foldedTextOf(one: AuthoredText): string {
@@ -52,7 +52,7 @@ function foldedTextOf(one: AuthoredText): string {
   return text
 }
 
-/** A function that says from these rows why one is hidden; undefined: it is not. */
+/** Returns a function that says, from these rows, why a post or reply is hidden; undefined when it is not. */
 export function hiddenReasonFrom(
   viewerId: string,
   rows: readonly HiddenRow[],
@@ -76,8 +76,8 @@ export function hiddenReasonFrom(
 }
 
 /**
- * Reads what `viewerId` hides among these, in one statement of bounded cost, and returns `hiddenReasonFrom` of it. Lists are read
- * and cached without regard to the viewer and filtered with this.
+ * Reads what `viewerId` hides among these, in one statement of bounded cost, and returns the function of
+ * `hiddenReasonFrom`. Lists are read and cached independently of the viewer and filtered with it.
  */
 export async function hiddenReasons(
   db: DbOrTrx,
@@ -89,7 +89,7 @@ export async function hiddenReasons(
   return hiddenReasonFrom(viewerId, await readHidden(db, [viewerId, authors, artists]))
 }
 
-/** The members among `memberIds` who hide a text, for whatever reason. */
+/** The members among `memberIds` who hide a text, for any reason. */
 export async function membersHidingText(
   db: DbOrTrx,
   { authorId, artistId = null, content }: AuthoredText,
@@ -120,7 +120,7 @@ const readHides = statement<{ hides: boolean }>('hides-anything', (db) =>
   ),
 )
 
-/** Whether there may be something that a member hides. */
+/** Whether a member may hide anything. */
 export async function hidesAnything(db: DbOrTrx, userId: string): Promise<boolean> {
   const [row] = await readHides(db, [userId])
   return row?.hides ?? false
@@ -137,7 +137,7 @@ export async function hasBlocked(db: DbOrTrx, blockerId: string, blockedId: stri
   return row !== undefined
 }
 
-/** Those of the members whom a block parts from another member, whoever of the two has blocked. */
+/** The members among these with a block between them and another member, in either direction. */
 export async function membersBlockedWith(
   db: DbOrTrx,
   from: string,

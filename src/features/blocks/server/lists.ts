@@ -71,7 +71,7 @@ export async function mute(trx: Trx, userId: string, mutedId: string, field = 'i
   await mustFit(trx, sql`member_mutes where user_id = ${userId}`, MUTES_MAX, field, 'mute', 'members')
 }
 
-/** The id by which posts know an artist. */
+/** The id by which posts refer to an artist. */
 const presentIdOf = async (trx: Trx, id: string): Promise<string> =>
   isUuid(id) ? ((await readEntity(trx, 'artist', id))?.id ?? id.toLowerCase()) : id
 
@@ -120,7 +120,8 @@ export async function unmute(trx: Trx, userId: string, mutedId: string): Promise
 
 export async function unmuteArtist(trx: Trx, userId: string, artistId: string): Promise<void> {
   const presentId = await presentIdOf(trx, artistId)
-  // Also those that MusicBrainz gave up for it, before their mutes are moved: else it would be muted again then.
+  // Includes ids that MusicBrainz has merged into this one and whose mutes are not moved yet; otherwise moving them
+  // would mute the artist again.
   await sql`
     delete from artist_mutes k where user_id = ${userId} and (artist_id in (${artistId}, ${presentId}) or exists (
       select from mbid_redirects r where r.entity_kind = ${KIND_NUMBERS.artist} and r.target_mbid::text = ${presentId}
@@ -142,7 +143,7 @@ async function mustBeOther(trx: Trx, userId: string, otherId: string): Promise<v
   if (rows.length === 0) throw memberNotFound()
 }
 
-/** Other changes of the member's lists wait, so that no list grows beyond its limit. */
+/** Makes other changes of the member's lists wait, so that no list grows beyond its limit. */
 async function lockLists(trx: Trx, userId: string): Promise<void> {
   await sql`select from profiles where id = ${userId} for no key update`.execute(trx)
 }

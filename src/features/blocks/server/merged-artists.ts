@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
-/** Mutes that are copied in one transaction. */
+/** Mutes copied per transaction. */
 const COPIED_AT_ONCE = 1000
 
 interface Merge {
@@ -11,13 +11,13 @@ interface Merge {
 }
 
 /**
- * Copies the mutes of a merged artist to the remaining one. Returns whether all are copied: those of members whom another
- * transaction is changing wait for the next run.
+ * Copies the mutes of a merged artist to the remaining one. Returns whether all are copied; mutes of members whom
+ * another transaction is changing wait for the next run.
  */
 export async function copyMutes(db: Db, { from, to }: Merge): Promise<boolean> {
   let copied = COPIED_AT_ONCE
   while (copied === COPIED_AT_ONCE) {
-    // Mutes of a member whose account is being deleted go with it.
+    // Mutes of a member whose account is being deleted are deleted with it.
     const { numAffectedRows } = await sql`
       insert into artist_mutes (user_id, artist_id, artist_name, created_at)
       select k.user_id, ${to}, coalesce((select left(a.name, 300) from artists a where a.mbid = ${to}::uuid), k.artist_name), k.created_at
@@ -35,7 +35,7 @@ export async function copyMutes(db: Db, { from, to }: Merge): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Removes mutes of an artist that `copyMutes` has copied. */
+/** Removes mutes of an artist after `copyMutes` has copied them. */
 export async function removeCopiedMutes(db: Db, { from, to }: Merge): Promise<void> {
   await sql`
     delete from artist_mutes k where k.artist_id = ${from}

@@ -26,13 +26,13 @@ interface BlockMenu {
   member: BlockTarget
   /** The artist that the post is about. */
   artist?: { id: string; name: string }
-  /** The button of the menu, which takes the focus back. */
+  /** The button of the menu, which gets the focus back. */
   button: RefObject<HTMLButtonElement | null>
 }
 
 /**
- * The items "Mute" and "Block" for the menu of a post, reply or profile, and the question before a block, which stands
- * outside the menu. Load it with the menu.
+ * The items "Mute" and "Block" for the menu of a post, reply or profile, and the confirmation of a block, which must be
+ * rendered outside the menu. Load it with the menu.
  */
 export function useBlockItems({ userId, member, artist, button }: BlockMenu) {
   const { data: lists } = useQuery(blocksQuery(userId))

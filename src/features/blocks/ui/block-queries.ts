@@ -8,7 +8,7 @@ import { rememberHides } from './known-hides.ts'
 
 const me = () => createClient<BlockRoutes>().api.me
 
-/** Everything that the member blocks or mutes. */
+/** All blocks and mutes of the member. */
 export const blocksQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'blocks'),
@@ -26,15 +26,15 @@ export const unmuteArtist = (id: string) => unwrap(me()['muted-artists'][':id'].
 export const muteWord = (word: WordMute) => unwrap(me()['muted-words'].$post({ json: word }))
 export const unmuteWord = (id: string) => unwrap(me()['muted-words'][':id'].$delete({ param: { id } }))
 
-/** Stores changed lists and begins to fetch again what they hide or show. */
+/** Stores changed lists and refetches everything they affect. */
 function applyLists(client: QueryClient, userId: string, lists: BlockLists): void {
   client.setQueryData(blocksQuery(userId).queryKey, lists)
-  // Whether somebody blocks the member is told with the next page.
+  // Whether anybody blocks the member is read again with the next page.
   if (Object.values(lists).some((list) => list.length > 0)) rememberHides(userId, true)
   void client.invalidateQueries()
 }
 
-/** A change of the lists, as a mutation that says `done` and, where it can be taken back, offers that. */
+/** A mutation of the lists; `done` is the message on success, with an offer to undo if that is possible. */
 export function useBlockChange<Given>(
   userId: string,
   change: (given: Given) => Promise<BlockLists>,

@@ -21,7 +21,7 @@ import {
   useBlockChange,
 } from './block-queries.ts'
 
-/** The section of the settings with everything that the member blocks and mutes. */
+/** The section of the settings with all blocks and mutes of the member. */
 export function BlocksSection({ userId }: { userId: string }) {
   const query = useQuery(blocksQuery(userId))
   return (
@@ -189,7 +189,7 @@ function WordForm({ userId }: { userId: string }) {
     const sent = form.getValues('word')
     void form.handleSubmit((given) =>
       mute.mutate(given, {
-        // The next word may have been typed meanwhile. Fields are registered once: without their references a second word
+        // The input may have changed meanwhile. Fields are registered once: without their references a second word
         // would not reach the form.
         onSuccess: () => {
           if (form.getValues('word') === sent) form.reset(undefined, { keepFieldsRef: true })

@@ -2,18 +2,18 @@
 const KEY = 'fanfare-hides'
 
 /**
- * The class of what others wrote on a page that was rendered for everybody, until it is known what of it the member hides.
- * It is invisible for members who hide something, and keeps its place; after a time it shows whatever happens.
+ * The class of others' content on a page that was rendered for everybody, until it is known which of it the member
+ * hides. Until then, and for a limited time, it is invisible for members who hide anything, but keeps its space.
  */
 export const UNTIL_HIDES_KNOWN = 'in-data-hides:until-known'
 
-/** Remembers whether a member hides anything, for the pages that this browser opens next, and for this one. */
+/** Stores whether a member hides anything, for this page and the next ones of this browser. */
 export function rememberHides(userId: string, hides: boolean): void {
   document.documentElement.toggleAttribute('data-hides', hides)
   try {
     if (hides) localStorage.setItem(KEY, userId)
     else localStorage.removeItem(KEY)
   } catch {
-    // Without storage pages show what the member hides until its scripts have run.
+    // Without storage, pages show hidden content until their scripts have run.
   }
 }

@@ -16,13 +16,13 @@ import { isUuid } from '#platform/uuid.ts'
 import type { ConnectedArtist, Connection } from '../contract.ts'
 import { STEPS_MAX } from '../limits.ts'
 
-/** Artists of one name that are tried. */
+/** How many artists of one name are tried. */
 const NAMESAKES = 3
 
 /**
- * How an artist is connected with another one, which is given by its name or MusicBrainz id. Of several of one name it is
- * the best known that is connected. `stateFor` gives the state of an artist's relations, and fetches
- * unknown ones in the background.
+ * Finds how an artist is connected with another one, given by its name or MusicBrainz id. If several have the name, the
+ * best known connected one is taken. `stateFor` returns the state of an artist's relations, and fetches unknown ones in
+ * the background.
  */
 export async function connect(
   { reads }: Pick<Platform, 'reads'>,
@@ -30,7 +30,7 @@ export async function connect(
   artist: CatalogueArtist,
   to: string,
 ): Promise<Connection> {
-  // Before the paths are read: what is ready now is in them.
+  // Read before the paths, so that everything reported as ready is in them.
   const own = await stateFor(artist)
   const [best, ...namesakes] = await findArtists(reads, to)
   if (!best) return { to: null, steps: null, state: own }
@@ -53,7 +53,7 @@ function together(states: readonly PartState[]): PartState {
   return states.includes('unavailable') ? 'unavailable' : 'ready'
 }
 
-/** The best known artists of exactly this name, else of this other name, else the best match of a search. */
+/** The best known artists with exactly this name, else with this alias, else the best match of a search. */
 async function findArtists(reads: Platform['reads'], to: string): Promise<CatalogueArtist[]> {
   if (isUuid(to)) return present(await readArtist(reads.db, to.toLowerCase()))
   const named = await readArtistsNamed(reads.db, to)
@@ -88,7 +88,7 @@ async function described(db: Db, path: readonly Step[]): Promise<NonNullable<Con
   return steps
 }
 
-/** Continues "A … B", by MusicBrainz' name of the relation, in and against its direction. */
+/** Completes "A … B" by MusicBrainz' name of the relation, forward and backward. */
 const RELATIONS: Record<string, [ahead: string, back: string]> = {
   'member of band': ['is or was in', 'has or had the member'],
   collaboration: ['took part in the collaboration', 'is a collaboration with'],

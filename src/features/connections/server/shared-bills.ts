@@ -3,23 +3,23 @@ import type { Db } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
 import { SIMILAR_MAX } from '../limits.ts'
 
-/** The latest shows of an artist that are looked at, and the first acts of each. */
+/** The most recent shows of an artist that are examined, and the first acts of each. */
 const SHOWS = 60
 const ACTS = 60
-/** The most that shared bills say about being similar. */
+/** The maximum weight of shared bills in the similarity. */
 const WEIGHT_MAX = 4
 
 export interface SharedBill {
   mbid: string
-  /** On how many bills both are. */
+  /** The number of bills with both. */
   shows: number
   /** The latest of the shows. */
   name: string
-  /** How much it says: two acts of one evening have more in common than two of sixty at a festival. */
+  /** Their weight: two acts of one evening have more in common than two of sixty at a festival. */
   weight: number
 }
 
-/** Artists on the bills of an artist, those that say most first. What was cancelled or withdrawn does not count. */
+/** The artists on the same bills as an artist, highest weight first. Cancelled and withdrawn shows do not count. */
 export async function readSharedBills(db: Db, mbid: string): Promise<SharedBill[]> {
   return readPrepared(
     db,

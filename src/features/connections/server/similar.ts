@@ -19,23 +19,23 @@ import type { SimilarArtist } from '../contract.ts'
 import { REASONS_MAX, SIMILAR_MAX } from '../limits.ts'
 import { readSharedBills } from './shared-bills.ts'
 
-/** Members who follow both artists count from this number on, so that nobody's follows can be read from the list. */
+/** The fewest members following both artists that count, so that the list reveals nobody's follows. */
 const CO_FOLLOWERS_MIN = 5
-/** The followers that are looked at, and the latest follows of each. */
+/** How many followers are examined, and how many of the latest follows of each. */
 const FOLLOWERS = 500
 const FOLLOWS_EACH = 100
 /** Members or bands whose relations are fetched. */
 const NEAREST = 6
-/** Artists whose names are read, before those that stand for nobody are left out. */
+/** How many artists' names are read, before those that do not stand for anybody are left out. */
 const CANDIDATES = SIMILAR_MAX * 2
 
 interface Reason {
   text: string
-  /** How much it says. */
+  /** Its weight. */
   weight: number
 }
 
-/** How much one kind of similarity says about being similar, and what more of it adds, up to five times. */
+/** The weight of each kind of similarity, and what each further occurrence adds, up to five times. */
 const WEIGHTS: Record<Similarity['kind'], [one: number, more: number]> = {
   member: [6, 0],
   band: [6, 0],
@@ -51,8 +51,8 @@ const WEIGHTS: Record<Similarity['kind'], [one: number, more: number]> = {
 }
 
 /**
- * Artists that have something in common with an artist, each with its reasons. Relations of the artist, and of its members
- * or bands, are fetched in the background when they are unknown.
+ * Artists that have something in common with an artist, each with the reasons. Unknown relations of the artist, and of
+ * its members or bands, are fetched in the background.
  */
 export async function listSimilar(
   platform: Platform,
@@ -114,7 +114,7 @@ function nearest(similarities: readonly Similarity[], mbids: ReadonlyMap<number,
   return rows.flatMap(({ other }) => mbids.get(other) ?? []).slice(0, NEAREST)
 }
 
-/** The state of the artist's relations, and once they are known, of those of its members or bands. */
+/** The state of the artist's relations and, once they are known, of those of its members or bands. */
 async function stateOfAll(
   platform: Platform,
   fetcher: CatalogueFetcher,
@@ -170,7 +170,7 @@ function inWords({ kind, through }: Similarity, artist: string): string {
   }
 }
 
-/** Artists that followers of an artist follow as well. */
+/** Artists whom followers of an artist also follow. */
 async function readCoFollowed(db: Db, mbid: string): Promise<{ mbid: string; followers: number }[]> {
   return readPrepared(
     db,

@@ -124,7 +124,7 @@ function Path({ artist, to }: { artist: ConnectedArtist; to: string }) {
   )
 }
 
-/** What connects two artists; a title in it has the direction of its own. */
+/** What connects two artists; a title in it is isolated in its own direction. */
 function How({ words }: { words: string }) {
   const [, before, title, after] = /^(.*?“)(.*)(”.*)$/s.exec(words) ?? []
   if (title === undefined) return words

@@ -8,8 +8,8 @@ import { connectionQuery, similarQuery } from './queries.ts'
 import type { SimilarSearch } from './similar-search.ts'
 
 /**
- * Loads the artists that are similar to one and renders the head of their page. Redirects to the artist's page while
- * nobody knows whether there is such an artist. Throws `notFound` for an unknown one.
+ * Loads the artists that are similar to one and renders the head of their page. Redirects to the artist's page while it
+ * is unclear whether the artist exists. Throws `notFound` for an unknown one.
  */
 export async function loadSimilar(
   client: QueryClient,

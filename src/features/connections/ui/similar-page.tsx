@@ -18,7 +18,7 @@ interface SimilarPageProps {
   search: SimilarSearch
 }
 
-/** The artists that are similar to one with the reasons, and how it is connected with any other. */
+/** The artists that are similar to one with the reasons, and a search for its connection with any other. */
 export function SimilarPage({ artistName, search }: SimilarPageProps) {
   const { data: artist } = useSuspenseQuery(artistQuery(artistName, search.mbid))
   const { mbid, name, slug, fetchedAt } = artist

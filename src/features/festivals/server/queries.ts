@@ -11,7 +11,7 @@ export interface FoundFestival {
   id: string
   name: string
   slug: string
-  /** Null for a festival of which only the name is known. */
+  /** Null for a festival known by name only. */
   city: string | null
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** The file for "download my data": what a member follows, and what they want to hear of it. */
+/** The file for "download my data": a member's follows, with the wanted kinds of news. */
 export async function exportFollows(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
     const artists = await sql`

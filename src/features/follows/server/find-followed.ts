@@ -14,8 +14,8 @@ const MISSING: Record<FollowKind, string> = {
 export const notFollowable = (kind: FollowKind) => notFound(MISSING[kind])
 
 /**
- * The id in the tables of what an address names: of a merged artist or label the id that it has now, of a festival the
- * id of its row. Throws a 404 problem.
+ * Resolves the id in an address to the id in the tables: for a merged artist or label the present id, for a festival
+ * the row id. Throws a 404 problem.
  */
 export async function findFollowed(
   { reads: { db } }: Pick<Platform, 'reads'>,
@@ -38,7 +38,7 @@ export async function findFollowed(
   return found
 }
 
-/** As `findFollowed` for what the viewer follows already, which the catalogue may have lost. */
+/** As `findFollowed`, for existing follows of the viewer, even if the catalogue has lost the entity. */
 export const findOwn = (platform: Pick<Platform, 'reads'>, kind: FollowKind, given: string) =>
   kind !== 'festival' && isUuid(given)
     ? Promise.resolve(given.toLowerCase())

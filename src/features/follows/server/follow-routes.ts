@@ -23,7 +23,7 @@ const byMbid = z.object({ mbid: z.string().openapi({ format: 'uuid' }) })
 const bySlug = z.object({ slug: z.string().max(200) })
 const byId = z.object({ id: z.string().openapi({ format: 'uuid' }) })
 
-/** The three endpoints of a kind; `tag` names what pages with the number of followers show. */
+/** The three endpoints of a kind; `tag` is the data tag of pages with the number of followers. */
 const endpoints = <const P extends string, S extends z.ZodObject>(
   path: P,
   params: S,
@@ -73,7 +73,7 @@ const member = endpoints('/api/members/{id}/follow', byId, {
   ...{ name: 'Member', one: 'a member whom no block parts from the viewer' },
 })
 
-/** Follows and unfollows by the address of what is followed. */
+/** Follows and unfollows by the address of an entity. */
 export function createFollowRoutes(platform: Platform, { onFollowed }: { onFollowed: () => void }) {
   const read = async (c: Context<Env>, kind: FollowKind, given: string) => {
     c.header('Cache-Control', 'no-store')

@@ -8,8 +8,8 @@ import { FOLLOWS_MAX, type FollowKind } from '../limits.ts'
 import { TABLES } from './kinds.ts'
 
 /**
- * Follows, since `now` by the clock of the site; following again changes nothing. Throws a 422 problem when the member
- * follows too many.
+ * Adds a follow from `now` on, by the clock of the site; following again changes nothing. Throws a 422 problem beyond
+ * the most follows.
  */
 export async function follow(
   trx: Trx,
@@ -27,7 +27,7 @@ export async function followAll(
   { kind, ids, now }: { kind: FollowKind; ids: readonly string[]; now: Date },
 ): Promise<number> {
   const { follows, id, type } = TABLES[kind]
-  // Other changes of the member's follows wait, so that no list grows beyond its limit.
+  // Makes other changes of the member's follows wait, so that no list grows beyond its limit.
   await sql`select from profiles where id = ${userId} for no key update`.execute(trx)
   const { numAffectedRows } = await sql`
     insert into ${follows} (${id}, user_id, created_at)
@@ -42,8 +42,8 @@ export async function followAll(
 }
 
 /**
- * Throws a 404 problem when there is no such member, or a block parts the two. The lock waits for a block that begins
- * at the same time: a block ends the follows that it finds.
+ * Throws a 404 problem when there is no such member, or a block between the two. The lock makes a concurrent block
+ * wait, because a block ends existing follows.
  */
 export async function mustReach(trx: Trx, userId: string, otherId: string): Promise<void> {
   if (userId === otherId) throw invalid({ id: 'You cannot follow yourself.' })
@@ -63,7 +63,7 @@ export async function unfollow(trx: Trx, userId: string, kind: FollowKind, id: s
 
 type StateOfOne = FollowState & { id: string }
 
-/** $1: the member; $2: what is followed. */
+/** $1: the member; $2: the entities. */
 const statesOf = (kind: FollowKind) => {
   const { follows, counts, id, type } = TABLES[kind]
   return statement(`${kind}-follow-states`, (db) =>
@@ -99,7 +99,7 @@ export async function countFollowers(db: DbOrTrx, kind: FollowKind, id: string):
   return (await countFollowersOf(db, kind, [id])).get(id) ?? 0
 }
 
-/** The followers of each of these that has any, by id. */
+/** The number of followers of each of these that has any, by id. */
 export async function countFollowersOf(
   db: DbOrTrx,
   kind: FollowKind,

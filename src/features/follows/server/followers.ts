@@ -3,24 +3,24 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type FollowKind, WISHES_OF, type Wish } from '../limits.ts'
 import { TABLES, wishColumn } from './kinds.ts'
 
-/** What is followed; of a festival the id of its row. */
+/** The followed entity; for a festival the row id. */
 export interface Followed {
   kind: FollowKind
   id: string
 }
 
-/** A member who wants to hear of something. */
+/** A member who wants news of the entity. */
 export interface Follower extends Followed {
   userId: string
   followedAt: Date
-  /** Types of releases wanted of this one; null: as the member wants them of all. */
+  /** Types of releases wanted from this one; null for the member's general choice. */
   releaseTypes: string[] | null
 }
 
 interface Batch {
-  /** In the order of `userId`; one for each of the followed, all of a member in the same batch. */
+  /** Sorted by `userId`; one row per followed entity, all rows of a member in the same batch. */
   followers: Follower[]
-  /** For the next batch; null: there is none. */
+  /** Cursor for the next batch; null when there is none. */
   after: string | null
 }
 
@@ -28,8 +28,8 @@ interface Batch {
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Reads the followers of any of `followed` who want to hear of its releases, shows or posts: `members` of them that come
- * after the member `after`, or those among `only`. Costs the same for each batch, however many followers there are.
+ * Reads the followers of any of `followed` who want news of its releases, shows or posts: `members` of them after the
+ * member `after`, or those among `only`. Costs the same for each batch, however many followers there are.
  */
 export async function readFollowersByWish(
   db: DbOrTrx,
@@ -91,7 +91,7 @@ export async function moveFollows(
 ): Promise<void> {
   const { follows, id } = TABLES[kind]
   const shows = sql.raw(WISHES_OF[kind].includes('shows') ? ', wants_shows' : '')
-  // The members first, as the deletion of an account locks them.
+  // The members first, in the order in which the deletion of an account locks.
   await sql`
     with members as materialized (select u.id from users u
         where u.id in (select user_id from ${follows} where ${id} = ${from}) order by u.id for key share),

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FollowKind, Wish } from '../limits.ts'
 
-/** The tables of a kind: who follows what, and the numbers of followers. */
+/** The tables of a kind: its follows, and the numbers of followers. */
 interface FollowTables {
   follows: RawBuilder<unknown>
   counts: RawBuilder<unknown>
-  /** The column of the followed in both. */
+  /** The column with the followed entity in both tables. */
   id: RawBuilder<unknown>
   /** The type of that column. */
   type: RawBuilder<unknown>
@@ -25,5 +25,5 @@ export const TABLES: Record<FollowKind, FollowTables> = {
   member: tables('member', 'member_id', 'uuid'),
 }
 
-/** The column of a switch. */
+/** The column of a kind of news. */
 export const wishColumn = (wish: Wish) => sql.ref(`wants_${wish}`)

@@ -76,7 +76,7 @@ const many = createRoute({
 
 const notFollowed = () => notFound('You do not follow this.')
 
-/** The viewer's list of what they follow. */
+/** The viewer's list of follows. */
 export function createListRoutes(platform: Platform, { onFollowed }: { onFollowed: () => void }) {
   return createRouter()
     .openapi(list, async (c) => {

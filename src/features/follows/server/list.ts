@@ -14,7 +14,7 @@ interface Row extends Omit<Follow, 'followedAt'> {
   sortName: string
 }
 
-/** The name and what belongs to it of each kind, from the tables `f` (follows) and `e`. */
+/** The columns of each kind with the name and related facts, from the tables `f` (follows) and `e`. */
 const NAMES: Record<FollowKind, { of: RawBuilder<unknown>; columns: RawBuilder<unknown> }> = {
   artist: {
     of: sql`left join artists e on e.mbid = f.artist_mbid`,
@@ -37,7 +37,7 @@ const NAMES: Record<FollowKind, { of: RawBuilder<unknown>; columns: RawBuilder<u
   },
 }
 
-/** A member's follows of some kinds. A member follows a bounded number, so that all are read and sorted. */
+/** A member's follows of some kinds. Their number is limited, so all are read and sorted. */
 const followsOf = (userId: string, kinds: readonly FollowKind[]) =>
   sql.join(
     kinds.map((kind) => {
@@ -55,10 +55,10 @@ const followsOf = (userId: string, kinds: readonly FollowKind[]) =>
 const COLUMNS = sql`kind, id, name, detail, picture as "imageUrl", followed_at as "followedAt",
   releases, shows, posts, release_types as "releaseTypes", sort_name as "sortName"`
 
-/** Sorts as a reader expects: without case and accents, by bytes, the same on every database. */
+/** Sorts without case and accents, then by bytes, the same on every database. */
 const SORT_NAME = sql`name_fold(coalesce(sort_as, '')) collate "C"`
 
-/** One page of what a member follows. Throws a 400 problem for a bad cursor. */
+/** One page of a member's follows. Throws a 400 problem for a bad cursor. */
 export async function listFollows(
   platform: Platform,
   userId: string,
@@ -106,7 +106,7 @@ function afterTime(cursor: string | undefined): RawBuilder<unknown> {
   return sql`(followed_at, kind, id) < (${time}::timestamptz, ${kind}, ${id})`
 }
 
-/** One follow as the list has it, as it is now; undefined when the member does not follow it. */
+/** One follow as in the list; undefined when the member does not follow it. */
 export async function readFollow(
   platform: Platform,
   userId: string,
@@ -137,7 +137,7 @@ const readCounts = statement('follow-counts', (db) =>
   sql<Record<FollowKind, number>>`select ${sql.join(
     FOLLOW_KINDS.map(
       (kind) =>
-        // Members who are hidden from others are not in the list either.
+        // Hidden members are not in the list either.
         sql`(select count(*)::int from ${TABLES[kind].follows} f ${kind === 'member' ? NAMES.member.of : sql``}
           where f.user_id = $1) as ${sql.ref(kind)}`,
     ),
@@ -149,7 +149,7 @@ async function countFollows(db: DbOrTrx, userId: string): Promise<Record<FollowK
   return counts ?? { artist: 0, label: 0, festival: 0, member: 0 }
 }
 
-/** Changes what a member wants to hear of one that they follow. False when they do not follow it. */
+/** Changes the kinds of news that a member wants from one follow. False when they do not follow it. */
 export async function changeWishes(
   trx: DbOrTrx,
   userId: string,

@@ -8,7 +8,10 @@ const load = () => import('./follow-button.tsx')
 const LazyButton = lazyPart(() => load().then((part) => part.FollowButton))
 const LazyIcon = lazyPart(() => load().then((part) => part.FollowIcon))
 
-/** A button to follow with words, where the specification has none: on live sites. It leads visitors to the login. */
+/**
+ * A labelled follow button for live sites; the specification, and so the preview, has none here. It redirects visitors
+ * to the login.
+ */
 export function LiveFollowButton(props: ComponentProps<typeof FollowButton>) {
   const isLive = useSiteMode() === 'live'
   const { status } = useSession()
@@ -26,8 +29,8 @@ export function LiveFollowButton(props: ComponentProps<typeof FollowButton>) {
 export const FOLLOW_ON_COVER = 'absolute! top-1.5 right-1.5 z-10 rounded-full bg-canvas/85'
 
 /**
- * A button to follow in a row, card or chip; it takes no place of its own in them. For members: visitors, who follow on
- * the page itself, are spared its code.
+ * An icon button to follow in a row, card or chip; it is positioned absolutely. For members only: visitors follow on
+ * the page itself and need not load the code.
  */
 export function LiveFollowIcon(props: ComponentProps<typeof FollowIcon>) {
   const isLive = useSiteMode() === 'live'

@@ -5,12 +5,12 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { type FollowTarget, useFollow } from './use-follow.ts'
 
 interface FollowButtonProps extends FollowTarget {
-  /** Of what is followed, for screen readers. */
+  /** Name of the followed entity, for screen readers. */
   name: string
   className?: string
 }
 
-/** Follows and unfollows, as a button with words. */
+/** A labelled button to follow and unfollow. */
 export function FollowButton({ name, className, ...target }: FollowButtonProps) {
   const { following, toggle } = useFollow(target)
   return (

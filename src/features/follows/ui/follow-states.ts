@@ -47,7 +47,7 @@ async function sendRequests(kind: FollowKind, requests: readonly FollowStateRequ
   }
 }
 
-/** All states that a member has requested. */
+/** All states that this page has requested for a member. */
 export const followStatesKey = (userId: string) => personalKey(userId, 'follows', 'state')
 
 export const followKey = (userId: string | undefined, kind: FollowKind, id: string | null) =>

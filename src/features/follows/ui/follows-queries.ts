@@ -1,4 +1,4 @@
 import { personalKey } from '#features/accounts/public-ui.tsx'
 
-/** The queries of what a member follows, and of what comes of it. */
+/** The keys of queries about a member's follows and their news. */
 export const followsKey = (userId: string) => personalKey(userId, 'following')

@@ -10,9 +10,9 @@ import { followsKey } from './follows-queries.ts'
 
 export interface FollowTarget {
   kind: FollowKind
-  /** MusicBrainz id, slug of a festival, id of a member; null: it cannot be followed. */
+  /** MusicBrainz id, slug of a festival, or id of a member; null when it cannot be followed. */
   id: string | null
-  /** As far as the page knows. */
+  /** As far as the page knows; undefined otherwise. */
   followers?: number
 }
 
@@ -51,7 +51,7 @@ export function useFollow({ kind, id, followers = 0 }: FollowTarget): Following 
   const known = useQuery(useFollowStateQuery(userId, kind, id)).data ?? { following: false, followers }
   const change = useOptimisticChange<Change, FollowState>({
     target: ['follow', kind, id ?? ''],
-    // Not the key of this render: the button may be clicked before the session is known.
+    // Do not use the key of this render: the button may be clicked before the session is known.
     shownBy: ({ by }) => ({ queryKey: followKey(by, kind, id), exact: true }),
     send: ({ next }) => sendFollow(kind, id ?? '', next),
     show: (client, { by, next }) => {

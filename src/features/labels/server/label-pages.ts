@@ -23,7 +23,7 @@ import { LINKS_MAX, NAMESAKES_MAX, RELATED_MAX, ROSTER_MAX } from '../limits.ts'
 
 const COVER_SIZE = 500
 
-/** Reads label pages from the catalogue; a label that it knows by name alone is fetched in the background. */
+/** Reads label pages from the catalogue; a label known by name only is fetched in the background. */
 export function createLabelPages(platform: Platform, fetcher: CatalogueFetcher, { coverArt }: Sources) {
   const { db } = platform.reads
 
@@ -71,8 +71,8 @@ export function createLabelPages(platform: Platform, fetcher: CatalogueFetcher, 
 
   return {
     /**
-     * The label of an id, whatever its name is now; without an id the best known of a name or slug. Undefined without any:
-     * an id that the catalogue lacks is never another label of the name.
+     * The label with an id, whatever its name; without an id, the best known one with a name or slug. Undefined when
+     * there is none: an id that the catalogue lacks never stands for another label of the name.
      */
     async byName(name: string, mbid?: string): Promise<LabelPage | undefined> {
       const picked = mbid ? await readLabel(db, mbid) : undefined

@@ -26,7 +26,7 @@ export async function loadLabelPage(
     path: '/label/brasswing-records',
     noindex: true,
   })
-  // Of the sample profile only the title of the page: nothing that others show.
+  // For the sample profile, only the title of the page.
   head.meta.push({ title: `${LABEL_PROFILE.name} · Fanfare` })
   return { head }
 }

@@ -28,7 +28,7 @@ import type { MembersContext } from './standing.ts'
 const tags = ['Admin']
 const decided = { 204: { description: 'Done' }, ...problems(401, 403, 404, 422, 429) }
 
-/** What admins do for the accounts of members. */
+/** The actions of admins on members' accounts. */
 export function createMemberAccountRoutes(context: MembersContext) {
   const confirm = createRoute({
     method: 'post',

@@ -10,7 +10,7 @@ const WRITTEN = 20
 const HISTORY = 50
 const EXCERPT = 200
 
-/** Everything that helps to decide about a member; undefined for an unknown id. Moderators see no sessions. */
+/** Everything that is needed to decide about a member; undefined for an unknown id. Moderators see no sessions. */
 export async function readMember(db: Db, reader: Reader, id: string): Promise<MemberDetails | undefined> {
   const member = await findMember(db, reader, id)
   if (!member) return undefined

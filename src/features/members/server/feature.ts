@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createMembersRoutes } from './routes.ts'
 import { createStanding, type MembersContext } from './standing.ts'
 
-/** What admins and moderators see of members and decide about them. */
+/** The list of members, and the actions of admins and moderators on them. */
 export function createMembers(
   platform: Platform,
   higher: Pick<MembersContext, 'accounts' | 'setWithheld' | 'removeFromProfile'>,

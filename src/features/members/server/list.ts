@@ -7,7 +7,7 @@ import { isUuid } from '#platform/uuid.ts'
 import type { ListedMember, MembersPage, membersQuery } from '../contract.ts'
 import type { MemberState } from '../limits.ts'
 
-/** The reader of the list. Moderators do not see email addresses, nor find members by them. */
+/** The reader of the list. Moderators do not see email addresses, and cannot search by them. */
 export interface Reader {
   isAdmin: boolean
 }

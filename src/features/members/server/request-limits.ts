@@ -1,6 +1,6 @@
 import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 
-/** What admins and moderators do to members. */
+/** Actions of admins and moderators on members. */
 export const MEMBER_DECISIONS: RequestLimit = {
   name: 'member-decisions',
   member: 300,

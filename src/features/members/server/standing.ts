@@ -17,9 +17,9 @@ import { siteName } from '#platform/site-settings.ts'
 
 export interface MembersContext extends Platform {
   accounts: Accounts
-  /** Takes a member with posts and replies out of all reads, or shows them again. */
+  /** Hides a member with posts and replies in all reads, or shows them again. */
   setWithheld(trx: Trx, memberId: string, withheld: boolean): Promise<() => void>
-  /** Removes display name, bio and picture, and says which there were; undefined when there was none. */
+  /** Removes display name, bio and picture, and returns a description of them; undefined when there were none. */
   removeFromProfile(
     trx: Trx,
     of: { caseId: string; memberId: string },
@@ -30,11 +30,11 @@ interface Act {
   /** The admin or moderator. */
   actorId: string
   memberId: string
-  /** The member reads it. */
+  /** Shown to the member. */
   reason: string
 }
 
-/** Publishes what the transaction did. Call it after the commit. */
+/** Publishes the changes of the transaction. Call it after the commit. */
 type AfterCommit = () => Promise<void>
 
 export type Standing = ReturnType<typeof createStanding>
@@ -59,7 +59,7 @@ export function createStanding(context: MembersContext) {
   }
 
   return {
-    /** Lets the member read and not write, until a time. A further suspension replaces it. */
+    /** Lets the member read but not write, until a given time. A further suspension replaces it. */
     async suspend(
       trx: Trx,
       { actorId, memberId, reason, until }: Act & { until: Date },
@@ -88,7 +88,9 @@ export function createStanding(context: MembersContext) {
       return async () => push()
     },
 
-    /** Ends all sessions and lets nobody sign in. `hide`: nobody sees profile, posts and replies until it is lifted. */
+    /**
+     * Ends all sessions and prevents sign-in. `hide`: nobody sees profile, posts and replies until the ban is lifted.
+     */
     async ban(
       trx: Trx,
       { actorId, memberId, reason, content }: Act & { content: 'keep' | 'hide' },

@@ -105,7 +105,9 @@ interface ActDialogProps {
   onDone: () => void
 }
 
-/** Asks for the reason of an act, which is in the audit log, and keeps what was typed and chosen if it fails or the session ends. */
+/**
+ * Asks for the reason of an action, which the audit log records, and keeps the input if it fails or the session ends.
+ */
 export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogProps) {
   const { member } = details
   const act = useAct(userId, member.id)

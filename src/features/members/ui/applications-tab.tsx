@@ -25,7 +25,7 @@ import { applicationsApi, applicationsQuery, membersKey } from './member-queries
 
 type Application = ApplicationsPage['items'][number]
 
-/** The oldest applications for membership; chosen ones are decided together. */
+/** The oldest applications for membership; selected ones are decided together. */
 export function ApplicationsTab({ userId }: { userId: string }) {
   const query = useQuery(applicationsQuery(userId))
   const { data } = query
@@ -49,7 +49,7 @@ export function ApplicationsTab({ userId }: { userId: string }) {
 function Queue({ userId, page: { items, total } }: { userId: string; page: ApplicationsPage }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [verdict, setVerdict] = useState<ApplicationDecision['verdict']>()
-  /** Why those that could not be approved wait still. */
+  /** Explains why some could not be approved and remain. */
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const decide = useDecision(userId)
   const applicants = items.filter(({ id }) => chosen.has(id))
@@ -67,11 +67,11 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
         onSuccess: ({ failed }) => {
           done?.()
           close()
-          // Failed ones stay chosen, so that the next press can refuse them.
+          // Failed ones stay selected, so that they can be refused next.
           setChosen(new Set(failed.map(({ id }) => id)))
           setFailures(new Map(failed.map(({ id, reason }) => [id, reason])))
         },
-        // The dialog has nobody left whom it is about.
+        // The dialog has no applicants left.
         onError: (error) => isAlreadyDecided(error) && close(),
       },
     )
@@ -184,7 +184,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
   )
 }
 
-/** Names the first, with the number of the others; the list has the reasons. */
+/** Names the first applicant and the number of the others. */
 function stillWait(failed: DecidedApplications['failed']): string {
   const [first] = failed
   if (!first) return ''
@@ -194,7 +194,7 @@ function stillWait(failed: DecidedApplications['failed']): string {
 
 const NAMES_MAX = 5
 
-/** Whom a decision is about: the first of them by name. */
+/** The applicants of a decision: the first ones by name, and the number of the others. */
 function Names({ applicants }: { applicants: readonly Application[] }) {
   const others = applicants.length - NAMES_MAX
   return (

@@ -19,11 +19,11 @@ interface MemberDialogProps {
   isAdmin: boolean
   id: string
   onClose: () => void
-  /** The history of the account, in the style of the audit log. */
+  /** The history of the account, formatted like the audit log. */
   history: (entries: MemberDetails['history']) => ReactNode
 }
 
-/** All about a member, and what can be done. */
+/** Everything about a member, with the possible actions. */
 export function MemberDialog({ userId, isAdmin, id, onClose, history }: MemberDialogProps) {
   const query = useQuery(memberQuery(userId, id))
   const [type, setType] = useState<ActType>()
@@ -78,7 +78,7 @@ interface DetailsProps {
   details: MemberDetails
   /** Moderators do not see sessions. */
   isAdmin: boolean
-  /** What the viewer can do; undefined for oneself. */
+  /** The actions open to the viewer; undefined for oneself. */
   acts: readonly Act[] | undefined
   onAct: (type: ActType) => void
   history: MemberDialogProps['history']

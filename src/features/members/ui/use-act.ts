@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.ts'
 import type { MEMBER_ROLES } from '../contract.ts'
 import { deletionApi, membersApi, membersKey } from './member-queries.ts'
 
-/** What an admin can do to a member. */
+/** The actions of an admin on a member. */
 export type MemberAct =
   | { type: 'suspend'; reason: string; until: string }
   | { type: 'ban'; reason: string; content: 'keep' | 'hide' }
@@ -29,7 +29,7 @@ const DONE: Record<ActType, string> = {
   'end-sessions': 'The member is signed out everywhere.',
 }
 
-/** Acts on a member, shows the success in a toast, and fetches the lists again. */
+/** Acts on a member, shows the success in a toast, and refetches the lists. */
 export function useAct(userId: string, memberId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -38,7 +38,7 @@ export function useAct(userId: string, memberId: string) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: membersKey(userId) }),
-        // The act may decide reports about the member as well.
+        // The action may also decide reports about the member.
         client.invalidateQueries({ queryKey: deskQuery(userId).queryKey }),
       ]),
   })

@@ -6,14 +6,14 @@ import { PRODUCT_CHANGES_KEPT } from '../limits.ts'
 interface Change {
   claimId: string
   productId: string
-  /** Null: the product was not there. */
+  /** Null when the product did not exist. */
   before: StoredProduct | null
   after: StoredProduct | null
   isUndo?: boolean
   editorId: string
 }
 
-/** Writes a change of a product down, and forgets the oldest ones of the claim. */
+/** Records a change of a product, and deletes the oldest ones of the claim. */
 export async function recordChange(trx: Trx, change: Change): Promise<void> {
   const { claimId, productId, before, after, isUndo = false, editorId } = change
   await trx
@@ -60,7 +60,7 @@ export async function listChanges(db: DbOrTrx, claimId: string): Promise<Product
   }))
 }
 
-/** What a product was before a change; null: not there. Throws a 404 problem for a change of another claim. */
+/** The product before a change; null when it did not exist. Throws a 404 problem for a change of another claim. */
 export async function readChange(trx: Trx, claimId: string, id: string) {
   const row = await trx
     .selectFrom('product_changes')

@@ -68,14 +68,17 @@ export async function productsOfClaim(
 }
 
 /**
- * Lets one request of the claim at a time count and add. The row of the claim is locked for share by then, and to lock
- * it more strongly would deadlock with the other requests.
+ * Serializes requests of the claim that count and add. The row of the claim is already locked for share; a stronger
+ * lock on it would deadlock with other requests.
  */
 export async function lockProducts(trx: Trx, claimId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`products ${claimId}`}, 0))`.execute(trx)
 }
 
-/** Adds a product, by its former id where it comes back, and returns its id. Throws a 422 problem when the claim has the most products already. */
+/**
+ * Adds a product, with its former id when it is restored, and returns its id. Throws a 422 problem when the claim
+ * already has the most products.
+ */
 export async function insertProduct(trx: Trx, claimId: string, fields: Fields, id?: string): Promise<string> {
   await lockProducts(trx, claimId)
   const { count } = await trx
@@ -92,7 +95,7 @@ export async function insertProduct(trx: Trx, claimId: string, fields: Fields, i
   return added.id
 }
 
-/** The fields of a product of the claim, which nobody else changes until the end of the transaction; undefined if it is gone. */
+/** Locks a product of the claim until the end of the transaction, and returns its fields; undefined when it is gone. */
 export async function lockProduct(trx: Trx, claimId: string, id: string): Promise<StoredProduct | undefined> {
   const row = await trx
     .selectFrom('products')
@@ -104,7 +107,7 @@ export async function lockProduct(trx: Trx, claimId: string, id: string): Promis
   return row && storedProduct.parse({ ...row, price: row.price_cents / 100, pictureUrl: row.picture_url })
 }
 
-/** Writes all fields of a product of the claim anew. Throws a 404 problem for the product of another. */
+/** Replaces all fields of a product of the claim. Throws a 404 problem for a product of another claim. */
 export async function updateProduct(trx: Trx, claimId: string, id: string, fields: Fields): Promise<void> {
   const changed = await trx
     .updateTable('products')

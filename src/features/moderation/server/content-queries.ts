@@ -54,7 +54,9 @@ export async function entriesOf(
   return entries
 }
 
-/** How many public posts are linked to the entity, and how many of them are pinned; 10,001 stands for more than 10,000. */
+/**
+ * The number of public posts linked to the entity, and of pinned ones among them; 10,001 stands for more than 10,000.
+ */
 export async function countContent(
   db: DbOrTrx,
   { type, id }: Entity,
@@ -68,7 +70,7 @@ export async function countContent(
   return rows[0] ?? { all: 0, pinned: 0 }
 }
 
-/** Totals over the public posts that are linked to the entity: over the newest 10,001 where there are more. */
+/** Totals over the public posts linked to the entity; over the newest 10,001 if there are more. */
 export async function metricsOf(db: DbOrTrx, { type, id }: Entity): Promise<Metrics> {
   const { rows } = await sql<Metrics>`
     select count(*) as "fanPosts", coalesce(sum(likes_count), 0)::int8 as "totalLikes",

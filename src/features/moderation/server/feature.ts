@@ -4,7 +4,7 @@ import type { Notifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createManageRoutes } from './routes.ts'
 
-/** What businesses do on the pages of artists, festivals, labels and venues that they manage. */
+/** The actions of businesses on their managed pages of artists, festivals, labels and venues. */
 export const createModeration = (
   platform: Platform,
   {

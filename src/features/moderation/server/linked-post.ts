@@ -5,8 +5,8 @@ import type { Trx } from '#platform/db/database.ts'
 import { NOT_LINKED } from '../limits.ts'
 
 /**
- * Locks a post that is linked to what is managed. Throws a 404 problem for a missing post, and a 403 problem, which is
- * recorded in the audit log, for a post that is linked elsewhere.
+ * Locks a post that is linked to the managed page. Throws a 404 problem for a missing post, and a 403 problem, recorded
+ * in the audit log, for a post that is linked elsewhere.
  */
 export async function requireLinkedPost(
   trx: Trx,

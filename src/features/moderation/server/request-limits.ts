@@ -1,6 +1,6 @@
 import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 
-// Far more than people need, far less than scripts send.
+// Far more than people need, but few for scripts.
 export const MODERATION: RequestLimit = { name: 'manage-moderation', member: 120, network: 1200, seconds: 60 }
 export const OFFICIAL_WRITING: RequestLimit = {
   name: 'manage-official',

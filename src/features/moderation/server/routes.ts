@@ -7,7 +7,7 @@ import { createModerateRoutes } from './moderate-routes.ts'
 import { createOfficialRoutes } from './official-routes.ts'
 import { createReadRoutes } from './read-routes.ts'
 
-/** What the routes need of other features. */
+/** What the routes need from other features. */
 export interface ManageParts {
   notifications: Pick<Notifications, 'fanOut'>
   postEvents: Community['postEvents']

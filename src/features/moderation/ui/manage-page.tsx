@@ -68,7 +68,7 @@ function Access({ entityRef, search }: { entityRef: EntityRef; search: ManageSea
   return <Loading type={entityRef.type} />
 }
 
-/** Leads to the claim on the page, which says why it gives no access. */
+/** Redirects to the claim on the page, which explains why it gives no access. */
 function Refused({ entityRef: { type, entityId } }: { entityRef: EntityRef }) {
   const claim = useOwnClaim(type, entityId)
   const isAsking = useIsAskingForClaims()

@@ -6,7 +6,7 @@ export type ManageTab = (typeof MANAGE_TABS)[number]
 export interface ManageSearch {
   tab?: Exclude<ManageTab, 'content'>
   filter?: 'pinned'
-  /** Of the numbers, in place of 28 days. */
+  /** The period of the numbers; 28 days without it. */
   period?: 'year'
 }
 

@@ -4,7 +4,7 @@ import { PageEditor } from '#features/statements/public-ui.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { EntityRef } from './manage-queries.ts'
 
-/** What the team of a business states on the page, with the products of an artist and the facts of a venue. */
+/** The business's statements on the page, with the products of an artist and the facts of a venue. */
 export function PageTab({ entityRef, entity }: { entityRef: EntityRef; entity: ManagedEntity }) {
   const { userId, type, entityId } = entityRef
   const isReadOnly = entity.role === 'poster'

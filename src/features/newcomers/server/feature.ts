@@ -3,7 +3,7 @@ import { type ContentRulesParts, createContentRulesRoutes } from './routes.ts'
 import { isRefusedLink } from './rules.ts'
 import { createScreen, createScreenProfile } from './screen.ts'
 
-/** What new members may write, and which words and links nobody may. */
+/** Restrictions for new members, and words and links refused from everybody. */
 export const createNewcomers = (platform: Platform, parts: ContentRulesParts) => ({
   screen: createScreen(platform),
   screenProfile: createScreenProfile(platform),

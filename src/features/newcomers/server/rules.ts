@@ -21,8 +21,8 @@ export async function readRules(db: DbOrTrx): Promise<CurrentContentRules> {
 }
 
 /**
- * Replaces the lists where they differ, and returns them as they were and are. Throws a 409 problem when somebody else has changed them since
- * the given version.
+ * Replaces the lists if they differ, and returns the old and new ones. Throws a 409 problem when somebody else has
+ * changed them since the given version.
  */
 export async function writeRules(
   trx: Trx,
@@ -60,7 +60,10 @@ export const listedIn = (text: string, words: readonly string[], domains: readon
 
 export type IsRefusedLink = typeof isRefusedLink
 
-/** Whether admins have refused the domain of an address. In a transaction they change no list before its end. */
+/**
+ * Whether admins have refused the domain of an address. Inside a transaction, blocks changes of the lists until its
+ * end.
+ */
 export async function isRefusedLink(db: DbOrTrx, url: string): Promise<boolean> {
   const { refused_domains } = await db
     .selectFrom('content_rules')
@@ -93,22 +96,22 @@ const hostsIn = (text: string): string[] =>
     .filter((part) => part.includes('.') && part.length <= HOST_MAX)
     .map((part) => domainToASCII(part))
 
-/** Of hosts, where a word rarely follows a full stop without a space. */
+/** For hosts: a word rarely follows a full stop without a space. */
 const ENDINGS = new Set(
   (
     'app biz blog br cc ch click club cn com cz de dev dk fm fr gg info io jp kr link ly net nl org pl pro ru shop site ' +
     'store tk top tv ua uk vip website xn--p1ai xyz'
   ).split(' '),
 )
-/** In names and descriptions, where an address becomes no link. */
+/** For names and descriptions, where addresses do not become links. */
 const WITH_SCHEME = /^[a-z][a-z\d+.-]*:\/\/./u
-/** A host with a path, a query or a port behind it. */
+/** A host followed by a path, a query or a port. */
 const FOLLOWED = /^([^/:?#]+)(?:[/?#].|:\d)/u
 const WITH_WWW = /^www\d?\./u
 
 /**
- * The addresses of pages in a text, also those that become no link as they have no scheme: "shoes.com", or with any known
- * ending "shoes.it/now". "Fontaines D.C." contains none, nor do two sentences without a space between them.
+ * The addresses of pages in a text, including those without a scheme, which do not become links: "shoes.com", or with
+ * any known ending "shoes.it/now". "Fontaines D.C." contains none, nor do two sentences without a space between them.
  */
 export const addressesIn = (text: string): string[] =>
   foldDots(text)

@@ -2,9 +2,9 @@ import type { Trx } from '#platform/db/database.ts'
 import { screenFields } from './screen.ts'
 
 interface Options {
-  /** The names of the fields that hold somebody's own words or addresses; others are ids and choices. */
+  /** The names of fields with free text or addresses; other fields are ids and choices. */
   written: ReadonlySet<string>
-  /** The earlier value: its accepted texts may stay when other fields change. */
+  /** The previous value: its texts may stay when other fields change. */
   before?: unknown
   /** The name of the whole in the form, for the names of the fields that are refused. */
   name?: string
@@ -34,5 +34,5 @@ function textsOf(value: unknown, path: readonly string[]): Text[] {
 /** The name of a field; entries of a list have that of the list. */
 const fieldOf = (path: readonly string[]) => path.findLast((part) => !/^\d+$/.test(part)) ?? ''
 
-/** Browsers read hosts that are written in other ways, too. */
+/** Browsers also understand other spellings of hosts. */
 const withHost = (text: string) => (URL.canParse(text) ? `${text}\n${new URL(text).hostname}` : text)

@@ -9,19 +9,19 @@ import { addressesIn, contains, listedIn, readRules } from './rules.ts'
 
 interface ScreenedText {
   content: string
-  /** Where its links lead. */
+  /** The targets of its links. */
   links: readonly string[]
-  /** Descriptions of its pictures. */
+  /** The descriptions of its pictures. */
   alts?: readonly string[]
-  /** The name of what it is about, as its author gave it. */
+  /** The name of its subject, as the author gave it. */
   about?: string | null
 }
 
-/** What a member wants to write. */
+/** A text that a member wants to publish. */
 interface Text extends ScreenedText {
   kind: 'post' | 'reply' | 'edit'
   userId: string
-  /** Of an edit: what it replaces. */
+  /** For an edit: the text it replaces. */
   before?: ScreenedText
 }
 
@@ -34,8 +34,8 @@ export async function screenFields(
 }
 
 /**
- * The same for what a member changes in the own profile, which is public at once: nothing of it waits, so links and
- * listed words of newcomers are refused.
+ * The same for a member's change of the own profile, which is public at once. Because nothing of it can be held, links
+ * and held words of newcomers are refused.
  */
 export function createScreenProfile({ site }: Platform) {
   return async (
@@ -76,22 +76,22 @@ export type Screen = ReturnType<typeof createScreen>
 
 /** The parts of a text by the field of the form to which an error belongs. */
 const partsOf = ({ content, links, alts, about }: ScreenedText) => ({
-  // Browsers read addresses that are written in other ways, too.
+  // Browsers also understand other spellings of addresses.
   content: [content, ...links.map((href) => new URL(href).hostname)].join('\n'),
   media: alts?.join('\n') ?? '',
   linkedEntityName: about ?? '',
 })
 
-/** Whether `find` finds in a text what it did not find in the text before. */
+/** Whether `find` finds anything in a text that it does not find in the previous text. */
 function findsMore(find: (text: string) => readonly string[], text: string, before: string): boolean {
   const known = new Set(find(before))
   return find(text).some((found) => !known.has(found))
 }
 
 /**
- * Returns whether a new text is public at once or waits for approval; of an edit counts only what it brings in. Throws a
- * 422 problem for refused words and domains at their field, a 403 one for a first text without a confirmed address where
- * mail is set up, and a 429 one for newcomers who write too much. Members with a role and verified businesses are not
+ * Returns whether a new text is public at once or awaits approval; for an edit, only added content counts. Throws a 422
+ * problem for refused words and domains at their field, a 403 one for a first text without a confirmed address if mail
+ * is set up, and a 429 one for newcomers beyond their limits. Members with a role and verified businesses are not
  * newcomers; in preview nobody is.
  */
 export function createScreen({ config, site }: Platform) {
@@ -124,7 +124,7 @@ const notConfirmed = () =>
   )
 
 /**
- * Throws a 403 problem for a member who cannot write a first text yet, because mail is set up and the address is not
+ * Throws a 403 problem for a member who may not publish a first text yet, because mail is set up and the address is not
  * confirmed. For files, which are uploaded before their post.
  */
 export async function requireConfirmed({ db, config, site }: Platform, userId: string): Promise<void> {
@@ -138,8 +138,8 @@ const A_DAY = {
 }
 
 /**
- * Counts a post or reply, also one that its author deletes again; others of the member wait for the count. A refused one
- * is not counted, because its transaction is rolled back.
+ * Counts a post or reply, even if its author deletes it later. Other texts of the member wait for the count. The
+ * rollback of a refused one undoes it.
  */
 async function countText(trx: Trx, userId: string, kind: 'post' | 'reply'): Promise<void> {
   const { max, many } = A_DAY[kind]

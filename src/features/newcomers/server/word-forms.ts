@@ -25,13 +25,13 @@ const LOOK_ALIKES = new Map(
 )
 const NOT_ASCII = /[^\p{ASCII}]/gu
 const IS_LATIN = /\p{Script=Latin}/u
-/** Accents, and signs that these scripts may leave out. In others, such as those of India, marks are vowels. */
+/** Accents, and signs that these scripts may leave out. In other scripts, such as those of India, marks are vowels. */
 const MARKED =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])[\p{Mn}\p{Me}]+/gu
 
 const withoutMarks = (text: string) => text.normalize('NFKD').replace(MARKED, '$1').normalize('NFC')
 
-/** With Latin letters in place of those that look like them or are written with a stroke, such as ø. */
+/** Replaces letters that look like Latin ones or have a stroke, such as ø, by Latin letters. */
 const inLatin = (text: string) =>
   text.replace(
     NOT_ASCII,
@@ -41,8 +41,8 @@ const inLatin = (text: string) =>
 const words = (text: string) => text.replaceAll('_', ' ')
 
 /**
- * Returns whether a text contains one of these words as a whole word, also with other accents, with letters that only look
- * like its own, and between underscores. A word that is listed with accents is found with exactly these.
+ * Returns whether a text contains one of these words as a whole word, regardless of accents and look-alike letters, and
+ * also between underscores. A listed word with accents matches only with exactly these.
  */
 export function createListMatcher(listed: readonly string[]): (text: string) => boolean {
   const folded = listed.map((word) => foldText(words(word)))

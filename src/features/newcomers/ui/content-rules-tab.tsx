@@ -27,7 +27,7 @@ const rulesQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'admin', 'content-rules'),
     queryFn: ({ signal }): Promise<CurrentContentRules> => unwrap(rulesApi().$get({}, { init: { signal } })),
-    // A refetch must not replace what somebody is typing.
+    // A refetch must not replace somebody's input.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -39,7 +39,7 @@ const LABELS: Record<RuleList, { label: string; hint: string }> = {
   heldDomains: { label: 'Held domains', hint: 'Texts that name one of these wait for approval.' },
 }
 
-/** The lists of words and domains that are refused or held, one a line. */
+/** The lists of refused and held words and domains, one a line. */
 export function ContentRulesTab({ userId }: { userId: string }) {
   const query = useQuery(rulesQuery(userId))
   if (query.data) return <RulesForm userId={userId} rules={query.data} />
@@ -100,7 +100,7 @@ function RulesForm({ userId, rules }: { userId: string; rules: CurrentContentRul
     },
   })
   const errors = save.error ? Object.entries(fieldErrors(save.error)) : []
-  /** The first line of a list that is wrong, with the reason. */
+  /** The first invalid line of a list, with the reason. */
   function errorOf(one: RuleList): string | undefined {
     const [field = '', reason] = errors.find(([name]) => name.split('.')[0] === one) ?? []
     const line = save.variables && rulesOf(save.variables)[one][Number(field.split('.')[1])]

@@ -12,7 +12,7 @@ const COMMON = new Set(
 )
 /** Words in common, as a share of all words of both headlines. */
 const SIMILAR = 0.7
-/** With fewer significant words, only an equal headline is the same story. */
+/** With fewer significant words, only equal headlines count as the same story. */
 const FEWEST_WORDS = 4
 
 /**

@@ -13,13 +13,13 @@ const COUNT_EVERY_SECONDS = 3600
 export const dayOf = (now: Date) => sql`(${now}::timestamptz at time zone 'utc')::date`
 const claimsOf = (kind: ClaimKind) => sql.table(CLAIM_TABLES[kind])
 const claimedOf = (kind: ClaimKind) => CLAIMED_COLUMNS[kind]
-/** Nobody follows a venue. */
+/** Venues have no followers. */
 const FOLLOWED_KINDS = CLAIM_KINDS.filter((kind) => kind !== 'venue')
 type FollowedKind = (typeof FOLLOWED_KINDS)[number]
 const followedOf = (kind: FollowedKind) => (kind === 'festival' ? 'festival_id' : `${kind}_mbid`)
 const idType = (kind: ClaimKind) => (kind === 'festival' ? sql`text` : sql`uuid`)
 
-/** Adds views of pages, in their order; only those of pages with an approved claim are kept. */
+/** Adds views of pages, in the order of their ids; only those of pages with an approved claim are stored. */
 export async function addPageViews(
   { clock, db }: Pick<Platform, 'clock' | 'db'>,
   kind: ClaimKind,
@@ -37,7 +37,7 @@ export async function addPageViews(
     on conflict (kind, entity_id, day) do update set views = d.views + excluded.views`.execute(db)
 }
 
-/** Writes down how many follow each managed page today, and forgets days that are too long ago. */
+/** Stores today's number of followers of each managed page, and deletes days beyond the limit. */
 export const countPageFollowers = ({ clock, db }: Pick<Platform, 'clock' | 'db'>): Job => ({
   name: 'numbers.followers',
   everySeconds: COUNT_EVERY_SECONDS,
@@ -58,7 +58,7 @@ export const countPageFollowers = ({ clock, db }: Pick<Platform, 'clock' | 'db'>
   },
 })
 
-/** How many follow a page now; null where nobody can. */
+/** The present number of followers of a page; null when it cannot be followed. */
 export async function followersNow(db: DbOrTrx, kind: ClaimKind, entityId: string): Promise<number | null> {
   if (kind === 'venue') return null
   const { rows } = await sql<{ followers: number }>`

@@ -11,8 +11,8 @@ const EXCERPT_LENGTH = 120
 const REACTIONS_MAX = 200_000
 
 /**
- * The numbers of a managed page, for the last `days` days. Of likes and replies those under the newest 10,000 public
- * posts count; so the work has a bound, however much is written about an artist.
+ * The numbers of a managed page for the last `days` days. Only likes and replies under the newest 10,000 public posts
+ * count, which limits the work.
  */
 export async function readNumbers(
   db: DbOrTrx,

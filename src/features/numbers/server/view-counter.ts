@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Platform } from '#platform/platform.ts'
 
-/** Views are written together after this time, in one statement. */
+/** Views are written in one statement after this time. */
 const WRITE_AFTER_MS = 15_000
-/** At most this many pages wait to be written; views of others are not counted then. */
+/** The most pages waiting to be written; views of further pages are not counted until then. */
 const PAGES_WAITING = 5_000
 const DAY_MS = 24 * 60 * 60_000
 
-/** Programs that say so; others do not run the page's scripts, which report the view. */
+/** Programs that identify themselves. Others do not run the page's scripts, which report the view. */
 const PROGRAM = /bot|crawl|spider|slurp|headless|preview|monitor|lighthouse/i
 
-/** How often each page was viewed, by its id. */
+/** The number of views of each page, by id. */
 export type Views = readonly (readonly [id: string, count: number])[]
 
 export interface ViewCounter {
@@ -19,13 +19,13 @@ export interface ViewCounter {
    * a digest for a day, under a key that ends with it.
    */
   count(id: string, from: { network: string | undefined; userAgent: string | undefined }): void
-  /** Writes what was counted; happens by itself some seconds after a view, and when the process stops. */
+  /** Writes the counted views; happens automatically some seconds after a view, and when the process stops. */
   write(): Promise<void>
 }
 
 /**
- * `name` and `share` are those of the cache that remembers who viewed what. `save` gets the pages in the order of their
- * ids, so that two processes never wait for each other in a circle.
+ * `name` and `share` configure the cache that remembers recent views. `save` gets the pages in the order of their ids,
+ * so that two processes cannot deadlock.
  */
 export function createViewCounter(
   { log, memory, stopping }: Pick<Platform, 'log' | 'memory' | 'stopping'>,

@@ -5,14 +5,14 @@ interface ChartProps {
   /** Such as "Page views". */
   title: string
   days: readonly { day: string; value: number | null }[]
-  /** A level, such as followers, is drawn as steps; all else as sums. */
+  /** A level, such as followers, which is drawn as steps; other numbers are sums. */
   isLevel?: boolean
 }
 
 const WIDTH = 600
 const HEIGHT = 120
 
-/** One number by day, or by week for a long time, drawn as bars, with a table of the same values. */
+/** One number by day, or by week for a long period, drawn as bars, with a table of the same values. */
 export function Chart({ title, days, isLevel = false }: ChartProps) {
   const bars = toBars(days, { last: isLevel })
   const top = topOf(bars)

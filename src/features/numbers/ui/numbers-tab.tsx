@@ -26,7 +26,7 @@ interface NumbersTabProps {
   period: Period
 }
 
-/** How the page does, by day, with the posts that people like and answer most. */
+/** The numbers of the page by day, with the posts that got most likes and replies. */
 export function NumbersTab({ page, period }: NumbersTabProps) {
   const query = useQuery(numbersQuery(page, period))
   return (

@@ -67,7 +67,7 @@ const nodeInfo = createRoute({
   },
 })
 
-/** How programs learn what this site is: browsers, and directories of community sites. */
+/** Machine-readable descriptions of this site, for browsers and for directories of community sites. */
 export function createAboutSiteRoutes({ config: { publicUrl }, reads, site }: Platform) {
   const members = new LRUCache<'members', number>({
     max: 1,

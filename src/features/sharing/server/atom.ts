@@ -17,9 +17,9 @@ export const ATOM_HEADERS = {
   'Cache-Control': 'public, max-age=900',
 }
 
-/** Feeds of posts are built anew once something that they show has changed. */
+/** Feeds of posts are rebuilt when data they show changes. */
 export const FEED_CACHE = { name: 'feeds of posts', share: 0.02, seconds: 900 }
-/** News arrive from outside, so that nothing says when they change. */
+/** News arrives from outside, so that no event says when it changes. */
 export const NEWS_CACHE = { name: 'feeds of news', share: 0.01, seconds: 60 }
 
 /** A feed without its entries. `newest`: when the newest one appeared, ISO 8601. Paths are percent-encoded. */

@@ -18,7 +18,7 @@ const PAGES = [
 export const fixedPages = (mode: SiteMode): readonly string[] =>
   mode === 'preview' ? PAGES : [...PAGES, '/v2', '/tickets', '/merch']
 
-/** Sitemaps of the catalogue's things that have pages of their own, and what is listed in them. */
+/** The sitemaps of the catalogue's kinds that have pages, with the functions that list them. */
 export const listedKinds = (mode: SiteMode): Readonly<Partial<Record<string, ListedKind>>> => ({
   artists: 'artists',
   releases: 'release_groups',

@@ -22,7 +22,7 @@ const CACHE_SECONDS = 60 * 60
 const DRAWN_AT_ONCE = 1
 /** With more cards waiting, links show the site's own picture for now. */
 const WAITING_AT_MOST = 20
-/** Raise it when cards change their look: cached ones are then drawn anew. */
+/** Raise it when the look of cards changes, so that cached ones are drawn again. */
 const DESIGN_VERSION = 1
 
 const DRAWING: RequestLimit = { name: 'cards', network: 300, seconds: 60, countedIn: 'process' }
@@ -70,7 +70,7 @@ export function createCardRoutes({ config, site }: Platform, fetchApi: FetchApi)
     drawing,
   )
 
-  /** The cache key is made of the card's content, so that a changed card is a new entry. */
+  /** The cache key depends on the card's content, so that a changed card is a new entry. */
   const drawn = async (content: CardContent): Promise<Buffer> => {
     const name = createHash('sha256')
       .update(JSON.stringify([DESIGN_VERSION, siteName(site.values), content]))
@@ -149,7 +149,7 @@ const CARDS: Record<
       id: found.linkedEntityId ?? id,
     }
   },
-  /** Its address has the version of the name. */
+  /** Its address contains the version of the name. */
   async site(_, version, site) {
     if (version !== versionOf(site)) return undefined
     return { kicker: 'Music and its fans', title: site, setting: 'title', id: version }

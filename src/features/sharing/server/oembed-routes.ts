@@ -48,7 +48,7 @@ const read = createRoute({
   responses: { 200: json(answer, 'The preview'), ...problems(404, 422, 429, 501) },
 })
 
-/** What a page is about. The author, and the social card, as paths. */
+/** The subject of a page: its author, and the social card, as paths. */
 interface Preview {
   title: string
   author?: { name: string; path: string }

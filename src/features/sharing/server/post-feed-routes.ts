@@ -91,7 +91,7 @@ export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
     })
 }
 
-/** Says that a business wrote a post, or did so while it managed the page. */
+/** Says that a business wrote a post, or that it did while it managed the page. */
 function officialCategories({ isOfficialPost, officialUntil, businessName }: Post) {
   if (!isOfficialPost) return undefined
   const [term, label] = officialUntil ? ['formerly-official', 'Formerly official'] : ['official', 'Official']

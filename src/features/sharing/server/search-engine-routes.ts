@@ -24,9 +24,9 @@ import type { SiteMode } from '#platform/site-mode.ts'
 import { fixedPages, listedKinds, listsTags } from './by-mode.ts'
 import { type SitemapPage, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
-/** Addresses that are useful to their owner only, or are not pages. */
+/** Addresses useful only to their owner, and addresses that are not pages. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin', '/tickets?']
-/** Festivals have pages there; the other addresses are the same shows by endless days, places and months. */
+/** Festivals have pages there; other addresses are filters of the same shows by endless days, places and months. */
 const FOR_ROBOTS = '/tickets?event='
 const POSTS_LISTED = 50_000
 const SHOWS_LISTED = 50_000
@@ -95,7 +95,7 @@ export function createSearchEngineRoutes(platform: Platform) {
     // Posts that are gone must not be listed for as long as the cache lasts.
     shows: [POSTS_LEFT],
   })
-  // Reading them takes the database as long as thousands of pages.
+  // Reading them costs the database as much as thousands of pages.
   const limit = createLimit('sitemaps', 1)
   const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': CACHE_CONTROL }
   return createRouter()
@@ -130,7 +130,7 @@ export function createSearchEngineRoutes(platform: Platform) {
         if (!pages) throw notFound('There is no such sitemap.')
         return limit(async () => gzipped(await sitemapXml(config.publicUrl, pages)))
       })
-      // Sitemaps have megabytes, so they are kept compressed.
+      // Sitemaps have megabytes, so they are cached compressed.
       c.header('Vary', 'Accept-Encoding')
       if (!c.req.header('accept-encoding')?.includes('gzip')) return c.body(await gunzipped(bytes), 200, xml)
       return c.body(bytes, 200, { ...xml, 'Content-Encoding': 'gzip' })

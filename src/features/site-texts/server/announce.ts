@@ -8,8 +8,8 @@ import { siteName } from '#platform/site-settings.ts'
 const AT_ONCE = 200
 
 /**
- * Notifies the next members of a new version of a text: at the bell, and by mail where mail is set up. Of several versions
- * of one text only the newest is announced. Returns whom it notified, or undefined when there is nobody to notify now.
+ * Notifies the next members of a new version of a text: in the app, and by mail if mail is set up. Of several versions
+ * of one text only the newest is announced. Returns the notified members, or undefined when there are none left.
  */
 export async function announceText({
   db,

@@ -6,7 +6,7 @@ import { announceText } from './announce.ts'
 import type { SiteTexts } from './read-texts.ts'
 import { createSiteTextRoutes } from './routes.ts'
 
-/** How often to look for members who are to be notified of a new version, besides right after it was written. */
+/** How often to look for members to notify of a new version, in addition to right after it was written. */
 const ANNOUNCING_SECONDS = 30
 
 /**

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it'
 const markdown = new MarkdownIt({ html: false, linkify: false }).disable('image')
 markdown.validateLink = (address) => /^(https?:\/\/|mailto:|#|\/(?!\/))/i.test(address.trim())
 
-/** Renders Markdown as HTML, which is safe also for untrusted text. */
+/** Renders Markdown as HTML, safely also for untrusted text. */
 export const renderMarkdown = (text: string): string => markdown.render(text)
 
 const SUMMARY_MAX = 200

@@ -35,7 +35,7 @@ export interface Source {
   isDefault: boolean
 }
 
-/** A text as pages show it, filled in for this site. */
+/** A text as shown on its page, with placeholders filled in. */
 export function renderText(
   name: SiteTextName,
   { title, version, body, isDefault }: Source,
@@ -46,7 +46,7 @@ export function renderText(
 }
 
 interface Filling {
-  /** What the site calls itself. */
+  /** The name of the site. */
   name: string
   contactEmail: string | null
   publicUrl: string
@@ -84,5 +84,5 @@ function fillIn(text: string, { name, contactEmail, publicUrl }: Filling): strin
   return text.replace(/\{\{(name|site|contact)\}\}/g, (given, key: string) => filling[key] ?? given)
 }
 
-/** Markdown that shows these characters and nothing else. */
+/** Escapes a text, so that Markdown shows exactly these characters. */
 const asPlainText = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')

@@ -31,7 +31,7 @@ const read = createRoute({
   responses: { 200: json(siteText, 'The text that applies now'), ...problems(404, 422, 429) },
 })
 
-/** `announce` tells members of a new version. */
+/** `announce` notifies members of a new version. */
 export function createSiteTextRoutes(platform: Platform, files: SiteTexts, announce: () => void) {
   const { config, reads, site } = platform
   const admin = {

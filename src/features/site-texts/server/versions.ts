@@ -61,15 +61,15 @@ export async function readVersion(
 }
 
 interface WrittenVersion {
-  /** Of the version that applied before; undefined where a file did. */
+  /** The version that applied before; undefined when that was a file. */
   before: string | undefined
   after: string
 }
 
 /**
- * Adds a version, which applies from now on, or returns undefined where it would be the same as the one that applies.
- * Members are notified of it later, unless it is a small correction. Throws a 409 problem when somebody else has written one
- * since the given version.
+ * Adds a version, which applies from now on, or returns undefined when it is the same as the present one. Members are
+ * notified of it later, unless it is a small correction. Throws a 409 problem when somebody else has written one since
+ * the given version.
  */
 export async function addVersion(
   trx: Trx,
@@ -96,7 +96,7 @@ export async function addVersion(
   return { before: newest?.id, after: id }
 }
 
-/** The version of the terms that applies: its day, and its id where an admin has written it. */
+/** The present version of the terms: its day, and its id if an admin has written it. */
 export type TermsVersion = { day: string; id: string | null }
 
 export async function readTermsVersion(db: DbOrTrx, files: SiteTexts): Promise<TermsVersion | undefined> {

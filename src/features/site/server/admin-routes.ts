@@ -17,7 +17,7 @@ import { sendTestMail } from './test-mail.ts'
 const CHANGING: RequestLimit = { name: 'site-changes', member: 60, network: 600, seconds: 600 }
 const TESTING: RequestLimit = { name: 'test-mails', member: 10, network: 50, seconds: 600 }
 
-/** Changed settings drop all cached pages of every process (`platform.ts`), so that no tags are declared here. */
+/** Changed settings drop all cached pages of every process (`platform.ts`), so no tags are declared here. */
 export function createSiteRoutes(platform: Platform) {
   const { db, config, site } = platform
   const admin = {

@@ -6,7 +6,7 @@ import { accentStyle } from '../accent.ts'
 /** A logo has a new key, and so new addresses, with each upload. */
 export const logoAddress = ({ key }: Logo, file: string) => `/media/site/${key}/${file}`
 
-/** What pages show of the settings. */
+/** The settings that pages show. */
 export function pageSite(values: SiteValues): PageSite {
   const { logo, accent, defaultTheme } = values
   const name = siteName(values)
@@ -21,5 +21,5 @@ export function pageSite(values: SiteValues): PageSite {
   }
 }
 
-/** Programs that show links keep pictures by their address. */
+/** Programs that preview links cache pictures by their address. */
 export const versionOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 12)

@@ -8,7 +8,7 @@ import type { SiteChange, SiteSettings, SiteSetup } from '../contract.ts'
 import { SETTINGS_CHANGED_MEANWHILE } from '../limits.ts'
 import { logoAddress } from './page-site.ts'
 
-/** The settings as an admin edits them. */
+/** The settings in the form of an admin. */
 export async function readSetup(db: DbOrTrx, config: Config): Promise<SiteSetup> {
   const row = await readSiteRow(db)
   const { accent, logo, ...values } = siteValues(config, row)
@@ -27,8 +27,8 @@ export async function readSetup(db: DbOrTrx, config: Config): Promise<SiteSetup>
 }
 
 /**
- * Writes nothing where nothing changes. Throws a 409 problem when somebody else has changed them since the given version, and a 422 problem at a field that the
- * environment fixes to another value.
+ * Writes nothing when nothing changed. Throws a 409 problem when somebody else has changed the settings since the given
+ * version, and a 422 problem for a field that the environment fixes to another value.
  */
 export async function changeSetup(
   trx: Trx,

@@ -4,11 +4,11 @@ import type { MailTest } from '../contract.ts'
 
 const WAIT_MS = 20_000
 const ANSWER_MAX = 500
-/** Codes of nodemailer for servers that were not reached; with others the server has answered. */
+/** Error codes of nodemailer for servers that were not reached; any other code means that the server answered. */
 const NOT_REACHED = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETLS', 'ECONNREFUSED', 'EPROXY'])
 const TIMED_OUT = 'ETIMEDOUT'
 
-/** Sends a mail to an admin and tells what the mail server said to it. */
+/** Sends a mail to an admin and returns the mail server's reply. */
 export async function sendTestMail(
   { mailer, config, site }: Pick<Platform, 'mailer' | 'config' | 'site'>,
   to: string,

@@ -11,7 +11,7 @@ interface AccentFieldProps {
   onChange: (value: string | null) => void
 }
 
-/** A colour for buttons and links of one theme, or that of the design. */
+/** The colour of buttons and links in one theme; empty for that of the design. */
 export function AccentField({ label, theme, value, error, onChange }: AccentFieldProps) {
   const problem = value && /^#[0-9a-f]{6}$/i.test(value) ? accentProblem(value, theme) : undefined
   return (

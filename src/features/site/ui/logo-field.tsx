@@ -8,11 +8,11 @@ import { missingReason, ReasonField } from '#ui/reason-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { setupQuery, siteApi, uploadLogo } from './site-queries.ts'
 
-/** Uploads and removes the logo, which applies at once, and asks why. */
+/** Uploads and removes the logo, with immediate effect, and asks for the reason. */
 export function LogoField({ userId, logo }: { userId: string; logo: string | null }) {
   const heading = useId()
   const input = useRef<HTMLInputElement>(null)
-  /** The new logo; null to remove the one there is. */
+  /** The new logo; null to remove the present one. */
   const [chosen, setChosen] = useState<File | null>()
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []

@@ -15,7 +15,7 @@ const OUTCOMES: Record<MailTest['outcome'], (to: string) => string> = {
     `No mail server is set (SMTP_URL), so the mail to ${to} became a file in the folder outbox of the data folder. Members get no mails.`,
 }
 
-/** Sends a mail to the admin and shows what the mail server said. */
+/** Sends a mail to the admin and shows the mail server's reply. */
 export function MailTestSection({ sendsMail }: { sendsMail: boolean }) {
   const heading = useId()
   const test = useMutation({ mutationFn: (): Promise<MailTest> => unwrap(siteApi()['test-mail'].$post()) })

@@ -10,7 +10,7 @@ export const setupQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'site-setup'),
     queryFn: ({ signal }): Promise<SiteSetup> => unwrap(siteApi().$get({}, { init: { signal } })),
-    // A refetch must not replace what somebody is typing.
+    // A refetch must not replace somebody's input.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

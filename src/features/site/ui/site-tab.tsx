@@ -91,10 +91,10 @@ const settingsOf = (setup: SiteSetup): SiteSettings => ({
 
 const savedOf = (setup: SiteSetup) => ({ values: settingsOf(setup), version: setup.version })
 
-/** Why the settings are saved for the first time. */
+/** The reason that is recorded with the first save. */
 const FIRST = 'First setup'
 
-/** A setting as its field shows it. */
+/** A setting as the value of its field. */
 function wordsFor(field: keyof SiteSettings, value: SiteSettings[keyof SiteSettings]): string {
   const options = { defaultTheme: THEMES, mode: MODES, registration: REGISTRATIONS }[field as 'mode']
   return options?.find((option) => option.value === value)?.label ?? String(value ?? '')
@@ -124,11 +124,11 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
   })
   const errors = fieldErrors(save.error)
   const set = edit.change
-  /** What a field says about a setting that the server's environment fixes. */
+  /** The note on a field whose setting the server's environment fixes. */
   const pinOf = (field: keyof SiteSettings) => pinned.find((pin) => pin.field === field)?.by
   const hintOf = (field: keyof SiteSettings, hint?: string) =>
     pinOf(field) ? `${pinOf(field)} in the environment of the server decides about this.` : hint
-  /** Of a select: the value of the option that was chosen. */
+  /** For a select: stores the value of the chosen option. */
   const choose = (field: 'defaultTheme' | 'mode' | 'registration') => (value: string) =>
     set({ [field]: value } as Partial<SiteSettings>)
 
@@ -288,7 +288,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** A select; one that cannot be changed shows its value as a text. */
+/** A select; one that cannot be changed shows its value as text. */
 function Choice({ disabled = false, ...select }: ChoiceProps) {
   if (!disabled) return <NativeSelect {...select} />
   const label = select.options.find(({ value }) => value === select.value)?.label

@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts'
 import { handOver, heirOf, moveClaims } from './hand-over.ts'
 
 /**
- * Before the account of a member is deleted: invitations to its address and by it end. A business with another owner goes on under the one who has been that for
- * longest; one without ends with the account, and its team is notified.
+ * Before a member's account is deleted: invitations to its address and by it end. A business with another owner passes
+ * to the longest-serving one; a business without another owner is deleted with the account, and its team is notified.
  */
 export async function leaveBusinesses(
   platform: Platform,
@@ -60,7 +60,7 @@ export async function leaveBusinesses(
       .select(({ fn }) => fn.countAll<number>().as('claims'))
       .where('business_account_id', '=', id)
       .executeTakeFirstOrThrow()
-    // Without its name, which may be that of the member.
+    // Without the name of the business, which may be that of the member.
     const before = { status, claims }
     await recordAudit(trx, userId, { action: 'business_account.close', subjectId: id, before })
     const team = await trx

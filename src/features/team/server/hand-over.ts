@@ -3,7 +3,7 @@ import { CLAIM_TABLES } from '#features/business/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { otherOwners } from './team-rows.ts'
 
-/** Whether a member already answers for a business of the same name, which nobody may do twice. */
+/** Whether a member is already responsible for a business of the same name, which nobody may be twice. */
 export async function ownsSameName(trx: Trx, businessId: string, memberId: string): Promise<boolean> {
   const { rows } = await sql`
     select from business_accounts o join business_accounts b on b.id = ${businessId}
@@ -12,7 +12,7 @@ export async function ownsSameName(trx: Trx, businessId: string, memberId: strin
   return rows.length > 0
 }
 
-/** The next responsible owner of a business when this one leaves: the longest-serving one who can take over. */
+/** The next responsible owner of a business when the present one leaves: the longest-serving one who can take over. */
 export async function heirOf(trx: Trx, businessId: string, userId: string): Promise<string | undefined> {
   for (const owner of await otherOwners(trx, businessId, userId)) {
     if (!(await ownsSameName(trx, businessId, owner))) return owner
@@ -20,7 +20,7 @@ export async function heirOf(trx: Trx, businessId: string, userId: string): Prom
   return undefined
 }
 
-/** Makes one of the owners the one who answers for the business, and moves the claims of those who leave to them. */
+/** Makes one of the owners responsible for the business, and transfers the claims of departing owners to them. */
 export async function handOver(trx: Trx, businessId: string, from: string, to: string): Promise<void> {
   await trx
     .updateTable('business_accounts')
@@ -32,8 +32,9 @@ export async function handOver(trx: Trx, businessId: string, from: string, to: s
 }
 
 /**
- * Moves the claims and proofs that a member made for the business to another member, so that they do not go with the
- * account of the first. All of them stay, also where another business of the second has a claim on the same page.
+ * Transfers the claims and proofs that a member made for the business to another member, so that they are not deleted
+ * with the first one's account. All of them stay, also when another business of the second has a claim on the same
+ * page.
  */
 export async function moveClaims(trx: Trx, businessId: string, from: string, to: string): Promise<void> {
   for (const table of [...Object.values(CLAIM_TABLES), 'claim_proofs' as const]) {

@@ -69,7 +69,10 @@ export async function insertInvitation(
   return { id, token }
 }
 
-/** Withdraws an invitation of the business and returns its role. Throws a 404 problem for that of another. */
+/**
+ * Withdraws an invitation of the business and returns its role. Throws a 404 problem for an invitation of another
+ * business.
+ */
 export async function withdrawInvitation(trx: Trx, businessId: string, id: string): Promise<TeamRole> {
   const deleted = await trx
     .deleteFrom('business_invitations')
@@ -81,7 +84,7 @@ export async function withdrawInvitation(trx: Trx, businessId: string, id: strin
   return deleted.role
 }
 
-/** Withdraws what an owner of a locked team has sent, who stops being one: nobody joins on the word of somebody without a say. */
+/** Withdraws the invitations of somebody who stops being an owner of a locked team: only owners may invite. */
 export async function withdrawInvitationsOf(trx: Trx, businessId: string, memberId: string): Promise<void> {
   await trx
     .deleteFrom('business_invitations')
@@ -90,7 +93,7 @@ export async function withdrawInvitationsOf(trx: Trx, businessId: string, member
     .execute()
 }
 
-/** The invitation of a link, while it can be accepted. */
+/** The invitation of a link, if it can still be accepted. */
 export async function findInvitation(db: DbOrTrx, token: string, now: Date) {
   return (
     db
@@ -100,7 +103,7 @@ export async function findInvitation(db: DbOrTrx, token: string, now: Date) {
       .where('i.token_hash', '=', hashOf(token))
       .where('i.expires_at', '>', now)
       .where('b.verification_status', '=', 'verified')
-      // Nor does anybody join on the word of somebody whom a moderator has stopped.
+      // Invitations by suspended or banned members cannot be accepted either.
       .where(
         sql<boolean>`not exists (select from users u where u.id = i.invited_by
         and (u.banned_at is not null or u.suspended_until > ${now}))`,
@@ -109,7 +112,7 @@ export async function findInvitation(db: DbOrTrx, token: string, now: Date) {
   )
 }
 
-/** Whether a member has this address, and has confirmed it. */
+/** Whether this is the confirmed address of a member. */
 export async function addressOf(db: DbOrTrx, memberId: string, email: string) {
   const { rows } = await sql<{ isSame: boolean; isConfirmed: boolean }>`
     select lower(email) = lower(${email}) as "isSame", email_confirmed_at is not null as "isConfirmed"
@@ -125,7 +128,7 @@ export async function findMemberByEmail(db: DbOrTrx, email: string): Promise<str
   return rows[0]?.id
 }
 
-/** Deletes invitations that nobody can accept any more, with their addresses. */
+/** Deletes invitations that can no longer be accepted, with their addresses. */
 export const expireInvitations = ({ clock, db }: Pick<Platform, 'clock' | 'db'>): Job => ({
   name: 'team.invitations',
   everySeconds: EXPIRE_EVERY_SECONDS,

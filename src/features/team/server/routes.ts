@@ -180,7 +180,7 @@ const decline = createRoute({
 export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
   const { clock, db, config, site } = context
 
-  /** Makes the open pages of the members fetch again what they may do. */
+  /** Makes the open pages of these members refetch their permissions. */
   const publish = (memberIds: readonly string[]) =>
     void publishLive(context, {
       topic: memberIds.map((id) => `member:${id}` as const),
@@ -355,7 +355,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
           .values({ business_account_id: businessId, user_id: viewer.id, role })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
-        // A member of the team keeps the role that an owner gave them.
+        // Existing members of the team keep their role.
         if (joined.numInsertedOrUpdatedRows === 0n) {
           const own = await roleOf(trx, businessId, viewer.id)
           return { notified: undefined, viewerId: viewer.id, answer: { businessName, role: own } }
@@ -409,7 +409,7 @@ async function lockInvitation(trx: Trx, token: string, now: Date) {
   const known = await findInvitation(trx, token, now)
   if (!known) throw gone(INVITATION_GONE)
   await lockBusiness(trx, known.business_account_id, 'change')
-  // Once more: it may have been accepted or withdrawn before the lock was granted.
+  // Check again: it may have been accepted or withdrawn before the lock was granted.
   const found = await findInvitation(trx, token, now)
   if (!found) throw gone(INVITATION_GONE)
   return found
@@ -417,7 +417,10 @@ async function lockInvitation(trx: Trx, token: string, now: Date) {
 
 const nowIs = (businessName: string, role: TeamRole) => `You are ${ROLE_WORDS[role]} of ${businessName} now.`
 
-/** Before an owner stops being one: another one answers for the business, and what they sent is withdrawn. Throws a 409 problem for the last owner. */
+/**
+ * Before an owner leaves or is demoted: makes another one responsible, and withdraws their invitations. Throws a 409
+ * problem for the last owner.
+ */
 async function passOn(trx: Trx, business: OwnBusiness, memberId: string): Promise<void> {
   if ((await otherOwners(trx, business.id, memberId)).length === 0) throw lastOwner()
   await withdrawInvitationsOf(trx, business.id, memberId)

@@ -10,17 +10,17 @@ import { LAST_OWNER, NO_OWNER_NOW } from '../limits.ts'
 export const businessNotFound = () => notFound('Business account not found')
 export const memberNotFound = () => notFound('This member does not belong to the team.')
 
-/** A business as a member of its team sees it. */
+/** A business as shown to a member of its team. */
 export interface OwnBusiness {
   id: string
   name: string
   isVerified: boolean
-  /** The owner who answers for it. */
+  /** The owner responsible for it. */
   mainOwnerId: string
   role: TeamRole
 }
 
-/** Throws a 404 problem for somebody who does not belong to the team. */
+/** Throws a 404 problem for somebody outside the team. */
 export async function requireTeam(db: DbOrTrx, viewerId: string, id: string): Promise<OwnBusiness> {
   const row = await db
     .selectFrom('business_accounts as b')
@@ -40,8 +40,8 @@ export async function requireTeam(db: DbOrTrx, viewerId: string, id: string): Pr
 }
 
 /**
- * Locks the team until the end of the transaction, so that two changes of it never miss each other. Throws a 404 problem
- * for somebody who does not belong to it.
+ * Locks the team until the end of the transaction, so that concurrent changes see each other. Throws a 404 problem for
+ * somebody outside the team.
  */
 export async function lockTeam(trx: Trx, viewerId: string, id: string): Promise<OwnBusiness> {
   await lockBusiness(trx, id, 'change')
@@ -111,7 +111,7 @@ export async function readTeam(
   }
 }
 
-/** The role of a member in a locked team. Throws a 404 problem for somebody else. */
+/** The role of a member in a locked team. Throws a 404 problem for somebody outside it. */
 export async function roleOf(trx: Trx, businessId: string, memberId: string): Promise<TeamRole> {
   const row = await trx
     .selectFrom('business_members')
@@ -140,7 +140,7 @@ export async function removeMember(trx: Trx, businessId: string, memberId: strin
     .execute()
 }
 
-/** Throws a 409 problem for a member who is suspended or banned, without a word of either: their team is not told. */
+/** Throws a 409 problem for a suspended or banned member, without naming the reason, which the team must not learn. */
 export async function requireAble(trx: Trx, memberId: string): Promise<void> {
   const { rows } = await sql`
     select from users where id = ${memberId} and (banned_at is not null or suspended_until > now())`.execute(
@@ -149,7 +149,7 @@ export async function requireAble(trx: Trx, memberId: string): Promise<void> {
   if (rows.length > 0) throw new ProblemError(409, NO_OWNER_NOW)
 }
 
-/** The owners of a business besides a member, those who joined first coming first. */
+/** The other owners of a business besides a member, longest-serving first. */
 export async function otherOwners(trx: Trx, businessId: string, memberId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('business_members')

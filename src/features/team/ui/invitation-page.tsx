@@ -15,14 +15,14 @@ import { INVITATION_GONE, OTHER_ADDRESS } from '../limits.ts'
 import { ROLE_LABELS, ROLE_TEXTS } from './role-texts.ts'
 import { accept, decline, invitationQuery } from './team-queries.ts'
 
-/** Where the token waits in this tab while its reader logs in. */
+/** Where this tab keeps the token while the person logs in. */
 const KEPT = 'fanfare.invitation'
 
 function readKept(): string {
   try {
     return sessionStorage.getItem(KEPT) ?? ''
   } catch {
-    // The browser keeps nothing: the link has to be opened again after the login.
+    // Without storage, the link has to be opened again after the login.
     return ''
   }
 }
@@ -36,8 +36,8 @@ function keep(token: string): void {
 }
 
 /**
- * The page that the mail of an invitation leads to. The token is in the fragment, which no server gets, and leaves the
- * address before the page could send its reader to log in: the way back from there is in the query, which servers see.
+ * The page behind the link in an invitation's mail. The token is in the fragment, which no server gets. It is removed
+ * from the address before a redirect to the login, which puts the address into its query, and that goes to servers.
  */
 export function InvitationPage() {
   const hash = useLocation({ select: (location) => location.hash })

@@ -6,7 +6,7 @@ export const ROLE_LABELS: Readonly<Record<TeamRole, string>> = {
   poster: 'Poster',
 }
 
-/** What a role may do. */
+/** The permissions of a role. */
 export const ROLE_TEXTS: Readonly<Record<TeamRole, string>> = {
   owner: 'Everything, the team and the business included',
   manager: 'The page, shows, moderation, official posts and replies',

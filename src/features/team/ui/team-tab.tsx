@@ -14,7 +14,7 @@ interface TeamTabProps {
   businessId: string
 }
 
-/** Who acts for a business. Owners invite people and change roles; everybody can leave. */
+/** The members of a business's team. Owners invite people and change roles; everybody can leave. */
 export function TeamTab({ userId, businessId }: TeamTabProps) {
   const query = useQuery(teamQuery(userId, businessId))
   const team = query.data

@@ -13,7 +13,7 @@ interface WaitingInvitationsProps {
   invitations: readonly TeamInvitation[]
 }
 
-/** The invitations that nobody has accepted yet. */
+/** The open invitations. */
 export function WaitingInvitations({ userId, businessId, invitations }: WaitingInvitationsProps) {
   const client = useQueryClient()
   const end = useMutation({

@@ -37,7 +37,7 @@ export interface VisitParts {
   listReleases: (userId: string, query: RadarQuery) => Promise<RadarPage>
 }
 
-/** Answers in one request what a page that was just opened would ask several endpoints for. */
+/** Answers in one request what a newly opened page would request from several endpoints. */
 export function createVisitRoutes(platform: Platform, parts: VisitParts) {
   const readHome = createHomeReader(platform, parts)
   return createRouter().openapi(read, async (c) => {
@@ -93,7 +93,7 @@ async function readPosts({ reads: { db } }: Platform, userId: string, postIds: r
   return { ...reactions, hidden, closed }
 }
 
-/** What the home shows of whom a member follows, or whom they could. */
+/** The parts of the home about a member's follows, or suggestions of them. */
 function createHomeReader(platform: Platform, { readOnboarding, listReleases }: VisitParts) {
   const readNews = async (userId: string) => {
     const releases = (when: RadarQuery['when']) => listReleases(userId, { when, limit: HOME_RELEASES })

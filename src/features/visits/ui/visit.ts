@@ -11,7 +11,7 @@ import type { Visit } from '../contract.ts'
 import { VISIT_POSTS } from '../limits.ts'
 import type { VisitRoutes } from '../server/routes.ts'
 
-/** Answers older than this are read anew. */
+/** Answers older than this are read again. */
 const FRESH_MS = 10_000
 
 /**

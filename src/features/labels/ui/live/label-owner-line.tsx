@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { OWNER_LINK, OwnerLine } from '#features/business/public-ui.tsx'
 import type { LabelPage } from '../../contract.ts'
 
-/** Asks labels to claim their page; those who manage it get the way there. */
+/** Asks labels to claim their page; links managers to their manage page. */
 export const LabelOwnerLine = ({ label: { mbid, name, verification } }: { label: LabelPage }) => (
   <OwnerLine kind="label" linkedId={mbid} verification={verification}>
     Is this your label?{' '}

@@ -26,7 +26,7 @@ interface LabelPageProps {
   tab: LabelTab
 }
 
-/** A label of the catalogue: what it is, whose records it puts out, the records, and posts about it. */
+/** A label of the catalogue: its facts, its artists, its releases, and posts about it. */
 export function LabelPage({ labelName, mbid, tab }: LabelPageProps) {
   const panel = useId()
   const { data: label, refetch } = useSuspenseQuery(labelQuery(labelName, mbid))

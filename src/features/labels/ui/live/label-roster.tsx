@@ -7,7 +7,7 @@ import { formatCount } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { LabelPage } from '../../contract.ts'
 
-/** The artists whose records the label put out lately. */
+/** The artists of the label's latest releases. */
 export function LabelRoster({ label: { mbid, name, artists, fetchedAt } }: { label: LabelPage }) {
   if (artists.length === 0) {
     return (
@@ -52,7 +52,7 @@ export function LabelRoster({ label: { mbid, name, artists, fetchedAt } }: { lab
   )
 }
 
-/** Where the facts of a label can be completed. */
+/** Links to where the facts of a label can be completed. */
 export function MusicBrainzLink({ mbid }: { mbid: string }) {
   return (
     <a

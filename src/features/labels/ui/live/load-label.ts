@@ -35,7 +35,7 @@ export async function loadLabel(
   }
 }
 
-/** The one address of a label. Where others have the same name it says which one. */
+/** The canonical address of a label; with the id if others have the same name. */
 export function labelAddress({ slug, mbid, others }: LabelPage): string {
   const path = `/label/${encodeURIComponent(slug)}`
   return others.length > 0 ? `${path}?mbid=${mbid}` : path
