@@ -32,7 +32,7 @@ const TAGS: Record<string, string> = {
   Team: 'Who acts for a business, and the invitations to its team.',
 }
 
-/** The parts of the OpenAPI document that belong to no route. */
+/** The parts of the OpenAPI document that do not belong to a route. */
 export const apiDocument = ({ config: { publicUrl }, site }: Pick<Platform, 'config' | 'site'>) => ({
   openapi: '3.1.0',
   info: {

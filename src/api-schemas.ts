@@ -34,8 +34,8 @@ import { result, suggestion } from '#features/search/contract.ts'
 import { listedShow, show } from '#features/shows/contract.ts'
 
 /**
- * Names the schemas that programs meet, with a description and an example. It is done here and not in the contracts, so
- * that browsers do not load it.
+ * Names the schemas that programs see, with a description and an example. Not in the contracts, because browsers would
+ * load it.
  */
 export function nameSchemas(): void {
   for (const [id, { schema, description, example }] of Object.entries(NAMED))
@@ -48,7 +48,7 @@ interface Named {
   example: unknown
 }
 
-/** Has the compiler check the example. */
+/** Makes the compiler check the example. */
 const named = <T extends z.ZodType>(schema: T, description: string, example: z.input<T>): Named => ({
   schema,
   description,

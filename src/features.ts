@@ -197,7 +197,7 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
     catalogue,
     festivals: createClaimableFestivals(platform),
     sources,
-    // Nobody follows a venue.
+    // Venues have no followers.
     countFollowers: async (trx, kind, id) => (kind === 'venue' ? 0 : countFollowers(trx, kind, id)),
     screenFields: (trx, fields) => screenFields(trx, { ...fields }),
   })
@@ -225,7 +225,7 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
     notifications,
     notices,
     reports,
-    // Before the businesses, which go on where the team has another owner.
+    // Before the businesses, which remain if the team has another owner.
     team,
     business,
     statements,

@@ -15,7 +15,7 @@ interface Around {
   started?(): void
   /** Called when the site has stopped. */
   stopped?(): Promise<void>
-  /** That of `createPlatform`. */
+  /** Passed to `createPlatform`. */
   passwordCost?: PasswordCost
 }
 

@@ -5,7 +5,7 @@ import { textParams } from '#ui/text-params.ts'
 
 /** `action` and `outcome` filter the entries. */
 export const Route = createFileRoute('/admin/audit-log')({
-  // This loads with every page, so the page itself reads what the texts say.
+  // This file loads with every page, so the page itself parses the values.
   validateSearch: (search) => textParams<keyof AuditSearch>(search, ['action', 'outcome']),
   head: () => ({ meta: [{ title: 'Audit log · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
   component: function Audit() {

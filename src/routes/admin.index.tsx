@@ -3,9 +3,9 @@ import { AdminPage } from '#features/admin/ui/admin-page.tsx'
 import { readAdminSearch } from '#features/admin/ui/admin-search.ts'
 import { textParams } from '#ui/text-params.ts'
 
-/** Without `tab` the dashboard opens on what waits; the others belong to its tab. */
+/** Without `tab` the dashboard opens on the first tab with waiting items; the other parameters belong to its tab. */
 export const Route = createFileRoute('/admin/')({
-  // This loads with every page, so the page itself reads what the texts say.
+  // This file loads with every page, so the page itself parses the values.
   validateSearch: (search) =>
     textParams(search, ['tab', 'list', 'status', 'search', 'sort', 'page', 'after']),
   head: () => ({ meta: [{ title: 'Admin Dashboard · Fanfare' }, { name: 'robots', content: 'noindex' }] }),

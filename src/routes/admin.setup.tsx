@@ -3,9 +3,9 @@ import { SetupPage } from '#features/admin/ui/setup/setup-page.tsx'
 import { SITE_TEXTS } from '#features/site-texts/limits.ts'
 import { textParams } from '#ui/text-params.ts'
 
-/** `text` names the text that is edited; without it the settings are. */
+/** `text` names the text to edit; without it the settings are shown. */
 export const Route = createFileRoute('/admin/setup')({
-  // This loads with every page, so the page itself reads what the text says.
+  // This file loads with every page, so the page itself parses the value.
   validateSearch: (search) => textParams(search, ['text']),
   head: () => ({ meta: [{ title: 'Setup · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
   component: function Setup() {

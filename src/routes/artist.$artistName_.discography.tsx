@@ -8,9 +8,12 @@ import {
 import { loadDiscography } from '#features/records/ui/discography/load-discography.ts'
 import { textParams } from '#ui/text-params.ts'
 
-/** `type`, `year`, `label` and `country` filter, `mbid` selects one of several artists, `after` a page of the list. */
+/**
+ * `type`, `year`, `label` and `country` filter; `mbid` selects one of several artists; `after` is the cursor of the
+ * list.
+ */
 export const Route = createFileRoute('/artist/$artistName_/discography')({
-  // This loads with every page, so the page itself reads what the texts say.
+  // This file loads with every page, so the page itself parses the values.
   validateSearch: (search) =>
     textParams<keyof DiscographySearch>(search, ['mbid', 'type', 'year', 'label', 'country', 'after']),
   loaderDeps: ({ search }) => search,

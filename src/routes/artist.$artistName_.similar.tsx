@@ -7,7 +7,7 @@ import { textParams } from '#ui/text-params.ts'
 
 /** `mbid` selects one of several artists of the name, `to` the other end of a connection. */
 export const Route = createFileRoute('/artist/$artistName_/similar')({
-  // This loads with every page, so the page itself reads what the texts say.
+  // This file loads with every page, so the page itself parses the values.
   validateSearch: (search) => textParams<keyof SimilarSearch>(search, ['mbid', 'to']),
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps, parentMatchPromise }) =>

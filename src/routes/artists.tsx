@@ -6,7 +6,7 @@ import { textParams } from '#ui/text-params.ts'
 
 /** `by`, `letter`, `country`, `decade` or `genre` choose the list, `after` its next page. */
 export const Route = createFileRoute('/artists')({
-  // This loads with every page, so the page itself reads what the texts say.
+  // This file loads with every page, so the page itself parses the values.
   validateSearch: (search) =>
     textParams<keyof DirectorySearch>(search, ['by', 'letter', 'country', 'decade', 'genre', 'after']),
   loaderDeps: ({ search }) => search,

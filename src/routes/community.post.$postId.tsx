@@ -20,7 +20,7 @@ export const Route = createFileRoute('/community/post/$postId')({
     const { isRemoved } = Route.useLoaderData()
     return isRemoved ? <RemovedPost postId={postId} /> : <PostPage key={postId} postId={postId} />
   },
-  // The server rendered it as a visitor: its author and moderators may see it all the same.
+  // The server rendered it as for a visitor; its author and moderators may see it nevertheless.
   notFoundComponent: function Missing() {
     const { postId } = Route.useParams()
     const { userId } = useSession()

@@ -4,9 +4,9 @@ import { loadResults } from '#features/search/ui/results/load-results.ts'
 import { ResultsPage } from '#features/search/ui/results/results-page.tsx'
 import { textParams } from '#ui/text-params.ts'
 
-/** `q`: the text. `kind` shows one kind alone, `after` its next page. */
+/** `q`: the text. `kind` restricts the results to one kind; `after` is the cursor of its next page. */
 export const Route = createFileRoute('/search')({
-  // This loads with every page, so the page itself reads what the texts say.
+  // This file loads with every page, so the page itself parses the values.
   validateSearch: (search) => textParams<keyof ResultsSearch>(search, ['q', 'kind', 'after']),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, parentMatchPromise }) =>

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/tag/$tag')({
       title: `#${tag} · Fanfare`,
       description: `What music fans post with the hashtag #${tag}.`,
       path: `/tag/${encodeURIComponent(tag)}`,
-      // Anybody can make up the address of an empty page.
+      // Not indexed, because anybody can invent addresses of empty pages.
       noindex: !hasPosts,
     })
     return { head }

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/tickets')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, siteMode }, deps, parentMatchPromise }) => {
     const time = Date.now()
-    // No month begins within a quarter of an hour anywhere, so that pages of the same quarter are the same.
+    // A quarter of an hour, so that its pages are equal; no month begins within one, in any time zone.
     const now = time - (time % QUARTER_HOUR_MS)
     const loaded = await loadTickets(queryClient, siteMode, deps, now)
     // Built in the loader: unlike `head`, it is loaded with the page.

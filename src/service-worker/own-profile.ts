@@ -1,4 +1,4 @@
-/** The address of the name and picture that the navigation shows of whoever is signed in. */
+/** The cache key of the signed-in member's name and picture, for the navigation. */
 export const OWN_PROFILE = '/api/me/profile'
 /** The request of each page that is opened; its answer contains the profile. */
 export const VISIT = '/api/visit'

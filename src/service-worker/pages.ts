@@ -17,8 +17,8 @@ export function cacheKeyOf(page: string): { key: string; isShow: boolean } {
 }
 
 /**
- * Whether to ask for a page again that is kept already, where only its address is known: of a show the latest line-up
- * counts, and posts and members may be gone.
+ * Whether to refetch a cached page when only its address was posted: a show must have the latest line-up, and posts and
+ * members may be gone.
  */
 export function mustRefetch(page: string): boolean {
   return /^\/(show|community\/post|profile)\/[^/]+$/.test(page.split('?')[0] ?? page)

@@ -1,4 +1,4 @@
-/** What the server sends (see features/notices/server/push/message.ts). */
+/** The message from the server (see features/notices/server/push/message.ts). */
 interface PushMessage {
   title: string
   body: string
@@ -32,7 +32,7 @@ function readMessage(data: PushMessageData | null): PushMessage {
   return { title: 'There is something new', body: '', url: '/', tag: 'unreadable' }
 }
 
-/** Opens the page of a pressed notification: in a window of this site where there is one. */
+/** Opens the page of a clicked notification, in an open window of this site if there is one. */
 export async function openPage(clients: Clients, origin: string, data: unknown): Promise<void> {
   const url = new URL(String((data as { url?: string } | null)?.url ?? '/'), origin)
   const page = url.origin === origin ? url.href : origin

@@ -47,8 +47,8 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * Client-side navigation sends no request for the page, and the first page loads its files before this worker is there: so
- * pages post what is to be kept, a path or several. Who sends a port with it hears whether all of it is kept.
+ * Client-side navigation sends no request for the page, and the first page loads its files before this worker exists,
+ * so pages post the paths to cache. A sender that passes a port gets an answer whether all of them are cached.
  */
 self.addEventListener('message', (event) => {
   const paths = [event.data].flat().filter((one) => typeof one === 'string')
@@ -115,7 +115,7 @@ async function keepProfile(answer: Response, isVisit: boolean): Promise<void> {
   await store(OWN, OWN_PROFILE, Response.json(isVisit ? body.profile : body))
 }
 
-/** Whether the file or page of a path is kept, now or from before. */
+/** Whether the file or page at a path is cached. */
 async function keep(path: string): Promise<boolean> {
   const ofFile = cacheOfFile(path)
   if (ofFile) {
@@ -134,7 +134,7 @@ async function keep(path: string): Promise<boolean> {
   return isThere()
 }
 
-/** Undefined for what is no file that never changes. */
+/** Undefined when the path is not that of an immutable file. */
 function cacheOfFile(path: string): string | undefined {
   if (path.startsWith('/assets/')) return FILES
   return /^\/(images|sample)\//.test(path) ? PICTURES : undefined
@@ -146,12 +146,12 @@ function isWholePage(answer: Response): boolean {
   )
 }
 
-/** Whether nobody may see the page any more: deleted or removed posts, members who are banned or have left. */
+/** Whether nobody may see the page any more: the post was deleted or removed, or the member is banned or has left. */
 function isGone(answer: Response): boolean {
   return answer.status === 404 || answer.status === 410
 }
 
-/** Deletes a page, also kept with other queries. */
+/** Deletes a page, including versions with other queries. */
 async function forget(name: string, key: string): Promise<void> {
   const cache = await caches.open(name)
   await cache.delete(key, { ignoreSearch: true })
@@ -171,7 +171,7 @@ async function cacheFirst(name: string, request: Request): Promise<Response> {
 async function store(name: string, request: RequestInfo, answer: Response): Promise<void> {
   try {
     const cache = await caches.open(name)
-    // Takes the place of an older one at once: somebody may look for it meanwhile.
+    // Replaces an older one at once, because it may be needed meanwhile.
     await cache.put(request, answer)
     const all = (await cache.keys()).filter((one) => !one.url.endsWith(OFFLINE))
     const tooMany = all.length - (MAX_ENTRIES[name] ?? 0)
@@ -181,7 +181,7 @@ async function store(name: string, request: RequestInfo, answer: Response): Prom
   }
 }
 
-/** Says that there is no connection, and leads to the pages that were seen last. */
+/** Says that there is no connection, and links to the pages visited last. */
 async function offlinePage(): Promise<Response> {
   const files = await caches.open(FILES)
   const frame = await files.match(OFFLINE)
@@ -192,7 +192,7 @@ async function offlinePage(): Promise<Response> {
   return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
-/** The pages of a cache, those that were seen last first. */
+/** The pages of a cache, last visited first. */
 async function seenIn(name: string) {
   const pages = await caches.open(name)
   return Promise.all(

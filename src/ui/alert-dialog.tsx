@@ -16,7 +16,7 @@ interface AlertDialogProps {
   danger?: boolean
   /** The confirmed action is in progress. */
   pending?: boolean
-  /** Why the last confirmation failed, which is shown until the next. */
+  /** Why the last attempt failed; shown until the next one. */
   failure?: string
   /** The button is disabled; a string explains why. */
   confirmDisabled?: boolean | string
@@ -26,11 +26,11 @@ interface AlertDialogProps {
   onOpenChange?: (open: boolean, how: { reason: string }) => void
   defaultOpen?: boolean
   trigger?: ReactElement
-  /** The confirming button has the focus first, before the fields: Enter confirms what the keyboard opened. */
+  /** The confirming button gets the focus first, before the fields: Enter confirms a dialog opened by keyboard. */
   confirmFirst?: boolean
   /**
-   * Takes the focus when the dialog closes, where what opened it is gone by then, such as an item of a menu. `false`: the
-   * caller moves the focus.
+   * Gets the focus when the dialog closes and its opener no longer exists, such as a menu item. `false`: the caller
+   * moves the focus.
    */
   finalFocus?: RefObject<HTMLElement | null> | false
   /** A field between the text and the buttons, such as a reason. */

@@ -3,13 +3,11 @@ import { AlertDialog } from './alert-dialog.tsx'
 
 interface AskBeforeLeavingProps {
   isUnsaved: boolean
-  /** Forgets what was typed. */
+  /** Discards the input. */
   onLeave: () => void
 }
 
-/**
- * Asks before a link, "back" or the closing of the window takes away what was typed and not saved. Load it lazily.
- */
+/** Asks before a link, "back" or closing the window loses unsaved input. Load it lazily. */
 export function AskBeforeLeaving({ isUnsaved, onLeave }: AskBeforeLeavingProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isUnsaved,

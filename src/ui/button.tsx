@@ -7,8 +7,9 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   variant?: ButtonVariant
   size?: ButtonSize
   /**
-   * The action is in progress: shows a spinner, with the same width and name, and ignores presses. Where it is given,
-   * also as false, the second press of a double click is ignored: it comes before the first is seen to be in progress.
+   * The action is in progress: shows a spinner, with the same width and name, and ignores presses. When it is given,
+   * even as false, the second press of a double click is ignored, because the action may not be reported as in progress
+   * yet.
    */
   pending?: boolean
   /** The button is disabled. A string explains why, on hover and to screen readers. */

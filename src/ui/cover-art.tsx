@@ -12,7 +12,7 @@ interface CoverArtProps {
   src?: string | null
   /** Shown instead when `src` fails to load. */
   fallbackSrc?: string
-  /** What the picture shows; empty where the title stands beside it. */
+  /** Describes the picture; empty when the title stands beside it. */
   alt?: string
   /** The available sizes, and the rendered width (the `sizes` attribute). */
   srcSet?: string

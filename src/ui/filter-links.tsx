@@ -9,7 +9,7 @@ interface FilterLinkProps {
   children: ReactNode
 }
 
-/** A link that adds a filter to a list or takes it away, in a `FilterLinks`. */
+/** A link that adds a filter to a list or removes it; for `FilterLinks`. */
 export const FilterLink = ({ href, isChosen, keepsScroll, children }: FilterLinkProps) => (
   <li>
     <PageLink

@@ -1,5 +1,5 @@
 interface FormFailureProps {
-  /** What went wrong with the form as a whole; undefined: nothing. */
+  /** The error of the form as a whole, if any. */
   message: string | undefined
 }
 

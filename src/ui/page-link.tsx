@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of this site, encoded: `artistPath(slug)`, "/tickets". */
   href: string
-  /** Stays where the reader is on the page, which has only another view there. */
+  /** Keeps the scroll position, because only a part of the page changes. */
   keepsScroll?: boolean
 }
 

@@ -14,7 +14,7 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void
 }
 
-/** Asks why somebody decides something, for the audit log. */
+/** Asks for the reason of a decision, for the audit log. */
 export function ReasonField({
   label = 'Reason:',
   hint,
@@ -39,7 +39,7 @@ export function ReasonField({
   )
 }
 
-/** What disables the button of a dialog that asks for a reason; a string explains why. */
+/** What disables the button of a dialog with a required reason; a string explains why. */
 export function missingReason(reason: string, max: number, tooLong: string): boolean | string {
   const used = reason.trim().length
   return used > max ? tooLong : used === 0

@@ -7,12 +7,12 @@ interface SaveChangesProps {
   label: string
   isUnsaved: boolean
   pending: boolean
-  /** Why the last try failed, where no field says so. */
+  /** Why the last attempt failed, unless a field says so. */
   failure: string | undefined
   onDiscard: () => void
 }
 
-/** The end of a form that keeps what is typed until it is saved. Load it lazily. */
+/** The buttons of a form that keeps its input until it is saved. Load it lazily. */
 export function SaveChanges({ label, isUnsaved, pending, failure, onDiscard }: SaveChangesProps) {
   return (
     <>

@@ -19,9 +19,9 @@ interface SearchInputProps {
   /** Path and parameter of the form, for browsers without JavaScript. */
   action: string
   name: string
-  /** Has the focus at once. */
+  /** Focus it when it appears. */
   autoFocus?: boolean
-  /** A key that leads to it, for screen readers; `/` is that of the navigation. */
+  /** A keyboard shortcut that focuses it, for screen readers; `/` belongs to the navigation. */
   shortcut?: string
 }
 

@@ -1,4 +1,4 @@
-/** The search parameters of these names that are texts, as all of an address are. */
+/** The search parameters with these names that are strings. */
 export const textParams = <Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],

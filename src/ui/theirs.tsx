@@ -5,7 +5,10 @@ interface TheirsProps {
   changes: { label: string; value: string; onUse?: () => void }[]
 }
 
-/** Below a form that could not be saved because somebody else saved first: what they saved, and what became of it. */
+/**
+ * Below a form that could not be saved because somebody else saved first: the other person's values, and which of them
+ * were adopted.
+ */
 export function Theirs({ changes }: TheirsProps) {
   return (
     <section

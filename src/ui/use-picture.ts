@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The attributes of an `img` for the picture at an address; undefined where there is none or where it could not be loaded,
- * as without a connection: also when it failed before the page was hydrated, which fires no event.
+ * The attributes of an `img` for the picture at an address. Undefined when there is none or it could not be loaded,
+ * including a failure before hydration, which fires no event.
  */
 export function usePicture(src: string | null | undefined) {
   const [failed, setFailed] = useState<string>()

@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react'
 import { draftOf } from './draft.ts'
 import { type Merged, mergeMeanwhile } from './merge-meanwhile.ts'
 
-/** What the server has, and its version. */
+/** The server's values, and their version. */
 interface Saved<T, V> {
   values: T
   version: V
 }
 
 interface Edit<T, V> extends Saved<T, V> {
-  /** What the server had when the form was filled, or when somebody else was found to have saved. */
+  /** The server's values when the form was filled, or when another save was detected. */
   base: T
   reason: string
-  /** What somebody else saved meanwhile. */
+  /** What somebody else has saved meanwhile. */
   theirs: Merged<T> | undefined
 }
 
 /**
- * The values of a form that several people may save, and why they are changed. What is typed is kept in this browser
- * until it is saved or given up; what others saved meanwhile is joined with it. `reason` is the usual one.
+ * The values of a form that several people may save, and the reason for the change. The browser keeps the input until
+ * it is saved or discarded; changes that others saved meanwhile are merged with it. `reason` is the default one.
  */
 export function useSharedEdit<T extends object, V>(
   userId: string,
@@ -38,7 +38,7 @@ export function useSharedEdit<T extends object, V>(
     isUnsaved,
     change: (part: Partial<T>) => setEdit((now) => ({ ...now, values: { ...now.values, ...part } })),
     setReason: (reason: string) => setEdit((now) => ({ ...now, reason })),
-    /** After a save of `sent`; what was typed meanwhile stays. */
+    /** After a save of `sent`; newer input stays. */
     keep: (sent: T, saved: Saved<T, V>) =>
       setEdit((now) => ({
         base: saved.values,
@@ -49,7 +49,7 @@ export function useSharedEdit<T extends object, V>(
       })),
     /** After a save that failed because somebody else had saved. */
     join: (saved: Saved<T, V>) => setEdit((now) => joined(now, saved)),
-    /** Gives up what is typed. */
+    /** Discards the input. */
     discard: () => {
       kept.clear()
       setEdit((now) => ({ ...now, values: now.base, reason, theirs: undefined }))
@@ -72,7 +72,7 @@ function joined<T extends object, V>(
   }
 }
 
-/** Continues a stored draft, unless it is none or broken. */
+/** Restores a stored draft, if there is a valid one. */
 function begin<T extends object, V>(text: string, saved: Saved<T, V>, reason: string): Edit<T, V> {
   const start = { ...saved, base: saved.values, reason, theirs: undefined }
   try {

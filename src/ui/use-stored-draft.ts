@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { draftOf } from './draft.ts'
 
 /**
- * Keeps the input of one member's form in this browser until the form is sent or given up, so that it survives the end of
- * the session.
+ * Keeps the input of one member's form in this browser until the form is sent or discarded, so that it survives the end
+ * of the session.
  */
 export function useStoredDraft<T extends object>(userId: string, place: string, initial: T) {
   const kept = draftOf(userId, place)
@@ -24,7 +24,7 @@ export function useStoredDraft<T extends object>(userId: string, place: string, 
   }
 }
 
-/** A stored draft, with what it lacks, or has of another type, as in a new one. */
+/** Restores a stored draft; missing fields, and fields of another type, are as in a new one. */
 function parse<T extends object>(text: string, initial: T): T {
   try {
     const stored: Partial<T> = text ? JSON.parse(text) : {}

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { draftOf } from './draft.ts'
 
 /**
- * State of a form that one member fills in, kept in this browser as JSON until it is forgotten, so that it survives
- * reloads and an ended session. What was stored does not count where `isOld` says so.
+ * The state of one member's form, kept in this browser as JSON until it is cleared, so that it survives reloads and an
+ * ended session. A stored state is ignored when `isOld` returns true.
  */
 export function useStoredForm<T extends object>(
   userId: string,
@@ -25,7 +25,7 @@ export function useStoredForm<T extends object>(
       setValue(latest.current)
       kept.save(JSON.stringify(latest.current))
     },
-    /** Forgets what is stored; what is on the screen stays. */
+    /** Clears the stored state; what is on the screen stays. */
     forget: () => kept.clear(),
   }
 }
