@@ -105,8 +105,8 @@ describe(`all sources are down for ${MINUTES} minutes`, () => {
 type Web = ReturnType<typeof overHttp>
 
 /**
- * Requests each artist only once, and only the sources know them: their pages exist without content, and are not
- * "not found". Readers pause between two pages.
+ * Requests each artist only once. Only the sources know them, so their pages exist without content, and are not "not
+ * found". Readers pause between two pages.
  */
 function unknownArtists(web: Web): Pick<Web, 'request'> {
   let requested = 0

@@ -32,7 +32,7 @@ export interface InputContext {
   tokens: readonly string[]
   files: readonly Omit<Part, 'name'>[]
   usual?: KnownInput
-  /** Ids that other requests need, and which this one must not delete. */
+  /** Ids that other requests need, so that this one must not delete them. */
   spared?: ReadonlySet<string>
   /** Values that only this member knows, such as the password, by the name of the input. */
   own: Readonly<Record<string, string>>

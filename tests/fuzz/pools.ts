@@ -52,7 +52,7 @@ export class Pools {
     this.#kinds.set(kind, known)
   }
 
-  /** Adds an id that inputs use often, because no sender owns it. */
+  /** Adds an id that inputs use often, because it belongs to none of the senders. */
   aimAt(kind: string, value: string): void {
     this.#targets.set(kind, [...(this.#targets.get(kind) ?? []), value])
   }

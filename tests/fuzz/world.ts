@@ -39,7 +39,7 @@ export interface Asker {
   headers: Record<string, string>
   own: Record<string, string>
   usual?: KnownInput
-  /** Ids that other requests need, and which this one must not change. */
+  /** Ids that other requests need, so that this one must not change them. */
   spared?: ReadonlySet<string>
 }
 
@@ -119,7 +119,7 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
   const sparedBy = (role: FuzzRole, { method, template }: Operation) => {
     // Wild inputs use other methods than their operation, and admins may call those.
     if (role === 'admin') return decided
-    // A changed business is reviewed again, and a handed over one is its owner's no more.
+    // A changed business is reviewed again, and a transferred one no longer belongs to its owner.
     if (template.startsWith('/api/business/accounts/')) return ofTeams
     return method === 'DELETE' ? written : undefined
   }

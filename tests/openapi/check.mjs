@@ -35,7 +35,7 @@ async function lintWithRedocly() {
 
 async function compile() {
   mkdirSync(path.join(here, 'generated'), { recursive: true })
-  // What has a default may be left out of a request.
+  // Properties with a default may be left out of a request.
   const types = astToString(await openapiTypescript(JSON.parse(source), { defaultNonNullable: false }))
   writeFileSync(path.join(here, 'generated/openapi.d.ts'), types)
   const program = ts.createProgram([path.join(here, 'client.ts')], {

@@ -1,5 +1,5 @@
-// node client.ts URL EMAIL PASSWORD: signs in, posts, reads all pages of the own posts, deletes a post, and prints what
-// it read as JSON. It uses nothing but the types that are generated from the document (check.mjs).
+// node client.ts URL EMAIL PASSWORD: signs in, posts, reads all pages of its own posts, deletes a post, and prints the
+// result as JSON. It uses only the types generated from the document (check.mjs).
 import createClient from 'openapi-fetch'
 import type { components, paths } from './generated/openapi.d.ts'
 

@@ -147,7 +147,7 @@ describe('the Dockerfile', () => {
     const [, inputs = ''] = /const inputs = \[([^\]]+)\]/.exec(prepare) ?? []
     const needed = [...Array.from(inputs.matchAll(/'([^']+)'/g), ([, name]) => name), ...copied]
     const made = ['node_modules', 'dist']
-    // A folder that is copied brings all that is in it.
+    // Copying a folder copies everything in it.
     const isCopied = (name: string): boolean =>
       ignored.includes(`!${name}`) || (name.includes('/') && isCopied(path.posix.dirname(name)))
     expect(needed.filter((name = '') => !made.includes(name) && !isCopied(name))).toEqual([])
@@ -165,7 +165,7 @@ describe('the Dockerfile', () => {
 })
 
 describe('scripts/pin-images.sh', () => {
-  /** Runs it with a docker that answers each image with `digest`. */
+  /** Runs it with a fake docker that answers each image with `digest`. */
   async function pinImages(digest: string) {
     const docker = path.join(folder, 'docker')
     await writeFile(

@@ -115,7 +115,7 @@ describe('a replica', () => {
     let runs = 0
     const slow = reads.run((pool) => {
       runs++
-      // As if the limit of the connection were short: the test does not wait for three seconds.
+      // Simulates a short limit of the connection, so that the test does not wait for three seconds.
       return pool.query("set statement_timeout = '10ms'; select pg_sleep(60)")
     })
     await expect(slow).rejects.toSatisfy(isStatementTimeout)

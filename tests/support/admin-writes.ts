@@ -7,7 +7,7 @@ import type { TestSite } from './site.ts'
 
 type Site = Pick<TestSite, 'request'>
 
-/** Why the admins of tests decide. */
+/** The reason that the admins of tests give. */
 export const WHY = 'A test'
 
 const NO_RULES: ContentRules = { refusedWords: [], heldWords: [], refusedDomains: [], heldDomains: [] }

@@ -111,7 +111,7 @@ export async function createArtistClaim(
   return id
 }
 
-/** Lets a claim rest on a proof of this address, as far as feeds of shows ask. */
+/** Makes a claim rely on a proof of this address, as far as feeds of shows check it. */
 export async function restOn(site: Site, kind: ClaimKind, claimId: string, address: string): Promise<void> {
   const evidence = {
     address,

@@ -4,7 +4,7 @@ import { KIND_NUMBERS, KIND_TABLES } from '#features/catalogue/server/kinds.ts'
 import { searchTables } from '#features/catalogue/server/search/statements.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** The id of an entity in `id` of the kind in `kind`, as its MusicBrainz id. */
+/** SQL: the MusicBrainz id of the entity with id `id` and kind `kind`. */
 const mbidOf = (kind: string, id: string) =>
   `case ${kind} ${Object.entries(KIND_TABLES)
     .map(([name, table]) => {
@@ -15,7 +15,7 @@ const mbidOf = (kind: string, id: string) =>
 const mbid = (table: string, id: string) => `(select mbid from ${table} where id = ${id})`
 const credit = (id: string) => `(select fingerprint from artist_credits where id = ${id})`
 
-/** Columns of an entity that are ids of others, as what they refer to. */
+/** Columns with ids of other entities, converted to MusicBrainz ids. */
 const REFERENCES: Record<string, string> = {
   artist_credit_id: credit('e.artist_credit_id'),
   release_group_id: mbid('release_groups', 'e.release_group_id'),
@@ -68,7 +68,7 @@ export async function catalogueRows(db: Db): Promise<Record<string, string[]>> {
       `select json_build_array(w.word, p.pop, ${name})::text as row from ${prefix}_postings p
        join ${prefix}_words w on w.id = p.word_id join ${prefix}_names n on n.id = p.name_id`,
     )
-    // Not df, which writers of single entities only count once, and not the words that they leave behind.
+    // Without df, which writers of single entities count only at first, and without words that they leave behind.
     all[`${prefix}_words`] = await texts(
       db,
       `select json_build_array(word, max_pop, hot, keys)::text as row from ${prefix}_words w

@@ -13,12 +13,12 @@ const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'))
 const SUBJECT_ALT_NAME = '551d11'
 
 /**
- * A certificate that signs itself, for these hosts (X.509, RFC 5280), which this process trusts from now on.
- * Processes that a test starts do not.
+ * Makes a self-signed certificate for these hosts (X.509, RFC 5280), which this process trusts from then on. Processes
+ * that a test starts do not.
  */
 export function trustedCertificate(hosts: readonly string[]): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  // The lookup of trusted certificates is by this name, and finds one of those that share it.
+  // Trusted certificates are looked up by this name, and only one with the same name is found; so each needs its own.
   const name = sequence(
     tlv(0x31, sequence(oid('550403'), tlv(0x0c, Buffer.from(`Fanfare test ${randomUUID()}`)))),
   )

@@ -12,9 +12,9 @@ export const systemChromium =
 export const PACKED_CHROMIUM = path.resolve(import.meta.dirname, '../programs/node_modules/.cache/chromium')
 
 /**
- * The path of Chromium, and the environment that an unpacked one needs: the one that CHROMIUM_PATH names, the unpacked
- * one, which draws no window around each page and so does a third less work, or this machine's. Without them, Playwright
- * uses its own.
+ * The path of Chromium, and the environment for an unpacked one. Preference: `CHROMIUM_PATH`, then the unpacked one,
+ * which draws no window around the page and so does a third less work, then this machine's. Undefined without any;
+ * Playwright then uses its own.
  */
 function browser(): { executablePath?: string; env?: Record<string, string | undefined> } {
   const unpacked = path.join(PACKED_CHROMIUM, 'chromium')
@@ -29,7 +29,7 @@ function browser(): { executablePath?: string; env?: Record<string, string | und
 
 /** Features of the browser that only cost time in tests. */
 const disabledFeatures = [
-  // The address bar loads two pages of its own with every page, a quarter of the work.
+  // The address bar would load two pages of its own with every page, a quarter of the work.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   // Playwright turns these off as well, but Chromium reads only the last such list.
@@ -61,9 +61,9 @@ export const chromiumOptions = {
     '--disable-sync',
     // The sandbox would start a second process for every page.
     '--disable-site-isolation-trials',
-    // Nor do its headers need one for the blank page that each begins with.
+    // The headers of the blank page with which each page begins need no second process either.
     '--renderer-process-limit=1',
-    // Memory for what the window shows, so that little below it is drawn beforehand. With 1 MB, screenshots have holes.
+    // Memory for tiles of the window, so that little below it is drawn in advance. With 1 MB, screenshots have holes.
     '--force-gpu-mem-available-mb=16',
     `--disable-features=${disabledFeatures.join()}`,
   ],

@@ -11,7 +11,7 @@ export interface Zone {
 export interface DnsServer {
   /** For `DNS_SERVERS`, such as `127.0.0.1:40123`. */
   address: string
-  /** Names in lower case; `*.name` answers for every name below it that has no records of its own. Can be changed. */
+  /** Names in lower case; `*.name` answers for all names below it that have no records. May be changed at any time. */
   zones: Map<string, Zone>
   /** The questions in order, as `TXT name`. */
   questions: string[]
@@ -54,7 +54,7 @@ export async function openDnsServer(zones: Record<string, Zone> = {}): Promise<D
   }
 }
 
-/** Undefined: there is no such name. */
+/** Undefined when the name does not exist. */
 function answersTo(zones: Map<string, Zone>, name: string, type: string): Buffer[] | undefined {
   const zone = zoneOf(zones, name)
   if (!zone) return undefined

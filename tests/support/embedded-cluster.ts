@@ -2,8 +2,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { embeddedExtensions, embeddedPool, type OpenDatabase } from '#platform/db/database.ts'
 
 /**
- * A new cluster of the embedded engine in memory. What a test does not need is small or missing, so that a copy opens in
- * less than half the time.
+ * A new cluster of the embedded engine in memory. Everything that tests do not need is small or missing, so that a copy
+ * opens in less than half the time.
  */
 export async function createCluster(): Promise<PGlite> {
   const engine = await PGlite.create('memory://', {
@@ -17,7 +17,7 @@ export async function createCluster(): Promise<PGlite> {
 
 /** The files of a cluster as a tar archive. */
 export async function clusterFile(engine: PGlite): Promise<Buffer> {
-  // Else every copy would begin by repeating what its log says.
+  // Otherwise every copy would first replay its log.
   await engine.exec('checkpoint')
   return Buffer.from(await (await engine.dumpDataDir('none')).arrayBuffer())
 }
@@ -27,7 +27,7 @@ export async function openCopy(tar: Buffer): Promise<OpenDatabase> {
   const engine = await PGlite.create('memory://', {
     loadDataDir: new Blob([tar as BlobPart]),
     extensions: embeddedExtensions,
-    // Several times a test's data; the usual 128 MB take a while to clear.
+    // Several times the data of a test; the default of 128 MB takes a while to clear.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
   })
   return embeddedPool(engine)

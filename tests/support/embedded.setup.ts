@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const cache = path.join(root, 'node_modules/.cache/embedded-clusters')
 const migrations = path.join(root, 'migrations')
 
-/** The files that decide what is in the clusters. */
+/** The files that determine the content of the clusters. */
 const inputs = (): string[] => [
   path.join(root, 'node_modules/@electric-sql/pglite/package.json'),
   path.join(import.meta.dirname, 'embedded-cluster.ts'),
@@ -28,7 +28,7 @@ const inputs = (): string[] => [
     .sort(),
 ]
 
-/** The projects of a run share the clusters, and so do runs: creating them takes 14 CPU seconds. */
+/** The projects of a run share the clusters, and so do several runs: creating them takes 14 CPU seconds. */
 export async function setup(project: TestProject): Promise<void> {
   const run = project.vitest.getRootProject()
   if (run.getProvidedContext().embedded) return
@@ -47,7 +47,7 @@ const filesIn = (folder: string) => ({
   migrated: path.join(folder, 'migrated.tar'),
 })
 
-/** Those of earlier migrations, unless another run may still read them. */
+/** Clusters of earlier migrations, unless another run may still be reading them. */
 async function removeOldClusters(): Promise<void> {
   const names = await readdir(cache).catch(() => [])
   for (const name of names) {
@@ -56,7 +56,7 @@ async function removeOldClusters(): Promise<void> {
   }
 }
 
-/** Writes both files beside the folder first, so that a run that is interrupted leaves no half of them. */
+/** Writes both files to a temporary folder first, so that an interrupted run leaves no partial ones. */
 async function createClusters(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const unfinished = await mkdtemp(path.join(cache, 'unfinished-'))

@@ -2,12 +2,12 @@ import type { ShowFacts } from '#features/shows/server/sources/same-show.ts'
 import { dayOf, type LabelledPair, PLACES, type Place } from './show-pairs.ts'
 
 /**
- * Pairs as calendars, ticket shops and MusicBrainz write them, labelled by what a person would say, not by the rule: some of
- * them the rule gets wrong. 18 cases in each of 20 places: 360 pairs.
+ * Pairs of entries in the style of calendars, ticket shops and MusicBrainz, labelled by a person's judgement, not by
+ * the rule, which gets some of them wrong. 18 cases in each of 20 places: 360 pairs.
  */
 export const hardPairs = (): LabelledPair[] => PLACES.flatMap((one, i) => casesOf(one, i))
 
-/** How other people say that it is in the afternoon, or for children. */
+/** How others write that a show is in the afternoon, or for children. */
 const AFTERNOONS = ['Kinderkonzert', 'Familienkonzert', 'Concert jeune public', 'Sesión infantil', 'Matiné']
 const LATE = ['Spätshow', 'Late show', 'Zusatzshow', 'Second set', '2nd show']
 

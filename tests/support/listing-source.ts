@@ -1,23 +1,23 @@
 import type { Reply } from './outside.ts'
 
-/** What sources list addresses of; can be changed. */
+/** The addresses that the sources list; may be changed at any time. */
 export interface Listing {
   /** The festivals of MusicBrainz, by the id of their series. */
   series: Map<string, string>
-  /** What MusicBrainz lists, by artist, label, series or place. */
+  /** MusicBrainz' addresses, by artist, label, series or place. */
   listed: Map<string, { type: string; url: string; ended?: boolean }[]>
-  /** What Wikidata has, by item and property. */
+  /** Wikidata's values, by item and property. */
   statements: Map<string, string[]>
 }
 
 export const emptyListing = (): Listing => ({ series: new Map(), listed: new Map(), statements: new Map() })
 
-/** What MusicBrainz and Wikidata answer to the question for a path. */
+/** MusicBrainz' and Wikidata's answers, by path. */
 export function listingReply(path: string, { listed, statements, series }: Listing): Reply | undefined {
   const { pathname, searchParams } = new URL(path, 'http://outside')
   if (pathname === '/ws/2/series') {
     const query = searchParams.get('query') ?? ''
-    // As the search server does, also those whose name only contains the phrase; in brackets, what is only similar.
+    // Like the search server, includes names that only contain the phrase, and similar names in brackets.
     const [, phrase] = /^series:"(.+)" AND type:Festival$/.exec(query) ?? []
     const found = [...series].filter(([, name]) =>
       phrase ? name.toLowerCase().includes(phrase.toLowerCase()) : query.startsWith('series:('),

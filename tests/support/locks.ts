@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Database } from '#platform/db/database.ts'
 import { eventually } from './eventually.ts'
 
-/** Returns when so many statements wait for locks; on PostgreSQL. */
+/** Resolves when this many statements wait for locks; on PostgreSQL. */
 export const waitingForLocks = (db: Kysely<Database>, count: number) =>
   eventually(async () => {
     const { rows } = await sql<{ count: number }>`

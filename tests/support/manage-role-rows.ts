@@ -37,14 +37,14 @@ const managed = (world: RoleWorld) => ({ entityType: 'artist', entityId: world.a
 const pageOf = async ({ site, artistId, headers }: RoleWorld, path = '') =>
   (await site.request(`/api/manage/artist/${artistId}/page${path}`, { headers: headers.claimant })).json()
 
-/** The body that states another video than before. */
+/** A body that states another video than before. */
 async function nextVideo(world: RoleWorld) {
   const { fields } = await pageOf(world)
   const version = fields.find(({ field }: { field: string }) => field === 'video')?.version ?? 0
   return { field: 'video', version, value: { url: `https://videos.example/${randomUUID()}` } }
 }
 
-/** States another video. Returns the version that it has. */
+/** States another video. Returns the present version. */
 async function stateVideo(world: RoleWorld): Promise<{ version: number }> {
   const body = await nextVideo(world)
   const { site, artistId, headers } = world
@@ -71,7 +71,7 @@ async function showVideo(world: RoleWorld): Promise<void> {
     .execute()
 }
 
-/** Teams, and what they do on the pages that they manage. */
+/** Teams, and the actions on the pages that they manage. */
 export const MANAGE_ROWS: Record<string, Row> = {
   'GET /api/business/accounts/{id}/team': only(
     claimants,

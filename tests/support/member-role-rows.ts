@@ -7,7 +7,7 @@ import type { RoleWorld } from './role-world.ts'
 const admins = ['admin'] as const
 const moderators = ['moderator', 'admin'] as const
 
-/** A member without any role, whom nobody acted on before. */
+/** A member without any role, on whom nobody has acted before. */
 const onOtherMember = async (world: RoleWorld) => ({ params: { id: (await createMember(world.site)).id } })
 
 const reason = 'Sent the same advertisement to everybody.'
@@ -15,7 +15,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
 const withReason = async (world: RoleWorld) => ({ ...(await onOtherMember(world)), body: { reason } })
 
-/** What admins see of members and decide about them. */
+/** Actions of admins on members. */
 export const MEMBER_ROWS: Record<string, Row> = {
   'GET /api/admin/members': only(moderators, 200, () => ({ query: { search: 'mem' } })),
   'GET /api/admin/members/{id}': only(moderators, 200, onOtherMember),
@@ -54,7 +54,7 @@ export const MEMBER_ROWS: Record<string, Row> = {
   })),
   'POST /api/me/plans': members(204, () => ({ body: { plans: [{ showId: nobody, acts: [1] }] } })),
 
-  // How one becomes a member; on the site of these tests everybody may.
+  // Registration; on the site of these tests it is open.
   'GET /api/registration': everybody(200),
   'GET /api/me/invitations': members(200),
   'POST /api/me/invitations': members(409, () => ({ body: { uses: 1, days: 1 } })),

@@ -13,7 +13,7 @@ export const hasNginx = [spawnSync('nginx', ['-v']), spawnSync('openssl', ['vers
 )
 
 export interface Nginx {
-  /** Its error log without refused connections, after which it tries another site. */
+  /** Its error log without refused connections: after one it tries another site. */
   errors(): Promise<string>
   /** The lines of its access log. */
   requests(): Promise<Record<string, string>[]>

@@ -5,7 +5,7 @@ import { createMember } from './members.ts'
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { RoleWorld } from './role-world.ts'
 
-/** A key pair is not needed where nothing is sent: any point of the curve is a browser's key. */
+/** Any point of the curve is a valid browser key; no private key is needed when nothing is sent. */
 const P256DH = 'BCYD_Tc0xs_HAoybllGZIlzoOipbnDmdb0N_s7sWywcCIkWUGMngQmYZ1hkCaIOs2NxGK-y2DLw7st2vq4K-KHU'
 
 const ofToken =
@@ -16,7 +16,7 @@ const ofToken =
     return { query: { token: await tokenFor(site.platform, id, purpose, version) } }
   }
 
-/** Notices of what members follow, and their channels. */
+/** Notices of follows, and their channels. */
 export const NOTICE_ROWS: Record<string, Row> = {
   'GET /api/me/notice-settings': members(200),
   'PUT /api/me/notice-settings': members(200, () => ({ body: { timeZone: 'Europe/Berlin' } })),

@@ -26,7 +26,7 @@ function cbor(value: Cbor): Buffer {
   return Buffer.concat([head(2, value.length), value])
 }
 
-/** An authenticator with one passkey, as a phone has it: it counts its uses, and checks who unlocks it. */
+/** An authenticator with one passkey, such as a phone: it counts its uses, and verifies the user. */
 export function passkeyOf(origin = 'http://localhost:3000') {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = privateKey.export({ format: 'jwk' })

@@ -24,7 +24,7 @@ export interface PatroniCluster {
   untilSafe(): Promise<string>
   /** Waits until another server than `old` takes writes. */
   untilPromoted(old: string): Promise<void>
-  /** Kills PostgreSQL on this server; Patroni goes on there. */
+  /** Kills PostgreSQL on this server; Patroni keeps running there. */
   kill(name: string): void
   /** Gives the role of this server to the other one. */
   switchOver(from: string): Promise<void>
@@ -34,7 +34,7 @@ export interface PatroniCluster {
 const hasProgram = (name: string) =>
   (process.env.PATH ?? '').split(':').some((folder) => existsSync(path.join(folder, name)))
 
-/** Why no cluster can run here; undefined where one can. */
+/** Why no cluster can run here; undefined when one can. */
 export function missingForPatroni(): string | undefined {
   const missing = ['patroni', 'etcd'].filter((name) => !hasProgram(name))
   const bin = systemServerBinaries()

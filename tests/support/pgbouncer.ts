@@ -7,12 +7,12 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { freePort, unprivilegedUser } from './postgres.ts'
 
-/** The installed program; undefined where there is none. */
+/** The installed program; undefined when there is none. */
 export const pgbouncer = [...(process.env.PATH ?? '').split(':'), '/usr/sbin']
   .map((folder) => path.join(folder, 'pgbouncer'))
   .find(existsSync)
 
-/** Starts PgBouncer in transaction mode, with two connections, before the server of an address; returns the address through it. */
+/** Starts PgBouncer in transaction mode, with two connections, in front of a server; returns the address through it. */
 export async function startPgbouncer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const server = new URL(databaseUrl)
   const port = await freePort()

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { startPostgres } from './postgres.ts'
 
-/** A server of which the tests copy one database again and again. */
+/** A server with a template database that the tests copy again and again. */
 export interface TemplateServer {
   url: string
   stop(): Promise<void>
@@ -31,13 +31,13 @@ export async function startTemplateServer(
   return server
 }
 
-/** Copies the database `template` of a server. `drop` removes the copy, whoever uses it. */
+/** Copies the database `template` of a server. `drop` removes the copy, even while it is in use. */
 export async function copyDatabase(
   serverUrl: string,
   template: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // The other strategy writes it all into the log first, for twice the work.
+  // The default strategy writes everything to the log first, at twice the cost.
   await query(serverUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: withDatabase(serverUrl, name),

@@ -26,7 +26,7 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
-/** Starts a temporary PostgreSQL on loopback; rejects where `serverBinaries()` finds none. `within` is its folder. */
+/** Starts a temporary PostgreSQL on loopback; rejects when `serverBinaries()` finds none. `within` is its folder. */
 export function startPostgres(settings: string[] = [], within = tmpdir()): Promise<RunningPostgres> {
   const options = ['-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']
   return startOn(
@@ -80,7 +80,7 @@ async function startOn(
   const user = process.getuid?.() === 0 ? await unprivilegedUser() : {}
   chownTo(user, folder)
   const as = { ...user, cwd: folder }
-  // Not within: programs may not run from there, for instance from /dev/shm.
+  // Not in `within`: programs may not run from some folders, such as /dev/shm.
   const copy = path.join(tmpdir(), `${path.basename(folder)}-programs`)
   const bin = await run(path.join(installed, 'postgres'), ['--version'], as).then(
     () => installed,

@@ -13,7 +13,7 @@ import { type Outside, openOutside } from './outside.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** The servers of the web of a test are here; everything else of this machine stays forbidden. */
+/** The servers of a test's web are on this address; the rest of this machine stays forbidden. */
 const WEB = '127.8.0.0/16'
 export const WEB_ADDRESS = '127.8.0.1'
 const HOSTS = [
@@ -28,7 +28,7 @@ const SHARED_HOSTS = ['mira.github.io', 'evil.github.io', 'mira.bandcamp.com', '
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A small web with a name server, sources that list addresses of it, and a site whose clock a test moves. */
+/** A small web with a name server, sources that list its addresses, and a site whose clock a test can move. */
 export interface ProofWorld extends Listing {
   site: TestSite
   /** The port of the web over https. */
@@ -37,7 +37,7 @@ export interface ProofWorld extends Listing {
   plainPort: number
   dns: DnsServer
   sources: Outside
-  /** What a host answers to a path. Cleared by `reset`. */
+  /** The answers of a host by path. Cleared by `reset`. */
   pages: Map<string, Answer>
   /** Moves the clock of the site. */
   pass(days: number): void

@@ -9,7 +9,7 @@ interface Delivery {
   body: Buffer
 }
 
-/** A push service on loopback, which keeps what it gets. `answer` says what it answers for a path. */
+/** A push service on loopback that records its requests. `answer` returns the response for a path. */
 export async function openPushService() {
   const deliveries: Delivery[] = []
   const service = {
@@ -34,7 +34,7 @@ export async function openPushService() {
   return service
 }
 
-/** The keys of a browser, and what they decrypt (RFC 8291, written from the standard and not with our library). */
+/** The keys of a browser, and decryption with them (RFC 8291, written from the standard and not with our library). */
 export function createBrowserKeys() {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

@@ -19,7 +19,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Records the queries that go through `db`, and reads how the database answers them. */
+/** Records the queries that go through `db`, and reads their plans from the database. */
 export function createQueryPlans(pool: pg.Pool) {
   let recorded: Query[] = []
   const db = new Kysely<Database>({
@@ -38,8 +38,8 @@ export function createQueryPlans(pool: pg.Pool) {
   }
 
   /**
-   * The most rows that any step of the plans gave or threw away, the same by the table that a step reads, and which
-   * tables were read whole.
+   * The most rows that any step of the plans returned or discarded, the same by table, and which tables were scanned
+   * completely.
    */
   async function costOf(queries: readonly Query[]) {
     let rows = 0
@@ -79,7 +79,7 @@ async function genericPlanOf(pool: pg.Pool, sql: string, parameters: readonly un
       const plan = await client.query(`explain (analyze, format json) execute explained (${values})`)
       return plan.rows[0]['QUERY PLAN'][0].Plan
     } finally {
-      // Not all: the client knows which statements it has prepared itself.
+      // Not `deallocate all`: the client remembers which statements it has prepared itself.
       await client.query('rollback; deallocate explained')
     }
   } finally {
@@ -91,8 +91,8 @@ async function genericPlanOf(pool: pg.Pool, sql: string, parameters: readonly un
 const textOf = (value: unknown) => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
 
 /**
- * Brings what the planner knows of these tables, or of all, up to date. Their pages count as visible, as after a vacuum of
- * a quiet database: here any other connection may have kept this one from marking them, and the plans would be others.
+ * Updates the planner's statistics of these tables, or of all. Marks their pages as visible, as after a vacuum of a
+ * quiet database: an open connection may have prevented that here, which would change the plans.
  */
 export async function vacuumAndAnalyze(pool: pg.Pool, tables: readonly string[] = []): Promise<void> {
   await pool.query(`vacuum analyze ${tables.join(', ')}`)
@@ -104,8 +104,8 @@ export async function vacuumAndAnalyze(pool: pg.Pool, tables: readonly string[] 
 }
 
 /**
- * Makes the planner expect a million rows in each of these tables, however many there are. The database's own analysis
- * of them is off from now on: it would count the true rows again.
+ * Makes the planner expect a million rows in each of these tables. Turns the database's own analysis of them off, which
+ * would count the true rows again.
  */
 export async function expectMillions(pool: pg.Pool, tables: readonly string[]): Promise<void> {
   for (const table of tables) await pool.query(`alter table ${table} set (autovacuum_enabled = off)`)

@@ -2,8 +2,8 @@ import { DEFAULT_TYPES } from '#features/notices/limits.ts'
 import type { PlayedGroup } from './radar.ts'
 
 /**
- * What members should hear, worked out member by member and moment by moment from what sources answered. It shares no
- * code with the radar, which works with sets of members and ranges of time.
+ * Which news members should get, computed member by member and moment by moment from the answers of the sources. It
+ * shares no code with the radar, which works with sets of members and ranges of time.
  */
 
 const HOUR = 3_600_000
@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 export interface Fan {
   id: string
   zone: string
-  /** Undefined: as most have it. */
+  /** Undefined for the defaults that most members have. */
   types?: string[]
 }
 
@@ -33,10 +33,10 @@ interface Group {
   facts: PlayedGroup
   order: number
   says: Map<string, Say>
-  /** Of each artist: it was there when they were first read. */
+  /** By artist: whether it existed when the artist was first read. */
   baseline: Map<string, boolean>
   heldUntil: number
-  /** It became known by what a claimant stated. */
+  /** Whether it became known by a claimant's statement. */
   isStated: boolean
 }
 
@@ -46,7 +46,7 @@ interface RecordState {
   firstDayAt: number | null
   announced: string | null
   cancelled: boolean
-  /** Times at which it moved, as followers were notified. */
+  /** The times of moves of which followers were notified. */
   moves: number[]
   absentSince: number | null
   absent: boolean
@@ -54,13 +54,13 @@ interface RecordState {
   groups: Group[]
   /** By fan. */
   notified: Map<string, Set<string>>
-  /** Fans for whom 8:00 of the day has been dealt with. */
+  /** Fans for whom 8:00 of the day was handled. */
   passed: Set<string>
 }
 
 const shift = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
-/** What clocks of a zone show. */
+/** The local time of a zone. */
 function wallClock(zone: string, at: number): { day: string; hour: number } {
   const written = new Date(at).toLocaleString('sv-SE', { timeZone: zone })
   return { day: written.slice(0, 10), hour: Number(written.slice(11, 13)) }
@@ -75,14 +75,14 @@ function hasCome(zone: string, at: number, day: string): boolean {
   return clock.day > day || (clock.day === day && clock.hour >= 8)
 }
 
-/** Whether somebody began to follow before 8:00 of the day. */
+/** Whether a member began to follow before 8:00 of the day. */
 const beganBefore = (zone: string, since: number, day: string) => !hasCome(zone, since, day)
 
 const EARLIEST = 'Pacific/Kiritimati'
 const LATEST = 'Etc/GMT+12'
 
 export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) => string) {
-  /** By artist, then by fan: since when. */
+  /** By artist, then by fan: when the follow began. */
   const follows = new Map<string, Map<string, number>>()
   const readArtists = new Set<string>()
   const records = new Map<string, RecordState>()
@@ -101,7 +101,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
     }
     return date
   }
-  /** What a claimant dates decides. */
+  /** A date stated by a claimant takes precedence. */
   const isDated = ({ says }: Group) => Boolean(says.get('claimant')?.date)
 
   const settle = (record: RecordState, at: number) => {
@@ -131,7 +131,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
       follows.get(artist)?.delete(fan)
       if (!isFollowed(artist)) readArtists.delete(artist)
     },
-    /** A source says something about a group, or nothing where it has no date. */
+    /** A source states something about a group, or no date. */
     says(source: 'claimant' | 'musicbrainz' | 'listenbrainz', facts: PlayedGroup, at: number) {
       if (!facts.artists.some(isFollowed) && !groupOf(facts.id)) return
       const key = recordOf(facts.id)
@@ -172,7 +172,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
       group.says.set(source, { date: facts.date ?? null, gone: false })
       settle(record, at)
     },
-    /** Claimants state these dates and no others; `known` has the groups that the catalogue can tell of. */
+    /** Claimants state exactly these dates; `known` contains the groups that the catalogue has. */
     stated(dates: ReadonlyMap<string, string>, known: ReadonlyMap<string, PlayedGroup>, at: number) {
       for (const record of records.values()) {
         for (const group of record.groups) {
@@ -188,7 +188,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         if (facts && isRecent && !groupOf(id)) this.says('claimant', { ...facts, date }, at)
       }
     },
-    /** MusicBrainz has no such group, or has merged it. */
+    /** MusicBrainz no longer has the group, or has merged it. */
     gone(id: string, at: number) {
       const group = groupOf(id)
       const record = records.get(recordOf(id))
@@ -227,7 +227,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         }
       }
     },
-    /** A look-up that was answered; after what it said. */
+    /** An answered look-up; called after its facts were stored. */
     lookedUp(id: string, at: number) {
       const record = records.get(recordOf(id))
       if (!record || record.over || !record.announced) return
@@ -286,7 +286,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         if (ahead(LATEST, at, day) < -30) continue
         const isChanged = record.announced !== null && (record.announced !== day || record.cancelled)
         if (isChanged && at - record.since < DAY) continue
-        // Three moves at once, then two days after the third, four after the fourth, and so on.
+        // Three moves without a delay, then two days after the third, four after the fourth, and so on.
         const last = record.moves.at(-1)
         const isTooSoon =
           last !== undefined && record.moves.length >= 3 && at - last < DAY * 2 ** (record.moves.length - 2)
@@ -311,7 +311,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
               notify(id, 'out', day)
           }
         }
-        // Those who do not follow now are dealt with, too.
+        // Members who do not follow at this time count as handled, too.
         for (const { id, zone } of fans) if (hasCome(zone, at, day)) record.passed.add(id)
         if (isMoving) {
           if (!hasCome(LATEST, at, day)) record.moves.push(at)

@@ -19,7 +19,7 @@ const ZONES = [
   'Asia/Kathmandu',
   'Etc/GMT+12',
 ]
-/** Events of a day in a short run: in 38 days all kinds come twice, as at first no record is calm. */
+/** Events per day in a short run: all kinds occur twice in 38 days, because at first no record is calm. */
 const SHORT_A_DAY = 2
 const JOBS = [
   'calendars',
@@ -44,11 +44,11 @@ interface Plan {
 
 export interface Differences {
   expected: number
-  /** Dates that the radar took from claimants, or gave back. */
+  /** Dates that the radar adopted from claimants, or withdrew. */
   stated: number
-  /** Of what was expected: about records of labels. */
+  /** The number of expected news items about records of labels. */
   ofLabels: number
-  /** Records that had two ids for a while. */
+  /** Records that temporarily had two ids. */
   twins: number
   missed: string[]
   untrue: string[]
@@ -57,7 +57,8 @@ export interface Differences {
 
 /**
  * Plays `days` days of edits, moves, merges, floods, contradictions, claimants, labels and outages to the radar, and
- * compares what members heard with what the oracle says. `setNow` sets the clock of the platform. The fans are members without follows.
+ * compares the members' news with the oracle's. `setNow` sets the clock of the platform. The fans are members without
+ * follows.
  */
 export async function replay(
   site: TestSite,
@@ -114,7 +115,7 @@ export async function replay(
       const [id = '', target = id] = ids
       const missing = ofLabels.get(id)
       if (missing) {
-        // The label has it no more.
+        // The label no longer has it.
         oracle.says('musicbrainz', { ...missing, date: undefined }, now)
         oracle.lookedUp(id, now)
         return
@@ -191,14 +192,14 @@ export async function replay(
     edited.set(group.id, now)
     return group
   }
-  /** Puts a record on a label, on these days. Its own date is that of an older edition. */
+  /** Puts a record on a label with these days. Its own date is that of an older edition. */
   const addOnLabel = (dates: readonly string[]) => {
     const label = random.pick(labels)
     const group = add(inDays(-random.int(400, 9000)), { artists: [uuid()] }, 'mb')
     ofLabels.set(group.id, { ...group, artists: [label] })
     for (const date of dates) played.releases.push({ groupId: group.id, labelId: label, date })
   }
-  /** A release to come on a label that nothing happened to for more than a week, so that the label was read. */
+  /** An upcoming release on a label without changes for more than a week, so that the label was read. */
   const calmOnLabel = () => {
     const those = played.releases.filter(
       ({ groupId, date = '' }) => date > today() && now - (edited.get(groupId) ?? 0) > 8 * DAY,
@@ -209,9 +210,9 @@ export async function replay(
     const dates = played.releases.filter(({ groupId, labelId }) => groupId === group.id && labelId === label)
     return { ...group, date: dates.map(({ date = '' }) => date).sort()[0] }
   }
-  /** An announced record that nothing happened to for some days. */
+  /** An announced record without changes for some days. */
   const calm = (isToCome = true) => {
-    // Of what came in an outage the radar has just heard.
+    // The radar has just heard about changes made during an outage.
     const isNews = OUTAGES.musicbrainz.some(([, to]) => dayNumber() >= to && dayNumber() < to + 4)
     const those = [...played.groups.values()].filter(
       ({ id, date = '' }) =>
@@ -228,7 +229,7 @@ export async function replay(
     edited.set(group.id, now)
   }
 
-  // What claimants state, by release group, and which groups the catalogue alone has.
+  // The dates stated by claimants, by release group, and the groups that only the catalogue has.
   const stated = new Map<string, string>()
   const catalogue = new Map<string, PlayedGroup>()
   const lapsed = new Set<string>()
@@ -239,7 +240,7 @@ export async function replay(
     const { artists: credited = [] } = catalogue.get(id) ?? played.groups.get(id) ?? {}
     return managed.find(({ artistId }) => credited.includes(artistId)) ?? owners.get(id)
   }
-  /** Who stated it first, as release groups may be gone later. */
+  /** The original claimant, because release groups may disappear later. */
   const owners = new Map<string, Managed>()
   const writeStatements = async () => {
     for (const id of unheard.splice(0)) {
@@ -293,7 +294,7 @@ export async function replay(
   }
 
   const events: (() => void)[] = [
-    // On labels: to come, just out, and what came out there years ago already.
+    // On labels: upcoming, just released, and already released there years ago.
     () => addOnLabel([inDays(random.int(2, 60))]),
     () => addOnLabel([inDays(random.int(2, 60)), inDays(random.int(61, 200))]),
     () => addOnLabel([inDays(-random.int(1, 20))]),
@@ -369,7 +370,7 @@ export async function replay(
       twins.add(id)
       merge(group, add(group.date ?? '', { ...copy(group), id, title: `${group.title} (new)` }, 'mb'))
     },
-    // Claimants: a day of their own, which they may take back or change, also again and again.
+    // Claimants: a date of their own, which they may withdraw or change, also repeatedly.
     ...[0, 1, 2].map(() => () => {
       const group = ofClaimed(calm())
       if (group)
@@ -394,7 +395,7 @@ export async function replay(
       const [id] = [...stated.keys()].slice(-1)
       if (id) stated.set(id, inDays(random.int(-5, 120)))
     },
-    // Of a record that no source has.
+    // For a record that no source has.
     () => {
       const artist = random.pick(claimed)
       const group = { id: uuid(), title: `Record ${titles++}`, primaryType: 'Album', artists: [artist] }
@@ -403,7 +404,7 @@ export async function replay(
       stated.set(group.id, inDays(random.int(2, 90)))
       unheard.push(group.id)
     },
-    // A claim that lapses for a while, and a business that is not verified any more.
+    // A claim that lapses for a while, and a business whose verification ends.
     () => {
       const { claimId } = random.pick(managed)
       if (lapsed.has(claimId)) return
@@ -414,14 +415,14 @@ export async function replay(
       const group = calm()
       if (group) edit(group, { secondaryTypes: group.secondaryTypes?.length ? [] : ['Live'] })
     },
-    // A record of the same title on the same day, of another artist of the same name.
+    // A record of the same title on the same day, by another artist of the same name.
     () => {
       const group = calm()
       const others = artists.filter((one) => !group?.artists.includes(one))
       if (group?.date && others.length > 0)
         add(group.date, { title: group.title, artists: [random.pick(others)] })
     },
-    // Moved on a label, and taken back, perhaps for a while.
+    // Moved on a label, and withdrawn, perhaps for a while.
     () => {
       const one = calmOnLabel()
       if (!one) return
@@ -447,8 +448,8 @@ export async function replay(
   }
   const later: { at: number; run: () => void }[] = []
   const after = (share: number, length: number) => [days * share, days * share + length] as const
-  // A short run has all kinds of events in turn. MusicBrainz is away once, late, because twins need some days without an
-  // outage.
+  // A short run has all kinds of events in turn. MusicBrainz has one outage, late, because twins need some days without
+  // one.
   const isShort = days < 60
   const OUTAGES = isShort
     ? { musicbrainz: [after(0.6, 7)], listenbrainz: [after(0.35, 7), after(0.65, 2)] }
@@ -461,7 +462,7 @@ export async function replay(
   const isNearOutage = () =>
     OUTAGES.musicbrainz.some(([from, to]) => dayNumber() > from - 10 && dayNumber() < to + 10)
 
-  /** What happens in the world at the beginning of a day. */
+  /** The changes in the world at the beginning of a day. */
   const edits = async () => {
     for (const source of ['musicbrainz', 'listenbrainz'] as const) {
       played.areDown[source] = OUTAGES[source].some(([from, to]) => dayNumber() >= from && dayNumber() < to)
@@ -504,7 +505,7 @@ export async function replay(
       nextEdits += DAY
     }
     for (const name of JOBS) {
-      // What followers hear is decided by what is known when the rules are applied.
+      // Followers' news depends on what is known when the rules are applied.
       if (name === 'decide') oracle.tick(now)
       if (name === 'stated-dates') oracle.stated(shownDates(), catalogue, now)
       await job(name)

@@ -29,12 +29,12 @@ export interface PlayedRelease {
 }
 
 export interface PlayedSources {
-  /** What MusicBrainz has, by id. */
+  /** MusicBrainz' entities, by id. */
   groups: Map<string, PlayedGroup>
   releases: PlayedRelease[]
   /** Ids that were merged into others, of groups and artists. */
   redirects: Map<string, string>
-  /** What ListenBrainz lists. */
+  /** ListenBrainz' list. */
   fresh: Map<string, PlayedGroup>
   /** The release groups that have a cover. */
   covers: Set<string>
@@ -42,8 +42,8 @@ export interface PlayedSources {
   /** All requests in order. */
   requests: { source: 'musicbrainz' | 'listenbrainz'; what: string; isAnswered: boolean }[]
   /**
-   * Called with each answer: the ids of a list and, of a search, the artists or the label that it is about; the id that
-   * was looked up and, where it was merged, that of the answer.
+   * Called with each answer: the ids in a list and, for a search, its artists or label; or the id that was looked up
+   * and, if it was merged, the id in the answer.
    */
   onAnswer: (
     source: 'musicbrainz' | 'listenbrainz',
@@ -51,7 +51,7 @@ export interface PlayedSources {
     ids: string[],
     asked?: string[],
   ) => void
-  /** Called with each request that is not answered. */
+  /** Called with each request that fails. */
   onFailure: (what: string) => void
 }
 
@@ -69,7 +69,7 @@ export const createPlayedSources = (): PlayedSources => ({
   onFailure: () => {},
 })
 
-/** Plays MusicBrainz and ListenBrainz for the radar, without HTTP, so that a year passes in seconds. */
+/** Simulates MusicBrainz and ListenBrainz for the radar, without HTTP, so that a year passes in seconds. */
 export function createPlayedRadar(platform: Platform, notices: Notices, played: PlayedSources) {
   const radar = createRadar(platform, { sources: clientsOf(played), notices: { ...notices, wake() {} } })
   const job = (name: string) => {
@@ -165,7 +165,7 @@ function clientsOf(played: PlayedSources): Sources {
         'list',
         listed.map(({ id }) => id),
       )
-      // Of somebody whom nobody follows.
+      // By somebody whom nobody follows.
       return [...listed, { id: NOBODY, title: 'Other', artists: [NOBODY], date: day }].map(freshRelease)
     },
   }

@@ -7,7 +7,7 @@ interface Site {
 
 export interface Reading {
   answered: number
-  /** What was not answered with success, in words. */
+  /** The requests that did not succeed, in words. */
   failures: string[]
   slowestMs: number
   stop(): Promise<void>

@@ -6,7 +6,7 @@ import type { RoleWorld } from './role-world.ts'
 
 const moderators = ['moderator', 'admin'] as const
 
-/** A post that somebody without any role wrote, and somebody else reported. */
+/** A post by somebody without any role, reported by somebody else. */
 async function makeCase({ site }: RoleWorld): Promise<string> {
   const post = await createPost(site, await createMember(site))
   const reporter = await createMember(site)
@@ -18,7 +18,7 @@ async function makeCase({ site }: RoleWorld): Promise<string> {
 }
 const ofCase = async (world: RoleWorld) => ({ params: { id: await makeCase(world) } })
 
-/** Reports, and what moderators decide about them. */
+/** Reports, and the decisions of moderators. */
 export const REPORT_ROWS: Record<string, Row> = {
   'POST /api/reports': members(204, async ({ site }) => ({
     body: { kind: 'post', id: (await createPost(site, await createMember(site))).id, reason: 'spam' },

@@ -5,14 +5,14 @@ import { createPost } from './community.ts'
 import { createMember, type Member } from './members.ts'
 import type { TestSite } from './site.ts'
 
-/** What a banned member gets for an appeal, who tries to log in. */
+/** The pass for an appeal that a banned member gets at login. */
 export async function appealPassOf(site: TestSite, { email, password }: Member): Promise<string> {
   const refused = await site.request('/auth/v1/token?grant_type=password', { body: { email, password } })
   expect(refused.status).toBe(400)
   return (await refused.json()).appealPass
 }
 
-/** What members and moderators ask of a site about reports. */
+/** The requests about reports by members and moderators. */
 export function reportRequests(site: TestSite) {
   const ask = (path: string, as?: Member, method = 'GET', body?: unknown) =>
     site.request(path, { headers: as?.headers, method, body })
@@ -36,7 +36,7 @@ export function reportRequests(site: TestSite) {
     report,
     cases,
     caseOf,
-    /** A new post that a new member reported, and its case. */
+    /** A new post that a new member has reported, and its case. */
     async reported(author: Member, moderator: Member): Promise<{ written: Post; id: string }> {
       const written = await createPost(site, author)
       await report(await createMember(site), 'post', written.id)

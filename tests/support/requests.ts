@@ -3,7 +3,7 @@ export interface TestRequest {
   headers?: Record<string, string>
   /** An object is sent as JSON, anything else as it is. */
   body?: unknown
-  /** The address it comes from; none: in process. */
+  /** The client address; undefined for in-process requests. */
   from?: string
 }
 
@@ -16,7 +16,7 @@ export function requestInit({ method, headers, body }: TestRequest): RequestInit
   }
 }
 
-/** The site of another process, for what asks a site. */
+/** A site in another process, with the interface for requests. */
 export const overHttp = (url: string) => ({
   request: (path: string, request: TestRequest = {}) => fetch(url + path, requestInit(request)),
 })

@@ -55,7 +55,7 @@ export interface RoleWorld {
   reply: Reply
   makePost(): Promise<Post>
   makeReply(): Promise<Reply>
-  /** Pending, of somebody without any other role. */
+  /** Pending, by somebody without any other role. */
   makeApplication(): Promise<string>
   makeArtistClaim(of?: Business, status?: ClaimStatus): Promise<string>
   makeFestivalClaim(of?: Business, status?: ClaimStatus): Promise<string>
@@ -151,7 +151,7 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
         await createVenue(site, `Hall ${randomUUID()}`),
         status,
       ),
-    // Each on a festival of its own, as nobody claims one twice.
+    // Each on a festival of its own, because nobody can claim one twice.
     makeFestivalClaim: async (of, status = 'pending') => {
       const slug = `festival-${randomUUID()}`
       await site.platform.db.insertInto('festivals').values({ name: 'A festival', slug }).execute()

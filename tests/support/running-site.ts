@@ -13,17 +13,17 @@ export interface RunningSite {
   dataDir: string
   /** Undefined on the embedded engine. */
   databaseUrl: string | undefined
-  /** What the process printed so far. */
+  /** The output of the process so far. */
   output(): string
   /** The errors in its log. */
   errors(): string[]
   /** Makes a member of a site of the browser tests an admin or a moderator, as `npm run admin -- grant` does. */
   grant(username: string, role?: Role): Promise<void>
-  /** Runs `npm run jobs -- …args` against it and gives what was printed. */
+  /** Runs `npm run jobs -- …args` against it and returns the output. */
   jobs(...args: string[]): Promise<string>
   /** The id of the process. */
   pid(): number
-  /** Stops the process and starts it anew on the same data, at the same address; `env` are settings that change. */
+  /** Restarts the process on the same data, at the same address; `env` overrides settings. */
   restart(env?: Record<string, string>): Promise<void>
   /** Stops the process, and resolves with its exit code. */
   end(): Promise<number | null>
@@ -31,17 +31,17 @@ export interface RunningSite {
   kill(): Promise<void>
   /** Starts it again after `end` or `kill`. */
   start(): Promise<void>
-  /** Ends the process and removes its data; gives its exit code. */
+  /** Ends the process and removes its data; returns its exit code. */
   stop(): Promise<number | null>
 }
 
-/** The name of the database on `PREPARED_DATABASE_SERVER` that the sites of the browser tests begin with. */
+/** The name of the database on `PREPARED_DATABASE_SERVER` with which the sites of browser tests start. */
 export const PREPARED_DATABASE = 'fanfare_prepared'
 
 /**
- * Starts the built site as a process of its own: gate and limits off unless `env` says so. Its data folder is empty;
- * in the browser tests it starts with a copy of the data prepared for them.
- * `script` is what runs it, from the root of the repository, with these options of Node.
+ * Starts the built site in a separate process, with gate and limits off unless `env` overrides that. Its data folder is
+ * empty; in browser tests it starts with a copy of prepared data. `script` starts it, from the root of the repository,
+ * with these options of Node.
  */
 export async function startSite(
   env: Record<string, string> = {},
@@ -65,9 +65,9 @@ export async function startSite(
     SITE_MODE: 'preview',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
-    // Port 9 answers nobody: nothing outside is reached unless a test starts a stand-in.
+    // Port 9 answers nobody: no source is reachable unless a test starts a stand-in.
     MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
-    // Searches of one test would wait for those of another.
+    // Searches of different tests would otherwise wait for each other.
     MUSICBRAINZ_RATE: '20',
     LISTENBRAINZ_URL: 'http://127.0.0.1:9',
     COVER_ART_URL: 'http://127.0.0.1:9',
@@ -93,7 +93,7 @@ export async function startSite(
     }
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
-    // Not `exit`: what it said last may still be on its way then.
+    // Not `exit`: its last output may still be on its way then.
     const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
     try {
       await untilHealthy(url, () => child.exitCode !== null)

@@ -1,7 +1,7 @@
 import S3rver from '@20minutes/s3rver'
 import v4 from '@20minutes/s3rver/lib/signature/v4.js'
 
-/** Run by `s3.ts`: serves one bucket from a folder, tells the port, and ends with whoever started it. */
+/** Run by `s3.ts`: serves one bucket from a folder, prints the port, and ends with its parent. */
 const [directory = '', bucket = ''] = process.argv.slice(2)
 
 // Requests to the bucket itself are signed with the slash that ends their path; the server forgets it.

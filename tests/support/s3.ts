@@ -9,9 +9,9 @@ import { node } from '../../scripts/prepare.mjs'
 export interface S3Server {
   /** Settings that point the site at it. */
   env: Record<string, string>
-  /** What is kept, by key. */
+  /** The stored objects, by key. */
   objects(): Promise<Map<string, Buffer>>
-  /** Keeps a small object under each key, past the site. */
+  /** Stores a small object under each key, bypassing the site. */
   add(keys: string[]): Promise<void>
   close(): Promise<void>
 }
@@ -22,12 +22,12 @@ const KEY = 'S3RVER'
 /** The bytes of an object are in the file of its key and this. */
 const SUFFIX = '._S3rver_object'
 
-/** An S3-compatible store on loopback, a process of its own, that checks who signed a request and how. */
+/** An S3-compatible store on loopback, in a separate process, that verifies the signatures of requests. */
 export async function openS3(): Promise<S3Server> {
   const directory = await mkdtemp(path.join(tmpdir(), 'fanfare-s3-'))
   const server = fork(path.join(import.meta.dirname, 's3-server.ts'), [directory, BUCKET], {
     execPath: node,
-    // It writes into the token of a next page with DES, which OpenSSL has given up.
+    // It encrypts the token of a next page with DES, which current OpenSSL no longer supports.
     execArgv: ['--openssl-legacy-provider'],
   })
   const ended = once(server, 'exit')

@@ -12,7 +12,7 @@ const MODULES = [artistPage, festivals, heroSuggestions, labelProfile, liveEvent
 /** Shorter texts, and single words, occur anywhere. */
 const SHORTEST = 10
 
-/** Cities, and words that real content has as well. */
+/** Cities, and words that real content contains as well. */
 const COMMON = new Set([
   'Special Guest',
   'Los Angeles',
@@ -27,7 +27,7 @@ const COMMON = new Set([
   'The breakthrough',
 ])
 
-/** Names, titles and texts of the sample content that nothing real has: not the real artists among them. */
+/** Names, titles and texts of the sample content that no real content contains; without the real artists among them. */
 export function sampleStrings(): string[] {
   const invented = new Set(
     readArtistSources()

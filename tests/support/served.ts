@@ -5,7 +5,7 @@ import type { TestSite } from './site.ts'
 
 export interface ServedSite {
   port: number
-  /** Sends bytes over a connection of its own, and gives all that came until the server closed it. */
+  /** Sends bytes over a separate connection, and returns everything received until the server closed it. */
   send(...pieces: string[]): Promise<string>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { ShowFacts } from '#features/shows/server/sources/same-show.ts'
 
-/** Two entries of different sources, and whether a person calls them one show. */
+/** Two entries of different sources, and whether a person considers them the same show. */
 export interface LabelledPair {
   what: string
   a: ShowFacts
@@ -11,7 +11,7 @@ export interface LabelledPair {
 export interface Place {
   artist: string
   venue: string
-  /** The same name as somebody else writes it. */
+  /** The same name as others write it. */
   otherSpelling: string
   misspelt: string
   /** A hall of its own in the same house. */

@@ -5,7 +5,7 @@ import type { TestSite } from './site.ts'
 
 const started = Date.now()
 
-/** A day of the calendar, so many days from the one on which the tests began. */
+/** A calendar day, counted from the start of the tests. */
 export const dayFromNow = (days: number): string =>
   new Date(started + days * 86_400_000).toISOString().slice(0, 10)
 

@@ -46,9 +46,9 @@ export async function openTestSite(
     SITE_MODE: 'preview',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
-    // Nothing outside may be reached from a test that did not start a stand-in: port 9 answers nobody.
+    // A test must not reach any source unless it starts a stand-in: port 9 answers nobody.
     MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
-    // Searches of one test would wait for those of another.
+    // Searches of different tests would otherwise wait for each other.
     MUSICBRAINZ_RATE: '1000',
     DNS_SERVERS: '127.0.0.1:9',
     LISTENBRAINZ_URL: 'http://127.0.0.1:9',
@@ -57,7 +57,7 @@ export async function openTestSite(
     WIKIDATA_URL: 'http://127.0.0.1:9',
     PLC_DIRECTORY_URL: 'http://127.0.0.1:9',
     NEWS_FEEDS: 'http://127.0.0.1:9/feed',
-    // The same on every machine: the tests of ffmpeg ask for it.
+    // The same on every machine; the tests of ffmpeg set it.
     FFMPEG_PATH: '/nowhere/ffmpeg',
     // Tests run on disks of any size.
     DISK_RESERVE: '0 MB',
@@ -89,7 +89,7 @@ const emptyPage: RenderPage = async () =>
 /** The HTTP surface of one more process on a platform of its own. */
 export async function siteOn(platform: Platform, renderPage = emptyPage): Promise<Omit<TestSite, 'close'>> {
   const { start: _, ...site } = await createSite(platform, { render: renderPage, development: false })
-  // Most tests want an empty catalogue, and no questions about the artists that members follow.
+  // Most tests need an empty catalogue, and no requests for the artists that members follow.
   platform.jobs.start(site.jobs.filter(({ name }) => !/^(catalogue|radar)\.|^shows\.musicbrainz$/.test(name)))
   return {
     ...site,

@@ -16,7 +16,7 @@ export interface SmallDisk {
   close(): Promise<void>
 }
 
-/** A disk of so many MB, in memory. Only root may make one. */
+/** A disk of this many MB, in memory. Only root can create one. */
 export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'tmpfs', folder])

@@ -50,7 +50,7 @@ export function wholeExport(count: number): Record<string, DumpRow[]> {
     })
     add('artist_credit', { id, name, artist_count: 1, ref_count: 10 ** (index % 5) })
     add('artist_credit_name', { artist_credit: id, position: 0, artist: id, name, join_phrase: '' })
-    // The same credit again, under another number.
+    // The same credit again, with another id.
     add('artist_credit', { id: id + 5000, name: 'x', artist_count: 2, ref_count: 3 })
     const other = 1000 + (index - (index % 2))
     add('artist_credit_name', {
@@ -79,7 +79,7 @@ export function wholeExport(count: number): Record<string, DumpRow[]> {
     })
     if (index % 3 === 0)
       add('release_group_secondary_type_join', { release_group: id, secondary_type: 1 + (index % 2) })
-    // A release of no known group is found under its own title.
+    // A release without a known group is found under its own title.
     const group = index % 7 === 0 ? 999_999 : id
     add('release', {
       id,

@@ -1,6 +1,6 @@
 import type { Outside, Reply } from './outside.ts'
 
-/** A small world of our own for a stand-in: what the sources would answer about it. */
+/** A small world for a stand-in: the sources' answers about it. */
 export const ARTISTS = [
   { id: '11111111-0000-4000-8000-000000000001', name: 'Velvet Antenna', tag: 'electronic' },
   { id: '11111111-0000-4000-8000-000000000002', name: 'Möwe & Söhne', tag: 'ambient techno' },
@@ -30,7 +30,10 @@ export function sourcesAt(outside: Pick<Outside, 'url'>): Record<string, string>
   }
 }
 
-/** The first artist has no picture, the third a namesake who has one; the first release's cover is its group's, the second has none. */
+/**
+ * The first artist has no picture; the third has a namesake with one. The first release has the cover of its group, the
+ * second none.
+ */
 export function worldReply(path: string): Reply | undefined {
   const { pathname, searchParams } = new URL(path, 'http://outside')
   if (pathname === '/ws/2/artist')
@@ -61,7 +64,7 @@ function artistAnswer({ id, name, tag }: (typeof ARTISTS)[number]) {
   }
 }
 
-/** MusicBrainz names the page of the third artist, whose own name is that of another band. */
+/** MusicBrainz links the page of the third artist, because another band has the page with the name. */
 function linksAnswer(id: string) {
   const page = 'https://en.wikipedia.org/wiki/Tin_Parade_(Swiss_band)'
   const relations = id === ARTISTS[2]?.id ? [{ type: 'wikipedia', url: { resource: page } }] : []

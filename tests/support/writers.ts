@@ -11,7 +11,7 @@ interface Site {
 }
 
 export interface Writing {
-  /** Waits for what is under way. */
+  /** Waits for running requests. */
   stop(): Promise<void>
 }
 

@@ -31,14 +31,14 @@ const rows = readdirSync(FOLDER)
   .filter(([, number]) => /^\d/.test(number ?? ''))
   .map(([, number = '', , state = '', proof = '']) => ({ number, state, proof }))
 
-/** The file that a name in backticks means: a test, or the file itself. */
+/** The file named in backticks: a test, or the file itself. */
 function fileOf(name: string): string | undefined {
   return [`tests/api/${name}.test.ts`, `${name}.spec.ts`, `${name}.test.ts`, name, `${name}.ts`].find(
     (file) => /\w\.\w+$/.test(file) && existsSync(file),
   )
 }
 
-/** The files that a row names, some of them through the document that names them. */
+/** The files that a row names, some of them through another document. */
 function filesOf(proof: string): string[] {
   const named = Array.from(proof.matchAll(/`([^`]+)`/g), ([, name = '']) => fileOf(name))
   const decisions = proof.includes('decision 004') ? ['docs/decisions/004-accounts.md'] : []

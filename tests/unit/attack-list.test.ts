@@ -41,11 +41,11 @@ test('the table counts the forgeries of each list in its test', () => {
   const list = source.slice(source.indexOf('const FORGERIES'), source.indexOf('function actorOf'))
   const names = Array.from(list.matchAll(/^ {2,4}(?:\['|')((?:a|an|the|two) [^']+)'/gm), ([, name]) => name)
   expect(names.length).toBeGreaterThanOrEqual(60)
-  // Rows of this file alone that name single forgeries of the list.
+  // Rows of this file that name single forgeries of the list.
   const counted = ROWS.filter((line) => namedIn(line).some(({ name }) => names.includes(name))).reduce(
     (sum, line) => sum + Number(/ \| (\d+) \| /.exec(line)?.[1] ?? 0),
     0,
   )
-  // One of them, with another claim's token, is of Bluesky.
+  // One of these, with another claim's token, is in the test of Bluesky.
   expect(counted - 1).toBe(names.length)
 })

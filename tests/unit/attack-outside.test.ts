@@ -170,7 +170,7 @@ describe('a backup', () => {
   ])('with an entry called %s is refused as a whole', async (name) => {
     const error = await openBackup(await zipWith(name)).catch((refusal: unknown) => refusal)
     expect(error).toBeInstanceOf(BackupError)
-    // The reason must be the name, not that the file is no backup.
+    // The reason must be the name, not that the file is not a backup.
     expect((error as BackupError).message).toMatch(/absolute path|invalid relative path/)
     await expect(readFile(path.join(folder, '..', 'evil-outside.txt'))).rejects.toThrow()
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readAside } from '#sources/show-feeds/read-aside.ts'
 
-/** For limits other than that of time, on machines of any speed. */
+/** Switches off the time limit, so that other limits are tested on machines of any speed. */
 const PATIENT = { longestMs: 60_000 }
 const now = new Date('2027-01-15T12:00:00Z')
 const request = (text: string) => ({ text, contentType: '', address: 'https://mira.example/', now })

@@ -18,7 +18,7 @@ it('of 860 labelled pairs, among them some that the rule gets wrong, the same sh
     .map(({ what, a }) => `${what}: ${a.venue?.name}`)
   expect(f1, `F1 ${f1.toFixed(3)}; wrong: ${wrong.join('; ')}`).toBeGreaterThanOrEqual(0.95)
   expect(precision).toBeGreaterThanOrEqual(0.95)
-  // Sponsors in names of venues and calendars of support acts are not seen.
+  // The comparison does not recognise sponsors in names of venues, and calendars of support acts.
   expect(recall).toBeGreaterThanOrEqual(0.9)
   // The order of the two does not matter.
   for (const { a, b, what } of pairs) expect(compareShows(a, b), what).toBe(compareShows(b, a))

@@ -25,7 +25,7 @@ const context: FeedContext = {
   artistNamed: (name) =>
     name === 'Kestrel Yard' ? { mbid: 'aaaaaaaa-0000-4000-8000-000000000002', name } : undefined,
 }
-/** The stamp of a calendar as pages write it. */
+/** A calendar's timestamp as pages write it. */
 const isoOf = (stamp: string) =>
   stamp.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})\d{2}$/, '$1-$2-$3T$4:$5')
 const state = (text: string, change: Partial<FeedContext> = {}) => {
@@ -180,9 +180,9 @@ it('an event of a page is known by its first name that no other day has, and by 
     '/all#2027-03-01',
     '/all#2027-03-02',
   ])
-  // Told twice in one page, in JSON-LD and in microdata, it is one.
+  // Stated twice in one page, in JSON-LD and in microdata, it is one entry.
   expect(keys(one('1', { url: '/a' }), one('1', { url: '/a' }))).toEqual(['/a'])
-  // Such an id holds in one reading only.
+  // Such an id is valid within one reading only.
   expect(keys(one('1', { '@id': '_:b0' }))).toEqual(['_:b0#2027-03-01'])
   const long = `/${'a'.repeat(600)}`
   expect(keys(one('1', { url: `${long}1` }))[0]).toHaveLength(500)
@@ -451,9 +451,9 @@ describe('zones of times', () => {
       '20270301T200000',
       /^Its end is before its begin, and is left out\.$/,
     ],
-    // Long over by its end alone.
+    // Over by its stated end alone.
     ['years before', '20270301T210000', '20200301T200000', /^Its end is before its begin/],
-    // The clocks of Lisbon go from 1:00 to 2:00 in that night.
+    // In that night, clocks in Lisbon are put forward from 1:00 to 2:00.
     [
       'in the hour that is left out',
       '20270327T230000',
@@ -776,7 +776,7 @@ it('a thousand broken calendars and pages crash nothing, lose no good entry, and
     const { entries, problems } = read(text)
     for (const entry of entries) toStatement(entry, context)
     if (entries.some(({ name }) => name === 'Good one')) kept++
-    // What was spoilt is read nevertheless, or named with its line; what says to be no show is left out.
+    // A broken entry is read nevertheless, or reported with its line; an entry that is not a show is left out.
     const isShow = i % 2 === 0 || text.split('"@type":"MusicEvent"').length > 2
     const isRead = entries.some(({ name }) => name !== 'Good one')
     if (isShow && !isRead && !problems.some(({ line }) => line !== null)) lost.push(text)

@@ -28,8 +28,8 @@ const EVENT_OTHERS = [
 ]
 
 /**
- * The properties that Google requires or recommends of a type (https://developers.google.com/search/docs/appearance),
- * and where it has no such type, those without which a thing of schema.org says nothing; then others of the type.
+ * The properties that Google requires or recommends for a type (https://developers.google.com/search/docs/appearance);
+ * for types unknown to Google, those that any useful description has. Then further ones of the type.
  */
 const TYPES: Record<string, { required: string[]; others?: string[] }> = {
   MusicGroup: {

@@ -44,7 +44,7 @@ test('other files have transactions, and routes have asViewer', async () => {
   expect(await lint('src/features/one/server/routes.ts', asViewer)).not.toContain('Found')
 })
 
-/** The files of a folder, from there, that declare endpoints where the rule does not look. */
+/** The files below a folder that declare endpoints where the rule does not look. */
 async function findHiddenRoutes(folder: string): Promise<string[]> {
   const hidden: string[] = []
   for await (const file of glob('**/*.{ts,tsx}', { cwd: folder })) {
