@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: false,
   // More than the two cores of the smallest machine: browser and server wait for each other much of the time.
   workers: 3,
-  // Only what never ends takes so long, however busy the machine is.
+  // Only something that never ends takes this long, however busy the machine is.
   timeout: 300_000,
   expect: { timeout: 25_000 },
   forbidOnly: Boolean(process.env.CI),

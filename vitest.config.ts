@@ -10,10 +10,10 @@ if (!hasPostgres)
   )
 
 /**
- * What depends on the engine runs on both: transactions and connections, migrations, backups, imports, search, plans of
- * queries, texts of all kinds, feeds and threads. The files below send the same statements to either, and are long for other
- * reasons: roles, attacks, sources, mails, proofs, pictures, limits. Where there is a server, they run on it alone, as do
- * the browser tests but for the demo.
+ * Tests of everything that depends on the engine run on both: transactions and connections, migrations, backups,
+ * imports, search, query plans, texts of all kinds, feeds and threads. The files below send the same statements to
+ * either engine, and are long for other reasons: roles, attacks, sources, mails, proofs, pictures, limits. If there is
+ * a PostgreSQL server, they run only on it, as do the browser tests except those of the demo.
  */
 const ON_POSTGRES_WHERE_IT_IS = [
   'tests/fuzz/*.test.ts',
@@ -117,7 +117,7 @@ export default defineConfig({
     isolate: false,
     unstubGlobals: true,
     passWithNoTests: true,
-    // Only what never ends takes so long, however busy the machine is.
+    // Only something that never ends takes this long, however busy the machine is.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },

@@ -17,9 +17,9 @@ const ATTACKERS = 12
 const SAMPLES = 60
 const UNKNOWN_ARTISTS = 5
 const PAUSE_MS = 100
-/** Longer than the visitor is measured. */
+/** Longer than the visitor's measurement takes. */
 const FLOOD_SECONDS = 15
-/** The attack is under way before the visitor comes. */
+/** How long the attack runs before the visitor comes. */
 const SETTLE_MS = 1000
 const USAGE = `npm run bench -- attack [--posts 40000]
   A visitor reads the built site, alone and while ${ATTACKERS} attackers, each with a network of its own, do what once
@@ -83,10 +83,10 @@ async function attack(url: string): Promise<void> {
   await compare('uploads of large pictures', nextPage, uploads(url, await newcomers(url)))
 }
 
-/** An attack that goes on until it is ended; gives how often which status was answered. */
+/** An attack that runs until it is ended; returns how often each status was answered. */
 type Attack = () => { end(): Promise<Map<string, number>> }
 
-/** Measures what the visitor waits alone and during the attack, and prints it with the attackers' answers. */
+/** Measures the visitor's waiting time alone and during the attack, and prints it with the attackers' answers. */
 async function compare(name: string, visit: Send, start: Attack, samples = SAMPLES): Promise<void> {
   const alone = await measure(visit, samples)
   const running = start()
@@ -100,7 +100,7 @@ async function compare(name: string, visit: Send, start: Attack, samples = SAMPL
   if (ratio > 3) process.exitCode = 1
 }
 
-/** Requests without a pause for FLOOD_SECONDS, from a thread of its own: the visitor is measured in this one. */
+/** Requests without a pause for FLOOD_SECONDS, from a separate thread, because this one measures the visitor. */
 function flood(url: string, paths: string[]): Attack {
   return () => {
     const finished = autocannon({
@@ -119,7 +119,7 @@ function flood(url: string, paths: string[]): Attack {
   }
 }
 
-/** Uploads a picture of about 5 MB again and again, in turn as each of these newcomers. */
+/** Uploads a picture of about 5 MB again and again, as each of these newcomers in turn. */
 function uploads(url: string, { bytes, tokens }: Newcomers): Attack {
   return () => {
     const answers = new Map<string, number>()
@@ -146,7 +146,7 @@ function uploads(url: string, { bytes, tokens }: Newcomers): Attack {
   }
 }
 
-/** The 95th percentile in ms of a visitor's requests, each from a network that no limit has counted yet. */
+/** The 95th percentile in ms of a visitor's requests, each from a network with no counted requests. */
 async function measure(visit: Send, samples: number): Promise<number> {
   const times: number[] = []
   for (let sample = 0; sample < samples; sample++) {

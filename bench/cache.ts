@@ -16,8 +16,8 @@ const GOAL = 0.9
 type Requests = ReturnType<typeof overHttp>
 
 /**
- * How many reads of anonymous visitors the cache answers while ten writes a second change what some of them show,
- * beside the same reads without writes. After each like it checks that the next read shows it.
+ * Compares the share of anonymous reads that the cache answers with and without ten writes a second, some of which
+ * change what visitors see. After each like it checks that the next read shows it.
  */
 export async function run(): Promise<void> {
   build()
@@ -111,7 +111,7 @@ function createWriter(http: Requests, members: readonly Member[], posts: readonl
   return { write, likes: () => likes, stale: () => stale }
 }
 
-/** The share of reads that the cache answers, over some seconds at a steady rate, beside as many writes. */
+/** The share of reads that the cache answers, over some seconds at a steady rate, with this many writes. */
 async function shareFromMemory(
   url: string,
   pages: readonly string[],

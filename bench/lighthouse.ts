@@ -10,7 +10,7 @@ import { chromiumOptions } from '../tests/support/chromium.ts'
 import { startDemo } from '../tests/support/demo.ts'
 import { startBarePages } from './lighthouse/bare-pages.ts'
 
-/** npm fetches it for the first run: its 170 MB are too much for every installation of Fanfare. */
+/** npm fetches it at the first run: at 170 MB it is too large for every installation of Fanfare. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
 const ATTEMPTS = 4
@@ -23,7 +23,7 @@ const OTHER_PAGES = ['/v1', '/v2', '/community', '/merch', '/label/brasswing-rec
 const BARE = '--bare'
 
 const LIVE = '--live'
-/** Measured of a live site. */
+/** Pages measured on a live site. */
 const LIVE_PAGES = [
   '/',
   '/artist/daft-punk',
@@ -33,7 +33,7 @@ const LIVE_PAGES = [
 ]
 
 const HUNDRED = ['accessibility', 'best-practices', 'seo'] as const
-/** The demo is in preview, where these show sample content and so tell search engines to leave them out. */
+/** In preview these pages show sample content, and therefore tell search engines not to index them. */
 const NOT_INDEXED = ['/tickets', '/v2', '/merch', '/label/brasswing-records']
 
 /** The parts of a report that we read: scores from 0 to 1, times in milliseconds. */
@@ -95,7 +95,7 @@ export async function run(args: string[]): Promise<void> {
 async function warmUp(url: string): Promise<void> {
   const browser = await chromium.launch(chromiumOptions)
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
-  // The network of the community is never idle: its pages listen for events.
+  // The network is never idle on pages of the community, which listen for events.
   await page.goto(url, { waitUntil: 'load' })
   await browser.close()
 }
@@ -122,7 +122,7 @@ async function measure(url: string, file: string): Promise<Report> {
 }
 
 interface Limits {
-  /** Search engines may list it. */
+  /** Whether search engines may index it. */
   isIndexed: boolean
   hasSpeedLimits: boolean
   /** The blocking time of the bare React page, if it was measured. */

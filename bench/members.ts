@@ -56,7 +56,7 @@ function typedTexts(random: Random, pick: (names: string[], random: Random) => s
   })
 }
 
-/** The place of an artist of whom as many are fans as Zipf's law says: the second half as many as the first. */
+/** The index of an artist, chosen by Zipf's law: the second has half as many fans as the first. */
 function rankOf(count: number, random: Random): number {
   return Math.floor((count + 1) ** random.next()) - 1
 }
@@ -147,11 +147,11 @@ function print(name: string, rounds: Figures[]): void {
 
 interface Target {
   url: string
-  /** Sent in turn, each connection beginning at another; without them only the address. */
+  /** Sent in turn; each connection starts at another one. Without them, only the address. */
   paths?: string[]
   headers?: Record<string, string>
   pid: number
-  /** The process of the database whose children are counted; none: the database is in the process. */
+  /** The process of the database whose children are counted; undefined when the database is in the site's process. */
   postmaster?: number
   seconds: number
 }
@@ -201,7 +201,7 @@ async function cpuMs(pid: number): Promise<number> {
   return (await statOf(pid)).cpuMs
 }
 
-/** CPU time of a process and its children, of those that ended as well. */
+/** CPU time of a process and its children, including those that have ended. */
 async function familyCpuMs(pid: number): Promise<number> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const stats = await Promise.all(all.map((one) => statOf(one).catch(() => undefined)))

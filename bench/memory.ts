@@ -16,11 +16,11 @@ const HELP = `npm run bench -- memory [--seconds 60] [--rounds 1]
 
 const CONNECTIONS = 20
 const POSTS = 200
-/** Pages of which most requests name one that is not cached. */
+/** So many pages that most requests name one that is not cached. */
 const VISITED = ['/', '/news', '/tickets', '/artist/radiohead', '/artists', '/search?q=rad', '/community']
 const OF_MEMBERS = ['/api/posts', '/api/posts?tab=my-posts', '/api/me/notifications', '/api/search?q=rad']
 
-/** A process with an HTTP server and a pool of connections, and nothing else. */
+/** A process with only an HTTP server and a pool of connections. */
 const BARE = `
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -126,7 +126,7 @@ async function measureBare(databaseUrl: string, seconds: number): Promise<void> 
   }
 }
 
-/** What all caches take of their budget, from /metrics. */
+/** The memory that all caches take, from /metrics. */
 async function cachesOf(url: string): Promise<string> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const taken = Array.from(text.matchAll(/^fanfare_cache_bytes\{.*\} (\d+)/gm), ([, bytes]) => Number(bytes))
@@ -135,7 +135,7 @@ async function cachesOf(url: string): Promise<string> {
   return `caches: ${megabytes(taken.reduce((sum, one) => sum + one, 0))} of ${megabytes(Number(budget))} MB`
 }
 
-/** Resident memory of a process in MB, now and at most, and the CPU time that it has used. */
+/** The resident memory of a process in MB, now and at its peak, and its CPU time. */
 async function usageOf(pid: number): Promise<{ now: number; peak: number; cpuSeconds: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')

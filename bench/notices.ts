@@ -19,7 +19,7 @@ const USAGE = `npm run bench -- notices [--bells 100000] [--pushes 10000] [--mai
   are at a stand-in for push services and all digests at a mail server; and how long the feed takes alone and while
   bells ring (95th percentile), answered by the same process. On a throw-away PostgreSQL.`
 
-/** As the radar publishes to followers. */
+/** As large as the radar's batches. */
 const AT_ONCE = 200
 const SUBJECT = { type: 'release', id: '0196a3f0-7c1e-7b3a-9f10-2f6d8c1b4a55' } as const
 const FACTS = { title: 'Record No. 1', names: ['Velvet Antenna'], link: '/release/x' }
@@ -127,10 +127,10 @@ export async function run(args: string[]): Promise<void> {
 
 const PAGE = '/api/posts?limit=20'
 const ALONE_MS = 10_000
-/** A reader's pause between pages. */
+/** Pause of a reader between pages. */
 const PAUSE_MS = 100
 
-/** Reads a page again and again, and says how long it took. */
+/** Reads a page repeatedly and reports its response times. */
 async function measurePages(readPage: () => Promise<unknown>, isOver: () => boolean): Promise<string> {
   const times: number[] = []
   while (!isOver()) {

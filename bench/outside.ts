@@ -12,9 +12,9 @@ const VISITORS = 200
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Visitors open pages of unknown artists at the same time, at the real rate of one request a second: measures how long
- * each page takes, what the stand-in of MusicBrainz receives, and what the second visitor costs.
- * `--postgres`: two processes on one throw-away PostgreSQL. `--path /artist/`: pages instead of API answers.
+ * Visitors open pages of unknown artists at the same time, at the real rate of one request a second. Measures how long
+ * each page takes, what the stand-in for MusicBrainz receives, and what the second visitor costs. `--postgres`: two
+ * processes on one temporary PostgreSQL. `--path /artist/`: pages instead of API answers.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -9,7 +9,7 @@ const HELP = `npm run bench -- page-times [--pages 500] [--links] [--url http://
   run, and the number of requests to sources meanwhile. Fails when the 95th percentile is above 50 ms. --links: also asks
   for every inner link of these pages, and fails when one is dead. --url: a live demo that runs already.`
 
-/** By their addresses. Tabs and lists of an artist count as the artist. */
+/** Kinds of pages by address. Tabs and lists of an artist count as the artist. */
 const KINDS = {
   artist: /^\/artist\/[^/]+$/,
   similar: /^\/artist\/[^/]+\/similar/,
@@ -21,7 +21,7 @@ const STARTS = ['/', '/artists', '/news', '/tickets', '/community', '/label/chai
 /** Files and feeds. */
 const LEFT_OUT = /^\/(api|images|media|og)\/|\.(atom|ics|xml)$/
 const AT_ONCE = 4
-/** No cache keeps a page as long. */
+/** Longer than any cache keeps a page. */
 const UNCACHED_AFTER_MS = 6_000
 const GOAL_MS = 50
 
@@ -54,7 +54,7 @@ async function measure(site: string, options: { sample: number; withLinks: boole
     console.log(`${pages.length} pages with ${links.length} inner links, ${dead.length} of them dead`)
   for (const one of dead) console.log(`  ${one}`)
 
-  // A first visit has some parts fetched that only the next one shows, such as who else has the name.
+  // A first visit triggers fetches whose results only the next one shows, such as other artists of the name.
   await inTurn(pages, (path) => readLinks(site + path))
   const askedBefore = await untilQuiet(site)
   const react = await renderLists()
@@ -74,7 +74,10 @@ async function measure(site: string, options: { sample: number; withLinks: boole
   if (dead.length > 0 || percentile(all, 95) > GOAL_MS) process.exitCode = 1
 }
 
-/** Follows links from page to page, of each kind in turn, until it has enough pages. Gives these, and all they link to. */
+/**
+ * Follows links from page to page, taking each kind in turn, until it has enough pages. Returns these pages and all
+ * that they link to.
+ */
 async function crawl(site: string, sample: number) {
   const pages: string[] = []
   const linked = new Set<string>()
@@ -105,7 +108,7 @@ async function findDead(site: string, links: string[]): Promise<string[]> {
   return dead
 }
 
-/** Some at a time. */
+/** Several at a time. */
 async function inTurn(paths: readonly string[], visit: (path: string) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < paths.length; first += AT_ONCE)
     await Promise.all(paths.slice(first, first + AT_ONCE).map(visit))
@@ -126,7 +129,10 @@ function kindOf(path: string): string | undefined {
   return Object.entries(KINDS).find(([, address]) => address.test(path))?.[0]
 }
 
-/** Waits until the site asks no source any more and no cache has a page. Gives the number of requests to sources. */
+/**
+ * Waits until the site sends no more requests to sources and no cache has a page. Returns the number of requests to
+ * sources.
+ */
 async function untilQuiet(site: string): Promise<number> {
   let asked = -1
   for (;;) {
@@ -137,7 +143,7 @@ async function untilQuiet(site: string): Promise<number> {
   }
 }
 
-/** Milliseconds until the whole page is there, compressed as for browsers. */
+/** Milliseconds until the whole page has arrived, compressed as for browsers. */
 async function timeOf(url: string): Promise<number> {
   const begun = performance.now()
   const answer = await fetch(url, { headers: { accept: 'text/html', 'accept-encoding': 'br' } })
@@ -159,7 +165,7 @@ async function readMetrics(site: string) {
   }
 }
 
-/** CPU time in ms that React takes, in this process, for a list of 500 links with an icon each: the median. */
+/** The median CPU time in ms that React takes, in this process, for a list of 500 links with icons. */
 async function renderLists(): Promise<number> {
   process.env.NODE_ENV = 'production'
   const { createElement } = await import('react')

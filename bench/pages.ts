@@ -9,8 +9,8 @@ const ROUNDS = 3
 const CONNECTIONS = 20
 
 /**
- * Requests a second of the built site, each beside a bare `node:http` server that sends the same bytes,
- * in the same run. Arguments: paths to measure (default: health, an API list, the home page).
+ * Requests per second of the built site, each compared with a bare `node:http` server that sends the same bytes in the
+ * same run. Arguments: paths to measure (default: health, an API list, the home page).
  */
 export async function run(args: string[]): Promise<void> {
   const paths = args.length > 0 ? args : ['/healthz', '/api/home/trending-artists', '/']

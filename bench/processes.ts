@@ -8,8 +8,8 @@ import { compareWithBare } from './pages.ts'
 const POSTS = 200
 
 /**
- * The built site on a throw-away PostgreSQL with one process, two, and two with a replica, each beside a bare
- * `node:http` server of one process in the same run. The load comes from this machine and takes part of it.
+ * The built site on a temporary PostgreSQL with one process, two, and two with a replica, each compared with a bare
+ * `node:http` server of one process in the same run. The load is generated on this machine and takes part of it.
  */
 export async function run(): Promise<void> {
   build()

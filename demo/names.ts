@@ -3,7 +3,7 @@ import type { SiteMode } from '#platform/site-mode.ts'
 /** Renames the invented people, works and festivals in a text of the demo. */
 export type Names = (text: string) => string
 
-/** The sample content has names of the demo’s world, so in live mode that world gets others. */
+/** The sample content shares names with the demo's world, so in live mode that world gets other names. */
 const LIVE: Readonly<Record<string, string>> = {
   Mira: 'Maren',
   Solenne: 'Holloway',

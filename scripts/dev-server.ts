@@ -38,7 +38,7 @@ const server = createEdge(config.publicUrl, (request, response) => {
   })
 })
 
-// On a slow machine Vite transforms the modules of the first page for longer than a client may be silent.
+// On a slow machine Vite may take longer to transform the modules of the first page than a client waits without data.
 server.timeout = 0
 
 const vite = await createServer({
@@ -59,7 +59,7 @@ const vite = await createServer({
         const { name } = this.environment
         if ((name !== PAGES && name !== SITE) || modules.length === 0) return undefined
         changed.add(name)
-        // At once, so that an error is in the terminal before the first request.
+        // Now, so that an error is in the terminal before the first request.
         if (name === SITE) currentSite().catch(report)
         if (lastError !== undefined) vite.environments.client.hot.send({ type: 'full-reload' })
         lastError = undefined
@@ -88,7 +88,7 @@ const renderPage: RenderPage = async (request, context) => {
   }
 }
 
-/** The site, and the function that built it, which is another one after a change. */
+/** The site, and the function that built it, which changes after an edit. */
 let opened: { by: typeof openDevSite; site: DevSite } | undefined
 let opening: Promise<DevSite> | undefined
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Licences whose work may be part of a program under the GNU AGPL, version 3 or later. */
+/** Licences that permit use in a program under the GNU AGPL, version 3 or later. */
 const COMPATIBLE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -40,7 +40,7 @@ interface Licensed {
 
 /**
  * Every package that production may install, on any system, with its licence, by name. Throws an error that names the
- * packages whose licence is missing, is not known to be compatible, or is another one in the package itself.
+ * packages whose licence is missing, not known to be compatible, or different in the package itself.
  */
 export function productionLicences(folder = root): Licensed[] {
   const { packages } = lockFile.parse(

@@ -1,7 +1,7 @@
 import { icons } from '@iconify-json/lucide'
 import type { Plugin } from 'vite'
 
-/** Attributes that `src/ui/icon.ts` gives the svg, for all elements in it. */
+/** Attributes that `src/ui/icon.ts` sets on the svg, for all elements in it. */
 const OF_ALL_ICONS =
   / (fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 

@@ -36,7 +36,7 @@ export function explain(usage: string): never {
 
 const NO_TABLES = 'The database has no tables yet. Start Fanfare once (npm start), then try again.'
 
-/** As `openExistingDatabase`; throws `DatabaseUnavailable` for a database without tables, too. */
+/** As `openExistingDatabase`; throws `DatabaseUnavailable` also for a database without tables. */
 export async function openDatabaseWithTables(config: Config): Promise<OpenDatabase> {
   const database = await openExistingDatabase(config)
   const { rows } = await sql<{ ready: boolean }>`

@@ -33,7 +33,7 @@ await writeFile(CITIES, gzipSync(lines.join('\n'), { level: 9 }))
 const atlas: Topology<{ countries: GeometryCollection; land: GeometryCollection }> = JSON.parse(
   await readFile(fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json')), 'utf8'),
 )
-/** Its outline goes around the pole. */
+/** Its outline encloses the pole. */
 const ANTARCTICA = '010'
 const { countries } = atlas.objects
 const areas = countries.geometries.flatMap((one) =>
@@ -53,7 +53,7 @@ const outlines = {
 await writeFile(OUTLINES, `${JSON.stringify(outlines, null, 2)}\n`)
 console.info(`${lines.length} cities, outlines of ${outlines.land.length + outlines.borders.length} bytes`)
 
-/** A line that crosses the antimeridian without a jump, once at each end of the map. */
+/** Makes a line that crosses the antimeridian continuous, and repeats it at the other end of the map. */
 function onBothSides(line: readonly Point[]): Point[][] {
   let before = line[0]?.[0] ?? 0
   const whole = line.map(([longitude = 0, latitude = 0]) => {
@@ -78,11 +78,11 @@ function pathOf(line: readonly Point[]): string {
     else if (next[0] !== at[0] || next[1] !== at[1]) path += `${next[0] - at[0]} ${next[1] - at[1]} `
     at = next
   }
-  // A line that is as short as a point is none.
+  // A line as short as a point is left out.
   return path.endsWith('l') ? '' : path.trim().replaceAll(' -', '-')
 }
 
-/** Leaves out the points that are hardly beside the line (Douglas and Peucker). */
+/** Removes points close to the line (Douglas and Peucker). */
 function simplified(line: readonly Point[]): Point[] {
   const kept = new Set([0, line.length - 1])
   const parts: [number, number][] = [[0, line.length - 1]]

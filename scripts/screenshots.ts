@@ -10,8 +10,8 @@ import { type RunningSite, startSite } from '../tests/support/running-site.ts'
 import { build } from './prepare.mjs'
 
 /*
- * Takes a picture of every page of the built site, at two widths and in both themes, to docs/screenshots/. It
- * shows the demo, which is the same in each run except for its dates. Arguments: names of pages, to take only these.
+ * Writes a picture of every page of the built site, at two widths and in both themes, to docs/screenshots/. It shows
+ * the demo, which is the same in each run except for its dates. Arguments: names of pages, to take only these.
  */
 
 interface Screen {

@@ -15,11 +15,11 @@ import { wellFormed } from '../src/features/catalogue/server/write/well-formed.t
  */
 
 const OUT = path.resolve(import.meta.dirname, '../catalogue/starter')
-/** Artists that fewer independent sources name are found outside when somebody looks for them. */
+/** Artists named by fewer independent sources are left to look-ups. */
 const SOURCES_MIN = 2
-/** Albums that were played less are left out. */
+/** Albums with fewer listens are left out. */
 const PLAYS_MIN = 2
-/** Popularity of artists that only the recordings mention: below that of all well-known ones. */
+/** The popularity of artists that only the recordings mention: below all well-known ones. */
 const UNKNOWN_MAX = 1500
 /** Invented rows of other projects' tests, and marks that a recording project added to titles. */
 const INVENTED = /^802673f0-9b88-4e8a-bb5c-dd01d68b086a$/
@@ -28,7 +28,7 @@ const INVENTED_TITLE = /\btest\b.*:/i
 type Kind = 'artists' | 'labels' | 'releaseGroups' | 'releases' | 'recordings' | 'works'
 
 const KINDS: Kind[] = ['artists', 'labels', 'releaseGroups', 'releases', 'recordings', 'works']
-/** The keys of an answer that hold entities of a kind. */
+/** The keys of an answer under which entities of a kind are listed. */
 const KEYS: Record<string, JsonEntity> = {
   ...Object.fromEntries(
     JSON_ENTITIES.flatMap((kind) => [
@@ -199,7 +199,7 @@ async function readRows(file: string): Promise<Record<string, string>[]> {
   return rows.map((cells) => Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ''])))
 }
 
-/** Takes well-known artists; returns how many independent sources name each. */
+/** Reads well-known artists; returns how many independent sources name each. */
 async function readWellKnown(file: string): Promise<Map<string, number>> {
   const sourcesOf = new Map<string, number>()
   for (const row of await readRows(file)) {
@@ -223,7 +223,7 @@ async function readWellKnown(file: string): Promise<Map<string, number>> {
   return sourcesOf
 }
 
-/** Takes the albums of well-known artists that people played, one edition of each. */
+/** Reads the most played albums of well-known artists, one edition of each. */
 async function readAlbums(file: string, artists: Map<string, number>): Promise<void> {
   const seen = new Set<string>()
   for (const { mbid = '', artist_mbid: artistId = '', title = '', plays } of await readRows(file)) {
@@ -249,7 +249,7 @@ function rankArtists(sourcesOf: Map<string, number>): void {
   }
 }
 
-/** The recordings decide between artists that equally many sources name. */
+/** Among artists with equally many sources, the recordings decide. */
 function wellKnown(sources: number, inRecordings: number): number {
   const least = 1550 + 300 * sources
   return Math.min(Math.max(least, inRecordings), least + 250)

@@ -90,7 +90,7 @@ function ended(child) {
 }
 
 function options() {
-  // In the log of a machine colours are only in the way.
+  // In the log of a machine, colours would only be noise.
   return { cwd: root, env: process.stdout.isTTY ? environment : { ...environment, NO_COLOR: '1' } }
 }
 

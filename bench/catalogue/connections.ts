@@ -10,7 +10,7 @@ import { createRandom, type Random, uuidOf } from './random.ts'
 const FETCHED_AT = '2026-01-01 00:00:00+00'
 const LIMITS = { p95: 50 }
 const WELL_KNOWN = 2000
-/** The least known artists of the catalogue: nothing connects them with the others, but much with each other. */
+/** The least known artists of the catalogue, connected with each other but not with the rest. */
 const APART = 0.02
 /** Scenes of artists that mostly work with each other. */
 const SCENE = 500
@@ -26,9 +26,9 @@ const RELATION_TYPES = [
 type RelationType = (typeof RELATION_TYPES)[number]
 
 /**
- * Adds relations, common credits and recordings to the artists of `fill`, in about the numbers of MusicBrainz: for each
- * artist 0.6 relations with others and 0.6 common credits, most artists without any and some with thousands, and three
- * relations with recordings.
+ * Adds relations, common credits and recordings to the artists of `fill`, in about the proportions of MusicBrainz: per
+ * artist 0.6 relations with others, 0.6 common credits (most artists have none and some thousands), and three relations
+ * with recordings.
  */
 export async function fillConnections({ db }: OpenDatabase, databaseUrl: string): Promise<void> {
   const artists = await countOf(db)
@@ -85,9 +85,9 @@ function createPicker(artists: number, random: Random) {
   const apart = Math.floor(artists * (1 - APART))
   return {
     hub: () => 1 + Math.floor(HUBS * random.next() ** 2) * 7,
-    /** The better known an artist, the more often. */
+    /** Better known artists more often. */
     known: () => 1 + Math.floor(apart * random.next() ** 3),
-    /** Mostly of the same scene as the artist of this place, and otherwise anybody, the better known the more often. */
+    /** Usually from the same scene as the artist at this index, otherwise anybody; better known artists more often. */
     near(place: number): number {
       const isApart = place >= apart
       if (!isApart && random.next() < 0.2) return this.known()

@@ -7,8 +7,8 @@ const COMMAND = path.resolve(import.meta.dirname, '../../scripts/catalogue.ts')
 const LOOK_EVERY_MS = 500
 
 /**
- * Imports a dump as `npm run catalogue` does, in a process of its own, so that its memory can be measured. Returns how long it took
- * and the most memory it had, in megabytes.
+ * Imports a dump as `npm run catalogue` does, in a separate process, so that its memory can be measured. Returns its
+ * duration and its peak memory in megabytes.
  */
 export async function importAsOperator(
   databaseUrl: string,

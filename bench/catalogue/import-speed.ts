@@ -37,7 +37,7 @@ const cpu = ({ server, client }: Cost) => server + client
 
 /**
  * Imports whole generated exports of several sizes into empty catalogues, and copies the same rows with plain COPY
- * (from files, in the server) into equal tables, whose indexes are built at the end or are there from the beginning.
+ * (from files, in the server) into equal tables, whose indexes are built either at the end or beforehand.
  */
 export async function measureImports(settings: string[], real: string[], sizes: number[]): Promise<void> {
   const costs: { entities: number; cost: Cost }[] = []
@@ -138,7 +138,7 @@ async function measureCopies(database: OpenDatabase): Promise<{ atEnd: Cost; inP
   return { atEnd, inPlace }
 }
 
-/** The time that work takes, and the CPU time of this process and of the server with all of its processes. */
+/** The elapsed time of some work, and the CPU time of this process and of the server with all of its processes. */
 async function measure(database: OpenDatabase, work: () => Promise<unknown>): Promise<Cost> {
   await sql`checkpoint`.execute(database.db)
   const server = await serverSeconds(database)

@@ -5,7 +5,7 @@ import { readOtherScripts } from './scripts.ts'
 
 const FILE = path.resolve('../shared/fixtures/artists/artist-names-45k.txt')
 
-/** Names in other scripts follow so many of the best known. */
+/** Names in other scripts start after this many of the best known. */
 const OTHER_SCRIPTS_AT = 10_000
 
 /** Real names, the best known first; undefined when the list is missing. */

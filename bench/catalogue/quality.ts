@@ -15,7 +15,7 @@ interface Target {
   typed(name: string): string
   /** The least share, in percent, that must be among the first ones; 0 for a figure without a goal. */
   least: number
-  /** Among so many of the first; 3 by default. */
+  /** Among this many first results; 3 by default. */
   first?: number
 }
 

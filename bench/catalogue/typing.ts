@@ -1,6 +1,6 @@
 import { createRandom, type Random } from './random.ts'
 
-/** A name with one random typing error: a letter too many, too few, wrong, or two in the wrong order. */
+/** A name with one random typing error: an extra, missing or wrong letter, or two swapped ones. */
 export function withOneError(name: string, random: Random): string {
   for (;;) {
     const letters = [...name]
@@ -42,7 +42,7 @@ export function sortedName(name: string): string {
   return words.length === 2 ? `${rest[0]}, ${first}` : name
 }
 
-/** What people type: names as they are, beginnings of them, both with one typing error, two letters. */
+/** What people type: whole names, beginnings of names, both also with one typing error, and two letters. */
 export function typings(names: string[], count: number): [label: string, texts: string[]][] {
   const random = createRandom(3)
   const queries: [string, () => string][] = [

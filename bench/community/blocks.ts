@@ -27,15 +27,15 @@ export interface Community {
 
 interface Side {
   send: () => Promise<void>
-  /** The process of the database that works for it. */
+  /** The database server's process for it. */
   pids: number[]
   batches: { ms: number[]; cpu: number[] }[]
 }
 
 /**
- * Measures the newest 50 posts of one member in two equal communities: one without any block, and one with 10,000 blocks
- * and 10,000 mutes, of which the member has 200. The first is measured twice, over HTTP on two sites: by what the two
- * differ the measure is uncertain. Returns whether the second costs as much as the first.
+ * Measures one member's newest 50 posts in two equal communities: one without blocks, and one with 10,000 blocks and
+ * 10,000 mutes, 200 of them the member's. The first is measured twice, over HTTP on two sites, to show the uncertainty
+ * of the measurement. Returns whether the second costs as much as the first.
  */
 export async function compareBlocks(without: Community, withThem: Community): Promise<boolean> {
   for (const table of ['member_blocks', 'member_mutes', 'muted_words']) {
@@ -107,9 +107,9 @@ async function read(url: string, headers: Record<string, string>, agent: Agent):
   if (statusCode !== 200) throw new Error(`The feed answered ${statusCode}.`)
 }
 
-/** Sends the requests of the sides in turn, in another random order each time. */
+/** Sends the requests of the sides in turn, in a new random order each time. */
 async function measure(sides: readonly Side[]): Promise<void> {
-  // Jobs that a site begins with have ended.
+  // Wait until the jobs at the start of a site have ended.
   await pause(5000)
   for (let round = 0; round < WARM_UP; round++) for (const { send } of sides) await send()
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -144,7 +144,7 @@ function report(label: string, sides: readonly Side[], { withCpu }: { withCpu: b
   return isGood.every(Boolean)
 }
 
-/** Copies a database that nobody uses, on the same server; returns the address of the copy. */
+/** Copies an idle database on the same server; returns the address of the copy. */
 export async function copyDatabase(databaseUrl: string, part: string): Promise<string> {
   const [copy, server] = [new URL(databaseUrl), new URL(databaseUrl)]
   const name = copy.pathname.slice(1)
@@ -158,7 +158,7 @@ export async function copyDatabase(databaseUrl: string, part: string): Promise<s
   return copy.href
 }
 
-/** Adds pairs of members, none twice, until there are 10,000. */
+/** Adds pairs of members, without repetition, until there are 10,000. */
 const fillUp = ({ pool }: OpenDatabase, table: string, one: string, other: string) =>
   pool.query(`
     with numbered as (select id, row_number() over (order by id) - 1 as n, count(*) over () as total from profiles)

@@ -39,7 +39,7 @@ const feed =
     listPosts(db, filter, { viewerId: viewer?.(subjects), limit: 50 })
 const artist = { ...all, linkedEntityType: 'artist', linkedEntityId: 'a1' } as const
 
-/** The latest posts without what a member hides; what the shared cache would answer is read as well. */
+/** The latest posts without those that a member hides; includes reading what the shared cache would hold. */
 function feedWithout(viewer: (subjects: Subjects) => string): Read {
   return async (db, subjects) =>
     prepareFeed(db, await listPosts(db, all, { limit: 50 })).answerTo(viewer(subjects), {})

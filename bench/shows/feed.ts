@@ -6,7 +6,9 @@ import { countStatements } from '../../tests/support/count-statements.ts'
 const DAY_MS = 86_400_000
 const ADDRESS = 'https://velvet.example/shows.ics'
 
-/** Prints how long a calendar of so many shows of a claimed artist takes to be stored: new, as before, and changed. */
+/**
+ * Prints how long it takes to store a calendar of a claimed artist with this many shows: new, unchanged, and changed.
+ */
 export async function measureFeed({ db, pool }: OpenDatabase, entries: number): Promise<void> {
   const feed = await addFeed(pool)
   const statements = countStatements(pool, /./)
@@ -45,7 +47,7 @@ interface Changes {
   days?: number
 }
 
-/** A show a day, in twenty halls. */
+/** One show a day, in twenty halls. */
 function calendarOf(entries: number, from: Date, { description, hour = 20, act, days = 0 }: Changes): string {
   const events = Array.from({ length: entries }, (_, index) => {
     const day = new Date(from.getTime() + (index + 30 + days) * DAY_MS).toISOString().slice(0, 10)

@@ -10,7 +10,7 @@ export const WORDS =
 const CITIES = 3000
 const PLACES_PER_EVENT = 82 / 124
 const PERFORMERS = 347 / 124
-/** The share of events that are still to come. */
+/** The share of upcoming events. */
 const UPCOMING = 0.25
 const DAY_MS = 86_400_000
 
@@ -24,9 +24,9 @@ const REGIONS = [
 ] as const
 
 /**
- * Writes dumps as MusicBrainz has them, of places and of events, as uncompressed archives of JSON documents: a quarter of
- * the events in the next 18 months, the nearer ones more, the others in the last 30 years; large cities and well-known
- * artists have more of them.
+ * Writes dumps of places and events in MusicBrainz' format, as uncompressed archives of JSON documents. A quarter of
+ * the events is in the next 18 months, most of them soon; the others are in the last 30 years. Large cities and
+ * well-known artists have more of them.
  */
 export async function makeShowDumps(folder: string, events: number) {
   const random = createRandom(20_261_127)

@@ -4,9 +4,9 @@ import { createRandom, uuidOf } from '../catalogue/random.ts'
 import { ARTISTS, WORDS } from './make-dumps.ts'
 
 const GENRES = 200
-/** 95 of 100 requests of each kind take at most so long in the server, without a cache. */
+/** The limit for the 95th percentile of each kind of request, in the server and without a cache. */
 const GOAL_MS = 20
-/** On a busy machine: so many times as long as reading one show, which takes 4 ms on an idle one. */
+/** The limit on a busy machine, as a multiple of reading one show, which takes 4 ms on an idle one. */
 const GOAL_TIMES = 5
 
 /** Artists of the catalogue with three genres each, some of them of every fifth artist, others of a handful. */
@@ -26,7 +26,7 @@ export async function fillGenres({ pool }: OpenDatabase): Promise<void> {
   )
 }
 
-/** Prints how long each kind of request takes; false when one takes longer than it may. */
+/** Prints how long each kind of request takes; false when one exceeds its limit. */
 export async function measureReads(
   read: (address: string) => Promise<string>,
   requests: number,
@@ -62,7 +62,7 @@ export async function measureReads(
   let baseline: Timing | undefined
   for (const [name, address] of Object.entries(kinds)) {
     const times: number[] = []
-    // The first ones fill the caches of the database and prepare its statements.
+    // The first requests fill the caches of the database and prepare its statements.
     for (let turn = -10; turn < requests; turn++) {
       const began = performance.now()
       await read(address())

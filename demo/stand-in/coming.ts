@@ -2,9 +2,9 @@ import { createRandom, hash, uuidFor } from '../random.ts'
 import type { Catalogue, Release, ReleaseGroup } from './catalogue-types.ts'
 
 const DAY_MS = 86_400_000
-/** Each artist has a record within so many days, again and again. */
+/** Each artist releases a record in each period of this many days. */
 const CYCLE = 60
-/** Days that a record is still told of after it came out. */
+/** How many days a record stays listed after its release. */
 const PAST = 15
 const WORDS = [
   'Tide',
@@ -20,8 +20,8 @@ const WORDS = [
 ]
 
 /**
- * Records of the invented artists that have just come out or are to come. They keep their days when the stand-in starts
- * again; the discography has none of them. Each comes out on the label of the last record of its artist.
+ * Recent and upcoming records of the invented artists. Their days stay the same when the stand-in restarts; the
+ * discography does not contain them. Each comes out on the label of the artist's last record.
  */
 export function comingReleases(
   { artists, releases }: Pick<Catalogue, 'artists' | 'releases'>,
@@ -50,7 +50,7 @@ export function comingReleases(
     })
 }
 
-/** Its one release, whose tracks nobody knows yet. */
+/** Its one release, whose tracks are not known yet. */
 function editionOf(group: ReleaseGroup, { label, country }: Release): Release {
   return {
     id: uuidFor(`release of ${group.id}`),

@@ -23,10 +23,10 @@ export const createFestivals = (names: Names): Festival[] =>
     homepage: `https://${slug}.example/`,
   }))
 
-/** As the search server writes it. */
+/** In the format of the search server. */
 export const foundFestival = ({ id, name }: Festival, score: number): Json => ({ id, ...TYPE, score, name })
 
-/** As the database server writes it. */
+/** In the format of the database server. */
 export const festivalDocument = ({ id, name, homepage }: Festival, inc: ReadonlySet<string>): Json => ({
   id,
   name,

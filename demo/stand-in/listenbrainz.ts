@@ -6,8 +6,8 @@ const LISTENERS_MAX = 5
 const LISTENS_PER_LISTENER_MAX = 30
 
 /**
- * Answers `/listenbrainz/1/popularity/…`, how many people listened to artists, albums and songs of the demo and how often,
- * and `/listenbrainz/1/explore/fresh-releases/`, what they release about now.
+ * Answers `/listenbrainz/1/popularity/…` with listen counts of artists, albums and songs of the demo, and
+ * `/listenbrainz/1/explore/fresh-releases/` with their recent and upcoming releases.
  */
 export function createListenBrainz(
   { artists, releaseGroups, recordings }: Pick<Catalogue, 'artists' | 'releaseGroups' | 'recordings'>,

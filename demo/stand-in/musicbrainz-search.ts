@@ -111,7 +111,7 @@ export function createSearches(catalogue: Catalogue, festivals: readonly Festiva
         ...creditFields(release.credits),
         tag: tags(release.group.tags),
       }),
-      // Records to come, whose tracks nobody knows yet, do not take the places of those that are out.
+      // Upcoming records without tracks must not displace released ones.
       order: (release) => `${Math.sign(release.tracks.length)}${release.date}${release.id}`,
       shape: foundRelease,
     }),

@@ -17,7 +17,7 @@ interface Letter {
 
 const DAY = 86_400_000
 
-/** Draws a letter for each claim that was not approved by its proof alone, and stores it. */
+/** Draws a letter as a document for each claim that needed more than its proof, and stores it. */
 export async function writeLetters(storage: Platform['storage'], { claims }: Businesses): Promise<Letter[]> {
   const withPapers = claims.filter(({ proved, status }) => proved === null || status === 'pending')
   return Promise.all(
@@ -87,7 +87,7 @@ export async function addBusinesses(
   }
 }
 
-/** What the claimed venue says of itself. */
+/** The facts that the claimed venue states. */
 const VENUE = {
   address: 'Rua do Cais 4',
   city: 'Lisbon',
@@ -183,7 +183,7 @@ async function addClaim(
       used_at: claimedAt,
       [`${claim.kind}_claim_id`]: claim.id,
       checked_at: checkedAt,
-      // Never: the hosts of the demo are nowhere, and the claims would lapse.
+      // Never due: the hosts of the demo do not exist, so the claims would lapse.
       check_due_at: new Date(claimedAt.getTime() + 36_500 * DAY),
     })
     .execute()
@@ -191,7 +191,7 @@ async function addClaim(
 
 const tokenOf = ({ id }: Claim) => createHash('sha256').update(id).digest('base64url').slice(0, 32)
 
-/** What a check found in the name system. */
+/** What a check found in the DNS. */
 function evidenceOf(claim: Claim, address: string, isManaged: boolean): ClaimEvidence {
   const excerpt = `fanfare-verification=${tokenOf(claim)}`
   const since = new Date(claim.claimedAt.getTime() - 200 * DAY).toISOString()

@@ -75,7 +75,7 @@ interface WrittenClaim {
   festival?: { slug: string; name: string }
   label?: string
   venue?: typeof CLAIMED_VENUE
-  /** Control of the website was proved, or of a host below it. */
+  /** Control of the website, or of a subdomain of it, was proved. */
   proved?: 'home' | 'press'
   status: Claim['status']
   reason?: string
@@ -118,7 +118,7 @@ const CLAIMS: readonly WrittenClaim[] = [
   },
 ]
 
-/** Labels and venues can be claimed on a live site alone, and only there a page says that its verification lapsed. */
+/** Labels and venues can be claimed only on a live site, and only there a page says that its verification lapsed. */
 const LIVE_CLAIMS: readonly WrittenClaim[] = [
   { by: 'brasswing', label: 'Brasswing Records', status: 'approved', proved: 'home' },
   { by: 'pedro-cacilhas', venue: CLAIMED_VENUE, status: 'approved', proved: 'home' },
@@ -131,7 +131,7 @@ const LIVE_CLAIMS: readonly WrittenClaim[] = [
   },
 ]
 
-/** Business accounts and claims in every state, and the posts that their owners pinned and hid. */
+/** Business accounts and claims in every state, and the posts that their owners have pinned and hidden. */
 export function createBusinesses(
   { catalogue, members, posts }: { catalogue: Catalogue; members: readonly Member[]; posts: readonly Post[] },
   now: Date,
@@ -192,10 +192,10 @@ function kindOf({ festival, label, venue }: WrittenClaim): Claim['kind'] {
   return venue ? 'venue' : 'artist'
 }
 
-/** The name of what is claimed as a part of a host name. */
+/** The name of the claimed page as a part of a host name. */
 export const hostName = (name: string): string => name.toLowerCase().replace(/\W+/g, '-')
 
-/** The business in whose name a member writes about an entity: that of an approved claim. */
+/** The business for which a member writes about an entity: that of an approved claim. */
 export function speaksFor(
   { claims }: Businesses,
   author: Member,

@@ -22,7 +22,7 @@ export interface WorldStatement {
 
 type Product = Pick<NewProduct, 'title' | 'category' | 'price' | 'currency'>
 
-/** What the claimants of artists say of them and sell, in the order of their claims. */
+/** Statements and products of artists' claimants, in the order of their claims. */
 const STATED: readonly { biography: string; products: readonly Product[] }[] = [
   {
     biography:
@@ -68,7 +68,10 @@ const OF_OTHERS = {
     'A salt store until 1968, a dance hall since. The floor is original and forgives everything; the bar takes coins.\n\nDoors an hour before, last ferry at half past one, and coats hang in the boat.',
 }
 
-/** What the approved claimants state of artists, in the order of their claims, and of a festival, a label and a venue. */
+/**
+ * Statements of the approved claimants: of artists in the order of their claims, and of a festival, a label and a
+ * venue.
+ */
 export function createStatements({ claims }: Businesses): WorldStatement[] {
   const approved = claims.filter(({ status }) => status === 'approved')
   const artists = approved.filter(({ kind }) => kind === 'artist')
@@ -94,7 +97,7 @@ export function createStatements({ claims }: Businesses): WorldStatement[] {
 /** The picture and the banner of each page, by the id of its claim. */
 export type Pictures = ReadonlyMap<string, Record<'picture' | 'banner', StoredPicture>>
 
-/** Draws and stores the pictures that claimants state. */
+/** Draws and stores the pictures of the statements. */
 export async function drawPictures(
   storage: Platform['storage'],
   statements: readonly WorldStatement[],
@@ -123,7 +126,7 @@ function pictureOf({ kind, entityName }: Claim): Drawing {
   return { svg: sleeveArt(`stated ${entityName}`, 960, 960), alt: `The sign of ${entityName}` }
 }
 
-/** Writes them as the endpoints do, after the claims. */
+/** Writes the statements as the endpoints do, after the claims. */
 export async function addStatements(
   trx: Trx,
   statements: readonly WorldStatement[],

@@ -4,10 +4,10 @@ import { createRandom } from '../random.ts'
 import type { Businesses, Claim } from './businesses.ts'
 import type { Member } from './members.ts'
 
-/** Days of which the demo has numbers. */
+/** How many days of numbers the demo has. */
 const DAYS = 365
 
-/** Gives each business with an approved claim a manager and a poster, and an invitation that waits. */
+/** Gives each business with an approved claim a manager, a poster, and an open invitation. */
 export async function addTeams(
   trx: Trx,
   { businesses, claims }: Businesses,
@@ -33,7 +33,7 @@ export async function addTeams(
         business_account_id: id,
         email: 'tour.manager@demo.example',
         role: 'poster',
-        // Of no token.
+        // The hash of no token.
         token_hash: Buffer.from(id.replaceAll('-', ''), 'hex'),
         invited_by: owner.id,
         expires_at: sql<Date>`now() + interval '6 days'`,
@@ -42,7 +42,7 @@ export async function addTeams(
   }
 }
 
-/** How many followed on the day `d`; null of a venue, which nobody follows. */
+/** The number of followers on the day `d`; null for a venue, which cannot be followed. */
 function followersOf(kind: Claim['kind'], id: RawBuilder<unknown>) {
   if (kind === 'venue') return sql`null::int`
   const column = kind === 'festival' ? sql`festival_id` : sql`${sql.ref(`${kind}_mbid`)}::text`
@@ -50,7 +50,7 @@ function followersOf(kind: Claim['kind'], id: RawBuilder<unknown>) {
     where ${column} = ${id} and f.created_at < d.day + 1)`
 }
 
-/** How often the pages of approved claims were opened, and how many followed, on each day of the last year. */
+/** Views and followers of the pages with approved claims, on each day of the last year. */
 export async function addPageDays(trx: Trx, { claims }: Businesses): Promise<void> {
   for (const { kind, entityId, status } of claims) {
     if (status !== 'approved') continue

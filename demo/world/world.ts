@@ -32,7 +32,7 @@ export interface World extends Reactions {
   statements: WorldStatement[]
   artistFollows: ArtistFollow[]
   otherFollows: OtherFollows
-  /** The catalogue has them from the begin, because members follow them. */
+  /** Stored in the catalogue from the start, because members follow them. */
   labels: { mbid: string; name: string }[]
 }
 

@@ -1,4 +1,4 @@
-/** The TypeScript of columns whose type SQL does not express. */
+/** TypeScript types of columns whose type SQL does not express. */
 export interface ColumnRule {
   /** Its type when it is read, without null. */
   type?: string
@@ -8,7 +8,7 @@ export interface ColumnRule {
   insert?: string
   /** The type for UPDATE, if it differs from INSERT. */
   update?: string
-  /** Never null although PostgreSQL does not know it: a column of a view, or one that is computed. */
+  /** Never null, which PostgreSQL does not know of columns of views and computed columns. */
   notNull?: true
 }
 

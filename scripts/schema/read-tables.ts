@@ -5,7 +5,7 @@ export interface Column {
   name: string
   /** In SQL notation: `timestamp(3) with time zone`, `text[]`. */
   sqlType: string
-  /** The name of the type without modifiers, that of its elements for an array: `timestamptz`, `text`. */
+  /** The name of the type without modifiers; for an array that of its elements: `timestamptz`, `text`. */
   baseType: string
   isArray: boolean
   notNull: boolean
