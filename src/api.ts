@@ -24,6 +24,7 @@ export function createApi(platform: Platform, features: Features) {
   api.use('/api/*', accounts.identifyViewer)
   api.use('/api/*', (c, next) => {
     c.set('uploads', platform.uploads)
+    c.set('uploadLimits', platform.uploadLimits)
     return next()
   })
   api.use(declaredLimits(platform, api, accounts.memberOf))

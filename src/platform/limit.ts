@@ -1,31 +1,52 @@
 import { ProblemError } from './http/problem.ts'
+import type { Depth, Metrics } from './metrics.ts'
 
 /** Runs a limited number of tasks at a time; the others wait in order. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** How many tasks wait, and how many run. */
-export interface Depth {
-  waiting: number
-  running: number
-}
-
-const depths = new Map<string, Depth>()
-
-/** The waiting and running tasks of this process's limits, by name. */
-export const limitDepths = (): Iterable<[string, Depth]> => depths
+type Watched = Pick<Metrics, 'watchQueue'>
 
 /**
- * Limits with the same name share one metric.
+ * The metrics show how many tasks wait and run, under the name of the limit.
  *
  * @throws ProblemError with status 503 from the limit, when `maxWaiting` tasks wait already.
  */
 export function createLimit(
+  metrics: Watched,
   name: string,
   maxConcurrent: number,
   maxWaiting = Number.POSITIVE_INFINITY,
 ): Limit {
-  const depth = depths.get(name) ?? { waiting: 0, running: 0 }
-  depths.set(name, depth)
+  return countedLimit(countDepth(metrics, name), maxConcurrent, maxWaiting)
+}
+
+/** A separate limit for each key in use. The metrics show the tasks of all keys together. */
+export function createLimitPerKey(metrics: Watched, name: string, maxConcurrent: number) {
+  const depth = countDepth(metrics, name)
+  const limits = new Map<string, { limit: Limit; users: number }>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const entry = limits.get(key) ?? {
+      limit: countedLimit(depth, maxConcurrent, Number.POSITIVE_INFINITY),
+      users: 0,
+    }
+    limits.set(key, entry)
+    entry.users++
+    try {
+      return await entry.limit(work)
+    } finally {
+      entry.users--
+      if (entry.users === 0) limits.delete(key)
+    }
+  }
+}
+
+function countDepth(metrics: Watched, name: string): Depth {
+  const depth = { waiting: 0, running: 0 }
+  metrics.watchQueue(name, () => depth)
+  return depth
+}
+
+function countedLimit(depth: Depth, maxConcurrent: number, maxWaiting: number): Limit {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

@@ -1,7 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { OpenDatabase } from './db/database.ts'
-import { type Depth, limitDepths } from './limit.ts'
+
+/** How many tasks wait, and how many run. */
+export interface Depth {
+  waiting: number
+  running: number
+}
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -43,8 +48,8 @@ export function createMetrics({ engine, pool }: Pick<OpenDatabase, 'engine' | 'p
     labelNames: ['queue', 'state'],
     registers,
     collect() {
-      const depths = [...limitDepths(), ...Array.from(queues, ([queue, read]) => [queue, read()] as const)]
-      for (const [queue, { waiting, running }] of depths) {
+      for (const [queue, read] of queues) {
+        const { waiting, running } = read()
         this.set({ queue, state: 'waiting' }, waiting)
         this.set({ queue, state: 'running' }, running)
       }

@@ -19,6 +19,7 @@ import { createSecrets, type SecretFor } from './secrets.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import { createStorage, type Storage } from './storage.ts'
 import { createUploadFolder, type UploadFolder } from './upload-folder.ts'
+import { createUploadLimits, type UploadLimits } from './upload-limits.ts'
 
 /** The base of every feature's server side. `close` ends everything built on it, except the database. */
 export interface Platform {
@@ -47,6 +48,7 @@ export interface Platform {
   storage: Storage
   /** Files that are being received. */
   uploads: UploadFolder
+  uploadLimits: UploadLimits
   /** Fetches from sources and the addresses they name. Outgoing requests use this or `linkFetcher`, nothing else. */
   fetcher: Fetcher
   /** Fetches what members link to: never from our own network, whatever `ALLOW_PRIVATE_SOURCES` says. */
@@ -136,6 +138,7 @@ export function createPlatform(
     mailer,
     storage: createStorage(config),
     uploads: createUploadFolder(config),
+    uploadLimits: createUploadLimits(metrics),
     passwordCost,
     fetcher,
     linkFetcher,

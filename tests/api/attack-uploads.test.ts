@@ -2,7 +2,6 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { limitDepths } from '#platform/limit.ts'
 import { createArtist, createBusiness } from '../support/business.ts'
 import { filesOf, picture, upload } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -55,7 +54,12 @@ describe('a body', () => {
   })
 
   it('of a file is read beside three others of its sender, so that slow uploads fill no memory and block nobody else', async () => {
-    const waits = () => new Map(limitDepths()).get('uploads of a member')
+    const waits = async () => {
+      const depths = (await site.platform.metrics.registry.getSingleMetric('fanfare_queue_depth')?.get())
+        ?.values
+      const ofMembers = depths?.filter(({ labels }) => labels.queue === 'uploads of a member') ?? []
+      return Object.fromEntries(ofMembers.map(({ labels, value }) => [labels.state, value]))
+    }
     const slow = Array.from({ length: 5 }, () => connect(served.port, '127.0.0.1').on('error', () => {}))
     onTestFinished(() => {
       for (const socket of slow) socket.destroy()

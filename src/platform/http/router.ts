@@ -8,6 +8,7 @@ import { isDiskFull } from '../disk-full.ts'
 import type { Log } from '../log.ts'
 import { isStoreOutage } from '../storage/outage.ts'
 import type { UploadFolder } from '../upload-folder.ts'
+import type { UploadLimits } from '../upload-limits.ts'
 import { notAuthenticated, type Problem, ProblemError, problemSchema, unavailable } from './problem.ts'
 
 /** The signed-in member who sends a request. */
@@ -24,6 +25,7 @@ export interface Env {
     inSession: InSession
     /** Where uploaded files are stored while a request is handled. */
     uploads: UploadFolder
+    uploadLimits: UploadLimits
   }
 }
 

@@ -30,7 +30,7 @@ const TEMPORARY_FAILURE_MS = 60_000
 export function createImageProxy({
   cache,
   log,
-  metrics: { cacheLookups },
+  metrics,
   memory,
 }: {
   cache: DiskCache
@@ -38,8 +38,9 @@ export function createImageProxy({
   metrics: Metrics
   memory: MemoryBudget
 }): ImageProxy {
-  const fetches = createLimit('image fetches', FETCHES_AT_ONCE)
-  const renders = createLimit('image renderings', RENDERS_AT_ONCE)
+  const { cacheLookups } = metrics
+  const fetches = createLimit(metrics, 'image fetches', FETCHES_AT_ONCE)
+  const renders = createLimit(metrics, 'image renderings', RENDERS_AT_ONCE)
   const failed = memory.openCache<true>('failed pictures', { share: 0.02 })
 
   /** Returns the cached file, else one made by `make`; refreshes an old one, but falls back to it. */

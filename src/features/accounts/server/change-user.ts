@@ -9,7 +9,6 @@ import { verifyCurrentPassword, withFactorProof } from './factors/prove-identity
 import { revokeEmailChange, revokeMailTokens } from './mail/mail-tokens.ts'
 import { enqueueMail } from './mail/outbox.ts'
 import { rejectGuessablePassword } from './passwords/password-choice.ts'
-import { hashPassword } from './passwords/passwords.ts'
 import { recordEvent } from './security-events.ts'
 import type { Client } from './sessions/client.ts'
 import { readUser } from './sessions/session-answer.ts'
@@ -50,7 +49,7 @@ async function changePassword(
       })
     }
   }
-  const password_hash = await hashPassword(password, accounts.passwordCost)
+  const password_hash = await accounts.passwords.hash(password)
 
   const ended = await accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id)

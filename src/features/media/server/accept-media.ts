@@ -3,7 +3,6 @@ import { invalid } from '#platform/http/problem.ts'
 import type { InSession, Viewer } from '#platform/http/router.ts'
 import { type CleanPicture, cleanPicture, isPictureType } from '#platform/images/clean.ts'
 import { UnusablePicture } from '#platform/images/render.ts'
-import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { cleanVideo, isVideoType } from '#platform/video/clean.ts'
 import { UnusableVideo } from '#platform/video/unusable-video.ts'
@@ -11,9 +10,6 @@ import { fileTooLarge, MEDIA_BYTES_MAX, RENDITION_WIDTHS } from '../limits.ts'
 import { newStem, PUBLIC_FOLDER, renditionKey } from './keys.ts'
 import { requireRoom } from './quota.ts'
 import { nameOf, storeUpload } from './store-upload.ts'
-
-/** Decoding takes a core and some hundred megabytes for the largest pictures. */
-export const limitDecoding = createLimit('uploads', 2)
 
 /**
  * Accepts a picture or video for a future post, and strips everything but picture and sound; its bytes determine the
@@ -28,7 +24,7 @@ export async function acceptMedia(
   if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
   // Before the work of decoding; the exact sizes are counted after it.
   await requireRoom(platform.db, viewer.id, platform.config.uploadQuota, { size: 0, stored: 0 })
-  const { original, renditions, ...display } = await limitDecoding(() =>
+  const { original, renditions, ...display } = await platform.uploadLimits.decode(() =>
     clean(file, poster, platform.config.ffmpegPath, picturesOnly),
   )
   const key = `${newStem(PUBLIC_FOLDER, viewer.id)}.${original.extension}`

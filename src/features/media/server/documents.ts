@@ -7,7 +7,6 @@ import { UnusablePicture } from '#platform/images/render.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PrivateDocument } from '../contract.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX } from '../limits.ts'
-import { limitDecoding } from './accept-media.ts'
 import { DOCUMENT_FOLDER, newStem } from './keys.ts'
 import { findDocuments } from './queries.ts'
 import { requireRoom } from './quota.ts'
@@ -28,7 +27,7 @@ export async function acceptDocument(
 ): Promise<PrivateDocument> {
   if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
   await requireRoom(platform.db, viewer.id, platform.config.uploadQuota, { size: 0, stored: 0 })
-  const { bytes, extension, type } = await limitDecoding(() => cleanDocument(file))
+  const { bytes, extension, type } = await platform.uploadLimits.decode(() => cleanDocument(file))
   const key = `${newStem(DOCUMENT_FOLDER, viewer.id)}.${extension}`
   const row = { kind: 'document', key, name: nameOf(file), type, size: bytes.length } as const
   const id = await storeUpload(platform, viewer, inSession, row, [{ key, bytes, type }])

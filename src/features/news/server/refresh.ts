@@ -40,11 +40,11 @@ interface FeedFailure {
 const isRepeated = ({ failuresBefore }: FeedFailure) => failuresBefore % FAILURES_PER_WARNING !== 0
 
 export function createNewsRefresh(
-  { db, log }: Pick<Platform, 'db' | 'log'>,
+  { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
   { newsFeeds }: Pick<Sources, 'newsFeeds'>,
   feeds: NewsFeed[],
 ): NewsRefresh {
-  const limitFetches = createLimit('news feeds', FEEDS_AT_ONCE)
+  const limitFetches = createLimit(metrics, 'news feeds', FEEDS_AT_ONCE)
   const urls = feeds.map(({ url }) => url)
   const addAll = memoizeSuccess(() => addFeeds(db, urls))
 

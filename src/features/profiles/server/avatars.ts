@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { invalid, notAuthenticated } from '#platform/http/problem.ts'
 import type { InSession, Viewer } from '#platform/http/router.ts'
 import { renderImage, UnusablePicture } from '#platform/images/render.ts'
-import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { UploadLimits } from '#platform/upload-limits.ts'
 import type { Profile } from '../contract.ts'
 import { AVATAR_BYTES_MAX, AVATAR_SIZES } from '../limits.ts'
 import { avatarFolder, MEDIA_ADDRESS } from './avatar-keys.ts'
@@ -11,9 +11,6 @@ import { setAvatar } from './queries.ts'
 import { markAvatarUnused, removeUnusedAvatars } from './unused-avatars.ts'
 
 const TYPE = 'image/webp'
-
-/** Decoding takes a core and some hundred megabytes for the largest pictures. */
-const limitDecoding = createLimit('profile pictures', 2)
 
 /** More than it takes to store the files of an avatar. */
 const STORING_SECONDS = 3600
@@ -27,9 +24,9 @@ export async function replaceAvatar(
   inSession: InSession,
   file: File,
 ): Promise<Profile> {
-  const { db, storage } = platform
+  const { db, storage, uploadLimits } = platform
   if (file.size > AVATAR_BYTES_MAX) throw invalid({ file: `${file.name} exceeds 10MB limit` })
-  const pictures = await draw(file)
+  const pictures = await draw(file, uploadLimits)
   const name = `${avatarFolder(viewer.id)}${randomBytes(16).toString('hex')}`
   const address = `${MEDIA_ADDRESS}${name}-${Math.max(...AVATAR_SIZES)}.webp`
   // Scheduled before the files exist, so that they are removed after any failure.
@@ -47,9 +44,9 @@ export async function replaceAvatar(
   }
 }
 
-async function draw(file: File) {
+async function draw(file: File, { decode }: UploadLimits) {
   try {
-    return await limitDecoding(async () => {
+    return await decode(async () => {
       const bytes = Buffer.from(await file.arrayBuffer())
       return Promise.all(
         AVATAR_SIZES.map(async (size) => ({

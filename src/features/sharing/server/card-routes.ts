@@ -49,9 +49,9 @@ const card = createRoute({
 })
 
 /** Cards contain only what the API answers to anonymous requests. */
-export function createCardRoutes({ config, site }: Platform, fetchApi: FetchApi) {
+export function createCardRoutes({ config, metrics, site }: Platform, fetchApi: FetchApi) {
   const cache = createDiskCache(path.join(config.dataDir, 'card-cache'), CACHE_BYTES)
-  const limit = createLimit('sharing cards', DRAWN_AT_ONCE)
+  const limit = createLimit(metrics, 'sharing cards', DRAWN_AT_ONCE)
   const drawing = new Map<unknown, Promise<Buffer>>()
 
   const draw = singleFlight(

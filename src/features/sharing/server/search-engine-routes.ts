@@ -96,7 +96,7 @@ export function createSearchEngineRoutes(platform: Platform) {
     shows: [POSTS_LEFT],
   })
   // Reading them costs the database as much as thousands of pages.
-  const limit = createLimit('sitemaps', 1)
+  const limit = createLimit(platform.metrics, 'sitemaps', 1)
   const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': CACHE_CONTROL }
   return createRouter()
     .openapi(robots, (c) => {

@@ -6,14 +6,12 @@ import { invalid } from '#platform/http/problem.ts'
 import type { InSession } from '#platform/http/router.ts'
 import { drawLogo } from '#platform/images/logo.ts'
 import { UnusablePicture } from '#platform/images/render.ts'
-import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Logo } from '#platform/site-settings.ts'
+import type { UploadLimits } from '#platform/upload-limits.ts'
 import { LOGO_BYTES_MAX } from '../limits.ts'
 
 export const logoFolder = (key: string) => `site/${key}/`
-
-const limitDrawing = createLimit('logos', 1)
 
 /** Stores a picture as the logo of the site, in place of the current one. Throws a 422 problem at `file`. */
 export async function replaceLogo(
@@ -22,9 +20,9 @@ export async function replaceLogo(
   inSession: InSession,
   { file, reason }: { file: File; reason: string },
 ): Promise<void> {
-  const { storage } = platform
+  const { storage, uploadLimits } = platform
   if (file.size > LOGO_BYTES_MAX) throw invalid({ file: `${file.name} is larger than 5 MB.` })
-  const { files, width, height } = await draw(file)
+  const { files, width, height } = await draw(file, uploadLimits)
   const key = randomBytes(16).toString('hex')
   try {
     for (const { name, bytes, type } of files) await storage.put(logoFolder(key) + name, bytes, type)
@@ -59,9 +57,9 @@ export async function setLogo(trx: Trx, actorId: string, logo: Logo | null, reas
   })
 }
 
-async function draw(file: File) {
+async function draw(file: File, { decode }: UploadLimits) {
   try {
-    return await limitDrawing(async () => drawLogo(Buffer.from(await file.arrayBuffer())))
+    return await decode(async () => drawLogo(Buffer.from(await file.arrayBuffer())))
   } catch (error) {
     if (!(error instanceof UnusablePicture)) throw error
     throw invalid({

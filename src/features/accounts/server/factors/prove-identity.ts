@@ -10,7 +10,6 @@ import {
   WRONG_PASSWORD,
 } from '../../limits.ts'
 import type { AccountsContext } from '../context.ts'
-import { verifyPassword } from '../passwords/passwords.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Client } from '../sessions/client.ts'
 import { type AuthenticationStep, lockSession, lockUser } from '../sessions/sessions.ts'
@@ -36,7 +35,7 @@ export async function verifyCurrentPassword(
     .select('password_hash')
     .where('id', '=', viewer.id)
     .executeTakeFirst()
-  if (await verifyPassword(user?.password_hash, password, accounts.passwordCost)) {
+  if (await accounts.passwords.verify(user?.password_hash, password)) {
     await accounts.limits.password.reset(viewer.id)
     return
   }

@@ -6,7 +6,6 @@ import type { SessionAnswer, SignInFields } from '../../contract.ts'
 import { WRONG_CREDENTIALS } from '../../limits.ts'
 import type { AccountsContext } from '../context.ts'
 import { sha256 } from '../crypto.ts'
-import { hashPassword, isOutdatedHash, verifyPassword } from '../passwords/passwords.ts'
 import { approvalPending, findApplication } from '../registration/applications.ts'
 import { recordEvent } from '../security-events.ts'
 import { createAppealPasses } from './appeal-passes.ts'
@@ -39,7 +38,7 @@ async function checkPassword(
 
   const application = user ? undefined : await findApplication(accounts.db, email)
   const hash = user?.password_hash ?? application?.password_hash
-  const isRight = await verifyPassword(hash, password, accounts.passwordCost)
+  const isRight = await accounts.passwords.verify(hash, password)
   if (isRight && application) throw approvalPending()
   if (!isRight || !user) {
     await recordEvent(accounts.db, { kind: 'sign_in_failed', userId: user?.id, client })
@@ -56,8 +55,8 @@ export async function signIn(
   client: Client,
 ): Promise<SessionAnswer> {
   const user = await checkPassword(accounts, fields, client)
-  const renewed = isOutdatedHash(user.password_hash, accounts.passwordCost)
-    ? await hashPassword(fields.password, accounts.passwordCost)
+  const renewed = accounts.passwords.isOutdated(user.password_hash)
+    ? await accounts.passwords.hash(fields.password)
     : undefined
   const makePass = await createAppealPasses(accounts)
   const opened = await accounts.db.transaction().execute(async (trx) => {

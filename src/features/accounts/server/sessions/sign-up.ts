@@ -6,7 +6,6 @@ import { ANSWER_REQUIRED } from '../../limits.ts'
 import { enqueueConfirmationMail } from '../confirm-address.ts'
 import type { AccountsContext } from '../context.ts'
 import { rejectGuessablePassword } from '../passwords/password-choice.ts'
-import { hashPassword } from '../passwords/passwords.ts'
 import { apply } from '../registration/applications.ts'
 import { consumeInvitation } from '../registration/invitations.ts'
 import { invitationNeeded, registrationClosed, registrationMode } from '../registration/mode.ts'
@@ -52,7 +51,7 @@ export async function signUp(
   if (mode === 'invite' && !invitation) throw invitationNeeded()
   if (mode === 'approval' && !answer) throw invalid({ answer: ANSWER_REQUIRED })
   await rejectGuessablePassword(fields.password, [email, username])
-  const password_hash = await hashPassword(fields.password, platform.passwordCost)
+  const password_hash = await platform.passwords.hash(fields.password)
   if (mode === 'approval') {
     return platform.db
       .transaction()
