@@ -64,7 +64,7 @@ describe('the data export', () => {
     expect(await list(site, other)).toEqual([])
     expect(await mailbox.next(member.email)).toMatchObject({ subject: 'Your Fanfare data is ready' })
 
-    // Its link needs no token of a session: a browser fetches it as a file.
+    // The link needs no session token, because a browser fetches it as a file.
     const answer = await site.request(ready.url)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/zip')
@@ -142,7 +142,7 @@ describe('the data export', () => {
       .execute()
     expect((await site.request(url)).status).toBe(404)
     expect(await list(site, member)).toEqual([])
-    // The next one that is made clears it away, file and all.
+    // The next export deletes the expired one with its file.
     await ask(site, member)
     await made(site, member)
     await eventually(async () => expect(await exportFiles()).not.toContain(path.join(member.id, `${id}.zip`)))
@@ -250,7 +250,7 @@ describe('the data export', () => {
     await eventually(() => expect(attempts).toBe(1))
     for (const attempt of [2, 3]) {
       await site.platform.db.updateTable('data_exports').set({ due_at: sql<Date>`now()` }).execute()
-      // The worker may be at it already.
+      // The worker may have started already.
       await site.jobs.find(({ name }) => name === 'accounts.exports')?.run()
       await eventually(() => expect(attempts).toBe(attempt))
     }

@@ -54,7 +54,7 @@ describe('the second factor', () => {
     expect(enrolled.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
     expect(enrolled.totp.uri).toContain(`otpauth://totp/Fanfare:${member.username}`)
     expect(enrolled.totp.uri).toContain(enrolled.totp.secret)
-    // Until its first code it changes nothing.
+    // Before its first code the app changes nothing.
     expect(await status(client)).toBe(200)
 
     const events: string[] = []
@@ -70,7 +70,7 @@ describe('the second factor', () => {
       { id: enrolled.id, friendly_name: 'Phone', status: 'verified' },
     ])
     expect(await status(client)).toBe(200)
-    // Whoever was signed in without it is not any more.
+    // Other sessions of the member have ended.
     expect((await site.request('/api/me/profile', { headers: before })).status).toBe(401)
     expect(await status(elsewhere)).toBe(401)
     expect(await mailbox.next(member.email)).toMatchObject({
@@ -111,7 +111,7 @@ describe('the second factor', () => {
       expect([path, answer.status]).toEqual([path, 403])
       expect(await answer.json()).toMatchObject({ code: 'insufficient_aal' })
     }
-    // A refreshed session is still half.
+    // A refreshed half session is still a half session.
     await succeed(half.refreshSession())
     expect(await status(half)).toBe(403)
 
@@ -183,7 +183,7 @@ describe('the second factor', () => {
     expect((await half.mfa.recoveryCodes.verify({ code: 'aaaaa-bbbbb-ccccc-ddddd' })).error).toMatchObject({
       code: 'mfa_verification_failed',
     })
-    // As people type it.
+    // As people type codes.
     const typed = ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `
     await succeed(half.mfa.recoveryCodes.verify({ code: typed }))
     expect(await status(half)).toBe(200)
@@ -191,7 +191,7 @@ describe('the second factor', () => {
     const second = await logIn(member)
     expect((await second.mfa.recoveryCodes.verify({ code: codes[0] ?? '' })).error).not.toBeNull()
 
-    // New ones put the old ones out of use.
+    // New codes invalidate the old ones.
     const fresh = await succeed(client.mfa.recoveryCodes.regenerate())
     expect((await second.mfa.recoveryCodes.verify({ code: codes[1] ?? '' })).error).not.toBeNull()
     await succeed(second.mfa.recoveryCodes.verify({ code: fresh.codes[1] ?? '' }))
@@ -237,7 +237,7 @@ describe('the second factor', () => {
     await succeed(client.mfa.recoveryCodes.generate())
     await succeed(client.mfa.unenroll({ factorId }))
     expect((await succeed(client.mfa.listFactors())).all).toEqual([])
-    // The codes go with the last app, and logging in asks for no more than the password.
+    // The codes are deleted with the last app, and logging in needs only the password.
     expect((await client.mfa.recoveryCodes.getStatus()).error).toMatchObject({ code: 'mfa_factor_not_found' })
     expect(await status(await logIn(member))).toBe(200)
     expect((await client.mfa.unenroll({ factorId })).error).toMatchObject({ code: 'mfa_factor_not_found' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-/** What nobody may set of an account, under all the names that somebody could try. */
+/** Fields of an account that clients must not set, under all plausible names. */
 const foreign = (id: string, username: string) => ({
   id,
   user_id: id,
@@ -41,7 +41,7 @@ describe('fields that no client may set', () => {
   })
   afterAll(() => site.close())
 
-  /** All that the tables hold of an account, but for what the clock does. */
+  /** All rows about an account, except times set by the clock. */
   const stateOf = async (id: string) => {
     const { db } = site.platform
     const rows = <T>(query: { execute(): Promise<T[]> }) => query.execute()
@@ -116,7 +116,7 @@ describe('fields that no client may set', () => {
     }
     expect({ victim: await stateOf(victim.id), member: await stateOf(member.id) }).toEqual(before)
 
-    // Of what may be asked for, only that is done, and for nobody but oneself.
+    // Only the permitted changes happen, and only to the sender.
     expect((await send('POST', '/api/me/confirm', { password: member.password })).status).toBe(200)
     expect((await send('POST', '/auth/v1/factors', { factor_type: 'totp' })).status).toBe(200)
     expect((await send('POST', '/api/me/export')).status).toBe(202)

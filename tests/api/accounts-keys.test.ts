@@ -16,7 +16,7 @@ afterEach(() => {
 })
 afterAll(() => site.close())
 
-/** The site as it is after a restart, with nothing in memory. */
+/** The site after a restart, with nothing in memory. */
 async function restarted(passwordCost = CHEAP_PASSWORDS) {
   const { config, database } = site.platform
   const platform = createPlatform(config, database, { passwordCost })

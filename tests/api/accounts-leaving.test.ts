@@ -23,7 +23,7 @@ import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 import { readZip } from '../support/zip.ts'
 
-/** Where "download my data" has what a table holds of a member. */
+/** Where "download my data" contains the rows of each table. */
 const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   profiles: { file: 'profile.json' },
   removed_profiles: { file: 'profile.json', list: 'removed' },
@@ -73,7 +73,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   notice_settings: { file: 'notice-settings.json' },
   push_subscriptions: { file: 'notice-settings.json', list: 'devices' },
 }
-/** Only hashes, mails on their way, the copies themselves, and numbers. */
+/** Tables that are not exported: hashes, pending mails, the exports themselves, and counters. */
 const NOT_IN_THE_ZIP = [
   'auth_recovery_codes',
   'auth_mail_tokens',
@@ -136,7 +136,7 @@ describe('the deletion of an account', () => {
     return found
   }
 
-  /** A notice of an official post of the member, which waits to be sent to a device of the member. */
+  /** A notice of the member's official post, waiting to be sent to a device of the member. */
   async function fillNotices({ id: user_id }: Member) {
     const { db } = site.platform
     const { id: noticeId } = await db
@@ -177,7 +177,7 @@ describe('the deletion of an account', () => {
       .execute()
   }
 
-  /** Somebody of whom there is something in every place that the product has. */
+  /** A member with data in every part of the product. */
   async function createBusyMember(other: Member) {
     const member = await createMember(site, { username: 'Busy-bee' })
     const { db } = site.platform
@@ -437,7 +437,7 @@ describe('the deletion of an account', () => {
     const other = await createMember(site)
     const before = await files()
     const { member, code, zip, foreign } = await createBusyMember(other)
-    // A new table that names members: have the busy member fill it, and say where the zip has it.
+    // For a new table that refers to members: add a row for the busy member, and name its place in the zip.
     const named = (await columns()).map(({ table, column }) => `${table}.${column}`)
     expect(await columnsOf(member)).toEqual(named)
     const tables = new Set((await columns()).map(({ table }) => table))
@@ -461,9 +461,9 @@ describe('the deletion of an account', () => {
 
     expect(await columnsOf(member)).toEqual([])
     expect(await files()).toEqual(before)
-    // The mail that says so is on its way for a moment.
+    // The mail about it may still be on its way.
     await eventually(async () => expect(await tablesWith(member.email, member.username, MARK)).toEqual([]))
-    // The log of what was decided can only be added to (decision 010): an id that names nobody any more.
+    // The log of decisions can only be appended to (decision 010); it keeps an id that no longer identifies anybody.
     expect(await tablesWith(member.id)).toEqual(['audit_log'])
     expect(await counted('auth_rate_limits')).toEqual([])
     const thread = await site.request(`/api/posts/${foreign.id}/replies`)

@@ -16,10 +16,10 @@ describe('guessing', () => {
 
   const logIn = (email: string, password: string, from: string) =>
     site.request('/auth/v1/token?grant_type=password', { body: { email, password }, from })
-  /** Lets the waits of all that were slowed down pass. */
+  /** Ends the delays of all accounts and networks. */
   const waitsPass = () =>
     site.platform.db.updateTable('auth_rate_limits').set({ blocked_until: sql<Date>`now()` }).execute()
-  /** Prolongs each wait that was imposed, over or not: a machine that stands still for seconds would miss it. */
+  /** Extends every delay, so that a machine that stalls for seconds does not miss it. */
   const waitsLast = () =>
     sql`update auth_rate_limits set blocked_until = blocked_until + interval '1 hour'
       where blocked_until > forget_at
@@ -39,13 +39,13 @@ describe('guessing', () => {
   it('a password is slowed down more and more, without locking out the owner', async () => {
     const member = await createMember(site)
     const guess = (from = STRANGER) => logIn(member.email, 'a guess', from)
-    // At home the owner signed in before.
+    // The owner has signed in from home before.
     expect((await logIn(member.email, member.password, HOME)).status).toBe(200)
 
     for (let free = 0; free < 6; free++) expect((await guess()).status).toBe(400)
     await waitsLast()
     expect(await waitOf(await guess())).toBeLessThanOrEqual(3605)
-    // The right password does not count either while the wait lasts.
+    // Even the right password is refused during the delay.
     await waitOf(await logIn(member.email, member.password, STRANGER))
     const waits = []
     for (let round = 0; round < 12; round++) {
@@ -53,7 +53,7 @@ describe('guessing', () => {
       expect((await guess()).status).toBe(400)
       waits.push(await waitOf(await guess()))
     }
-    // Some seconds of each may be over before it is told.
+    // Some seconds may pass before the response.
     for (const [round, seconds] of [10, 20, 40, 80].entries()) {
       expect(waits[round]).toBeLessThanOrEqual(seconds)
       expect(waits[round]).toBeGreaterThan(seconds / 2)
@@ -64,7 +64,7 @@ describe('guessing', () => {
     expect((await logIn(member.email, member.password, HOME)).status).toBe(200)
     await waitsPass()
     expect((await logIn(member.email, member.password, STRANGER)).status).toBe(200)
-    // That was right, so all is forgotten.
+    // The right password resets the counters.
     expect((await guess()).status).toBe(400)
     expect((await guess()).status).toBe(400)
   })
@@ -75,10 +75,10 @@ describe('guessing', () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => logIn(member.email, 'a guess', '198.51.100.77')),
     )
-    // Of those that are counted in the same moment one more may be refused, never one less.
+    // Of concurrent attempts one more may be refused, never one fewer.
     const tried = answers.filter(({ status }) => status === 400).length
     expect(tried).toBeGreaterThan(0)
-    // The wait after the sixth is five seconds, which all of them together hardly take.
+    // The delay after the sixth attempt is five seconds, longer than all of them together take.
     expect(tried).toBeLessThanOrEqual(6 + Math.floor((performance.now() - begun) / 5000))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - tried)
   })
@@ -95,7 +95,7 @@ describe('guessing', () => {
     expect(slowed).toBeGreaterThan(5)
     expect((await logIn(member.email, member.password, '192.0.2.200')).status).toBe(429)
     expect((await logIn(member.email, member.password, HOME)).status).toBe(200)
-    // And a mail always leads in: the limit of that is by network only.
+    // A recovery mail is always possible: its limit is by network only.
     const recovery = await site.request('/auth/v1/recover', {
       body: { email: member.email },
       from: '192.0.2.200',

@@ -60,7 +60,7 @@ describe('mails to one inbox', () => {
     }
     const toVictim = () => mailbox.mails.filter(({ to }) => /^stranger(\+more)?@/i.test(to)).length
     expect(toVictim()).toBe(3)
-    // Others get theirs.
+    // Other inboxes are not affected.
     await changeAddress(members[0] as Member, 'another@example.org')
     expect(await mailbox.next('another@example.org')).toBeDefined()
     for (let hour = 0; hour < 4; hour++) {
@@ -101,7 +101,7 @@ describe('mails to one inbox', () => {
     await send()
     expect(received(member.email)).toBe(3)
     const waiting = await db().selectFrom('auth_outbox').selectAll().execute()
-    // One notice is enough for two that say the same.
+    // One of two equal notices is enough.
     expect(waiting.map(({ kind, attempts }) => [kind, attempts])).toEqual([
       ['password_changed', 0],
       ['letter', 0],

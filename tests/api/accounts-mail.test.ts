@@ -96,7 +96,7 @@ describe('mails with links', () => {
       const { type, tokenHash } = await recoveryLink(member)
       expect(type).toBe('recovery')
       await succeed(client.verifyOtp({ type: 'recovery', token_hash: tokenHash }))
-      // Refused ones do not count.
+      // Refused requests do not count.
       expect((await client.updateUser({ password: 'password' })).error).toMatchObject({
         code: 'weak_password',
       })
@@ -131,7 +131,7 @@ describe('mails with links', () => {
 
     it('are not consumed by a GET request', async () => {
       const link = await recoveryLink(await createMember(site))
-      // Scanners follow links: the page is the same for everybody, and the token is not even sent to us.
+      // Link scanners: the page is the same for everybody, and the token never reaches the server.
       expect((await site.request(link.path, { headers: { accept: 'text/html' } })).status).toBe(200)
       expect((await site.request(`/auth/v1/verify?type=recovery&token_hash=${link.tokenHash}`)).status).toBe(
         405,
@@ -162,7 +162,7 @@ describe('mails with links', () => {
       for (let more = 0; more < 3; more++) expect((await recover(member.email)).status).toBe(200)
       await outboxIsEmpty()
       expect(mailbox.mails.filter(({ to }) => to === member.email)).toHaveLength(3)
-      // Each of them works, until one was used.
+      // Each link works until one was used.
       expect((await spend(second)).status).toBe(200)
       for (const link of [first, second, third]) expect((await spend(link)).status).toBe(403)
     })
@@ -233,7 +233,7 @@ describe('mails with links', () => {
       await succeed(ask(client, 'mistyped@example.org', member.password))
       const wrong = linkIn(await mailbox.next('mistyped@example.org'))
       await succeed(ask(client, 'typed@example.org', member.password))
-      // At once, not only when the second mail is out.
+      // At once, not when the second mail is sent.
       expect((await spend(wrong)).status).toBe(403)
       expect((await spend(linkIn(await mailbox.next('typed@example.org')))).status).toBe(200)
       expect((await logIn('typed@example.org', member.password)).error).toBeNull()
@@ -263,7 +263,7 @@ describe('mails with links', () => {
     const waits: number[] = []
     for (let attempt = 1; attempt <= 4; attempt++) {
       const refused = mailbox.refuseNext(member.email)
-      // Any mail wakes the worker; the first of these is the one that waits.
+      // Any mail wakes the worker; the first of these is the postponed one.
       await recover(attempt === 1 ? member.email : 'nobody@example.org')
       await refused
       await eventually(async () => expect(await linksOf(member)).toEqual([]))

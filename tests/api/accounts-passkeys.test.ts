@@ -145,7 +145,7 @@ describe('a passkey', () => {
     expect(await codeOf(another.passkey.verifyRegistration({ challengeId, credential }))).toBe(
       'webauthn_challenge_expired',
     )
-    // Nor does the challenge of a registration sign anybody in.
+    // The challenge of a registration cannot be used to sign in.
     const { challenge_id } = await succeed(client.passkey.startRegistration())
     const answer = passkey.get(options) as never
     expect(
@@ -191,7 +191,7 @@ describe('a passkey as the second factor', () => {
     const { challenge } = (data.webauthn.credential_options as { publicKey: { challenge: ArrayBuffer } })
       .publicKey
     const answer = passkey.get({ challenge: Buffer.from(challenge).toString('base64url') })
-    // Browsers answer with an object that makes this JSON of itself.
+    // Browsers return an object with this JSON form.
     const credential_response = { toJSON: () => answer } as never
     const webauthn = { type: 'request' as const, rpId, rpOrigins, credential_response }
     return client.mfa.verify({ factorId, challengeId: data.id, webauthn })
@@ -203,7 +203,7 @@ describe('a passkey as the second factor', () => {
     return [currentLevel, nextLevel]
   }
 
-  /** A member whose password needs a passkey, with recovery codes. */
+  /** A member whose password login requires a passkey, with recovery codes. */
   async function withRequired() {
     const { member, client, passkey, added } = await withPasskey()
     await succeed(pass(client, passkey, added.id))
@@ -213,7 +213,7 @@ describe('a passkey as the second factor', () => {
 
   it('is required once it was given in a confirmed session, and ends all others', async () => {
     const { member, client, passkey, added } = await withPasskey()
-    // Until then it is only a way to log in.
+    // Before that, it is only a way to log in.
     expect(await levelOf(client)).toEqual(['aal1', 'aal1'])
     expect((await succeed(client.mfa.listFactors())).all).toMatchObject([
       { id: added.id, factor_type: 'webauthn', status: 'unverified' },
@@ -238,7 +238,7 @@ describe('a passkey as the second factor', () => {
     await succeed(pass(half, passkey, added.id))
     expect(await levelOf(half)).toEqual(['aal2', 'aal2'])
     expect(await statusOf(half)).toBe(200)
-    // Another passkey of the member is as good; it was not required so far.
+    // Another passkey of the member works as well, although it was not required before.
     const other = passkeyOf(origin)
     await confirm(half, member)
     await succeed(add(half, other))

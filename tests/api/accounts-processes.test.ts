@@ -23,7 +23,7 @@ describe('a session ended by another process', () => {
   it('is refused for changes at once, and for reads within a minute, without any event', async () => {
     const { id, headers } = await createMember(site)
     expect(await read(site, headers)).toBe(200)
-    // What another process commits; its event is lost.
+    // A commit of another process whose event was lost.
     const { db } = site.platform
     const { id: sessionId } = await db
       .updateTable('auth_sessions')
@@ -108,7 +108,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two processes on one Pos
         client.updateUser({ password: 'a new password', current_password: member.password }),
       ),
     ])
-    // Somebody was first, and nobody waited for ever or met a fault of ours.
+    // Exactly one came first; nobody waited forever or got a server error.
     expect(results.map(({ error }) => error?.status ?? 0).every((status) => status < 500)).toBe(true)
     const left = await site.platform.db
       .selectFrom('auth_sessions')

@@ -105,7 +105,7 @@ describe('sessions', () => {
     await logIn(member, storage)
     const tabs = [authClient(site, { storage }), authClient(site, { storage })]
     const renewed = await Promise.all(tabs.map((tab) => tab.refreshSession()))
-    // The one that comes second sees that the storage changed under it, and leaves it as it is.
+    // The slower tab notices that the storage has changed, and leaves it unchanged.
     const got = renewed.map(({ data, error }) => data.session?.refresh_token ?? error?.name)
     expect(got).toContain(
       (JSON.parse(storage.get('session') ?? '{}') as { refresh_token?: string }).refresh_token,
@@ -225,7 +225,7 @@ describe('sessions', () => {
     expect(await write(await bearer(here))).toBe(200)
     expect(await write(thereHeaders)).toBe(401)
     expect(await read(member.headers)).toBe(401)
-    // The other browser learns of it as auth-js does, and forgets its session.
+    // auth-js in the other browser notices the end and deletes its session.
     expect((await there.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect((await succeed(there.getSession())).session).toBeNull()
   })
@@ -259,7 +259,7 @@ describe('sessions', () => {
       foreign.session.access_token,
     ]
     for (const one of bad) {
-      // Also where a visitor would be answered: the browser is to notice that its token is no good.
+      // Also for endpoints open to visitors, so that the browser notices that its token is invalid.
       for (const path of ['/api/me/profile', '/api/posts', '/auth/v1/user']) {
         const answer = await site.request(path, { headers: { authorization: `Bearer ${one}` } })
         expect(answer.status).toBe(401)

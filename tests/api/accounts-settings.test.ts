@@ -171,7 +171,7 @@ describe('the operator', () => {
 describe('deleting the account', () => {
   const remove = (headers: Headers, body: object) => site.request('/api/me/delete-account', { headers, body })
 
-  /** The names of the tables in which one of the texts stands. */
+  /** The names of the tables that contain one of the texts. */
   async function tablesWith(...texts: string[]): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = current_schema()`.execute(site.platform.db)
@@ -256,7 +256,7 @@ describe('deleting the account', () => {
     })
     expect(await mailbox.next(member.email)).toMatchObject({ subject: 'Your Fanfare account was deleted' })
     await eventually(async () => expect(await tablesWith(member.email, member.username)).toEqual([]))
-    // The log of what was decided can only be added to (decision 010): an id that names nobody any more.
+    // The log of decisions can only be appended to (decision 010); it keeps an id that no longer identifies anybody.
     expect(await tablesWith(member.id)).toEqual(['audit_log'])
     // The name is free again.
     await createMember(site, { username: 'gone-FOR-good' })

@@ -9,12 +9,12 @@ import { untilEventsArrive } from '../support/live.ts'
 import { openOtherProcess, openTestSite, type TestSite } from '../support/site.ts'
 import { stopClock } from '../support/stop-clock.ts'
 
-/** Stands for the site behind: it says how often it was asked, and what for. */
+/** Stands in for the site behind the cache; records its requests. */
 let requests: string[] = []
 let release: (() => void) | undefined
 let site: TestSite
 let open = true
-/** Nothing that one test left is found by another. */
+/** Isolates the tests from each other. */
 let testNumber = 0
 let url: string
 let stop: () => void
@@ -27,7 +27,7 @@ beforeAll(async () => {
     { ...site.platform, memory },
     { api: site.api, isOpen: () => open },
   )
-  // Who begins to listen forgets what was kept until then.
+  // Subscribing drops everything cached before.
   await untilEventsArrive(site.platform)
   const behind = async (request: Request) => {
     const { pathname } = new URL(request.url)

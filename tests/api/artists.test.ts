@@ -45,7 +45,7 @@ const pageOf = (slug: string, on?: Pick<TestSite, 'request'>) =>
   get<ArtistPage>(`/api/artist-names/${encodeURIComponent(slug)}`, on)
 const songsOf = (mbid: string, on?: Pick<TestSite, 'request'>) =>
   get<SongList>(`/api/artists/${mbid}/recordings`, on)
-/** What was asked about somebody; the site asks for its home and its news meanwhile. */
+/** The requests about an artist; the site requests its home and news meanwhile. */
 const requestsAbout = (name: string, mbid: string) =>
   outside.requests
     .map(({ path }) => decodeURIComponent(path).replaceAll('+', ' '))
@@ -60,7 +60,7 @@ const knownPageOf = (slug: string) =>
   })
 
 let number = 0
-/** Somebody whom no test has asked for. */
+/** An artist that no other test has requested. */
 const newArtist = () => unknownArtist(number++)
 
 describe('an artist never seen before', () => {
@@ -99,7 +99,7 @@ describe('an artist never seen before', () => {
     ])
 
     await eventually(async () => expect((await pageOf(slug)).states.biography).toBe('ready'))
-    // It has less priority than what the page lacks, so the biography may be there before.
+    // It has a lower priority than missing parts, so the biography may come first.
     await eventually(async () =>
       expect(requestsAbout(name, mbid)).toContain(`/ws/2/artist/${mbid}?fmt=json&inc=tags ratings aliases`),
     )

@@ -81,7 +81,7 @@ describe('a foreign Host header', () => {
   })
 
   it('gets no copy of a page in the cache, and poisons none', async () => {
-    // What is kept is kept for seconds; then another page is asked for.
+    // Cached pages stay for seconds, so request another page.
     await eventually(async () => {
       rendered = []
       const path = `/poison-${randomUUID()}`
@@ -131,7 +131,7 @@ describe('a cache', () => {
     ['Accept-Encoding: gzip;q=0.9, br', 'Accept-Encoding: br, gzip, x-1'],
     ['Accept-Encoding: *', 'Accept-Encoding: deflate,gzip,br,*;q=0.1'],
   ])('does not store the same response many times: %s is %s', async (one, two) => {
-    // What is written in the background drops what is kept; then another address is asked for.
+    // Background writes may drop cached pages; then try another address.
     await eventually(async () => {
       const path = `/api/posts?sort=latest&search=${randomUUID()}`
       const before = await hits()
@@ -250,7 +250,7 @@ describe('a request', () => {
       const answer = await served.send(
         raw(`${method} /`, ['X-Secret: echo-me', 'Origin: https://evil.example']),
       )
-      // CONNECT is not even answered.
+      // CONNECT gets no answer at all.
       if (answer !== '') expect(method === 'OPTIONS' ? [204] : [400, 405]).toContain(statusOf(answer))
       expect(answer).not.toContain('echo-me')
       expect(answer).not.toMatch(/access-control-/i)

@@ -10,13 +10,13 @@ import { ROWS } from '../support/role-rows.ts'
 import { fillRoleWorld, type Role, type RoleWorld } from '../support/role-world.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-/** Nothing that anybody else would write. */
+/** Unique texts. */
 const MARK = '5ca1ab1e'
 const ID = `${MARK}-0000-4000-8000-000000000000`
 const LONG_AGO = '2001-02-03T04:05:06.000Z'
 const MANY = 53_180_087
 
-/** These ask a service outside before they answer, and none answers in these tests. */
+/** These endpoints query a source first, and none is reachable in these tests. */
 const ASKS_OUTSIDE = ['POST /api/me/imports/account', 'GET /api/business/addresses/festival']
 
 /** The worst status that an endpoint may answer. */
@@ -85,7 +85,7 @@ const FOREIGN = {
   ...STATES,
 }
 
-/** On these a word of official writing is refused by name: see "of an official post …". */
+/** These refuse official fields by name: see "of an official post …". */
 const ORDINARY = /^POST \/api\/posts/
 const UNOFFICIAL = Object.fromEntries(
   Object.entries(FOREIGN).filter(([name]) => !/official|postedAsBusiness/i.test(name)),
@@ -139,7 +139,7 @@ describe('fields that no client may set', () => {
   const writes = Object.entries(ROWS)
     .filter(([endpoint]) => !endpoint.startsWith('GET '))
     .flatMap(([endpoint, row]) => requestsOf(row).map((request) => ({ endpoint, row, request })))
-  /** What these roles do with a body of their own; admins decide, which is another matter. */
+  /** The effects of a valid body by these roles; admins decide, so they are left out. */
   const WRITERS = ['member', 'verified', 'claimant'] as const
 
   it('leave no trace in any table, for every endpoint and role', async () => {
@@ -147,7 +147,7 @@ describe('fields that no client may set', () => {
     const taken = new Set<string>()
     for (const { endpoint, row, request } of writes) {
       const [method = '', path = ''] = endpoint.split(' ')
-      // What a claimant writes officially is official, and is asked for by name below.
+      // A claimant's official texts are official, and are tested by name below.
       const official = path.startsWith('/api/manage/') && method === 'POST'
       const foreign = ORDINARY.test(endpoint) ? UNOFFICIAL : FOREIGN
       for (const role of ['visitor', ...WRITERS] as const) {
@@ -173,7 +173,7 @@ describe('fields that no client may set', () => {
         if (method === 'POST') expect(text, endpoint).not.toMatch(/Status":"(verified|approved)/)
       }
     }
-    // They were really taken somewhere, without what was not to be sent.
+    // The values were really stored, without the forbidden fields.
     expect([...taken]).toEqual(
       expect.arrayContaining([
         'POST /auth/v1/signup',
@@ -186,7 +186,7 @@ describe('fields that no client may set', () => {
         'PUT /api/manage/{entityType}/{entityId}/posts/{id}/hide',
       ]),
     )
-    // What was refused may be written down in the log of refusals, and only there.
+    // Refused values may appear only in the log of refusals.
     expect((await traces()).filter((trace) => !trace.startsWith('audit_log'))).toEqual([])
     expect(await states()).toEqual(before)
   })
@@ -235,7 +235,7 @@ describe('names that pollute prototypes', () => {
     for (const { endpoint, request } of requests) {
       const [method = '', path = ''] = endpoint.split(' ')
       const filledRow = await request?.(world, 'admin')
-      // One is without an end, the other ends all sessions.
+      // One stream never ends, the other request ends all sessions.
       if (path === '/api/live' || filledRow?.endsSessions) continue
       const fields = isPlain(filledRow?.body) ? JSON.stringify(filledRow.body).replace('{', ',') : '}'
       const query = new URLSearchParams([
@@ -314,7 +314,7 @@ describe('things of another member, by their real ids', () => {
       .where('id', '=', id)
       .execute()
     expect(left).toEqual([{ user_id: world.members.member.id, verified_at: null }])
-    // It was right, and is still good for its owner.
+    // The token was valid, and still works for its owner.
     const owner = await as('member', 'POST', `/auth/v1/factors/${id}/verify`, { code, challenge_id })
     expect(owner.status).toBe(200)
     const { access_token } = await owner.json()

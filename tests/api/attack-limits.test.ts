@@ -8,7 +8,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 const HERE = '198.51.100.7'
 const ELSEWHERE = '203.0.113.9'
 
-/** Reads that cost a look at an index, or are kept for everybody. All others, and all writes, have a limit. */
+/** Reads that cost one index look-up, or are cached for everybody. All other reads and all writes have a limit. */
 const CHEAP_READS = [
   'GET /api/access',
   'GET /api/business/accounts',
@@ -149,7 +149,7 @@ describe('a flood', () => {
       detail: 'You have posted a lot just now. Please wait some minutes.',
     })
 
-    // Who was refused took nothing from the others of the network.
+    // A refused member does not use up the limit of the others in the network.
     const other = await createMember(site)
     expect((await write(other, '')).headers.get('ratelimit')).toContain('"community-posts-network";r=179;')
     expect((await write(other, '', ELSEWHERE)).headers.get('ratelimit')).toContain('-network";r=199;')

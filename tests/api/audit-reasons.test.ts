@@ -145,7 +145,7 @@ const ofClaims = <Act extends string>(act: Act, status: 'pending' | 'approved', 
 
 const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
 
-/** One deed for each action: a new action needs one here. */
+/** One request per action: add one for a new action. */
 const DEEDS: Record<StaffAction, Deed> = {
   'business_account.approve': toAccount('approve', 'pending'),
   'business_account.reject': toAccount('reject', 'pending', REASON),

@@ -19,7 +19,7 @@ import { readZip } from '../support/zip.ts'
 const KEPT_BEFORE = `media/${randomUUID()}/picture.webp`
 
 let folder: string
-/** What is in a backup that was made of a site. */
+/** The content of a site's backup. */
 let genuine: Map<string, Buffer>
 /** A site that was only started. */
 let started: EmptyDatabase
@@ -122,7 +122,7 @@ it.each(FORGERIES)(
   },
 )
 
-/** A backup in which somebody changed something, with checksums that are right. */
+/** A backup with forged content and correct checksums. */
 async function forge(change: (typeof FORGERIES)[number]['change']): Promise<string> {
   const files = new Map(genuine)
   const manifest = JSON.parse(String(files.get(MANIFEST))) as Manifest
@@ -132,7 +132,7 @@ async function forge(change: (typeof FORGERIES)[number]['change']): Promise<stri
   const zip = new ZipFile()
   for (const [name, bytes] of files) {
     manifest.checksums[name] = createHash('sha256').update(bytes).digest('hex')
-    // A name that yazl does not write; it gets its place below.
+    // A name that yazl refuses to write; it is replaced below.
     zip.addBuffer(bytes, name.replace('..', '@@'))
   }
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)
@@ -143,5 +143,5 @@ async function forge(change: (typeof FORGERIES)[number]['change']): Promise<stri
   return file
 }
 
-/** What all tables hold. */
+/** The rows of all tables. */
 const sums = async () => (await inSnapshot(started.database.db, describeDatabase)).tables

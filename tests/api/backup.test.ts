@@ -32,7 +32,7 @@ let world: RoleWorld
 let site: Pick<Platform, 'db' | 'storage'>
 let folder: string
 let archive: string
-/** What the site held when the backup was made. */
+/** The content of the site at the time of the backup. */
 let before: Record<string, string[]>
 const opened: EmptyDatabase[] = []
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (let number = 1; number <= 30; number++) await world.makePost()
   await request(`/api/posts/${world.post.id}/like`, { method: 'PUT', headers: world.headers.other })
   await platform.db.updateTable('posts').set({ content: ODD }).where('id', '=', world.post.id).execute()
-  // What goes on by itself would change what the backup is compared with.
+  // Background work would change the rows that are compared.
   await platform.jobs.close()
   const bytes = randomBytes(100_000)
   await platform.storage.put(`media/${randomUUID()}/picture.webp`, bytes, 'image/webp')
@@ -152,7 +152,7 @@ describe('a backup', () => {
         const user_id = members[at % members.length]?.id ?? ''
         await db.deleteFrom('post_likes').where('post_id', '=', id).where('user_id', '=', user_id).execute()
         await db.insertInto('post_likes').values({ post_id: id, user_id }).execute()
-        // The embedded engine alone would leave nothing else a turn.
+        // Otherwise the embedded engine would never yield.
         await setImmediate()
       }
     }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Members who block, mute or are hidden must not be those of another test. */
+/** Each test needs its own members, because blocks and mutes persist. */
 const members = async (count: number) => {
   const made = await createMembers(site, count)
   return made as [Member, Member, Member, ...Member[]]
@@ -109,7 +109,7 @@ describe('a block', () => {
     expect(await viral(ana)).not.toContain(byBob.id)
     expect(await viral(bob)).not.toContain(byAna.id)
 
-    // Pages that were rendered for everybody ask what to take out.
+    // Pages rendered for everybody request what to hide.
     const rendered = `/api/me/reactions?postIds=${byBob.id},${byCleo.id}&replyIds=${ofBob.id}`
     expect((await (await send('GET', rendered, ana)).json()).hidden).toEqual([
       { id: byBob.id, reason: 'blocked' },
@@ -143,7 +143,7 @@ describe('a block', () => {
       ])
     const statuses = async () => (await attempts()).map(({ status }) => status)
     expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404])
-    // Others who like at the same moment are not refused with a blocked member.
+    // Likes of other members in the same batch succeed.
     const [byBob, byCleo] = await Promise.all([
       send('PUT', `/api/posts/${post.id}/like`, bob),
       send('PUT', `/api/posts/${post.id}/like`, cleo),
@@ -178,7 +178,7 @@ describe('a block', () => {
       await createReply(site, cleo, { post }, `Hello @${bob.username}`)
       expect((await send('PUT', `/api/replies/${ofBob.id}/like`, cleo)).status).toBe(200)
       await send('DELETE', path, path.includes('blocks') ? ana : bob)
-      // What was written meanwhile was told to nobody who hides the author of the post.
+      // No event of these posts went to anybody who hides the author.
       expect(await notices(bob)).toHaveLength(1)
     }
   })
@@ -292,7 +292,7 @@ describe('a mute', () => {
       expect((await lists(member)).artists).toEqual([{ id: target, name }])
       expect([await sees(member, before), await sees(member, after)]).toEqual([false, false])
     }
-    // Whom the author mentions hears nothing of it either.
+    // Members whom the author mentions are not notified either.
     const content = `With @${ana.username}`
     await createPost(site, bob, { linkedEntityType: 'artist', linkedEntityId: target, content })
     expect(await notices(ana)).toEqual([])
@@ -380,7 +380,7 @@ it('blocks and mutes hold in search and in type-ahead', async () => {
   const feed = await readFeed(site, { search: 'quintessenz' }, ana)
   expect(feed.items.map(({ id }) => id)).toEqual([byAna.id])
 
-  // A block parts both members. A mute hides what is written, not the member.
+  // A block works in both directions. A mute hides content, not the member.
   const suggested = async (as: Member, q: string): Promise<string[]> => {
     const { items } = await (await send('GET', `/api/member-suggestions?q=${q}`, as)).json()
     return items.map((one: { username: string }) => one.username)
@@ -416,7 +416,7 @@ it('live events of posts and replies reach all but those who hide them', async (
     for (;;) {
       const event = await live.next()
       const { type, data } = (event?.data ?? {}) as { type?: string; data?: Record<string, unknown> }
-      // The event of the first post may come after they began to listen.
+      // The event of the first post may arrive after they have subscribed.
       if (type === 'post' && data?.postId !== byCleo.id) events.push(data?.postId)
       if (type === 'reply') events.push('reply')
       if (!event || data?.postId === last.id) break

@@ -198,7 +198,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an import in a process o
       return rows[0]?.n ?? 0
     }
     const before = await countOf()
-    // It comes no further than to this one, which somebody else is about to write.
+    // It stops at this entity, because another transaction is writing it.
     const other = await db.startTransaction().execute()
     try {
       await sql`insert into artists (mbid, name, fetched_at)

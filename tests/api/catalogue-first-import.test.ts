@@ -21,7 +21,10 @@ const OLD = new Date('2025-01-01T00:00:00Z')
 const NEW = new Date('2026-02-01T00:00:00Z')
 const LOOKED_UP = 'ffffffff-1111-4111-8111-111111111111'
 
-/** What a site may have before its first import: older facts, newer ones, mentions, and what only it has. */
+/**
+ * Data that a site may have before its first import: older facts, newer ones, mentions, and entities missing from the
+ * export.
+ */
 async function storeSome(): Promise<void> {
   const cover = { mbid: 'dddddddd-1111-4111-8111-111111111111', title: 'Abbey Rd', hasFrontCover: true }
   await storeFacts(
@@ -170,7 +173,7 @@ async function countArtists(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** What the database says about its tables. */
+/** The definitions of tables in the database. */
 async function definitions(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'index' as what, tablename || ' ' || indexdef as text from pg_indexes where schemaname = 'public'

@@ -116,7 +116,7 @@ describe('importing a database export', () => {
     expect(await db.selectFrom('mbid_redirects').select(['target_mbid']).execute()).toEqual([
       { target_mbid: BEATLES },
     ])
-    // Nothing of the staging is left.
+    // The staging schema is gone.
     const { rows: left } = await sql`select 1 from pg_namespace where nspname = 'catalogue_import'`.execute(
       db,
     )
@@ -233,7 +233,7 @@ describe('importing a database export', () => {
     const file = await exportDump({ artist: manyArtists(2500) })
     const stop = new AbortController()
     let seen = 0
-    // Progress is reported a few times a second: here each batch takes so long that it is.
+    // Progress is reported a few times a second; each batch here takes long enough.
     let now = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       now += 1000

@@ -13,7 +13,7 @@ afterAll(() => site.close())
 const running = new AbortController().signal
 const names = (q: string, kind?: string) => namesFound(site, q, kind)
 
-/** As a version left it that knew neither Latin letters for other scripts nor sort names. */
+/** The index of an earlier version, without Latin forms of other scripts and without sort names. */
 async function forget(...forms: string[]) {
   for (const kind of ['artist', 'release_group']) {
     await sql`

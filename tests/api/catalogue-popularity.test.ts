@@ -154,14 +154,14 @@ it('asks about albums and songs as well, and ranks them by what it learns, never
   }
   expect(await ask()).toBe(7)
   expect(asked.map((mbids) => mbids.length)).toEqual([3, 2, 2])
-  // Half of the way from what was known to what listens alone would make of it.
+  // Halfway between the known popularity and that by listens alone.
   expect(await popularities()).toEqual([3500, 3500])
   expect(await found('release-group', 'copper')).toEqual(['Copper Morning', 'Copper Evening'])
   expect(await found('recording', 'velvet')).toEqual(['Velvet Morning', 'Velvet Evening'])
 
   expect(await ask()).toBe(0)
   await sql`delete from listens_round`.execute(db)
-  // What a lookup says later does not make the sum the new start.
+  // A later lookup does not make the sum the new base.
   await storeFacts(db, facts, new Date())
   expect(await ask()).toBe(7)
   expect(await popularities()).toEqual([3500, 3500])

@@ -279,7 +279,7 @@ describe('the search of the API', () => {
     expect(await search('under press', 'recording')).toMatchObject([
       { name: 'Under Pressure', artistCredit: 'Queen & David Bowie' },
     ])
-    // Whoever is credited can be found as well.
+    // Credited artists can be found as well.
     expect(await names('david bow')).toContain('David Bowie')
   })
 

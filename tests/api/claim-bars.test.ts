@@ -349,7 +349,7 @@ describe('a member who lost a claim', () => {
       409,
       'An admin took back, deleted or rejected a claim of yours on a page that this business manages, so you cannot join its team.',
     ])
-    // Nor while the claim has lapsed, which comes back by itself.
+    // Nor while the claim has lapsed, because it may be restored by itself.
     const { db } = world.site.platform
     await db
       .updateTable('artist_claims')

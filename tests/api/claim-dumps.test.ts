@@ -16,7 +16,7 @@ describe('an address that a dump listed 40 days ago', () => {
 
   beforeAll(async () => {
     world = await openProofWorld()
-    // With the names that the catalogue needs.
+    // With the type names that the catalogue needs.
     world.sources.reply = (path) => {
       const reply = listingReply(path, world)
       if (!/^\/ws\/2\/(?:artist|label)\//.test(path) || !reply || typeof reply === 'function') return reply

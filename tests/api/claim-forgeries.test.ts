@@ -23,7 +23,7 @@ const FILE = '/.well-known/fanfare.json'
 interface Forged {
   world: ProofWorld
   proof: Proof
-  /** The token of another claim of somebody else. */
+  /** The token of somebody else's claim. */
   foreign: string
 }
 
@@ -47,7 +47,7 @@ const link = (rel: string) => page(({ proof }) => `<a rel="${rel}" href="${proof
 const around = (before: string, after: string) =>
   page(({ proof }) => `${before}<a rel="me" href="${proof.link}">me</a>${after}`)
 
-/** Each leaves the token somewhere that does not show control of https://miras.example/. */
+/** Each puts the token somewhere that does not prove control of https://miras.example/. */
 const FORGERIES: Forgery[] = [
   // Wrong tokens.
   ['a record with another claim’s token', '/', record(({ foreign }) => [`fanfare-verification=${foreign}`])],
@@ -176,7 +176,7 @@ const FORGERIES: Forgery[] = [
     '/',
     page(({ proof }) => `<meta http-equiv="refresh" content="0;url=${proof.link}">`),
   ],
-  // Links that say nothing.
+  // Links that prove nothing.
   ['a link without rel', '/', page(({ proof }) => `<a href="${proof.link}">me</a>`)],
   ['a link with rel="author"', '/', link('author')],
   ['a link with rel="me nofollow"', '/', link('me nofollow')],
@@ -239,7 +239,7 @@ const FORGERIES: Forgery[] = [
         response.end(`<p>No page ${proof.link}</p><a rel="me" href="${proof.link}">`)
       }),
   ],
-  // Answers that harm.
+  // Malicious answers.
   [
     'an answer of 10 MB',
     '/',
@@ -252,7 +252,7 @@ const FORGERIES: Forgery[] = [
     ({ world }) => world.pages.set(`miras.example${FILE}`, faults.fiftyMegabytes),
   ],
   ['an answer that is cut', '/', ({ world }) => world.pages.set(`miras.example${FILE}`, faults.reset)],
-  // A path is not its host, and a host not its path.
+  // A path does not prove its host, nor a host a path of another owner.
   ['a record for an address with a path', '/mira', record((forged) => [own(forged)])],
   ['a file for an address with a path', '/mira', file(({ proof }) => ({ tokens: [proof.token] }))],
   [
@@ -327,7 +327,7 @@ interface Profile {
   value: object
 }
 
-/** What each changes of the true profile of the handle miras.example. */
+/** How each forged profile differs from the true profile of the handle miras.example. */
 const BLUESKY: [name: string, forge: (profile: Profile, forged: Forged) => Partial<Profile>][] = [
   [
     'whose identity names another handle',
@@ -357,7 +357,7 @@ const BLUESKY: [name: string, forge: (profile: Profile, forged: Forged) => Parti
 describe('forged proofs', () => {
   let world: ProofWorld
   let foreign: string
-  /** A forger at each path of the host; the token stays good, since nothing is accepted. */
+  /** A forgery for each path of the host; the token stays valid, because none is accepted. */
   const forgers = new Map<string, Awaited<ReturnType<typeof listed>>>()
   beforeAll(async () => {
     world = await openProofWorld()
@@ -679,7 +679,7 @@ describe('forged proofs', () => {
     await world.begin(business, artistId, url)
     world.pass(40)
     expect(await world.site.platform.jobs.run(watch)).toEqual({})
-    // The domain was given up; somebody buys it and states it anew.
+    // Somebody else buys the abandoned domain and states it.
     world.listed.set(artistId, [])
     world.pass(40)
     if (isWatched) expect(await world.site.platform.jobs.run(watch)).toEqual({})

@@ -78,7 +78,7 @@ describe('bad input to proofs', () => {
     })
     const begun = await send(business.owner, '/api/business/proofs', undefined, 'GET')
     expect((await begun.json()).items).toMatchObject([{ id: proof.id, token: proof.token }])
-    // A host that has gone is said to be so, and can be tried again.
+    // The message says that the host is gone; the check can be repeated.
     world.dns.zones.delete('miras.example')
     const gone = await world.check(business, proof)
     expect(gone.attempts.map(({ method, found }) => [method, found])).toContainEqual([

@@ -40,7 +40,7 @@ async function prove(business: Business, artistId: string, host = 'miras.example
   return claim
 }
 
-/** The texts of what the bell tells a member, newest first. */
+/** The texts of a member's notifications, newest first. */
 async function bell(member: Member): Promise<string[]> {
   const answer = await send(member, '/api/me/notifications', undefined, 'GET')
   const { items } = (await answer.json()) as { items: { content: string }[] }
@@ -55,7 +55,7 @@ async function claimant() {
   return { business, artistId, claim, mail: () => nextMail(business.owner) }
 }
 
-/** The next mail to a member about a claim or a business; the one of their sign-up is passed over. */
+/** The next mail to a member about a claim or a business; skips the mail of the sign-up. */
 async function nextMail(member: Member): Promise<ReceivedMail> {
   for (;;) {
     const mail = await mailbox.next(member.email)

@@ -134,7 +134,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a proof', async () => {
     let check: Promise<{ claim: unknown }> | undefined
     let handedOver: Promise<Response> | undefined
     await db.transaction().execute(async (trx) => {
-      // Where one that accepts a proof of the page has locked the business and the proof already.
+      // A concurrent request that accepts a proof has already locked the business and the proof.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`claim artist ${artistId}`}, 0))`.execute(trx)
       check = world.check(business, { id })
       await waitingForLocks(db, 1)

@@ -34,14 +34,14 @@ const moveMerged = async (what = 'business.claim-merges') => {
   if (!job) throw new Error('There is no job.')
   expect(await world.site.platform.jobs.run(job)).toEqual({})
 }
-/** MusicBrainz merges an artist into another one, which the catalogue hears of. */
+/** MusicBrainz merges an artist into another one, and the catalogue learns of it. */
 const merge = (mbid: string, target: string, name = 'Mira Solenne Trio') =>
   storeFacts(
     world.site.platform.db,
     { artists: [{ mbid: target, name }], redirects: [{ kind: 'artist', mbid, target }] },
     new Date(),
   )
-/** Of what MusicBrainz merged an admin decides anew. */
+/** An admin must decide again on merged claims. */
 const approve = async (id: string, kind = 'artist') => {
   const { status } = await call(admin, 'POST', `/api/admin/claims/${kind}/${id}/approve`)
   expect(status).toBe(200)
@@ -198,7 +198,7 @@ it('where another business manages the page that stays, both are told, and what 
   world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${begun.token}`] })
   await merge(third.artistId, randomUUID())
   const check = () => call(third.business.owner, 'POST', `/api/business/proofs/${begun.id}/check`)
-  // Before the job has run, too: its approval would hold until then.
+  // Also before the job has run; otherwise its approval would hold until then.
   expect(await check()).toMatchObject({ status: 409, body: { code: 'merged' } })
   await moveMerged()
   expect((await check()).status).toBe(404)
@@ -214,7 +214,7 @@ it('a claim of a business that manages the page that stays already waits beside 
   await moveMerged()
   const statuses = (await claimsOf(business)).map(({ id, claimStatus }: AdminClaim) => [id, claimStatus])
   expect(Object.fromEntries(statuses)).toEqual({ [kept]: 'approved', [second]: 'pending' })
-  // It is not approved beside that one, and its end bars nobody.
+  // It is not approved beside the other claim, and ending it bars nobody.
   const decide = (verdict: string, reason?: string) =>
     call(admin, 'POST', `/api/admin/claims/artist/${second}/${verdict}`, reason && { reason })
   expect((await decide('approve')).status).toBe(409)

@@ -14,7 +14,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 
 const CLAIMANTS = 10_000
 
-/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+/** Only a server has meaningful statistics; the embedded engine runs the same queries. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')(
   'with ten thousands of claims of each kind, planned as for a million',
   () => {
@@ -35,7 +35,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       await pool.query(
         `insert into festivals (name, slug) select 'Festival ' || i, 'festival-' || i from generate_series(0, 299) i`,
       )
-      // Of each business: one that is approved, the others rejected but for every fiftieth, which is pending.
+      // One approved claim per business; the others are rejected, every fiftieth is pending.
       const claims = `(select b.id as business, b.user_id as member, i, b.n * 3 + i as n, i = 1 as approved,
         i > 1 and (b.n * 3 + i) % 50 = 7 as pending
       from (select id, user_id, row_number() over (order by id) as n from business_accounts) b, generate_series(1, 3) i) c`
@@ -63,7 +63,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         `insert into venue_claims (${columns}, venue_id, venue_name)
        select ${values}, (select id from venues where name = 'Venue ' || n % 300), md5(member::text || i) from ${claims}`,
       )
-      // Of each business: a proof and a bar of a page of its own.
+      // One proof and one bar per business, each on its own page.
       await pool.query(
         `insert into claim_proofs (business_account_id, claimed_by, kind, entity_id, entity_name, address, is_listed,
            token, created_at, expires_at)
@@ -119,7 +119,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       for (const cursor of [undefined, first.nextCursor ?? undefined]) {
         const [count, ...page] = await plans.queriesOf(() => list(plans.db, cursor))
         expect(count?.sql).toContain('count(*)')
-        // Where most have the status, some versions of PostgreSQL read them without an index, and skip a half.
+        // When most rows have the status, some versions of PostgreSQL scan the table and discard half of it.
         expect((await plans.costOf(count ? [count] : [])).rows).toBeLessThanOrEqual(3 * 10_001)
         const cost = await plans.costOf(page)
         expect(cost.wholeTables).not.toContain(`${kind}_claims`)

@@ -59,7 +59,7 @@ describe('claims by proof of control', () => {
       ['https://mira.bandcamp.com/', ['page', 'fediverse'], ['bandcamp']],
       ['https://bsky.app/profile/miras.example', ['bluesky'], ['P12361']],
     ])
-    // An item of somebody else counts for nothing.
+    // Another entity's item does not count.
     world.statements.set('Q7 P434', ['00000000-0000-4000-8000-000000000000'])
     expect((await addresses(business.owner, artistId)).flatMap(({ listings }) => listings)).toHaveLength(3)
   })
@@ -78,7 +78,7 @@ describe('claims by proof of control', () => {
   it('are in the audit log from their beginning, also when they fail or are given up', async () => {
     const { business, artistId } = await listedFor(31, home())
     const proof = await world.begin(business, artistId, home())
-    // Begun again it is the same, and failing again on the same day says nothing new.
+    // Beginning again returns the same proof, and a second failure on the same day is not logged.
     await world.begin(business, artistId, home())
     world.pages.set('miras.example/', html('NUL \0 and nothing else'))
     world.dns.zones.set('_fanfare.miras.example', { txt: ['fanfare-verification=\0wrong'] })
@@ -152,7 +152,7 @@ describe('claims by proof of control', () => {
       headers: business.owner.headers,
     })
     expect(manage.status).toBe(200)
-    // The same token proves nothing more; the answer stays.
+    // The used token has no further effect; the answer stays the same.
     expect(await world.check(business, proof)).toMatchObject({ claim: { id: claim?.id } })
   })
 
@@ -253,7 +253,7 @@ describe('claims by proof of control', () => {
     expect(await world.check(business, proof)).toMatchObject({
       claim: { claimStatus: 'approved', method: 'fediverse' },
     })
-    // The public reads whose page it is, not that of the host.
+    // Pages name the profile, not its host.
     expect(await readVerification(world.site.platform.db, 'artist', artistId)).toMatchObject({
       through: `social.example:${world.port}/@mira`,
     })
@@ -376,7 +376,7 @@ describe('claims by proof of control', () => {
       through: `miras.example:${world.port}`,
     })
 
-    // An address that is not known for long does not take its place, however often it is proved.
+    // A newly listed address does not replace the old one, however often it is proved.
     const fans = world.at('fans.miras.example')
     world.listed.set(
       artistId,

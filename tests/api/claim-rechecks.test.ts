@@ -38,7 +38,7 @@ const publish = ({ token }: { token: string }) =>
   world.dns.zones.set(RECORD, { txt: [`fanfare-verification=${token}`] })
 const unpublish = () => world.dns.zones.delete(RECORD)
 
-/** Looks for all proofs that are due. */
+/** Checks all proofs that are due. */
 const runRechecks = () => run('business.claim-rechecks')
 
 async function run(name: string): Promise<void> {
@@ -72,7 +72,7 @@ async function becomeClaimant(): Promise<Claimant> {
   return { business, artistId, claim, proof }
 }
 
-/** A claimant whose proof was missing on two days, and who did something before. */
+/** A claimant whose proof was missing on two days, and what happened before that. */
 async function lapsedClaimant(act?: (claimant: Claimant) => Promise<unknown>): Promise<Claimant> {
   const claimant = await becomeClaimant()
   await act?.(claimant)
@@ -125,7 +125,7 @@ const readThread = async ({ post, reply }: { post: Post; reply: Reply }) => {
   return { post: read.body.post, reply: replies.body.items.find(({ id }) => id === reply.id) }
 }
 
-/** Writes officially before something happens, and tells since when that is formerly official. */
+/** Posts officially before an event, and returns since when the post is formerly official. */
 function officialMarks() {
   let written: Awaited<ReturnType<typeof writeOfficially>> | undefined
   return {
@@ -260,7 +260,7 @@ describe('approved claims', () => {
     world.dns.zones.set('_fanfare.fans.miras.example', { txt: [`fanfare-verification=${other.token}`] })
     const { claim } = await world.check(claimant.business, other)
     expect(claim).toMatchObject({ id: claimant.claim.id, claimStatus: 'approved', lapsedAt: null })
-    // From now on only this address counts.
+    // From then on only this address counts.
     world.pass(8)
     await runRechecks()
     expect((await claimOf(claimant)).proof?.address).toBe(world.at('fans.miras.example'))
@@ -280,7 +280,7 @@ describe('approved claims', () => {
     await runRechecks()
     const left = await world.check(business, proof)
     expect([left.claim?.claimStatus, left.attempts]).toEqual(['lapsed', []])
-    // Nor by a check of it that had begun before they moved.
+    // Nor does a check of it that had begun before they moved.
     const row = await world.site.platform.db
       .selectFrom('claim_proofs')
       .selectAll()
@@ -386,12 +386,12 @@ describe('approved claims', () => {
     expect(rows).toEqual([])
     expect(await marks.until()).toEqual([expect.any(String), expect.any(String)])
     expect((await actionsOn(earlier))[0]).toBe('artist_claim.contest')
-    // It is not told again, nor approved, by the next checks.
+    // Later checks neither notify again nor approve it.
     world.pass(8)
     await runRechecks()
     expect((await claimOf(earlier)).claimStatus).toBe('pending')
     expect((await actionsOn(earlier))[0]).toBe('artist_claim.contest')
-    // The admin may let both manage the page.
+    // The admin may allow both to manage the page.
     await send(admin, `/api/admin/claims/artist/${earlier.claim.id}/approve`, undefined, 'POST')
     expect(await manage(earlier)).toBe(200)
   })
@@ -486,7 +486,7 @@ describe('taking back a claim', () => {
     const { claim, reasons } = await world.check(claimant.business, proof)
     expect(claim?.claimStatus).toBe('pending')
     expect(reasons).toEqual([expect.stringContaining('took back')])
-    // The old proof changes nothing any more.
+    // The old proof no longer has an effect.
     world.pass(8)
     await runRechecks()
     expect((await claimOf(claimant)).claimStatus).toBe('revoked')

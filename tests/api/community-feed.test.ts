@@ -167,7 +167,7 @@ describe('the feed', () => {
     const mine = await createPost(site, ana)
     expect(await newest()).toBe(mine.id)
     const { config } = site.platform
-    // The embedded engine belongs to one process.
+    // Only one process can use the embedded engine.
     const second = config.databaseUrl ? await openOtherProcess(config) : undefined
     const theirs = await createPost(second ? await siteOn(second) : site, bob)
     await expect.poll(newest).toBe(theirs.id)
@@ -190,7 +190,7 @@ describe('the feed', () => {
     expect(his?.reactions?.likedPosts).not.toContain(quiet?.id)
     expect(own?.items).toHaveLength(5)
     expect(again).toEqual(own)
-    // Of what they hide they get no reactions either.
+    // There are no reactions for hidden posts either.
     expect(hers?.reactions).toMatchObject({ likedPosts: [], followedPosts: [] })
     expect(hers?.items.map(({ user }) => user.username)).toEqual(['Ana', 'Ana', 'Ana'])
     expect(his?.items.map(({ user }) => user.username)).toEqual(['bob', 'Ana', 'bob', 'Ana', 'Ana'])

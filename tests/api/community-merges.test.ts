@@ -40,7 +40,7 @@ it('posts move to the page that MusicBrainz merges theirs into, under its name',
   const kinds = [
     ['artist', 'artist', artist, 'Mira Trio'],
     ['label', 'label', label, 'Night Bus'],
-    // The catalogue has not met these yet.
+    // Entities that the catalogue does not have yet.
     ['album', 'release-group', album, 'As it was called'],
     ['song', 'recording', song, 'As it was called'],
   ] as const
@@ -48,7 +48,7 @@ it('posts move to the page that MusicBrainz merges theirs into, under its name',
     const old = randomUUID()
     const post = await createPost(site, author, about(type, old))
     const other = await createPost(site, author, about(type, randomUUID()))
-    // It is kept in memory.
+    // The feed is cached in memory.
     expect(await postsOn(type, old)).toHaveLength(1)
     await merge(kind, old, target)
     await runMerges()
@@ -88,7 +88,7 @@ it('what somebody is changing waits for the next run, and is muted until then', 
     })
     expect(await postsOn('artist', old)).toHaveLength(1)
     expect(await isSeen()).toBe(false)
-    // Without the mute the post would be seen on the other page.
+    // Without the mute, the post would be visible on the other page.
     const mutes = sql`artist_mutes where user_id = ${fan.id}`
     await sql`delete from ${mutes} and artist_id = ${target}`.execute(site.platform.db)
     await site.platform.db.transaction().execute(async (trx) => {

@@ -17,7 +17,7 @@ afterAll(() => site.close())
 
 const query = (text: string, values: unknown[] = []) => site.platform.database.pool.query(text, values)
 
-/** All pages after each other; `between` happens before the next ten, not for ever: nobody could catch up. */
+/** Reads all pages in turn; `between` runs before some of them, not forever, because paging could never catch up. */
 async function readAll<T extends FeedPage | ThreadPage>(
   read: (query: Record<string, string>) => Promise<T>,
   limits: readonly number[],

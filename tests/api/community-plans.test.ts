@@ -21,7 +21,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 /** The md5 of "17", which stands in one post. */
 const md5Of17 = '70efdf2ec9b086079795c442636b55fb'
 
-/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+/** Only a server has meaningful statistics; the embedded engine runs the same queries. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')(
   'with ten thousands of rows, planned as for a million',
   () => {
@@ -294,11 +294,11 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(cost.wholeTables).toEqual([])
       // Blocked, muted and blocking authors of 50 posts, likes and follows of them, and 20 words.
       expect(cost.rows).toBeLessThanOrEqual(5 * 50 + 20)
-      // Whom thousands have blocked is shown a page as fast.
+      // A page is as fast for a member blocked by thousands.
       const shunned = await costOf(() => prepareFeed(watched, page).answerTo(fans[9999] ?? '', {}))
       expect(shunned.wholeTables).toEqual([])
       expect(shunned.rowsOf.member_blocks).toBeLessThanOrEqual(50)
-      // As many members at the same time cost as much each.
+      // Concurrent requests of as many members cost as much each.
       const feed = prepareFeed(watched, page)
       const together = await costOf(() =>
         Promise.all([viewerId, ...fans.slice(-19)].map((fan) => feed.answerTo(fan, {}))),
@@ -378,7 +378,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         fans.slice(1, 51),
         viewerId,
       ])
-      // Of others as well, so that the share of the viewer is small, as on a large site.
+      // Also notifications of others, so that the viewer's share is small, as on a large site.
       await pool.query(
         `insert into artist_follows (artist_mbid, user_id)
          select artist, fan from unnest($1::uuid[]) artist, unnest($2::uuid[]) fan on conflict do nothing`,

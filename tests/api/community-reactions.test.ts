@@ -175,7 +175,7 @@ describe('races', () => {
 
   it('of two processes writing likes of one post leave exact counts', async () => {
     const { config } = site.platform
-    // The embedded engine belongs to one process.
+    // Only one process can use the embedded engine.
     const second = config.databaseUrl ? await openOtherProcess(config) : undefined
     const other = second ? await siteOn(second) : site
     const post = await createPost(site, ana)
@@ -226,7 +226,7 @@ describe('races', () => {
     const { items } = await readThread(site, post.id)
     expect((await read(post)).repliesCount).toBe(items.filter((item) => !item.deleted).length)
     for (const item of items) expect(item.likesCount).toBe(await rowsOf('reply_id', item.id))
-    // An empty place is only kept for the answers below it.
+    // A placeholder stays only while it has answers.
     for (const item of items.filter((one) => one.deleted)) {
       expect(items.some((other) => other.parentReplyId === item.id)).toBe(true)
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAuthors, readFeed } from '../support/community.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-/** Older ones first: often in all old posts, sometimes in each hundredth, now only in the newest, never nowhere. */
+/** From old to new posts: frequent in all old posts, in every hundredth, only in the newest, nowhere. */
 const POSTS = 3000
 const NEWEST = 600
 const CONTENT = `case when n <= ${POSTS - NEWEST} then 'often ' else '' end

@@ -174,7 +174,7 @@ describe('a mention', () => {
     expect(await bell(dan)).toEqual([mentioned(post)])
     await createReply(site, eve, { post }, '@dan as well')
     expect(await bell(dan)).toEqual([mentioned(post), mentioned(post)])
-    // The author of the post hears of the reply only.
+    // The author of the post is notified only of the reply.
     await createReply(site, dan, { post }, '@cleo!')
     expect(await bell(cleo)).toEqual([
       ['replied_to_post', 'replied to your post', post.id],
@@ -281,7 +281,7 @@ describe('an edit', () => {
     const late = await (await edit('posts', post.id, { content: 'Third @bob' })).json()
     expect(late).toMatchObject({ content: 'Third @bob', editedAt: expect.any(String) })
     expect(named(late)).toEqual([['@bob', 'bob']])
-    // The same text again is no edit.
+    // Saving the same text is not an edit.
     expect((await (await edit('posts', post.id, { content: ' Third @bob ' })).json()).editedAt).toBe(
       late.editedAt,
     )

@@ -195,7 +195,7 @@ it('tries the best known artists of a name, and names the best known one when no
   const found = await connection(PIXIES, 'the twin')
   expect([found.to?.mbid, inWords(found)]).toEqual([CONNECTED_TWIN, ['Pixies made “Mirror” with The Twin']])
   expect(await connection(QUEEN, 'The Twin')).toMatchObject({ to: { mbid: TWIN }, steps: null })
-  // Not the one that is asked about, when another is better known.
+  // Not the requested artist, although another one of the name is better known.
   expect(await connection(CONNECTED_TWIN, 'The Twin')).toMatchObject({ to: { mbid: LAST_TWIN } })
   expect(await connection(TWIN, 'The Twin')).toMatchObject({ to: { mbid: TWIN }, steps: [] })
 })
@@ -270,7 +270,7 @@ it('reads a bounded number of rows from indexes, however much is stored', async 
   await pool.query(`
     insert into recordings (mbid, title, artist_credit_id, popularity, fetched_at)
     select gen_random_uuid(), 'Song ' || n, 100000 + n, 0, now() from generate_series(1, 20000) n`)
-  // A session musician with thousands of recordings, and artists of whom each has met a hundred others.
+  // A session musician with thousands of recordings, and artists who have each met a hundred others.
   await pool.query(
     `insert into entity_relations (from_id, to_id, from_kind, to_kind, type_id)
      select $1, r.id, 1, 5, (select id from relation_types where name = 'producer')

@@ -54,7 +54,7 @@ describe('a ban over several reports', () => {
     expect(appeal.status).toBe(204)
     const [waiting] = (await api.cases(admin, 'appeals')).filter((one) => one.author?.id === author.id)
     expect(all.map(({ id }) => id)).toContain(waiting?.id)
-    // Whichever it is: here the one in the middle.
+    // Any of the cases: here the middle one.
     await sql`update moderation_cases set appeal = null, appealed_at = null where id = ${waiting?.id}`.execute(
       site.platform.db,
     )
@@ -120,7 +120,7 @@ describe('lifting a suspension or ban in Members', () => {
     ])
     const appeals = await api.cases(admin, 'appeals')
     expect(appeals.filter((one) => one.author?.id === author.id)).toEqual([])
-    // A decision that was taken back is not counted against its author.
+    // A reversed decision is not counted against its author.
     const { written } = await api.reported(author, moderator)
     const open = await api.caseOf(moderator, written.id)
     expect(open.author).toMatchObject({ username: author.username, removals: 0 })
@@ -134,7 +134,7 @@ describe('lifting a suspension or ban in Members', () => {
     const { decision, author: seen } = await api.caseOf(moderator, one?.written.id ?? '', 'decided')
     expect(decision).toMatchObject({ liftedAt: expect.any(String), restoredAt: null, isRestorable: true })
     expect(seen?.removals).toBe(1)
-    // A later suspension stays when the earlier decision is taken back.
+    // A later suspension stays when the earlier decision is reversed.
     await api.post(`/api/admin/members/${author.id}/suspend`, moderator, { reason: 'Rude', until: inDays(2) })
     expect((await api.appeal(author, one?.id ?? '')).status).toBe(204)
     expect((await api.answerAppeal(admin, one?.id ?? '', 'restored')).status).toBe(204)
@@ -191,7 +191,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two moderators at the sa
       await sql`select from users where id = ${author.id} for no key update`.execute(trx)
       other = api.decide(moderator, one?.id ?? '', { ...BAN, allOfAuthor: false })
       await waitingForLocks(db, 1)
-      // A deadlock where the other holds a case already.
+      // Would deadlock if the other transaction already held a case.
       await sql`select from moderation_cases where author_id = ${author.id} order by id for update`.execute(
         trx,
       )
@@ -211,7 +211,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two moderators at the sa
       await sql`select from moderation_cases where id = ${id} for update`.execute(trx)
       other = api.post('/api/admin/held/decide', admin, removal)
       await waitingForLocks(db, 1)
-      // A deadlock where the other holds the post already.
+      // Would deadlock if the other transaction already held the post.
       await sql`select from posts where id = ${item.id} for no key update`.execute(trx)
     })
     expect((await other)?.status).toBe(200)
@@ -240,7 +240,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two moderators at the sa
 
 // The embedded engine has one connection: transactions cannot meet.
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('the deletion of an account', () => {
-  /** Begins something while an account is being deleted, which has locked the account and some posts. */
+  /** Starts something during the deletion of an account, which has locked the account and some posts. */
   const whileDeleting = async <T>(postId: string, begin: () => T): Promise<Awaited<T>> => {
     const { db } = site.platform
     let begun: T | undefined
@@ -250,7 +250,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('the deletion of an accou
       await sql`select from posts where id = ${postId} for update`.execute(trx)
       begun = begin()
       await waitingForLocks(db, 1)
-      // A deadlock where what has begun holds posts or cases of the author already.
+      // Would deadlock if it already held posts or cases of the author.
       await sql`select from posts where user_id = ${author.id} order by id for update`.execute(trx)
       await sql`select from moderation_cases where author_id = ${author.id} for update`.execute(trx)
       await trx.deleteFrom('users').where('id', '=', author.id).execute()

@@ -117,7 +117,7 @@ describe('the demo', () => {
 
   it('has enough of today when it is started again days later', async () => {
     const { db } = site.platform
-    // A start moves the world before any job runs, whose notifications would be the newest rows.
+    // The start moves the world's times before any job runs; otherwise notifications of jobs would be the newest rows.
     await site.platform.jobs.close()
     const spread = async () => {
       const { rows } = await sql<{ order: string[]; seconds: number; newest: number; future: number }>`
@@ -136,7 +136,7 @@ describe('the demo', () => {
       await sql`update ${sql.table(table)} set created_at = created_at - interval '5 days'`.execute(db)
     }
     await sql`update posts set is_recent = false`.execute(db)
-    // Nobody writes past the site but this test and the start, before which nothing is kept.
+    // Only this test and the start write directly to the database, and nothing is cached before the start.
     site.platform.invalidation.invalidate(undefined)
     expect((await get('/api/posts?sort=trending')).items).toHaveLength(0)
     await moveWorldToNow(db)

@@ -38,8 +38,8 @@ const TESTED_ELSEWHERE: Readonly<Record<string, [file: string, title: string] | 
 const WRITES_NOTHING = 'POST /auth/v1/factors/{id}/challenge'
 
 /**
- * What suspended members can do besides reading: end their sessions, pass the second step, choose how they hear of their own
- * notices and mark them as read, block and mute, and report. They can appeal too, which needs a decision about them.
+ * Writes that suspended members may do: end their sessions, pass the second step, change their notice settings, mark
+ * notices as read, block and mute, and report. They can also appeal, which needs a decision about them.
  */
 const FOR_SUSPENDED = [
   'DELETE /api/me/blocks/{id}',
@@ -136,7 +136,7 @@ describe('endpoints by roles', () => {
     return answer.status
   }
 
-  /** Roles that are refused share what the first of them created: a refused request changes nothing. */
+  /** All refused roles share what the first of them created, because a refused request changes nothing. */
   const shared = (create: NonNullable<CreateRequest>): CreateRequest => {
     let created: ReturnType<typeof create> | undefined
     return (world, role) => {

@@ -103,7 +103,7 @@ describe('a list', () => {
     expect(preview.artists).toBe(3)
     expect(preview.doubtful.map(({ asked }) => asked)).toEqual(['Harbour'])
     expect(preview.notFound).toContain('محمد عبده')
-    // By a name, and by two ids that nobody knows with the same name.
+    // Once by name, and by two unknown ids with the same name.
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
     const table = await read(`artist,mbid\nNobody,\nNobody,${one}\nNobody,${other}\n`)
     expect(table).toMatchObject({ artists: 3, notFound: ['Nobody'] })
@@ -238,7 +238,7 @@ describe('an account of another service', () => {
       503,
       expect.stringContaining('Nothing was changed'),
     ])
-    // Last.fm says so with a status, or in an answer that succeeds.
+    // Last.fm reports this with a status, or within a successful answer.
     for (const refused of [
       { status: 403, body: { error: 10, message: 'Invalid API key' } },
       { body: { error: 26, message: 'Suspended API key' } },

@@ -9,7 +9,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 const FANS = 5_000
 const BATCH = 500
 
-/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+/** Only a server has meaningful statistics; the embedded engine runs the same queries. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('with millions of follows', () => {
   let site: TestSite
   let plans: ReturnType<typeof createQueryPlans>

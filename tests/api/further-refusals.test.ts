@@ -21,7 +21,7 @@ it('refused attempts that the audit log does not list are counted in one entry f
   for (let nr = 0; nr < 60; nr++) expect(await attempt()).toBe(403)
   for (let nr = 0; nr < 4; nr++) expect(await attempt()).toBe(429)
   expect(await entries()).toHaveLength(60)
-  // The hour goes on.
+  // Time passes within the hour.
   await sum()
   expect(await entries()).toHaveLength(60)
 

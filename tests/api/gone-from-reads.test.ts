@@ -11,7 +11,7 @@ import { upload, uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-/** Moderation and bans, and all that shows posts and members to others. */
+/** The functions of moderation and bans, and everything that shows posts and members to others. */
 let site: TestSite
 let admin: Member
 let author: Member
@@ -132,7 +132,7 @@ describe('a post with a picture', () => {
     await ask(`/api/admin/reports/${id}/decide`, admin, 'POST', { outcome: 'removed', rule: 'spam' })
     await expectGone(written, 410)
     expect((await ask(`/api/posts/${written.post.id}`, author)).status).toBe(410)
-    // Moderators look at it once more.
+    // Moderators can still open it.
     const { content } = await caseOf(written.post.id, 'decided')
     const seen = await ask(content?.media[0]?.url ?? '')
     expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -156,7 +156,7 @@ describe('a post with a picture', () => {
     expect(await statusesOf({ files })).toEqual([200])
     await change(written.post.id, 'public')
     await expectShown(written)
-    // The token of before is worth nothing when it is hidden again.
+    // The earlier token is invalid when it is hidden again.
     await change(written.post.id, 'hidden')
     expect(await statusesOf({ files })).toEqual([404])
   })
@@ -246,7 +246,7 @@ describe('a banned member', () => {
     expect(await notices()).not.toContain(author.username)
     expect(await wrongCounters(site.platform.database.pool)).toEqual([])
 
-    // What moderators show again meanwhile stays away with the rest.
+    // Content that moderators restore meanwhile stays hidden with the rest.
     await change(written.post.id, 'hidden')
     await change(written.post.id, 'public')
     await expectGone(written, 404)

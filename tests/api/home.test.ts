@@ -12,7 +12,7 @@ let site: TestSite
 beforeAll(async () => {
   outside = await openOutside()
   site = await openTestSite({ env: sourcesAt(outside) })
-  // It holds the database; who asks are the processes opened beside it.
+  // It holds the database; the processes opened beside it send the requests.
   await site.platform.jobs.close()
 })
 afterEach(() => {
@@ -37,7 +37,7 @@ async function anotherProcess() {
   }
 }
 
-/** No source that does not answer is given up sooner. */
+/** No request to a source without an answer is given up sooner. */
 const SOURCE_TIMEOUT_MS = 8_000
 
 const names = ({ items }: TrendingArtistList) => items.map(({ name }) => name)
@@ -55,7 +55,7 @@ async function inProcess<T>(work: (process: Awaited<ReturnType<typeof anotherPro
 const forgetAll = () => sql`delete from source_answers`.execute(site.platform.db)
 const age = () =>
   sql`update source_answers set fresh_until = now() - interval '1 second'`.execute(site.platform.db)
-/** Nobody waits for the pause that a fault has asked for. */
+/** Skips the pause that a fault has requested. */
 const endPause = () => sql`update request_slots set next_at = now()`.execute(site.platform.db)
 const stored = async () => {
   const rows = await site.platform.db
@@ -194,7 +194,7 @@ describe.each(everyFault)('with sources that fail by %s', (_, fault) => {
     })
     const after = await stored()
     if (fault === faults.notFound) {
-      // For a list, "not found" is no answer; for a page, a cover or an artist's links it is one.
+      // "Not found" is not a valid answer for a list; it is for a page, a cover or an artist's links.
       const lists = (all: typeof after) =>
         all.filter(({ source, key }) => source === 'musicbrainz' && !key.startsWith('links of artist'))
       expect(lists(after)).toEqual(lists(before))
@@ -237,7 +237,7 @@ it('recovers in the same process once its source does', async () => {
   await inProcess(async (process) => {
     await expect.poll(() => process.artists()).toEqual({ items: [], pending: false })
     outside.reply = worldReply
-    // A question that failed rests for a moment, which passes here at once.
+    // A failed request is not repeated for a moment; the test skips it.
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 6_000)
     await expect.poll(async () => names(await process.artists())).toEqual(everyName)

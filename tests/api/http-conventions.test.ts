@@ -57,7 +57,7 @@ describe('conditional requests', () => {
     '/api/shows/{id}/calendar.ics',
   ])('for %s are answered with a strong tag, and with 304 to who has it', async (path) => {
     const address = path.replace('{id}', show.id)
-    // Neither from the cache nor made by the site may make a difference.
+    // It must not matter whether the cache or the site answers.
     stopClock()
     const first = await visit(address, { 'accept-encoding': 'gzip' })
     const tag = first.headers.get('etag') ?? ''
@@ -69,7 +69,7 @@ describe('conditional requests', () => {
     for (const headers of [{}, member.headers]) {
       const whole = await visit(address, { 'accept-encoding': 'gzip', ...headers })
       const own = whole.headers.get('etag') ?? ''
-      // What nobody may store is not asked for again; only a member gets such answers here.
+      // Clients cannot revalidate an answer with `no-store`; here only members get one.
       if (whole.headers.get('cache-control') === 'no-store') {
         expect([headers, own, (await whole.text()).length > 0]).toEqual([member.headers, '', true])
         continue

@@ -135,7 +135,7 @@ describe('claims of labels', () => {
       claimStatus: 'approved',
       proof: { id: again.proof.id },
     })
-    // Another one that only the claimant states is no better known than before.
+    // An address that only the claimant states has not been listed any longer.
     const evil = await world.beginForLabel(business, labelId, world.at('evil.example'))
     world.dns.zones.set('_fanfare.evil.example', { txt: [`fanfare-verification=${evil.token}`] })
     await expect(world.check(business, evil)).rejects.toThrow('No open source lists this address')

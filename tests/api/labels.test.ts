@@ -272,7 +272,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of a label with 20,000 r
        where title like 'Release %' and id % 2 = 0 on conflict do nothing`,
       [labelId],
     )
-    // Releases of thousands of other labels, so that an index is worth it.
+    // Releases of thousands of other labels, so that the planner uses an index.
     await pool.query(
       `insert into release_labels (release_id, position, label_id)
       select r.id, p, $1::int + 1 + (r.id * 5 + p) % 10000 from releases r, generate_series(1, 5) p where r.title like 'Release %'`,
@@ -285,7 +285,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('of a label with 20,000 r
     expect(named.wholeTables).toEqual([])
     expect(named.rows).toBeLessThanOrEqual(1_100)
     const roster = await costOf(() => readRoster(plans.db, labelId, 48))
-    // The few artists and credits of this test are not worth an index.
+    // The few artists and credits of this test would not make the planner use an index.
     expect(roster.wholeTables.filter((table) => table.startsWith('release'))).toEqual([])
     expect(roster.rows).toBeLessThanOrEqual(3_000)
     for (const after of [undefined, { date: '1990', id: 30_000 }]) {

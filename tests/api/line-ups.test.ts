@@ -290,7 +290,7 @@ describe('calendars and feeds of shows', () => {
     const atom = await answer.text()
     expect(atom).toContain('<title>Quay &amp; &lt;Weir&gt;</title>')
     expect(atom).toContain(`/show/${later.id}"/>`)
-    // By the last change: what is announced last comes first, though it is on later.
+    // Sorted by the last change: the latest announcement comes first, though its show is later.
     expect([...atom.matchAll(/<id>urn:uuid:(.*?)<\/id>/g)].map(([, id]) => id)).toEqual([later.id, show.id])
     expect(atom).toContain(`<updated>${later.updatedAt}</updated><link rel="self"`)
     expect(await (await site.request('/api/shows/calendar.ics?city=nowhere')).text()).not.toContain('VEVENT')

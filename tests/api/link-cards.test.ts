@@ -23,7 +23,7 @@ let site: TestSite
 let author: Member
 const opened: Outside[] = []
 
-/** A server of its own, since one host gets few requests at a time. */
+/** A separate server, because one host gets few requests at a time. */
 async function serve(reply: Outside['reply']): Promise<Outside> {
   const outside = await openOutside(reply)
   opened.push(outside)
@@ -150,7 +150,7 @@ describe('the card of a link', () => {
     const mayPass = ['slow', 'hanging', 'reset']
     await eventually(async () => {
       for (const { name, outside } of servers) {
-        // What may pass is tried again later.
+        // Temporary failures are retried later.
         expect([name, await stateOf(`${outside.url}/`)]).toEqual([
           name,
           mayPass.includes(name)

@@ -48,7 +48,7 @@ describe('the watch of listings', () => {
     expect(ids(rows)).toEqual(ids(pages))
     return ids(pages)
   }
-  /** Pages that were asked for and read so many hours ago, whose listings are as old. */
+  /** Pages that were requested and read this many hours ago; their listings are as old. */
   const insertPages = async (db: DbOrTrx, count: number, hours: number) => {
     const ago = new Date(world.site.platform.clock.now().getTime() - hours * HOUR_MS)
     const ids: string[] = Array.from({ length: count }, () => randomUUID())
@@ -66,7 +66,7 @@ describe('the watch of listings', () => {
   }
 
   it('takes pages whose listings are young first, but some of those that wait longest in each hour', async () => {
-    // The watch of the site itself, which runs as it starts, sees none of this.
+    // The site's own watch, which runs at its start, must not see these.
     await world.site.platform.db.transaction().execute(async (trx) => {
       const old = await insertPages(trx, 30, 40 * 24)
       const young = await insertPages(trx, 70, 21)
@@ -119,7 +119,7 @@ describe('the watch of listings', () => {
     world.pass(44)
     await runWatch()
     expect(await watched()).toHaveLength(6)
-    // That the watch read them is no question.
+    // A read by the watch does not count as a request.
     world.pass(2)
     await runWatch()
     expect(await watched()).toEqual([artistId, labelId, placeId, seriesId].sort())
@@ -145,7 +145,7 @@ describe('the watch of listings', () => {
   })
 })
 
-/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+/** Only a server has meaningful statistics; the embedded engine runs the same queries. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('the watch of a million pages', () => {
   it('looks at the first thousands', async () => {
     const site = await openTestSite()

@@ -95,7 +95,7 @@ describe('the log', () => {
       { level: 'error', msg: 'request failed', err: { stack: expect.stringContaining('log.test.ts') } },
       { level: 'warn', msg: 'request', status: 500 },
     ])
-    // What is refused names no request: there is nothing in the log to look for.
+    // Refusals name no request id, because the log has nothing more about them.
     expect(await (await site.request('/api/profiles/nobody')).json()).not.toHaveProperty('requestId')
   })
 

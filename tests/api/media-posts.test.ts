@@ -94,7 +94,7 @@ describe('media of posts', () => {
     const six = Array.from({ length: 6 }, () => ({ id: crypto.randomUUID() }))
     const answer = await post(ana, six)
     expect(await answer.json()).toMatchObject({ errors: { media: 'You can only upload up to 5 files.' } })
-    // Nothing of all this used it up.
+    // None of these attempts used up the file.
     await posted(ana, [own])
     await posted(ben, [foreign])
   })

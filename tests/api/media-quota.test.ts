@@ -60,7 +60,7 @@ describe('the files of a member', () => {
     expect(await filesOf(site, member)).not.toEqual([])
     expect(await storageOf(member)).toMatchObject({ used: 0, unusedFiles: 0 })
     expect(await exported()).toEqual([])
-    // They take room all the same, or a pair of accounts could fill the disk.
+    // They still count; otherwise a pair of accounts could fill the disk.
     await site.platform.database.pool.query(
       'update media_files set stored_bytes = 100 * $2::int where user_id = $1 and reported_post_id is not null',
       [member.id, MEGABYTE],

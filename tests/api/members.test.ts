@@ -74,13 +74,13 @@ describe('members', () => {
           ),
         })
       }
-      // The forms say so before anything is typed.
+      // Forms show it before anything is typed.
       const desk = await (await site.request('/api/me/desk', { headers })).json()
       expect(desk.suspension).toEqual({ until, reason: REASON })
       expect(
         (await (await site.request('/api/me/desk', { headers: admin.headers })).json()).suspension,
       ).toBeNull()
-      // What protects the member is no writing.
+      // Self-protection does not count as writing.
       const report = { kind: 'post', id: post.id, reason: 'harassment' }
       const protect: [string, string, unknown?][] = [
         ['POST', '/api/reports', report],
@@ -171,7 +171,7 @@ describe('members', () => {
         code: 'user_banned',
         message: `This account is banned. The reason: ${REASON}`,
       })
-      // Strangers do not learn it.
+      // Strangers do not learn the reason.
       const guessed = await signIn({ ...member, password: 'wrong' })
       expect(await guessed.json()).toMatchObject({ code: 'invalid_credentials' })
       expect((await site.request(`/api/posts/${post.id}`)).status).toBe(200)
@@ -299,7 +299,7 @@ describe('members', () => {
     expect((await act(member, 'delete', { reason: 'Again.' })).status).toBe(404)
     const [entry] = await readAudit(site, admin, { action: 'member.delete' })
     expect(entry).toMatchObject({ subjectId: member.id, after: { reason: 'Asked by mail.' } })
-    // The append-only log keeps no name of a member who has left.
+    // The append-only log keeps no names of deleted members.
     expect(entry?.subjectName).toBeNull()
   })
 

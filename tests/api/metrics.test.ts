@@ -111,7 +111,7 @@ describe('the metrics', () => {
     const before = await scrape()
     for (let number = 2; number < 250; number++) await ask(number)
     const added = [...(await scrape()).keys()].filter((name) => !before.has(name))
-    // What runs behind the start adds its own meanwhile.
+    // Background work after the start adds its own metrics meanwhile.
     expect(added.filter((name) => !/^fanfare_(job|upstream|cache)_/.test(name))).toEqual([])
   })
 
@@ -124,7 +124,7 @@ describe('the metrics', () => {
       fetch(`http://127.0.0.1:${served.port}/gate-page`, { headers: { accept: 'text/html' } })
     await page()
     const hitsBefore = await read(hits)
-    // What is written in the background drops what was kept.
+    // Background writes drop cached answers.
     await eventually(async () => {
       await page()
       expect(await read(hits)).toBeGreaterThan(hitsBefore)
@@ -156,7 +156,7 @@ describe('the metrics', () => {
     await expect.poll(() => read('fanfare_queue_depth{queue="MusicBrainz",state="waiting"}')).toBe(0)
 
     const client = await database.pool.connect()
-    // The mails of the outbox cannot be counted while the one connection of the embedded engine is taken.
+    // The mails of the outbox cannot be counted while the embedded engine's only connection is in use.
     expect(await read('fanfare_database_connections{state="busy"}')).toBeGreaterThan(0)
     client.release()
     expect(await read('fanfare_mail_outbox{state="fresh"}')).toBe(0)

@@ -17,7 +17,7 @@ import { createMember, type Member } from '../support/members.ts'
 import { naughtyStrings } from '../support/naughty-strings.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-/** As much of a text as a field takes. */
+/** As much of a text as the field accepts. */
 const fitted = (text: string, max: number) => text.slice(0, max).toWellFormed().trim()
 
 /** All of them in as few texts as a field of this length allows. */
@@ -32,7 +32,7 @@ function gathered(max: number): string[] {
   return texts
 }
 
-// Posts, their links and replies are in the tests of those.
+// Posts, their links and replies are covered by their own tests.
 describe('texts are stored unchanged', () => {
   let site: TestSite
   let member: Member
@@ -69,7 +69,7 @@ describe('texts are stored unchanged', () => {
   it('in an application, and in the reason of its rejection', async () => {
     const reasons = gathered(REASON_MAX)
     for (const [index, text] of gathered(BUSINESS_NAME_MAX).entries()) {
-      // A name is one line, and does not turn around what stands beside it.
+      // A name stays on one line and does not change the direction of the text around it.
       const businessName = Array.from(text).filter(isOneLine).join('').trim()
       const owner = await createMember(site)
       const account = await send(owner, 'POST', '/api/business/accounts', {

@@ -128,7 +128,7 @@ it.runIf(process.env.TEST_ENGINE === 'postgres').each(['post', 'reply'] as const
     const decide = ({ headers }: Member, verdict: string) =>
       site.request('/api/admin/held/decide', { headers, body: { items: [{ kind, id }], verdict } })
     const answers = await db.transaction().execute(async (trx) => {
-      // Both have begun before one can decide.
+      // Both have begun before either can decide.
       await sql`select from posts where id in (${id}, ${post.id}) for update`.execute(trx)
       const both = [decide(moderators[0], 'approve'), decide(moderators[1], 'remove')]
       await waitingForLocks(db, 2)
@@ -173,7 +173,7 @@ it('of an edit counts what it brings in: an approved link may stay, another one 
   await editsOf(`/api/replies/${reply.id}`)
   const limited = await put(`/api/posts/${id}`, { ...LINK, replyPolicy: 'nobody' })
   expect([limited.status, (await limited.json()).replyPolicy]).toEqual([200, 'nobody'])
-  // A moderator may have read what waits already.
+  // A moderator may already have read a held post.
   const changed = await put(`/api/posts/${waiting.id}`, { content: 'Look at shoes.com' })
   expect([changed.status, (await changed.json()).detail]).toEqual([403, expect.stringContaining('waits for')])
 
@@ -429,7 +429,7 @@ it('names of members and businesses follow the lists of what is refused', async 
     422,
     { businessName: notAllowed, website: notAllowed },
   ])
-  // What is refused later stays, and everything else can be changed.
+  // Texts that were refused later may stay, and everything else can be changed.
   await change({ refusedWords: ['records'] })
   expect((await send('PUT', `/${id}`, { website: 'https://fine.example/' })).status).toBe(200)
   const renamed = await send('PUT', `/${id}`, { businessName: 'Finer Records' })
@@ -498,7 +498,7 @@ it('moderators see the pictures of a waiting post; a removed one can be appealed
   const [{ url }] = held.media
   expect((await site.request(url)).status).toBe(200)
   expect(await served()).toEqual([404, 'no-store'])
-  // Nor with the address that its author had before the post.
+  // Nor with an address that its author had before the post.
   expect((await site.request(shoe.url)).status).toBe(404)
 
   const decided = await site.request('/api/admin/held/decide', {
@@ -567,13 +567,13 @@ it('the first post needs a confirmed address where mail is set up', async () => 
   })
   const refused = await write(ana)
   expect([refused.status, (await refused.json()).code]).toEqual([403, 'email_not_confirmed'])
-  // What is uploaded is public before its post.
+  // Uploads are public before their post.
   const uploaded = await upload(own, ana, await picture())
   expect([uploaded.status, (await uploaded.json()).code]).toEqual([403, 'email_not_confirmed'])
-  // The admin sets up a site whose mail may not work yet.
+  // The admin is setting up the site, and its mail may not work yet.
   expect((await write(boss)).status).toBe(201)
 
-  // Another mail takes the place of the first.
+  // A second mail replaces the first.
   const again = () => own.request('/api/me/confirm-email', { method: 'POST', headers: ana.headers })
   expect((await again()).status).toBe(202)
   const second = await mailbox.next(ana.email)
@@ -615,7 +615,7 @@ it('two admins do not overwrite the lists of each other unseen', async () => {
   ])
   expect(await read()).toMatchObject({ heldWords: ['tubas'], version: version + 1 })
   expect((await change({ version: version + 1 })).status).toBe(200)
-  // Nothing changes, so that it is no version and nothing for the audit log.
+  // An unchanged text makes no version and no entry in the audit log.
   const entries = async () => (await readAudit(site, admin, { action: 'content_rules.change' })).length
   const written = await entries()
   expect(await (await change({})).json()).toMatchObject({ version: version + 2 })

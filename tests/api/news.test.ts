@@ -14,7 +14,7 @@ const FEEDS = ['one', 'two', 'three'] as const
 type FeedName = (typeof FEEDS)[number]
 
 let outside: Outside
-/** Holds the database and does nothing else; the processes that are tested are opened beside it. */
+/** Only holds the database; the tested processes are opened beside it. */
 let site: TestSite
 /** The process under test. */
 let current: OtherProcess | undefined
@@ -49,7 +49,7 @@ interface OtherProcess extends Pick<TestSite, 'request'> {
   end(): Promise<void>
 }
 
-/** One more process of the installation, which looks after what is due at once. */
+/** One more process of the installation, which checks at once what is due. */
 async function startProcess(log?: DestinationStream): Promise<OtherProcess> {
   const { config, database } = site.platform
   const platform = createPlatform(config, database, {
@@ -381,7 +381,7 @@ describe('in the background', () => {
     await inAnotherProcess(async () => {
       await expect.poll(async () => (await news()).items[0]?.image).toMatch(/^\/images\//)
     })
-    // The turn forced here may come while the first one is still asking; after that nobody asks again.
+    // The forced turn may come while the first one is still running; after that there are no more requests.
     const asked = outside.requests.filter(({ path }) => path === '/story').length
     expect([1, 2]).toContain(asked)
   })

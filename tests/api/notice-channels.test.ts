@@ -15,7 +15,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 
 /** A Wednesday, at noon in UTC. */
 const START = new Date('2026-11-25T12:00:00Z')
-/** The package is for Debian's Python, which need not be the first one. */
+/** The package is for Debian's Python, which may not be the default one. */
 const python = ['python3', '/usr/bin/python3'].find(
   (one) => spawnSync(one, ['-c', 'import icalendar']).status === 0,
 )
@@ -108,7 +108,7 @@ describe('the settings', () => {
       choices: [{ kind: 'release.out', channel: 'mail', on: false }],
     })
     expect(changed).toMatchObject({ timeZone: 'Asia/Tokyo', quiet: { from: '22:00', to: '08:00' } })
-    // Of each zone one name is kept, however it is written.
+    // Each zone is stored under one name, however it is written.
     expect(await settings(member, { timeZone: 'eUROPE/berlin' })).toMatchObject({ timeZone: 'Europe/Berlin' })
     await settings(member, { timeZone: 'Asia/Tokyo' })
     expect(changed.matrix['release.out'].mail).toBe(false)
@@ -152,7 +152,7 @@ describe('the settings', () => {
     }
     expect((await signUp('inberlin', 'europe/BERLIN')).status).toBe(200)
     expect(await zoneOf('inberlin')).toEqual([{ time_zone: 'Europe/Berlin' }])
-    // A browser whose zone this server does not know must not keep anybody out.
+    // A zone that this server does not know must not prevent a sign-up.
     expect((await signUp('onmars', 'Mars/Olympus')).status).toBe(200)
     expect(await zoneOf('onmars')).toEqual([])
   })
@@ -194,7 +194,7 @@ describe('feed and calendar', () => {
       `Velvet Antenna moved “${second.facts.title}” to Nov 27, 2026`,
       `Velvet Antenna released “${first.facts.title}” on Nov 27, 2026`,
     ])
-    // What was cancelled and comes after all has moved to its own day.
+    // A cancelled show that takes place after all counts as moved to its own day.
     const back = record({ kind: 'release.moved', facts: { ...second.facts, before: '2026-11-27' } })
     later(2)
     await publish(back, [member])
@@ -395,7 +395,7 @@ describe('push messages', () => {
     const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [jwk] }))
     expect(payload).toMatchObject({ aud: push.url, sub: 'mailto:ops@example.org' })
 
-    // Within ten minutes of the last message: they wait, and come together.
+    // Within ten minutes of the last message: they wait, and come in one message.
     for (let count = 0; count < 3; count++) await publish(record(), [member])
     await run('pushes')
     expect(sentTo('one')).toHaveLength(1)
@@ -439,7 +439,7 @@ describe('push messages', () => {
       await subscribe(member, name)
       await settings(member, { choices: [{ kind: 'post.official', channel: 'push', on: true }] })
     }
-    // The word stands behind what a notice quotes.
+    // The word comes after the part that a notice quotes.
     const { id } = await createPost(site, author, { content: 'We play tonight. Sold out: marzipan!' })
     const artist = crypto.randomUUID()
     const facts = { title: 'We play tonight', names: ['Cleo'], link: `/community/post/${id}` }
@@ -488,7 +488,7 @@ describe('push messages', () => {
     expect(before.channels.find(({ channel }) => channel === 'push')?.dead).toBe(1)
     expect(before.jobs.map(({ name }) => name)).toContain('notices.pushes')
     push.answer = () => ({ status: 201 })
-    // The service has a pause after so many failures.
+    // The service is paused after this many failures.
     later(10)
     const retry = await site.request('/api/admin/notices/dead', {
       headers: admin.headers,
@@ -518,7 +518,7 @@ describe('push messages', () => {
     await publish(record(), members)
     await run('pushes')
     expect(other.deliveries).toHaveLength(1)
-    // Some were on their way when the others failed.
+    // Some were being sent when the others failed.
     expect(asked).toBeLessThan(29)
     const attempts = async (): Promise<number> => {
       const { rows } = await query(
@@ -529,7 +529,7 @@ describe('push messages', () => {
       return rows[0].tried
     }
     expect(await attempts()).toBe(asked)
-    // One message tries whether the service is there again.
+    // One message probes the service again.
     const before = asked
     later(2)
     await run('pushes')
@@ -614,11 +614,11 @@ describe('the digest', () => {
     expect(mail.list.post).toBe('List-Unsubscribe=One-Click')
     const address = pathOf(mail.list.unsubscribe.slice(1, -1))
 
-    // Looking at the link ends nothing.
+    // Opening the link ends nothing.
     const page = await site.request(address)
     const html = await page.text()
     expect(html).toContain('<button>Unsubscribe</button>')
-    // Its address is in no header of what is opened from it.
+    // Its address is in no header of requests from it.
     expect(html).toContain('<meta name="referrer" content="no-referrer">')
     expect((await settings(member)).matrix['release.out'].mail).toBe(true)
     const click = await site.request(address, {
@@ -627,7 +627,7 @@ describe('the digest', () => {
     })
     expect(click.status).toBe(200)
     expect((await settings(member)).matrix['release.out'].mail).toBe(false)
-    // Used twice it says the same.
+    // A second use gives the same answer.
     expect((await site.request(address)).status).toBe(200)
     const again = await site.request(address, { method: 'POST' })
     expect([again.status, await again.text()]).toEqual([200, expect.stringContaining('You are unsubscribed')])
@@ -645,7 +645,7 @@ describe('the digest', () => {
     now = new Date('2026-11-27T09:01:00Z')
     await run('digests')
     expect(digests(member)).toHaveLength(1)
-    // Its transaction began before, and was committed after the digest had read what there is.
+    // Its transaction began before the digest read the notices, and was committed after.
     now = new Date(now.getTime() - 50)
     const late = record()
     await publish(late, [member])
@@ -668,7 +668,7 @@ describe('the digest', () => {
         choices: (['mail', 'feed'] as const).map((channel) => ({ kind: 'post.official', channel, on: true })),
       })
     }
-    // The word stands behind what a notice quotes.
+    // The word comes after the part that a notice quotes.
     const official = async (title: string, content: string) => {
       const { id } = await createPost(site, author, { content })
       const facts = { title, names: ['Cleo'], link: `/community/post/${id}` }
@@ -733,7 +733,7 @@ describe('the digest', () => {
     const bare = record({ kind: 'release.announced', day: '2027-02-05' })
     await publish(covered, [member])
     await publish(bare, [member])
-    // Who publishes again without the picture does not take it away.
+    // Publishing again without the picture does not remove it.
     const { picture: _, ...facts } = covered.facts
     await publish({ ...covered, facts }, [member])
     now = new Date('2026-11-27T09:01:00Z')

@@ -116,7 +116,7 @@ describe('a notification is written', () => {
     ])
     expect(notified.map(({ userIds }) => userIds.length)).toEqual([1, 1, 0, 1, 1, 0])
     const added = (await page(ana)).items.slice(0, -items.length || undefined)
-    // Written in the same millisecond they have no order.
+    // Notifications of the same millisecond have no defined order.
     expect(added.map(inWords).slice(0, 4).toSorted()).toEqual([
       `${bob.username} approved your business account Loud`,
       `${bob.username} pinned your post`,

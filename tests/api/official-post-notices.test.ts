@@ -7,7 +7,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  // In a rehearsal the clock of the site is not that of the database.
+  // In a rehearsal the site's clock differs from the database's.
   site = await openTestSite({ env: { SITE_MODE: 'live', CLOCK_OFFSET: '+40d' } })
 })
 afterAll(() => site.close())
@@ -98,7 +98,7 @@ it('followers of an artist, label or festival hear once of what is posted offici
   const told = await bellOf(fan)
   expect(told).toHaveLength(3)
   expect(told.toSorted()[2]).toMatch(/^Tin Parade wrote: “We play tonight\. Word .*Word…”$/)
-  // Not who wrote it, who follows only since then, or who wants no posts.
+  // Not the author, members who followed later, or members who want no posts.
   expect([await bellOf(writer), await bellOf(late), await bellOf(off)]).toEqual([[], [], []])
 })
 
@@ -117,7 +117,7 @@ it('unfollowing, or switching posts off, ends them in feed, digest and what is s
   expect(await feedOf(fan)).toEqual(one)
   await send(fan, 'DELETE', `/api/artists/${artist}/follow`)
   expect(await feedOf(fan)).toEqual([])
-  // A delivery that comes only now does not come.
+  // A delivery that has not happened by now is dropped.
   await run('notices.bells')
   await sql`delete from notifications where user_id = ${fan.id}`.execute(site.platform.db)
   await sql`insert into notice_outbox (channel, user_id, notice_id, due_at)
@@ -126,7 +126,7 @@ it('unfollowing, or switching posts off, ends them in feed, digest and what is s
   )
   await run('notices.bells')
   expect(await bellOf(fan)).toEqual([])
-  // Following again brings back what was told, and nothing twice.
+  // Following again restores earlier notices, without sending any twice.
   await send(fan, 'PUT', `/api/artists/${artist}/follow`)
   await run('following.official-posts')
   expect(await feedOf(fan)).toEqual(one)

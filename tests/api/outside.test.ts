@@ -8,7 +8,7 @@ import { faults, type Outside, openOutside, type Reply } from '../support/outsid
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 import { sourcesAt } from '../support/world.ts'
 
-/** Faster than the one a second of MusicBrainz, so that the proof is short; the spacing is what is proved. */
+/** Faster than MusicBrainz' one a second, so that the test is short; only the spacing matters. */
 const RATE = 100
 
 let outside: Outside
@@ -52,10 +52,10 @@ async function songsOf(request: TestSite['request'], mbid: string): Promise<Song
   return (await response.json()) as SongList
 }
 
-/** Of any requests in a row the first and the last lie as far apart as the rate asks for. */
+/** For any consecutive requests, the first and the last are as far apart as the rate requires. */
 function expectSpacing() {
   const times = outside.requests.filter(({ path }) => path.startsWith('/ws/2/')).map(({ at }) => at)
-  // What is sent in time may arrive early, when the one before was held up on its way.
+  // A request that left in time may arrive early, if the one before was delayed on its way.
   const heldUpMs = 200
   const tooEarly = times.flatMap((from, first) =>
     times.slice(first + 1).filter((to, index) => to - from < ((index + 1) * 1000) / RATE - heldUpMs),
@@ -148,7 +148,7 @@ describe.each(everyFault)('artist pages with sources that fail by %s', (name, fa
       })
       await eventually(() => expect(outside.requests.length).toBeGreaterThan(0))
     })
-    // "Not found" is an answer where one thing is asked for; anything else tells nothing.
+    // "Not found" is an answer to a request for a single thing; any other failure means nothing.
     if (fault !== faults.notFound) expect(await stored()).toEqual(before)
     const rows = await site.platform.db
       .selectFrom('source_answers')
@@ -159,7 +159,7 @@ describe.each(everyFault)('artist pages with sources that fail by %s', (name, fa
     expect(rows).toEqual([])
 
     outside.reply = unknownArtistReply
-    // Nobody waits for the pause that a fault has asked for.
+    // Skips the pause that a fault has requested.
     await sql`update request_slots set next_at = now()`.execute(site.platform.db)
     await inProcess(async (request) => {
       await eventually(async () => {

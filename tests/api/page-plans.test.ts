@@ -13,7 +13,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 /** Of other pages: posts with a like each, days, statements and changes. */
 const OTHERS = 20_000
 
-/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+/** Only a server has meaningful statistics; the embedded engine runs the same queries. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('a managed page among a million rows', () => {
   let site: TestSite
   let plans: ReturnType<typeof createQueryPlans>

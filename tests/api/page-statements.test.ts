@@ -93,7 +93,7 @@ it('are shown to everybody, marked with the business, and hidden without its cla
     const answer = await state(mira, field, 0, value)
     expect([field, answer.status, await answer.text()]).toEqual([field, 200, expect.anything()])
   }
-  // A proof of the claim covers all of its host.
+  // A proof of the claim covers its whole host.
   await sql`update artist_claims set method = 'dns', evidence = '{"address":"https://miras.example/"}'
     where id = ${mira.claimId}`.execute(site.platform.db)
   const [one] = await shown(mira)
@@ -223,7 +223,7 @@ it('tell the second of two editors at once, and lose neither text', async () => 
   // Other fields have versions of their own.
   expect((await state(page, 'video', 0, { url: 'https://videos.example/2' })).status).toBe(200)
   expect((await state(page, 'biography', 1, 'Three')).status).toBe(200)
-  // What says the same changes nothing.
+  // Saving the same value changes nothing.
   const same = await state(page, 'biography', 2, 'Three')
   expect(versionOf(await same.json(), 'biography')).toBe(2)
 })
@@ -236,7 +236,7 @@ it('have a history with undo', async () => {
   await state(page, 'biography', 1, 'Second')
   await state(page, 'picture', 0, { fileId: first.id })
   await state(page, 'picture', 1, { fileId: second.id })
-  // Nobody sees anything of this.
+  // Nobody sees any of this.
   await state(page, 'biography', 2, '\u200b\n\u2800')
   const changes = await history(page)
   expect(changes.map(({ field, before, after, isLatest }) => [field, before, after, isLatest])).toEqual([
@@ -262,7 +262,7 @@ it('have a history with undo', async () => {
   expect((await undo(mira, idOf(0), 1)).status).toBe(404)
   expect((await undo(page, idOf(0), 1, mira.owner)).status).toBe(403)
 
-  // The pictures of changes that are forgotten go with them.
+  // Pictures of deleted changes are deleted with them.
   const place = { kind: 'artist', entityId: page.artistId, businessId: page.business.id } as const
   await site.platform.db.transaction().execute(async (trx) => {
     for (let i = 0; i < 51; i++) {
@@ -333,7 +333,7 @@ it('are not shown, with products, while all owners of the business are banned an
     const page: CasesPage = await (await send(admin, 'GET', '/api/admin/reports')).json()
     return page.items.find((one) => one.subjectId === id)
   }
-  // Newer than whatever else waits.
+  // Newer than everything else that waits.
   await sql`update moderation_cases set opened_at = now() + interval '1 hour' where subject_id = ${id}`.execute(
     site.platform.db,
   )
@@ -366,7 +366,7 @@ it('are not shown, with products, while all owners of the business are banned an
   expect((await report()).status).toBe(404)
   // Moderators open it from the decision.
   expect(await pictured(withToken)).toBe(200)
-  // Whoever else manages the page goes on seeing what there is.
+  // Other managers of the page still see the present state.
   const own = await (await send(manager, 'GET', `${page.at}/products`)).json()
   expect(own.items).toHaveLength(1)
   await act(page.owner, 'restore')
@@ -422,7 +422,7 @@ it('are hidden by moderators, with their picture, whatever the business writes t
   expect((await hide('biography', ' ')).status).toBe(422)
   expect((await hide('biography', 'Insults')).status).toBe(204)
   expect((await hide('biography', 'Insults')).status).toBe(404)
-  // What a member had reported is decided with it.
+  // A member's open report is decided with it.
   const cases = await site.platform.db
     .selectFrom('moderation_cases')
     .select(['outcome', 'reason'])
@@ -455,7 +455,7 @@ it('are hidden by moderators, with their picture, whatever the business writes t
     (await send(who, 'POST', `/api/admin/reports/${biography?.id}/restore`, { reason: 'They explained it' }))
       .status
   expect(await restore(page.owner)).toBe(403)
-  // Another one than the moderator who decided.
+  // A moderator other than the one who decided.
   const admin = await createAdmin(site)
   expect(await restore(admin)).toBe(204)
   expect(await restore(admin)).toBe(409)
@@ -520,7 +520,7 @@ it('are reported by members, and decided like posts', async () => {
   const decide = (who: Member) =>
     send(who, 'POST', `/api/admin/reports/${open?.id}/decide`, { outcome: 'removed', rule: 'spam' })
   expect((await decide(reader)).status).toBe(403)
-  // A moderator of the same team neither decides nor learns who reported it, alone or with others of the author.
+  // A moderator of the same team neither decides nor sees the reporter, alone or with other cases of the author.
   const colleague = await createModerator(site)
   await site.platform.db
     .insertInto('business_members')

@@ -20,7 +20,7 @@ const SHOWN: Record<string, string> = {
 }
 let rendered: { url: string; headers: Record<string, string> }[] = []
 
-/** Stands for the page renderer: slow enough that requests meet, and it remembers what it was given. */
+/** Stands in for the page renderer: slow enough that requests overlap, and it records its input. */
 const renderPage: RenderPage = async (request, { fetchApi, nonce }) => {
   rendered.push({ url: request.url, headers: Object.fromEntries(request.headers) })
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -64,7 +64,7 @@ describe('pages', () => {
     await otherPlatform?.close()
     await site.close()
   })
-  /** Asks as an anonymous visitor does, by way of the cache. */
+  /** Sends an anonymous request through the cache. */
   const visit = (page: string, { port } = served) => fetch(`http://127.0.0.1:${port}${page}`)
   beforeEach(() => {
     rendered = []

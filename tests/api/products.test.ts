@@ -34,7 +34,7 @@ const add = async (managed: Managed, fields: object = {}): Promise<OwnProduct> =
   expect(answer.status).toBe(201)
   return (await answer.json()).items[0]
 }
-/** Changes a product that the editor saw as the shirt, or as `seen`. */
+/** Changes a product based on the version in the editor: the shirt, or `seen`. */
 const edit = (managed: Managed, id: string, change: object, seen: object = {}) =>
   send(managed, 'PUT', `/${id}`, { ...shirt, ...change, seen: { ...shirt, ...seen } })
 const historyOf = async (managed: Managed): Promise<ProductChange[]> =>
@@ -194,7 +194,7 @@ it('have a history of who changed what, and every change can be undone', async (
   ])
   expect((await (await undo(page, added?.id, await newest())).json()).items).toEqual([])
   expect(await ofArtist(page.artistId)).toEqual([])
-  // What is gone already stays so, and is no change.
+  // Deleting twice is not a second change.
   expect((await undo(page, added?.id, await newest())).status).toBe(200)
   expect((await history()).slice(0, 3)).toMatchObject([
     { isUndo: true, before: { price: 24.5 }, after: null },
@@ -219,7 +219,7 @@ it('are not put back over a change that the editor has not seen, nor twice at on
   const refused = await undo(page, seen?.id)
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'changed_meanwhile'])
   expect(await ofArtist(page.artistId)).toMatchObject([{ price: 31 }])
-  // A change of another product is none of this one.
+  // A change of another product is not in this list.
   const [newest] = await historyOf(page)
   await add(page, { title: 'Cap' })
   expect((await undo(page, newest?.id)).status).toBe(200)
@@ -307,7 +307,7 @@ it('follow the lists of what is refused, also when a change is undone, but keep 
   const refused = await send(claimant, 'POST', '', wrong)
   expect(refused.status).toBe(422)
   expect(Object.keys((await refused.json()).errors).toSorted()).toEqual(['pictureUrl', 'title', 'url'])
-  // Its shop was fine when it was linked.
+  // Its shop was allowed when it was linked.
   expect((await edit(claimant, added.id, { price: 9 })).status).toBe(200)
   const items = await historyOf(claimant)
   const renamed = items.find(({ before }) => before?.title === 'Pills of sound')

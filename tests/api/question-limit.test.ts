@@ -26,7 +26,7 @@ describe('questions to a source', () => {
     const from = '198.51.100.90'
     const ask = (more: { from: string; headers?: Record<string, string> }) =>
       site.request(`/api/artists/${randomUUID()}`, more)
-    /** Besides what the site asks by itself. */
+    /** Without the site's own requests. */
     const lookUps = () => outside.requests.filter(({ path }) => /\/artist\/[0-9a-f-]{36}\?/.test(path))
     for (let asked = 0; asked < 20; asked++) expect((await ask({ from })).status).toBe(404)
     expect(lookUps()).toHaveLength(20)

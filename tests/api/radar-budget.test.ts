@@ -6,10 +6,10 @@ import { createMember } from '../support/members.ts'
 import { createPlayedRadar, createPlayedSources } from '../support/radar.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-/** `RADAR_ARTISTS=10000` plays the number that the budget is made for; the requests grow with the artists. */
+/** `RADAR_ARTISTS=10000` simulates the number for which the budget is made; the requests grow with the artists. */
 const ARTISTS = Number(process.env.RADAR_ARTISTS ?? 300)
 const DAYS = 8
-/** Of ten artists one has an announced record, and a twentieth of the labels. */
+/** One artist in ten has an announced record, and one label in twenty. */
 const LABELS = ARTISTS / 20
 const HOUR_MS = 3_600_000
 

@@ -21,11 +21,11 @@ const RECORDS = 20_000
 const LABELS = 200
 /** Records of a label. */
 const OF_LABEL = 30
-/** Followed artists of the member who asks. */
+/** The artists that the requesting member follows. */
 const FOLLOWED = 20
 const NOW = new Date('2026-05-01T12:00:00Z')
 
-/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+/** Only a server has meaningful statistics; the embedded engine runs the same queries. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million records', () => {
   let site: TestSite
   let plans: ReturnType<typeof createQueryPlans>
@@ -36,11 +36,11 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
 
   beforeAll(async () => {
     site = await openTestSite({ clock: { now: () => NOW } })
-    // Else what the tests put into the outbox would be delivered meanwhile.
+    // Otherwise the outbox rows of the tests would be delivered meanwhile.
     await site.platform.jobs.close()
     const { pool } = site.platform.database
     fans = (await insertAuthors(site, FANS)).toSorted()
-    // Each artist has one record to come, which is also watched for a label.
+    // Each artist has one upcoming record, which is also watched for a label.
     await pool.query(
       `insert into radar_watched (kind, mbid, target_mbid, first_read_at, due_at, check_at)
         select 'artist', a, a, $2, $2::timestamptz + interval '1 day', $2::timestamptz + interval '30 days' from unnest($1::uuid[]) a`,
@@ -115,7 +115,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
       'mbid_redirects',
       'profiles',
     ])
-    // The pages that they had stay.
+    // Their earlier pages stay.
     await pool.query('delete from radar_changed_follows')
     plans = createQueryPlans(pool)
     platform = { ...site.platform, db: plans.db, reads: { ...site.platform.reads, db: plans.db } }
@@ -140,7 +140,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     await platform.db.deleteFrom('artist_follows').where('user_id', '=', fan).execute()
     const queries = await plans.queriesOf(() => followInCalendars(platform, site.features.notices))
     expect(queries.length).toBeGreaterThan(FOLLOWED)
-    // What was taken is gone when the plans are read.
+    // Claimed rows are gone by the time the plans are read.
     await platform.database.pool.query(
       `insert into radar_changed_follows (user_id, kind, mbid) select $1, 'artist', unnest($2::uuid[])`,
       [fan, artists.slice(0, FOLLOWED)],
@@ -187,7 +187,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     const [fan = ''] = fans
     const change = async () => {
       await pool.query('delete from radar_changed_watches')
-      // Some begin to be followed, some are left, some were left before they were watched.
+      // Some are followed, some are unfollowed, some were unfollowed before they were watched.
       const begun = Array.from({ length: 300 }, () => randomUUID())
       const left = artists.slice(-300)
       await pool.query(
@@ -254,7 +254,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     await pool.query('truncate notice_outbox')
   })
 
-  /** What MusicBrainz and ListenBrainz say of the records of these artists. */
+  /** MusicBrainz' and ListenBrainz' facts about the records of these artists. */
   async function play(of: readonly string[]): Promise<PlayedSources> {
     const played = createPlayedSources()
     const { rows } = await platform.database.pool.query<{
@@ -297,14 +297,14 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
   ] as const)('%s are read by indexes', async (name, makeDue, which) => {
     const { pool } = platform.database
     const played = await play(someArtists)
-    // The label has some of its records no more: those are looked up one by one.
+    // The label no longer has some of its records, which are looked up one by one.
     played.releases.splice(5, 5)
     const { job } = createPlayedRadar(platform, site.features.notices, played)
     await pool.query(makeDue, [NOW, which])
     const queries = await plans.queriesOf(() => job(name))
     expect(played.requests.length).toBeGreaterThan(0)
     await pool.query(makeDue, [NOW, which])
-    // What the catalogue stores along with it has tests of its own.
+    // What the catalogue stores along with it has its own tests.
     const own = queries.filter(({ sql }) => sql.includes('radar_'))
     expect(own.length).toBeGreaterThan(3)
     const tooMany: [string, number][] = []

@@ -4,8 +4,8 @@ import { replay } from '../support/radar-replay.ts'
 import { openTestSite } from '../support/site.ts'
 
 /**
- * `RADAR_SEEDS=3 npx vitest run --project 'api-*' tests/api/radar-replay.test.ts` plays 400 days of three seeds, or
- * `RADAR_DAYS` of them; without it a short one is played.
+ * `RADAR_SEEDS=3 npx vitest run --project 'api-*' tests/api/radar-replay.test.ts` simulates 400 days of three seeds, or
+ * `RADAR_DAYS` days; without it, one short run.
  */
 const SEEDS = Number(process.env.RADAR_SEEDS ?? 0)
 const DAYS = Number(process.env.RADAR_DAYS ?? (SEEDS > 0 ? 400 : 38))

@@ -39,7 +39,7 @@ beforeEach(async () => {
     'artist_follows',
     'label_follows',
   ]
-  // Again after a deadlock: the site may still be at the follows of the test before.
+  // Retries after a deadlock: the site may still be processing the follows of the previous test.
   await eventually(async () => {
     for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db)
   })
@@ -59,7 +59,7 @@ async function fan(mbid: string, zone?: string): Promise<string> {
   return id
 }
 
-/** Lets time pass until a moment, with all jobs at each hour. */
+/** Advances the clock to a moment, and runs all jobs at each hour. */
 async function passUntil(time: string, hours = 1): Promise<void> {
   const end = new Date(time)
   for (;;) {
@@ -78,7 +78,7 @@ async function passUntil(time: string, hours = 1): Promise<void> {
     ]) {
       await world.job(job)
     }
-    // The site looks at changed follows as soon as they change, and its job leaves to it what it has begun.
+    // The site processes changed follows at once, and its job leaves to it what it has begun.
     await sql`select from radar_changed_follows for update`.execute(site.platform.db)
     if (now >= end) return
     now = new Date(Math.min(end.getTime(), now.getTime() + hours * 3_600_000))
@@ -214,7 +214,7 @@ it('shows in calendars the day that a record has, however often it moves away an
   for (const day of ['2026-06-27', '2026-06-20', '2026-06-27']) {
     group.date = day
     await pass(4)
-    // Whoever is back sees what holds by now.
+    // A member who follows again sees the present state.
     if (day === '2026-06-27') await follow('PUT')
     else await follow('DELETE')
     await lookAgain(id)
@@ -234,7 +234,7 @@ it('shows in calendars the day that a record has, however often it moves away an
   const sequences = seen.map(({ sequence }) => sequence)
   // Each is higher than the one before, so that calendars take it.
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other))
-  // Nobody is told the same twice.
+  // Nobody is notified twice of the same.
   const all = await told()
   expect(new Set(all).size).toBe(all.length)
 })
@@ -285,7 +285,7 @@ it('tells once of a record under two ids, also where groups and artists are merg
   await passUntil('2026-05-16T12:00:00Z', 12)
   const all = ['announced Moss 2026-05-14', 'out Moss (official) 2026-05-14']
   expect(await told()).toEqual(all)
-  // Also where it is merged once more when it is out, or gets another day.
+  // Also when it is merged again after its release, or gets another day.
   const [official] = played.groups.keys()
   played.groups.clear()
   const last = release({ title: 'Moss in stereo', artists: [target] })
@@ -466,7 +466,7 @@ it('tells those who follow a label of what comes out there first, once where the
     'announced First here 2026-06-01',
   ])
   expect((await told()).toSorted()).toEqual(['announced Both 2026-06-05', 'announced First here 2026-06-01'])
-  // Who hears of it by the label reads so on every channel, who does by the artist does not.
+  // Every channel names the label for its followers, but not for followers of the artist.
   await site.features.notices.jobs.find(({ name }) => name === 'notices.bells')?.run()
   const rung = async (id: string) => {
     const { rows } = await sql<{ content: string }>`
@@ -489,7 +489,7 @@ it('tells those who follow a label of what comes out there first, once where the
     const text = await (await site.request(pathname + search)).text()
     expect(text.replaceAll(/\r\n[ \t]/g, '').replaceAll('\\,', ',')).toContain(firstOnLabel)
   }
-  // Nobody wonders why it is listed; also where it comes out on two followed labels.
+  // The label is named as the reason; also when it comes out on two followed labels.
   const list = async (id: string) => {
     const answer = await site.request('/api/radar/releases', { headers: headers.get(id) })
     return ((await answer.json()) as RadarPage).items.map((one) =>
@@ -503,7 +503,7 @@ it('tells those who follow a label of what comes out there first, once where the
     `Both 2026-06-05 Night-Bus Records /label/night-bus-records?mbid=${label}`,
   ])
 
-  // A later edition moves nothing; a moved first one does; one that is taken back is cancelled.
+  // A later edition changes nothing; a moved first edition does; a withdrawn one is cancelled.
   played.releases.push({ groupId: both.id, labelId: label, date: '2026-08-01' })
   for (const one of played.releases) if (one.groupId === first.id) one.date = '2026-06-03'
   played.releases.splice(
@@ -518,14 +518,14 @@ it('tells those who follow a label of what comes out there first, once where the
   ])
   await passUntil('2026-06-06T12:00:00Z', 24)
   expect((await told(collector)).slice(4)).toEqual(['out First here 2026-06-03'])
-  // One that is merged when it is out is not told of again.
+  // A record merged after its release is not announced again.
   const merged = release({ ...first, id: randomUUID(), title: 'First here (official)' })
   played.groups.delete(first.id)
   played.redirects.set(first.id, merged.id)
   for (const one of played.releases) if (one.groupId === first.id) one.groupId = merged.id
   await passUntil('2026-06-16T12:00:00Z', 24)
   expect((await told(collector)).slice(5)).toEqual([])
-  // The record of the artist goes on for those who follow both.
+  // The record of the artist stays for members who follow both.
   expect((await told()).slice(2).toSorted()).toEqual([
     'moved First here 2026-06-03',
     'out Both 2026-06-05',
@@ -549,7 +549,7 @@ it('tells a member who comes to another zone on the day, whether 8:00 is past th
     expect(answer.status).toBe(200)
   }
   const out = ['announced Moss 2026-05-14', 'out Moss 2026-05-14']
-  // An hour before 8:00 in Tokyo, where nobody else lives now.
+  // An hour before 8:00 in Tokyo, where no other member lives now.
   await moveTo(west, 'America/Los_Angeles')
   await moveTo(early, 'Asia/Tokyo')
   await passUntil('2026-05-13T23:00:00Z')
@@ -588,7 +588,7 @@ it('takes what a verified artist states before all sources, tells of it by the s
     release({ title: 'Fern', date: '2026-06-10' }),
     release({ title: 'Old', date: '2019-03-01' }),
   ]
-  // One that the catalogue has, and no source.
+  // A release group that only the catalogue has.
   const own = { ...moss, id: randomUUID(), title: 'Own', artists: [artist] }
   await storeFacts(
     site.platform.db,
@@ -620,7 +620,7 @@ it('takes what a verified artist states before all sources, tells of it by the s
   await passUntil('2026-05-04T14:00:00Z', 12)
   expect((await told(early)).slice(3)).toEqual(['moved Fern 2026-06-12'])
 
-  // A business that does not manage the page any more, and what moderators hide, count no longer.
+  // A business that no longer manages the page, and statements hidden by moderators, no longer count.
   const { db } = site.platform
   const claim = db.updateTable('artist_claims').where('id', '=', business.claimId)
   await claim.set({ claim_status: 'lapsed', lapsed_at: new Date() }).execute()
@@ -635,7 +635,7 @@ it('takes what a verified artist states before all sources, tells of it by the s
   await passUntil('2026-05-04T17:00:00Z')
   expect(await list()).toEqual(['Moss 2026-06-05', 'Fern 2026-06-12', 'Own 2026-06-14'])
 
-  // A second business, whose claim was approved later, changes nothing; taken back for good it is cancelled.
+  // A second business, whose claim was approved later, changes nothing; withdrawn for good, the record is cancelled.
   const later = await createManaged(site, 'Moss Garden', artist)
   await state([{ mbid: moss.id, date: '2026-06-20' }], later)
   await state([
@@ -735,7 +735,7 @@ it('enters what is to come into the calendar of a member who begins to follow, a
       ['announced Live 2026-05-14'],
     ]),
   )
-  // A day that has not stood for long is entered once everybody is told of it.
+  // A day that has not stood long enough is entered when everybody is notified of it.
   moss.date = '2026-05-20'
   await passUntil('2026-05-04T15:00:00Z', 12)
   const late = await fan(artist)
@@ -789,7 +789,7 @@ it('takes what a member follows no longer out of calendar, feed and digest, and 
   expect(await calendar()).not.toContain('Moss')
   expect(await calendar()).toContain('Fern')
   expect(await fetchOwn(addresses.feedUrl)).not.toContain('Moss')
-  // Nobody else follows the label: it is watched until the entry is gone.
+  // The label has no other followers, and is watched until the entry is gone.
   await sql`delete from label_follows`.execute(db)
   await passUntil('2026-05-10T12:00:00Z')
   expect(await calendar()).toBe('')
@@ -798,7 +798,7 @@ it('takes what a member follows no longer out of calendar, feed and digest, and 
   expect((await sql`select from radar_watched where kind = 'label'`.execute(db)).rows).toHaveLength(0)
   expect(rows.length).toBeLessThanOrEqual(1)
 
-  // Others hear that it moved; who is back sees the day that they were told.
+  // Others are notified of the move; a member who follows again sees the announced day.
   moss.date = '2026-06-20'
   await passUntil('2026-05-13T12:00:00Z', 12)
   expect(await told()).toEqual(['announced Moss 2026-06-10', 'moved Moss 2026-06-20'])
@@ -853,7 +853,7 @@ it('bounds the notices that a claimant can cause by stating another day every ot
   const moved = (await told(early)).filter((one) => one.startsWith('moved'))
   expect(moved.length).toBeGreaterThan(3)
   expect(moved.length).toBeLessThanOrEqual(6)
-  // What stands in the end is told, and the record is out on its day.
+  // The final state is announced, and the record is out on its day.
   await passUntil('2026-08-20T12:00:00Z', 24)
   expect((await told(early)).at(-1)).toBe(`moved Moss ${last}`)
   await passUntil(`${last}T12:00:00Z`, 24 * 5)

@@ -47,7 +47,7 @@ async function get<T>(path: string): Promise<T> {
 const releaseOf = (mbid: string) => get<ReleasePage>(`/api/release-groups/${mbid}`)
 const songOf = (mbid: string) => get<SongPage>(`/api/recordings/${mbid}`)
 
-/** The page once nothing of it is missing. */
+/** The page once it is complete. */
 const wholeRelease = (mbid: string) =>
   eventually(async () => {
     const page = await releaseOf(mbid)

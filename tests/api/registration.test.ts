@@ -58,7 +58,7 @@ describe('with REGISTRATION=approval', () => {
     })
     const wrong = await client.signInWithPassword({ email: 'ana@example.org', password: 'wrong' })
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials' })
-    // The username and the address are taken meanwhile.
+    // Somebody else takes the username and the address meanwhile.
     expect((await (await signUp('ANA', { answer: 'x' })).json()).errors).toHaveProperty('email')
     const other = await site.request('/auth/v1/signup', {
       body: { email: 'b@example.org', password: PASSWORD, data: { username: 'Ana', answer: 'x' } },
@@ -99,7 +99,7 @@ describe('with REGISTRATION=approval', () => {
 
   it('those whose name or address was taken meanwhile are named, and the others become members', async () => {
     for (const name of ['dina', 'emil', 'finn', 'gina']) await signUp(name, { answer: 'For the music.' })
-    // As when the mode was changed for a while.
+    // As if the mode was changed for a while.
     await sql`insert into users (id, email, password_hash) values
       (gen_random_uuid(), 'somebody@example.org', 'x'), (gen_random_uuid(), 'FINN@example.org', 'x')`.execute(
       site.platform.db,
@@ -170,7 +170,7 @@ describe('with REGISTRATION=approval', () => {
     expect(mailbox.mails).toEqual([])
   })
 
-  /** The moderator, as an admin, who reads the audit log. */
+  /** The moderator, made an admin to read the audit log. */
   const promoted = async () => {
     await site.platform.db.insertInto('user_roles').values({ user_id: moderator.id, role: 'admin' }).execute()
     return moderator
@@ -199,7 +199,7 @@ describe('with REGISTRATION=invite', () => {
     })
     const wrong = await signUp('dora', { invitation: `${code}x` })
     expect((await wrong.json()).errors).toHaveProperty('invitation')
-    // A failed sign-up takes no use.
+    // A failed sign-up does not use up an invitation.
     expect((await signUp(member.username, { invitation: code })).status).toBe(422)
     const answers = await Promise.all([
       signUp('dora', { invitation: code }),
@@ -210,7 +210,7 @@ describe('with REGISTRATION=invite', () => {
     expect(items).toMatchObject([{ id, uses: 1, usesLeft: 0 }])
     expect(invited).toHaveLength(1)
     expect(await read(`/api/registration?invitation=${code}`)).toMatchObject({ invitedBy: null })
-    // Invitations of suspended members are worth nothing meanwhile.
+    // Invitations of suspended members are invalid meanwhile.
     await sql`update invitations set uses_left = 1 where id = ${id}`.execute(site.platform.db)
     const suspend = (until: string | null) =>
       sql`update users set suspended_until = ${until}::timestamptz,

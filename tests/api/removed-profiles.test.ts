@@ -43,7 +43,7 @@ const reportedProfile = async () => {
   await api.report(reader, 'profile', author.id)
   return (await api.caseOf(moderator, author.id)).id
 }
-/** Lets the time go by in which removals can be restored, and runs what deletes. */
+/** Advances the clock beyond the time to restore removals, and runs the deletion job. */
 const afterAMonth = async () => {
   await sql`update moderation_cases set decided_at = decided_at - interval '31 days',
     purge_at = case when purge_at is not null then now() - interval '1 second' end
@@ -245,7 +245,7 @@ describe('a reported profile that is removed', () => {
     expect(await api.noticesOf(reader, 'report_decided')).not.toContain(expect.stringContaining('restored'))
     expect((await api.restore(moderator, third)).status).toBe(204)
     expect(await profileOf(author)).toMatchObject({ ...SPAM, avatarUrl: expect.any(String) })
-    // What the member wrote before that has been replaced since.
+    // The profile from before, which has been replaced since.
     expect((await api.restore(moderator, second)).status).toBe(204)
     expect(await profileOf(author)).toMatchObject(SPAM)
     expect((await api.noticesOf(author, 'content_decided'))[0]).toContain(

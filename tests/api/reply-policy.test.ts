@@ -52,7 +52,7 @@ it('members whom the author follows, or of whom they follow a post, may reply to
   const post = await createPost(site, ana, { replyPolicy: 'followed' })
   const byBob = await createPost(site, bob)
   expect((await reply(bob, post.id)).status).toBe(403)
-  /** Whether the page tells the member not to reply. */
+  /** Whether the page says that the member may not reply. */
   const isClosedTo = async ({ headers }: Member) => {
     const ofPost = await (await site.request(`/api/posts/${post.id}`, { headers })).json()
     const own = await (await site.request(`/api/me/reactions?postIds=${post.id}`, { headers })).json()

@@ -69,7 +69,7 @@ async function reported(): Promise<{ written: Post; id: string }> {
   return { written, id: (await caseOf(written.id)).id }
 }
 
-/** Long enough here, with something written, for reports to count. */
+/** Members for long enough, with a post, so that their reports count. */
 async function createTrusted(): Promise<Member> {
   const member = await createMember(site)
   await createPost(site, member)
@@ -167,7 +167,7 @@ describe('a report', () => {
       await ask(`/api/posts/${written.id}`, author, 'PUT', { content: `Praise ${edits}` })
     const { content } = await caseOf(written.id)
     expect([content?.earlier.length, content?.earlier.at(-1)?.text]).toEqual([50, 'An insult'])
-    // Edits after the first minutes have a bound of their own.
+    // Edits after the first minutes have their own limit.
     const older = await createPost(site, author, { content: 'A threat' })
     const insert = `insert into post_versions (post_id, content, is_public) select $1, 'Kindness ' || n, n >= 50
       from generate_series(1, 99) n`
@@ -195,20 +195,20 @@ describe('a report', () => {
     expect((await report(reader, 'profile', author.id, { also: 'block' })).status).toBe(204)
     expect(await listsOf(reader)).toEqual([[author.id], [author.id]])
     expect((await report(reader, 'post', second.id, { also: 'kick' })).status).toBe(422)
-    // A second report adds nothing, but what it asks for is done.
+    // A second report adds nothing, but its follow-up is done.
     const other = await createMember(site)
     expect((await report(other, 'post', first.id)).status).toBe(204)
     expect((await report(other, 'post', first.id)).status).toBe(409)
     expect((await report(other, 'post', first.id, { also: 'block' })).status).toBe(204)
     expect(await listsOf(other)).toEqual([[author.id], []])
     expect((await caseOf(first.id)).reportsCount).toBe(2)
-    // After a decision it makes another case.
+    // A report after a decision opens another case.
     expect((await decide(moderator, (await caseOf(first.id)).id, { outcome: 'no_action' })).status).toBe(200)
     expect((await report(other, 'post', first.id, { also: 'mute' })).status).toBe(204)
     expect((await caseOf(first.id)).reportsCount).toBe(1)
     await ask(`/api/me/mutes/${author.id}`, other, 'DELETE')
     await ask(`/api/me/blocks/${author.id}`, other, 'DELETE')
-    // A full list is named, and nothing is reported.
+    // A full list is named in the error, and nothing is reported.
     await sql`insert into users (id, email, password_hash)
       select gen_random_uuid(), 'full' || i || '@example.org', '' from generate_series(1, ${BLOCKS_MAX}::int) i`.execute(
       site.platform.db,
@@ -266,7 +266,7 @@ describe('a report', () => {
     ])
     expect(await textsOf(author, 'content_decided')).toEqual([])
 
-    // What moderators have left is not hidden again by the same members, until it says something else.
+    // Content that moderators left is not hidden again by the same members, unless its text changes.
     for (const one of [first, second]) expect((await report(one, 'post', written.id)).status).toBe(204)
     expect(await statusNow()).toBe(200)
     await ask(`/api/posts/${written.id}`, author, 'PUT', { content: 'An insult' })
@@ -642,7 +642,7 @@ describe('an appeal', () => {
     const appeal = (body: object) =>
       site.request('/api/appeals', { body: { pass, text: 'I own no shoes', ...body } })
     const [, until] = pass.split('.')
-    // Of somebody else, for longer, and of nobody.
+    // By somebody else, for longer, and by nobody.
     const forged = [
       pass.replace(author.id, reader.id),
       pass.replace(`${until}`, `${Number(until) + 1}`),
@@ -853,7 +853,7 @@ describe('moderators', () => {
     const site = await openTestSite()
     onTestFinished(() => site.close())
     const [admin, judge] = [await createAdmin(site), await createModerator(site)]
-    // Neither may decide, so neither hears of anything.
+    // Neither may decide, so neither is notified.
     const [banned, suspended] = [await createModerator(site), await createModerator(site)]
     await sql`update users set banned_at = now(), standing_reason = 'Spam' where id = ${banned.id}`.execute(
       site.platform.db,
@@ -895,7 +895,7 @@ describe('moderators', () => {
       ]),
     )
 
-    // An appeal waits for others than the one who decided.
+    // An appeal waits for a moderator other than the one who decided.
     const [writer, witness] = [await createMember(site), await createMember(site)]
     const written = await createPost(site, writer)
     const send = async (path: string, as: Member, body: object) =>

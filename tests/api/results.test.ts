@@ -187,7 +187,7 @@ describe('the results of a search', () => {
     const { items, pending } = await results({ q: artist.name })
     const shown = items.map(({ title }) => title)
     expect(shown).toContain('Marrowbane Tide')
-    // MusicBrainz may be slower than the search on a busy machine: then the page asks again.
+    // MusicBrainz may be slower than the search on a busy machine: then the page polls.
     expect(pending || shown[0] === artist.name, shown.join()).toBe(true)
   })
 
@@ -254,7 +254,7 @@ describe('the results of a search', () => {
       const answer = await site.request(`/api/results?${query}`)
       expect([answer.status, Object.keys((await answer.json()).errors)], query).toEqual([status, [field]])
     }
-    // Signs of patterns are letters like others.
+    // Wildcard characters are ordinary letters.
     expect((await results({ q: '%%%' })).items).toEqual([])
     expect((await results({ q: '___' })).items).toEqual([])
   })

@@ -11,7 +11,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 /** Names with the same word. */
 const NAMES = 60_000
 
-/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+/** Only a server has meaningful statistics; the embedded engine runs the same queries. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')(
   'the list of a word that is in very many names',
   () => {
@@ -43,7 +43,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
     }, 120_000)
     afterAll(() => site?.close())
 
-    /** What a text finds, and the statements that it takes. */
+    /** The results for a text, and the statements that it takes. */
     async function search(typed: string, limit: number) {
       const ran: { name: string; sql: string; parameters: unknown[]; isGeneric: true }[] = []
       const found = await readSnapshot(site.platform.database, (run) =>
@@ -121,7 +121,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an entity among very man
   it('is found by an index, also by the id of one that was merged into it', async () => {
     const { database, db } = site.platform
     for (const kind of KINDS) {
-      // A merge at MusicBrainz is of one kind; here the ids stand for all in turn.
+      // A merge at MusicBrainz concerns one kind; here the ids are of all kinds in turn.
       await sql`delete from mbid_redirects`.execute(db)
       await storeFacts(db, { redirects: [{ kind, mbid: old, target: present }] }, new Date())
       const plans = createQueryPlans(database.pool)

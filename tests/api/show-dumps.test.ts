@@ -26,7 +26,7 @@ const hall = {
   area: lisbon,
   coordinates: { latitude: 38.707, longitude: -9.136 },
 }
-// As events name it.
+// The place as events refer to it.
 const { area: _, ...held } = hall
 const plays = (artist: { id: string; name: string }, type = 'main performer') => ({
   type,
@@ -79,7 +79,7 @@ it('dumps of places and events become venues and shows, one with those of organi
   ])
   expect(await load(site, first)).toMatchObject({ entities: 16, leftOut: 4, removed: 0 })
 
-  // The organiser's words win; MusicBrainz adds what they did not say: nothing here.
+  // The organiser's statements take precedence; MusicBrainz adds missing facts, of which there are none here.
   const [merged, ...more] = await showsOf(artist.id)
   expect(more).toEqual([])
   expect(merged).toMatchObject({ id: own.id, name: own.name, time: '21:30' })
@@ -103,7 +103,7 @@ it('dumps of places and events become venues and shows, one with those of organi
   expect(wrong?.name).toBe('Never was')
   expect(await showsOf(band.id, 'past')).toMatchObject([{ date: '1987-06-05', time: null }])
 
-  // A later dump moves one and lacks one; the place has another name.
+  // A later dump moves one show and lacks another; the place has a new name.
   const later = { timestamp: '2026-02-01 00:00:00+00' }
   await load(site, await jsonDump('place', [{ ...hall, name: 'Casa do Cais Velho' }], later))
   const [merge = documents[0], , ...rest] = documents

@@ -42,7 +42,7 @@ const entry = (time: string, ...lines: string[]) => [
   ...lines,
 ]
 
-/** Runs a job, also where it is running already. */
+/** Runs a job, even if it is already running. */
 async function work(name: string) {
   const job = site.jobs.find((one) => one.name === name)
   if (!job) throw new Error(`There is no job ${name}.`)
@@ -67,7 +67,7 @@ async function claimant() {
     site.request(at + path, { method, headers: owner.headers, ...(body !== undefined && { body }) })
   const [feed]: ShowFeed[] = (await (await call('GET', '/feeds')).json()).items
   if (!feed) throw new Error('There is no feed.')
-  /** Reads what is due, as time does. */
+  /** Reads the feeds that are due, as the job does. */
   const sweep = async () => {
     await work('shows.feeds')
     await work('shows.posters')
@@ -115,7 +115,7 @@ it('the picture of an entry becomes the poster, until the feed tells another or 
   expect(first).toMatchObject({ width: 600, height: 800, alt: 'Poster: Mira at the quay' })
   expect((await site.request(first?.url ?? '')).status).toBe(200)
 
-  // The picture that is there already stays.
+  // The present picture stays.
   await read(entry('2130', pictureAt('/one.jpg')))
   expect((await show()).poster?.id).toBe(first?.id)
 
@@ -124,7 +124,7 @@ it('the picture of an entry becomes the poster, until the feed tells another or 
   expect((await site.request(first?.url ?? '')).status).toBe(404)
   const stored = await filesOf(site, owner)
 
-  // Taken away by the organiser, it stays away; only the history keeps it.
+  // Removed by the organiser, it stays removed; only the history keeps it.
   const { id, poster } = await show()
   const own = showOf({ id: artistId, name: 'Mira Solenne' }, { poster: null })
   expect((await call('PUT', `/shows/${id}`, own)).status).toBe(200)
@@ -163,7 +163,7 @@ it('the picture of all nights is fetched once, and again where its server says t
   expect(first.map((poster) => poster?.width)).toEqual([600, 600, 600, 600, 600])
   expect(asked()).toHaveLength(1)
 
-  // Half a day later nobody asks; a day later the server is asked, and says that nothing changed.
+  // Half a day later there is no request; a day later there is one, answered "not modified".
   offset += 12 * 60 * MINUTE_MS
   await sweep()
   expect(asked()).toHaveLength(1)
@@ -179,14 +179,14 @@ it('the picture of all nights is fetched once, and again where its server says t
   expect((await posters()).map((poster) => poster?.width)).toEqual([700, 700, 700, 700, 700])
   expect((await site.request(first[0]?.url ?? '')).status).toBe(404)
 
-  // A server that knows no validators is told apart by what it sends.
+  // For a server without validators, the content is compared.
   const same = await posters()
   replies['/residency.jpg'] = { body: await picture({ width: 700, height: 900 }) }
   offset += 24 * 60 * MINUTE_MS
   await sweep()
   expect(await posters()).toEqual(same)
 
-  // Gone, it leaves the shows as they are, and the organiser reads why.
+  // When the feed is gone, its shows stay, and the organiser sees the reason.
   delete replies['/residency.jpg']
   offset += 24 * 60 * MINUTE_MS
   await sweep()
@@ -261,7 +261,7 @@ it('what changed in a feed is in the calendar of whoever subscribed a quarter of
   const begin = async (answer: Response) => /DTSTART:(\S+)/.exec(await answer.text())?.[1]?.slice(9, 13)
   await read(entry('2100'))
   const first = await subscribe()
-  // As a calendar keeps it, and then asks again.
+  // As a calendar caches it and then revalidates.
   const keptSeconds = Number(/max-age=(\d+)/.exec(first.headers.get('Cache-Control') ?? '')?.[1])
   const text = await first.clone().text()
   const everyMinutes = Number(/REFRESH-INTERVAL;VALUE=DURATION:PT(\d+)M/.exec(text)?.[1])
@@ -289,7 +289,7 @@ it('a calendar that vanishes leaves its shows as they are, is tried again, and i
   const [still] = await feeds()
   expect(Date.parse(still?.nextReadAt ?? '') - clock.now().getTime()).toBeGreaterThan(50 * MINUTE_MS)
   expect(await show()).toMatchObject({ name: 'Mira at the quay', status: 'scheduled' })
-  // However long it is away, nothing is hidden: nobody has read that the show is gone.
+  // However long it is unreachable, nothing is hidden: no reading said that the show is gone.
   for (const days of [3, 4, 1]) {
     offset += days * 24 * 60 * MINUTE_MS
     await sweep()
@@ -383,7 +383,7 @@ it('a feed at an address that the claim rests on no longer is not read, and its 
   expect(feed?.failure).toContain('your claim rests on the proof of another one now')
   expect(feed?.shows).toBe(1)
 
-  // Proved again, it is read again.
+  // After a new proof it is read again.
   await restOn(site, 'artist', claimId, `${home}/`)
   offset += 6 * 60 * MINUTE_MS
   await sweep()

@@ -446,13 +446,13 @@ it('of another organiser that changes a show says so to whom it is of, and the h
   const [change] = await history()
   expect(change).toMatchObject({ source: 'feed', sourceOf: 'Night-Bus Records', by: null, canUndo: true })
 
-  // What says the same again tells nobody, and what the organiser puts back stays.
+  // An unchanged feed notifies nobody, and what the organiser restores stays.
   expect((await readAsLabel(theirs, later(0.2))).userIds).toEqual([])
   expect((await call('POST', `/shows/changes/${change?.id}/undo`)).status).toBe(200)
   const again = theirs.replaceAll('T213000', 'T220000')
   expect((await readAsLabel(again, later(0.3))).userIds).toEqual([owner.id])
   expect((await shows()).map(({ time }) => time).sort()).toEqual(['21:00', '22:00'])
-  // Their own feed tells nobody.
+  // Changes by their own feed notify nobody.
   await read(told.replaceAll('at the quay', 'by the quay'), later(0.4))
   expect(await notices(owner)).toHaveLength(2)
   expect((await history())[0]).toMatchObject({ source: 'feed', sourceOf: null })

@@ -46,13 +46,13 @@ describe('the festival plan of a member', () => {
     expect([answer.status, (await answer.json()).acts]).toEqual([200, [one, three]])
     expect(await planOf(fan, show.id)).toEqual([one, three])
     expect(await planOf(other, show.id)).toEqual([])
-    // Two devices that know nothing of each other.
+    // Two devices that do not know of each other.
     await change(fan, show.id, [two])
     await change(fan, show.id, [], [one])
     expect(await planOf(fan, show.id)).toEqual([two, three])
-    // Once more, as where the answer was lost.
+    // The same request again, as after a lost answer.
     await change(fan, show.id, [], [one])
-    // Who is not on the bill is not planned.
+    // Acts outside the bill are ignored.
     await change(fan, show.id, [29_999])
     expect(await planOf(fan, show.id)).toEqual([two, three])
     await change(fan, show.id, [], [two, three])
@@ -162,7 +162,7 @@ describe('the festival plan of a member', () => {
     const summaries = () => [...text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, name]) => name)
     expect(summaries()).toEqual(['Plan Days', 'Kestrel Yard', 'Two of Cups'])
     expect(text).toContain(`UID:${show.id}-${numbers[1]}@`)
-    // The fan follows nobody, and what is not planned is not there.
+    // The fan follows nobody, so only planned acts are there.
     expect(text).not.toContain('SUMMARY:Mira Solenne')
     const path = `/api/manage/artist/${artist.id}/shows/${show.id}/line-up`
     const acts = show.acts.map((act) => ({ ...act, time: act.number === numbers[1] ? '22:30' : act.time }))

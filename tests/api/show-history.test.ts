@@ -37,7 +37,7 @@ async function historyOf(path: string, member: Member): Promise<ShowHistoryEntry
   return (await answer.json()).items
 }
 const read = async (id: string): Promise<Show> => (await site.request(`/api/shows/${id}`)).json()
-/** Without what every change makes new. */
+/** Without fields that every change sets. */
 const said = ({ updatedAt: _, ...show }: Show) => show
 
 describe('the history of shows', () => {
@@ -101,7 +101,7 @@ describe('the history of shows', () => {
     expect(said(await answer.json())).toEqual(said(show))
     const [latest] = await history()
     expect(latest).toMatchObject({ isUndo: true, kind: 'changed', canUndo: true })
-    // The undoing can be undone as well.
+    // Undoing can be undone as well.
     await undo(latest)
     expect(await read(show.id)).toMatchObject({
       status: 'moved',
@@ -182,7 +182,7 @@ describe('the history of shows', () => {
     const kept = () => db.selectFrom('media_files').select('id').where('id', '=', first.id).execute()
     expect(await kept()).toHaveLength(1)
     await edit(id, { name: 'Another evening', poster: { fileId: second.id, alt: 'A boat' } })
-    // As after many changes.
+    // As if there had been many changes.
     const [, change] = await history()
     await db
       .deleteFrom('show_changes')

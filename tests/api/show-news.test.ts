@@ -73,11 +73,11 @@ it('followers hear once of a new show, of its move, of a day that is cancelled a
   const own = { name: artist.name, artistMbid: artistId, role: 'headliner' }
   const other = { name: 'Kestrel Yard', artistMbid: guest, role: 'support', day: second, time: '20:00' }
   const published = await (await call('/line-up', { acts: [own, other], version: 0 })).json()
-  // Who followed before hears nothing twice.
+  // Earlier followers are not notified twice.
   expect(await told(fan)).toEqual(announced)
   expect(await told(fanOfGuest)).toEqual(announced)
 
-  // Who has planned to be there follows nobody, and lives elsewhere.
+  // The member with a plan follows nobody, and lives elsewhere.
   const [one, two] = published.acts
   const plan = { user_id: planner.id, event_id: show.id, acts: [two.number] }
   await db.insertInto('show_plans').values(plan).execute()
@@ -94,7 +94,7 @@ it('followers hear once of a new show, of its move, of a day that is cancelled a
     `show.cancelled ${second}`,
     `show.cancelled ${first}`,
   ])
-  // The reminder of the day before is taken back.
+  // The reminder of the day before is withdrawn.
   expect(await told(fan)).toEqual([
     `show.announced ${first}`,
     `show.cancelled ${second}`,
@@ -177,7 +177,7 @@ async function valuesOf(
   return [...lines].map(([, value = '']) => value.trim())
 }
 
-/** What the private calendar of a member says, an entry a line. */
+/** The private calendar of a member, one entry per line. */
 const summariesOf = (member: { headers: Record<string, string> }) => valuesOf('SUMMARY', member)
 
 /** The same without the names of artists. */
@@ -235,14 +235,14 @@ it('shows come into the calendar of who begins to follow, and leave that of who 
 
   await change('DELETE', guest)
   expect([await calendarOf(fan), await heard()]).toEqual([[], []])
-  // Who no longer follows hears nothing of a move, and sees the new day on coming back.
+  // A former follower is not notified of a move, and sees the new day after following again.
   await put('', { ...showOf(artist), name: 'Show together', date: dayFromNow(50) })
   await tell()
   expect(await heard()).toEqual([])
   await change('PUT', artistId)
   expect(await calendarOf(fan)).toEqual(['Show alone', 'Show together'])
   expect((await heard()).toSorted()).toEqual(reminders)
-  // So does a switch of the follow.
+  // The same for the switch of a follow.
   const wish = (shows: boolean) =>
     site.request(`/api/me/follows/artist/${artistId}`, {
       method: 'PATCH',
@@ -362,7 +362,7 @@ it('shows in calendars what holds of a show, however often it is cancelled and t
     seen.push([Number(sequence), shown])
   }
   expect(seen.map(([, shown]) => shown)).toEqual(['CANCELLED', 'CONFIRMED', 'CANCELLED', 'CONFIRMED'])
-  // Each is said once.
+  // Each change is announced once.
   const { feedUrl } = await (await site.request('/api/me/notice-settings', { headers: fan.headers })).json()
   const { pathname, search } = new URL(feedUrl)
   const titles = [
@@ -395,7 +395,7 @@ it('who follows between a show and its news hears of it with all others', async 
   expect(await calendarOf(fan)).toEqual(['Show of today'])
   const { rows } = await sql`select n.kind from member_notices m join notices n on n.id = m.notice_id
     where m.user_id = ${fan.id} and m.channels is null`.execute(db)
-  // On the day before nobody needs a reminder of what was announced just now.
+  // On the day before, a show that was just announced needs no reminder.
   expect(rows).toEqual([{ kind: 'show.announced' }])
 })
 
@@ -493,7 +493,7 @@ it('acts that move on one day are told apart, also those that no artist is linke
   const ofDay = `show.cancelled ${first} ["Mira Solenne"]`
   expect(await bell(fan)).toEqual([ofDay])
   expect(await bell(fanOfOne)).toHaveLength(1)
-  // That all of it is cancelled is news to who has heard of its first day.
+  // The cancellation of the whole show is news for members who heard about its first day.
   await call('/status', { status: 'cancelled' })
   expect(await bell(fan)).toEqual([
     ofDay,

@@ -59,7 +59,7 @@ async function feedOfPage() {
     const rows = await db.selectFrom('event_sources').select('key').where('feed_id', '=', feed.id).execute()
     return rows.map(({ key }) => key.slice(feed.id.length + 1)).toSorted()
   }
-  /** As versions stored it that had the day in each key. */
+  /** The keys of earlier versions, each with the day. */
   const storeAsBefore = (key: string, earlier: string) =>
     db
       .updateTable('event_sources')

@@ -22,7 +22,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 
 const SHOWS = 20_000
 
-/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+/** Only a server has meaningful statistics; the embedded engine runs the same queries. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')(
   'with ten thousands of shows, planned as for a million',
   () => {
@@ -83,7 +83,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const { pool } = site.platform.database
       const fan = await createMember(site)
       const acts = Array.from({ length: 20 }, () => randomUUID())
-      // Each plays at ten shows; those of all others are named by their names alone.
+      // Each plays at ten shows; acts of all other shows are known by name only.
       await pool.query(
         `update event_acts a set artist_mbid = ($1::uuid[])[1 + n % 20]
           from (select event_id, row_number() over (order by event_id) as n from event_acts order by event_id limit 200) s
@@ -145,7 +145,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const cost = await plans.costOf(await plans.queriesOf(() => listCities(plans.db, now)))
       expect(cost.wholeTables).toEqual([])
       expect(cost.rowsOf.events).toBe(COUNT_MAX)
-      // Long after the last of them nothing of the past is read.
+      // Long after the last of them, nothing past is read.
       const later = new Date('2200-01-01')
       const pages = await plans.costOf(await plans.queriesOf(() => listShowPages(plans.db, later, 1000)))
       expect(pages.rows).toBeLessThanOrEqual(1)
@@ -184,7 +184,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
     ])('an overview counts the next shows only: %s', async (name, read) => {
       const cost = await plans.costOf(await plans.queriesOf(() => read(plans.db)))
       expect(cost.wholeTables).toEqual([])
-      // Around a place three times as many, which the index alone answers.
+      // Three times as many near a place, which the index answers alone.
       expect(cost.rowsOf.events ?? 0).toBeLessThanOrEqual(
         name === 'a map around a place' ? 3 * COUNT_MAX : COUNT_MAX,
       )

@@ -28,7 +28,7 @@ describe('the poster of a show', () => {
     expect((await site.request(first.url)).status).toBe(200)
 
     const path = `${at}/shows/${show.id}`
-    // The one that it has is kept, with another description.
+    // The present poster is kept, with another description.
     const described = { ...showOf(artist), poster: { fileId: first.id, alt: 'A tram' } }
     expect((await call(owner, path, 'PUT', described)).status).toBe(200)
     expect((await read(show.id)).poster).toMatchObject({ id: first.id, alt: 'A tram' })
@@ -65,7 +65,7 @@ describe('the coordinates of a venue', () => {
     expect(show.venue).toMatchObject({ name, latitude: 38.7, longitude: -9.1 })
     const again = await createShow(site, owner, artist, { venue: { ...venue, latitude: 38.71 } })
     expect(again.venue).toMatchObject({ id: show.venue?.id, latitude: 38.71 })
-    // Who tells none takes none away.
+    // A feed without a picture removes none.
     const plain = await createShow(site, owner, artist, { venue: { ...hall, name } })
     expect(plain.venue).toMatchObject({ id: show.venue?.id, latitude: 38.71 })
     const near = await site.request('/api/shows?near=38.71,-9.1&km=1')

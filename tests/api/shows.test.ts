@@ -240,7 +240,7 @@ describe('the list of shows', () => {
       .executeTakeFirstOrThrow()
     const tagged = { entity_kind: 1, entity_id: known.id, tag_id: tag.id, votes: 3 }
     await db.insertInto('entity_tags').values(tagged).execute()
-    // The catalogue learned of it after the show was announced.
+    // The catalogue got it after the show was announced.
     await site.features.shows.jobs.find(({ name }) => name === 'shows.genres')?.run()
     expect(await ids({ genre: 'harbour fado' })).toContain(id)
     expect(await ids({ genre: 'polka' })).toEqual([])
@@ -268,7 +268,7 @@ describe('the list of shows', () => {
   it('finds more shows around a place than the next thousands of all have', async () => {
     await sql`insert into venues (name, city, latitude, longitude)
       select 'Far hall ' || n, 'Far', -40, 170 + n from generate_series(1, 2) n`.execute(db)
-    // Two thousand shows elsewhere are sooner.
+    // Two thousand earlier shows in other places.
     await sql`insert into events (source, kind, name, time_zone, first_day, last_day, sorts_at, over_at, venue_id)
       select 'musicbrainz', 'concert', 'Far show ' || n, 'UTC', current_date + 1, current_date + 1, current_date + 1,
         current_date + 2, v.id
@@ -511,7 +511,7 @@ describe('bad input', () => {
     ['date', { date: '2027-02-29' }],
     ['date', { date: 'soon' }],
     ['time', { time: '24:00' }],
-    // The clocks of Lisbon go from 1:00 to 2:00 in that night.
+    // Clocks in Lisbon are put forward from 1:00 to 2:00 in that night.
     ['time', { date: '2027-03-28', time: '01:30' }],
     ['endTime', { date: '2027-03-27', time: '23:00', endTime: '01:30' }],
     ['time', { time: null, endTime: '23:00' }],
@@ -551,7 +551,7 @@ describe('bad input', () => {
 
   it('is none in a night whose hour comes twice: the first one counts, and what ends in the second is long', async () => {
     const { owner, at, artist: own } = await claimant()
-    // The clocks of Lisbon go from 2:00 back to 1:00 in that night.
+    // Clocks in Lisbon are put back from 2:00 to 1:00 in that night.
     const body = showOf(own, { date: '2027-10-30', time: '23:30', endTime: '01:30' })
     const evening = await (await call(owner, `${at}/shows`, 'POST', body)).json()
     expect([evening.beginsAt, evening.endsAt]).toEqual([
@@ -596,7 +596,7 @@ describe('the night', () => {
     // The form opens with what was typed.
     const { date, endDate } = typedDaysOf(show)
     expect({ date, endDate }).toEqual({ date: night.date, endDate: null })
-    // What a change and its undoing write is the same night.
+    // A change and its undoing write the same night.
     const changed = await call(
       owner,
       `${at}/shows/${show.id}`,
@@ -655,7 +655,7 @@ describe('the night', () => {
       endsAt: `${endsAt}:00.000Z`,
       overAt: `${endsAt}:00.000Z`,
     })
-    // Saved as the form opens with it, nothing changes.
+    // Saving the form unchanged changes nothing.
     const again = { kind, time: show.time, endTime: show.endTime, ...typedDaysOf(show) }
     const saved = await call(owner, `${at}/shows/${show.id}`, 'PUT', showOf(artist, again))
     expect(await saved.json()).toMatchObject({

@@ -195,7 +195,7 @@ it('tells members of a new version at the bell and by mail, but not of a small c
     expect(mail.text).toContain('https://fans.example/terms')
   }
 
-  // Whoever comes later has agreed to the new version.
+  // Members who join later have agreed to the new version.
   const late = await createMember(own)
   await announce?.run()
   expect(await bell(late)).toEqual([])

@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 let number = 0
-/** A question that nobody asked before, with the times it was asked. */
+/** A request that no test has made before, with a count of how often it was sent. */
 function question(load: () => Promise<string | null>) {
   const asked: string[] = []
   const it: SourceQuery<string> = {
@@ -81,13 +81,13 @@ it('caches absences, but not failures', async () => {
   const failing = question(async () => {
     throw new OutsideError('unreachable', 'Not reachable.')
   })
-  // The moment of rest is not over, however long all this takes.
+  // The pause after a failure is not over, however long all this takes.
   stopClock()
   expect(await one.sourceCache.get(failing.question, { waitMs: 10_000 })).toEqual({
     value: undefined,
     pending: false,
   })
-  // This process rests; another one may try.
+  // This process pauses; another one may retry.
   await one.sourceCache.get(failing.question, { waitMs: 10_000 })
   expect(failing.asked).toHaveLength(1)
   await other.sourceCache.get(failing.question, { waitMs: 10_000 })

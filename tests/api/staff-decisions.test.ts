@@ -32,7 +32,9 @@ interface Thing {
 }
 
 describe('moderators decide nothing about', () => {
-  /** Everything that a moderator could decide about it is refused; an admin decides, and then may be appealed. */
+  /**
+   * Every decision that a moderator could make about it is refused; an admin decides, and the decision can be appealed.
+   */
   const expectLeftToOthers = async (things: Thing[], author: Member) => {
     for (const { kind, id } of things) {
       await api.report(fan, kind, id)

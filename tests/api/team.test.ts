@@ -66,7 +66,7 @@ it('grow by an invitation in a mail, which works once, for the member with that 
   ])
   expect(await bell(ana)).toEqual([expect.stringContaining(`${mira.business.name} invites you to its team`)])
   const mail = await mailbox.next('ana.team@example.org')
-  // As it was typed in the invitation, and to nobody else.
+  // The address as typed in the invitation; nobody else gets a mail.
   expect(mailbox.mails.filter(({ subject }) => subject === mail.subject).map(({ to }) => to)).toEqual([
     'ana.team@example.org',
   ])
@@ -126,7 +126,7 @@ it('invite nobody twice, no member, and nobody for a business that is not verifi
   const twice = await confirmed({ email: 'twice@example.org' })
   expect((await accept(twice, token)).status).toBe(410)
 
-  // Expired ones are worth nothing, and leave no address behind.
+  // Expired invitations are invalid, and their addresses are deleted.
   expect((await invite(yard, twice.email, 'poster')).status).toBe(201)
   const late = await tokenFor(twice.email)
   await sql`update business_invitations set expires_at = now()`.execute(site.platform.db)
@@ -151,7 +151,7 @@ it('let roles do what they may, at every endpoint of the page', async () => {
     manager: await join(page, 'manager'),
     poster: await join(page, 'poster'),
     stranger: await createMember(site),
-    // May not do anything any more that a manager may.
+    // The member has lost all permissions of a manager.
     former: await join(page, 'manager'),
   }
   expect((await send(page.owner, 'DELETE', `${teamOf(page)}/members/${who.former.id}`)).status).toBe(204)
@@ -178,7 +178,7 @@ it('let roles do what they may, at every endpoint of the page', async () => {
     ['GET', `${at}/numbers`, undefined, all],
     ['GET', `${at}/page`, undefined, all],
     ['GET', `${at}/page/changes`, undefined, all],
-    // The second one does not know what the first one stated.
+    // The second editor does not know the first one's statement.
     ['PUT', `${at}/page`, { field: 'biography', version: 0, value: 'We play late.' }, [200, 409, 403]],
     ['POST', `${at}/posts`, { content: 'News' }, [201, 201, 201]],
     ['POST', `${at}/posts/${post.id}/official-replies`, { content: 'Thank you' }, [201, 201, 201]],
@@ -295,7 +295,7 @@ it('pass to another owner, with the claims, also when the account of the owner i
   expect((await send(third, 'GET', page.at)).status).toBe(200)
   expect((await bell(third))[0]).toContain(`You answer for ${page.business.name} now`)
 
-  // Without another owner it ends with the account, and the team is told.
+  // Without another owner it is deleted with the account, and the team is notified.
   await deleteAccount(third)
   expect(await claimedBy()).toBeUndefined()
   expect((await bell(page.owner))[0]).toContain(`${page.business.name} has ended on this site`)
@@ -433,7 +433,7 @@ it('whoever belongs to a team already keeps their role when they accept a later 
 
 it('are joined by nobody who declines, which the owners hear', async () => {
   const page = await createManaged(site, 'Declined')
-  // Nobody has to confirm an address to say no.
+  // Declining needs no confirmed address.
   const ben = await createMember(site, { email: 'ben.no@example.org' })
   await invite(page, 'Ben.No@example.org', 'owner')
   const token = await tokenFor('Ben.No@example.org')
@@ -449,7 +449,7 @@ it('are joined by nobody who declines, which the owners hear', async () => {
   for (const late of [await accept(ben, token), await decline(ben)]) {
     expect([late.status, await detail(late)]).toEqual([410, INVITATION_GONE])
   }
-  // They can be asked again.
+  // They can be invited again.
   expect((await invite(page, 'ben.no@example.org', 'poster')).status).toBe(201)
 })
 

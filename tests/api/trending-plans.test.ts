@@ -9,7 +9,7 @@ const FOLLOWERS = 1_000
 /** Of a thousand artists in each of the last seven days. */
 const VIEWS = 7_000
 
-/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+/** Only a server has meaningful statistics; the embedded engine runs the same queries. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a catalogue of a million artists', () => {
   let site: TestSite
   let plans: ReturnType<typeof createQueryPlans>

@@ -426,7 +426,7 @@ describe('the history of the facts of a venue', () => {
     expect((await historyOf(poster, one.venueId)).items).toHaveLength(1)
     expect((await undo(poster, one.venueId, change?.id)).status).toBe(403)
     expect((await pageOf(one.venueId)).capacity).toBe(300)
-    // Whoever manages it next does not read what others did.
+    // The next manager does not see changes of others.
     const heir = await createBusiness(world.site, await createMember(world.site))
     await world.site.platform.db
       .updateTable('venue_claims')

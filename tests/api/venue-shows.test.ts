@@ -152,7 +152,7 @@ describe('the shows of others at a claimed venue', () => {
     const after = [await at('rua do cais 4', 12), await at(null, 13)]
     expect((await shownAt(venueId)).map(({ id }) => id)).toEqual([before.id, ...after.map(({ id }) => id)])
     expect((await read(elsewhere.id)).venue?.id).not.toBe(venueId)
-    // Those who play there do not move it.
+    // Shows of acts that play there do not change it.
     const venue: VenueDetails = await (await site.request(`/api/venues/${venueId}`)).json()
     expect([venue.name, venue.latitude]).toEqual([name, null])
   })
@@ -206,7 +206,7 @@ describe('the shows of others at a claimed venue', () => {
       })
       return { status: answer.status, id: (await answer.json()).id }
     }
-    // The opener names the star, and does not get their show.
+    // The support act names the headliner, and does not get their show.
     const support = { artistMbid: other.artist.id, name: other.artist.name, role: 'support' as const }
     expect((await publishAs(other, { acts: [...acts, support] })).status).toBe(409)
     expect(await read(show.id)).toMatchObject({ name: 'What the venue says', organiser: { type: 'venue' } })
@@ -222,7 +222,7 @@ describe('the shows of others at a claimed venue', () => {
       headers: hostOwner.headers,
     })
     expect(back.status).toBe(404)
-    // Who published it before is told, by the site and with the way to its page; nobody else is.
+    // The previous organiser is notified, with a link to the page; nobody else is.
     const told = async (member: { headers: Record<string, string> }) =>
       (await (await site.request('/api/me/notifications', { headers: member.headers })).json()).items
     const [notice, ...more] = await told(hostOwner)
@@ -287,7 +287,7 @@ describe('the shows of others at a claimed venue', () => {
       organiser: { type: 'venue' },
       sources: expect.arrayContaining([{ field: 'when', source: 'organiser' }]),
     })
-    // What MusicBrainz says later changes nothing that the venue said.
+    // Later statements of MusicBrainz do not change the venue's own.
     const later = { ...said, name: 'Kestrel Yard' }
     await storeKnown(later)
     expect((await read(known?.id)).name).toBe('Kestrel Yard, live')

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ana = await createMember(site)
   bob = await createMember(site)
   artistId = await createArtist(site, 'Mira Solenne')
-  // A word of its own for each test, so that the lists of one show nothing of another.
+  // A unique word per test, so that lists of one test contain nothing of another.
   word = `peculiar${ana.username}`
 })
 afterAll(() => site.close())
@@ -97,7 +97,7 @@ describe('a post that is not public', () => {
       const { post } = await writePeculiarPost()
       const card = `/og/post/${post.id}.jpg`
       const preview = `/api/oembed?url=https://fanfare.example/community/post/${post.id}`
-      // Asked before as well, so that what is cached must be dropped.
+      // Requested before as well, so that the cached answer must be dropped.
       expect(await shownIn(post)).toEqual(expect.arrayContaining(soonListsOf(ana)))
       expect(await statusOf(card)).toBe(200)
       expect(await statusOf(preview)).toBe(200)

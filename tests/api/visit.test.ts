@@ -61,7 +61,7 @@ it('answers what the single endpoints answer, of the viewer alone', async () => 
   expect(visit.posts).toMatchObject({ likedPosts: [id], hidden: [{ id: other, reason: 'word' }] })
   expect(visit.artists[0]).toEqual({ id: MIRA, following: true, followers: 1 })
 
-  // Who follows nobody is helped to begin; what is not asked for is not answered.
+  // A member without follows gets suggestions; fields that were not requested are missing.
   const began = await read<Visit>('/api/visit?home=true', ben)
   expect(began.home?.onboarding).toEqual(await read('/api/me/onboarding', ben))
   expect(began).toMatchObject({ posts: null, owned: null, draft: null, home: { news: null } })

@@ -276,7 +276,7 @@ test('when the server is unreachable, the log-in form shows an error, keeps the 
   context,
 }) => {
   await page.goto('/auth')
-  // The code that sends the form is loaded while it is filled in.
+  // The code that sends the form loads while it is filled in.
   const code = page.waitForResponse(/auth-client/)
   await fillLogIn(page, { email: 'fan@example.com', password: 'whatever-it-is' })
   await (await code).finished()

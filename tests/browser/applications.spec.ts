@@ -84,7 +84,7 @@ test('applicants answer a question; a moderator approves one and refuses the oth
   await logIn(ana)
   await expect(theirs).toHaveURL('/')
 
-  // The address is confirmed before the first post; what was typed stays.
+  // The address must be confirmed before the first post; the input stays.
   await theirs.goto('/community')
   await theirs.getByRole('button', { name: /^Create a Post/ }).click()
   await theirs.getByLabel('Your post').fill('Here I am.')

@@ -259,7 +259,7 @@ test('an answer from before the click that arrives late does not undo Follow', a
   await page.evaluate(() => new Promise(requestAnimationFrame))
   await expect(follow).toHaveText('Following')
   await expect(page.getByText('1 follower')).toBeVisible()
-  // Other cards may still be asking.
+  // Other cards may still be loading.
   await page.unrouteAll({ behavior: 'wait' })
 })
 

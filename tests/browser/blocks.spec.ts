@@ -27,7 +27,7 @@ test('a member mutes a word, mutes and blocks another from the menus, and takes 
   await section.getByLabel('Mute a word').press('Enter')
   await expect(section.getByRole('list', { name: 'Muted words' })).toContainText('chutney')
 
-  // While an answer is on its way, the next word can be typed.
+  // The next word can be typed while a request is running.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/me/muted-words', async (route) => {
     await answered
@@ -40,7 +40,7 @@ test('a member mutes a word, mutes and blocks another from the menus, and takes 
   await expect(section.getByRole('list', { name: 'Muted words' })).toContainText('pickle')
   await expect(section.getByLabel('Mute a word')).toHaveValue('relish')
 
-  // The page was rendered for everybody; what the member hides leaves it.
+  // The page was rendered for everybody; hidden content disappears from it.
   await page.goto('/community')
   await expect(ofOther).toHaveCount(1)
   const openMenu = () => ofOther.getByRole('button', { name: /^More about this post/ }).click()
@@ -98,7 +98,7 @@ test('what a member hides is never seen on pages that were rendered for everybod
     return resolve
   }
 
-  // Who hides nothing sees posts at once.
+  // Members who hide nothing see posts at once.
   const sendVisit = await hold('**/api/visit*')
   await page.goto('/community')
   await expect(loud).toBeVisible()
@@ -130,7 +130,7 @@ test('what a member hides is never seen on pages that were rendered for everybod
     await expect(hidden).toHaveCount(0)
   }
 
-  // What comes later was read for the member, and is seen at once.
+  // Later content was read for the member, and is visible at once.
   const sendReactions = await hold(/\/api\/me\/reactions/)
   await page.getByRole('textbox', { name: /reply/i }).first().fill('My own answer')
   await page.getByRole('button', { name: 'Reply', exact: true }).first().click()
@@ -138,7 +138,7 @@ test('what a member hides is never seen on pages that were rendered for everybod
   await expect(page.locator(':focus')).toContainText('My own answer')
   sendReactions()
 
-  // Nothing stays invisible: not when this cannot be known, and not without scripts.
+  // Nothing stays invisible, neither when the lists cannot be read nor without scripts.
   await page.route(/\/api\/(visit|me\/reactions)/, (route) => route.fulfill({ status: 404 }))
   await page.goto('/community')
   await expect(quiet).toBeVisible()

@@ -43,7 +43,7 @@ for (const path of ['/', '/artist/daft-punk', '/news', '/tickets']) {
 }
 
 interface Recorded {
-  /** Where formats were made. */
+  /** The places where formats were created. */
   formats: string[]
 }
 

@@ -137,7 +137,7 @@ test('the owner of a business changes it, with another name it is reviewed again
 
   await expect(page.getByText('The new name or email is being reviewed')).toBeVisible()
 
-  // It is no application any more, so that more than one ends.
+  // It is no longer an application, so the question names everything that ends.
   await page.getByRole('button', { name: 'Close business: Harbour Nights' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Close Harbour Nights?' })).toContainText(
     'Its claims end with their documents',

@@ -47,7 +47,7 @@ test('whoever can use none of the addresses is led to documents, and withdraws t
     .getByRole('tabpanel')
     .getByText('Or send us documents, which our admins read within some days.')
   await expect(papers).toBeInViewport()
-  // What was chosen and typed is still there.
+  // The choices and input are still there.
   await expect(chosen).toBeVisible()
   await page.getByRole('button', { name: 'Submit Claim' }).click()
   await expect(page.getByText('At least one verification document is required')).toBeVisible()
@@ -123,7 +123,7 @@ test('an owner hands the business over and becomes its manager', async ({ page, 
   await other.goto('/business/dashboard')
   await other.getByRole('button', { name: `Team of ${business}` }).click()
   await expect(other.getByText('You are an owner.')).toBeVisible()
-  // Whoever handed it over may be removed as well, which ends their access.
+  // The former owner may be removed as well, which ends their access.
   await other.getByRole('button', { name: /^Remove / }).click()
   await dialog(other).getByRole('button', { name: 'Remove from the team' }).click()
   await expect(other.getByRole('button', { name: /^Remove / })).toHaveCount(0)
@@ -199,7 +199,7 @@ test('an admin takes the verification of a business back: its pages lose badge a
   await visitor.goto(`${IKONEN.path}?mbid=${IKONEN.mbid}`)
   const stated = visitor.getByRole('region', { name: `Stated by ${business}` })
   await expect(stated).toContainText('Garbage')
-  // The catalogue has nothing of the label, but its roster is no secret.
+  // The catalogue has nothing about the label, but its roster is public.
   await expect(visitor.getByText('No records in the catalogue yet')).toBeVisible()
   await expectAccessibleInBoth(visitor)
 
@@ -216,7 +216,7 @@ test('an admin takes the verification of a business back: its pages lose badge a
   await expect(page.getByText(`${business}, for which you claimed this page, is not verified`)).toBeVisible()
   await expect(page.getByText('Is this your label?')).toHaveCount(0)
   await expect(row(admin, business)).toContainText('Rejected')
-  // The claim reads as its team reads it.
+  // The status of the claim reads as its team sees it.
   await admin.goto('/admin?tab=label-claims')
   await expect(row(admin, business)).toContainText('Without accessThe business is rejected')
   await expect(row(admin, business)).not.toContainText('Approved')
@@ -236,7 +236,7 @@ test('an admin takes the verification of a business back: its pages lose badge a
     'Its claims are deleted with their documents',
   )
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  // Whoever belongs to its team can still leave it.
+  // Members of its team can still leave.
   await colleague.setViewportSize(PHONE)
   await colleague.goto('/business/dashboard')
   await expect(colleague.getByRole('link', { name: 'Apply again' })).toHaveCount(0)
@@ -246,7 +246,7 @@ test('an admin takes the verification of a business back: its pages lose badge a
   await dialog(colleague).getByRole('button', { name: 'Leave the team' }).click()
   await expect(colleague).toHaveURL('/business/register')
   await colleague.context().close()
-  // What the address of before leads to says why it gives no access.
+  // The former address explains why it gives no access.
   await page.goto(`/business/manage-label/${IKONEN.mbid}`)
   await expect(page).toHaveURL('/business/dashboard?tab=artists')
   await expect(page.getByRole('main')).toContainText(

@@ -13,7 +13,7 @@ const MASSIVE_ATTACK = '10adbe5e-a2c0-4bf3-8249-2b4cbf6e6ca8'
 const WARPAINT = 'cf82a38f-9413-4333-bacb-ca5b6db95794'
 
 const BUSY = 'The site is busy. Please try again in a moment.'
-/** What a server answers that cannot take a request just now. */
+/** The answer of a server that is temporarily unable to handle requests. */
 const UNAVAILABLE = {
   status: 503,
   contentType: 'application/problem+json',
@@ -52,7 +52,7 @@ test('what keeps the proof of a festival from beginning is said at its field, wh
   await expect(website).toHaveValue('https://tide.example/')
   await expectAccessibleInBoth(page)
 
-  // Another name is not known yet, so the message goes; its address is refused at the field for it.
+  // A changed name clears the message; its address is refused at its own field.
   await name.fill('Tide and Timber')
   await expect(page.getByText(EXISTS)).toHaveCount(0)
   await website.fill('the website of tide')
@@ -138,7 +138,7 @@ test('a claim, a proof and a deletion that the server cannot take say so where t
   await expect(information).toHaveValue('I am their manager.')
   await expect(page.getByText('letter.jpg')).toBeVisible()
 
-  // Neither does an ended session, nor a page that is loaded anew.
+  // Neither does an ended session, nor a reload.
   await requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
   await submit.click()
   await expect(page).toHaveURL(/\/auth\?next=/)

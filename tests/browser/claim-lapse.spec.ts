@@ -105,7 +105,7 @@ test('a token that has expired takes its steps along, and leads to a new one for
   await panel.getByRole('button', { name: 'Get a new token' }).click()
   await expect(value).toHaveText(/^fanfare-verification=/)
   expect(await value.textContent()).not.toBe(expired)
-  // The old record is still there, and proves nothing any more.
+  // The old record still exists, but proves nothing any more.
   await panel.getByRole('button', { name: 'Check now' }).click()
   await expect(panel.getByRole('status')).toContainText(`Found: ${expired}`)
 })

@@ -52,7 +52,7 @@ const WALKS = {
   },
 }
 
-/** Lets the sources list an address of each, which this site then has known for 31 days. */
+/** Makes the sources list an address of each, known to this site for 31 days. */
 test.beforeAll(async ({ browser, site, outside }) => {
   const page = await otherWindow(browser, site.url)
   await signUp(page)
@@ -104,7 +104,7 @@ for (const [kind, { business, begin, path, manage }] of Object.entries(WALKS)) {
     await expect(panel).toContainText(`_fanfare.${hostname}`)
     const value = await panel.getByText(/^fanfare-verification=/).textContent()
     await panel.getByRole('button', { name: 'Check now' }).click()
-    // What was fetched, what was there and what was expected.
+    // What was fetched, what was found and what was expected.
     const tried = panel.getByRole('status').getByRole('listitem').first()
     await expect(tried).toContainText('TXT record')
     await expect(tried).toContainText(`TXT _fanfare.${hostname}`)
@@ -153,7 +153,7 @@ test('from the sign-up of a business to its approved claim in less than two minu
   )
   await page.getByRole('button', { name: 'Submit Application' }).click()
   const { id } = await (await applied).json()
-  // The one step that waits for a person.
+  // The only step that waits for a person.
   await requestAs(admin, 'POST', `/api/admin/accounts/${id}/approve`)
   await admin.context().close()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
@@ -219,7 +219,7 @@ test('a proof of a page that somebody manages is decided by an admin, who sees d
   expect(sides[1]?.x).toBeGreaterThan((sides[0]?.x ?? 0) + (sides[0]?.width ?? 0) - 1)
   await expectAccessibleInBoth(admin)
 
-  // Both decisions are there, and each asks once.
+  // Both decisions are there, and each asks for confirmation.
   await details.getByRole('button', { name: 'Reject' }).click()
   const reject = admin.getByRole('alertdialog', { name: 'Reject Artist Claim' })
   await expect(reject).toContainText('Foo Fighters · Foo Management')

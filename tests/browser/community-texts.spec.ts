@@ -68,7 +68,7 @@ test('an author edits a post; after 15 minutes it is marked, and its earlier tex
     await dialog.getByLabel('Text of your post').fill(text)
     return dialog
   }
-  // Escape does not drop what is typed.
+  // Escape does not discard the input.
   const left = await edit(`Half a thought of ${username}`)
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
@@ -94,7 +94,7 @@ test('an author edits a post; after 15 minutes it is marked, and its earlier tex
   await expect(page.getByRole('article').getByText('Replies off')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edited' })).toHaveCount(0)
 
-  // As the server answers when the post is older than that.
+  // The server's answer when the post is older than that.
   const replacedAt = new Date().toISOString()
   await page.route(`**/api/posts/${id}`, async (route) => {
     const answer = await route.fetch()
@@ -148,7 +148,7 @@ test('a post shows the card of its link, which its author can remove', async ({ 
   const { id } = await requestAs(page, 'POST', '/api/posts', {
     content: `Read this, says ${username}: https://papers.example/review`,
   })
-  // As the server answers once it has read the page: tests reach nothing outside.
+  // The server's answer once it has read the page; tests reach no other hosts.
   const card = {
     url: 'https://papers.example/review',
     title: 'The record of the year',

@@ -8,7 +8,7 @@ const words = (about: string) => `${about} ${newMember().username}`
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const like = (page: Page, text: string) => card(page, text).getByRole('button', { name: /^Like, / })
 
-/** What happens when one turns to a window that was open all the time. */
+/** Simulates returning to a window that was open all the time. */
 const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 test('a member posts and likes, another window shows the count, and a visitor cannot', async ({
@@ -205,7 +205,7 @@ test('replies nest four levels deep and can be liked and deleted', async ({ page
   await page.goto(`/community/post/${id}`)
   await listening
   await expect(page.getByRole('heading', { name: 'Replies (0)' })).toBeVisible()
-  // The stream tells of each before it is answered: it counts once.
+  // The stream announces each before its request is answered: it counts once.
   let written = 0
   await page.route('**/api/posts/*/replies', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()

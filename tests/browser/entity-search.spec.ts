@@ -19,7 +19,7 @@ test('a post links to an entity found after two characters, and opens its page',
   const festival = page.getByRole('listbox').getByRole('option').filter({ hasText: 'Dune Pulse' })
   await expect(festival).toContainText('festival')
   await expectAccessible(page)
-  // Wherever the window ends, the list is inside.
+  // The list is inside the window, whatever its height.
   for (const height of [420, 500, 700, 844]) {
     await page.setViewportSize({ width: PHONE.width, height })
     await box.fill('')

@@ -22,7 +22,7 @@ test('facts that somebody goes to correct at MusicBrainz are fetched again on th
 
   const comeBack = () =>
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  // Nobody has left for the form yet.
+  // The visitor has not left for the form yet.
   await comeBack()
   const leave = async () => {
     const form = page.context().waitForEvent('page')
@@ -43,7 +43,7 @@ test('facts that somebody goes to correct at MusicBrainz are fetched again on th
   await expect(page.getByText('Label · Corrected')).toBeVisible()
   await expect(source.getByText('does not answer just now')).toHaveCount(0)
 
-  // Who opens the form by the middle button, in a window beside this one, comes back by the focus alone.
+  // After opening the form with the middle button in a second window, only the focus tells of the return.
   asked.length = 0
   await correct.dispatchEvent('auxclick', { button: 1 })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -5,7 +5,7 @@ import { expect, expectAccessibleInBoth, PHONE } from './fixtures.ts'
 import { otherWindow, signUp, toast } from './members.ts'
 import { test } from './with-mailbox.ts'
 
-// Nothing of the environment fixes what the form changes.
+// No environment variable fixes the settings that the form changes.
 test.use({ mailEnv: { SITE_MODE: '' } })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
@@ -27,7 +27,7 @@ test('the first admin is led to the setup, fills it in, tests the mail, and ever
   await expect(page.getByText('Look through these settings and save them once')).toBeVisible()
   await expectAccessibleInBoth(page)
 
-  // What is wrong is named at its field, and nothing that was typed is lost.
+  // Errors appear at their fields, and no input is lost.
   await page.getByLabel('Name', { exact: true }).fill('  ')
   await page.getByLabel('Contact address').fill('somebody')
   await page.getByLabel('Question to those who apply').fill('What do you play?')

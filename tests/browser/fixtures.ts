@@ -36,7 +36,7 @@ export const test = base.extend<
     async ({ page }, use) => {
       const errors: string[] = []
       page.on('console', (message) => {
-        // The browser logs every response that is an error. Pages show those themselves, so such a line is no fault.
+        // The browser logs every error response. Pages handle those themselves, so such lines are ignored.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           errors.push(message.text())
       })
@@ -48,7 +48,7 @@ export const test = base.extend<
   ],
 })
 
-/** Memory spares work here: with the options of production, a fifth of a site's CPU time goes to collecting garbage. */
+/** Memory saves work here: with the options of production, a fifth of a site's CPU time goes to garbage collection. */
 const NODE_OPTIONS = ['--min-semi-space-size=32', '--max-semi-space-size=64']
 
 export { expect }
@@ -97,13 +97,13 @@ async function untilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until a function that runs in the page gives true. `page.waitForFunction` first sends all of Playwright's own
- * script to each page, which costs as much as a third of a load.
+ * Waits until a function returns true in the page. `page.waitForFunction` first sends all of Playwright's own script to
+ * each page, which costs as much as a third of a load.
  */
 async function untilTrue(page: Page, isTrue: () => boolean): Promise<void> {
   for (;;) {
     const answer = await page.evaluate(isTrue).catch((error: Error) => {
-      // The page has led to another meanwhile.
+      // The page has navigated meanwhile.
       if (error.message.includes('Execution context was destroyed')) return false
       throw error
     })

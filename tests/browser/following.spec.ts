@@ -6,7 +6,7 @@ test('a member imports a list: refusals say why and keep what was entered, nothi
   page,
 }) => {
   await signUp(page)
-  // Who follows nothing of a kind is led to where there is some.
+  // A member without follows of a kind gets a link to where there are some.
   await page.goto('/following?kind=festival')
   await expect(page.getByText('You follow no festivals yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Shows and festivals' })).toHaveAttribute('href', '/tickets')

@@ -44,7 +44,7 @@ test('the code opens the site in any case, and Leave preview closes it again', a
   await page.goto('/news')
   await code(page).fill('  bRASSBAND ')
   const granted = Promise.withResolvers<void>()
-  // Half a second later the page is loaded anew, on a busy machine before anything was drawn.
+  // Half a second later the page reloads; on a busy machine before anything was drawn.
   await page.route('**/news', async (route) => {
     await granted.promise
     await route.continue()

@@ -19,7 +19,7 @@ for (const way of ['removed by a moderator', 'deleted by its author'] as const) 
     const pages = ['/community', `/profile/${username}`, `/tag/${word}`, `/search?q=${word}`, own]
     const read = async (path: string) => {
       const answer = await request.get(path)
-      // The address of the page and the search box name what was asked for.
+      // The page's address and its search box contain the missing name.
       return { status: answer.status(), shows: (await answer.text()).includes(`Listen: `) }
     }
     const readAll = () => Promise.all(pages.map(read))

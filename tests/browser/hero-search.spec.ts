@@ -10,7 +10,7 @@ const highlighted = (page: Page) => list(page).getByRole('option', { selected: t
 const SUGGESTIONS = '**/api/suggestions?*'
 
 test.beforeEach(async ({ page }) => {
-  // What the catalogue has arrives later, and would move the rows of the samples.
+  // Results of the catalogue arrive later, and would move the rows of the samples.
   await page.route(SUGGESTIONS, (route) => route.fulfill({ json: { items: [], pending: false } }))
   await page.goto('/')
   await expect(box(page)).toHaveAttribute('placeholder', 'Search music...')

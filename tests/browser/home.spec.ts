@@ -12,7 +12,7 @@ import { test } from './with-outside.ts'
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const trending = (page: Page) => part(page, 'Trending Now')
 
-/** Parts far down come alive when one gets near them. */
+/** Parts far down hydrate when they come near the viewport. */
 async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 400) await page.mouse.wheel(0, 400)
@@ -61,7 +61,7 @@ test('a sample picture replaces an artist picture that fails to load', async ({ 
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })
 
-/** Every event opens a dialog that shows this very event. */
+/** Every event opens a dialog with its own details. */
 async function expectEventDialogs(page: Page) {
   const places = {
     'Harbour Lights': 'The Rope Walk, New York',

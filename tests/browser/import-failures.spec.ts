@@ -88,13 +88,13 @@ test('a list that is too large, of the wrong kind, or sent without a connection 
   await context.setOffline(false)
   await send.click()
   await expect(dialog.getByRole('region', { name: 'Matched' })).toContainText(known?.name ?? '')
-  // Names from right to left stand apart from their neighbours.
+  // Names from right to left are isolated from their neighbours.
   await expect(dialog.getByRole('region', { name: 'Not found' }).locator('bdi')).toHaveText([
     'محمد عبده',
     'Nobody has this name',
   ])
 
-  // Following fails in the middle: nothing chosen is lost, and the second try works.
+  // Following fails midway: no choice is lost, and the second attempt works.
   await page.route('**/api/me/follows', (route) => route.abort(), { times: 1 })
   const follow = dialog.getByRole('button', { name: 'Follow 1 artist' })
   await follow.click()
@@ -112,7 +112,7 @@ test('a session that ends in the middle of an import follows nothing, and what w
   await dialog.getByRole('tab', { name: 'A list' }).click()
   const list = dialog.getByRole('textbox', { name: 'One artist a line' })
   await list.fill(`${known?.name}\n${other?.name}`)
-  // Other tabs and the way out of the dialog keep it, too.
+  // Other tabs, and closing the dialog, keep it too.
   await dialog.getByRole('tab', { name: 'ListenBrainz' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Import a list' }).click()

@@ -203,7 +203,7 @@ test('a business claims its festival, and with the approval its page and badge a
   await expect(invitation).toHaveAttribute('href', '/business/claim?festival=Lantern+Field')
   await visitor.getByRole('button', { name: 'Follow Lantern Field' }).click()
   await expect(visitor).toHaveURL(/\/auth\?next=.*lantern-field/)
-  // Whoever comes from there need not search for the festival.
+  // A claimant who comes from that page need not search for the festival.
   await page.goto('/business/claim?festival=Lantern+Field')
   const another = page.getByRole('button', { name: 'Choose another festival than Lantern Field' })
   await expect(page.getByText('You manage its page already.')).toBeVisible()
@@ -274,7 +274,7 @@ test('a lapsed claim says what is missing where, and is looked for again', async
   await becomeClaimant(page, browser, site).then((admin) => admin.context().close())
   const address = 'https://nirvana.example/'
   const lapsed = { claimStatus: 'lapsed', lapsedAt: '2026-11-01T12:00:00.000Z', proof: { id: 'p1', address } }
-  // A proof is looked for every week; the answers of a site a week later stand in for that.
+  // A proof is checked every week; the answers of a site a week later are simulated.
   await page.route('**/api/business/claims', async (route) => {
     const { items } = await (await route.fetch()).json()
     await route.fulfill({ json: { items: items.map((item: object) => ({ ...item, ...lapsed })) } })
@@ -304,7 +304,7 @@ test('a lapsed claim says what is missing where, and is looked for again', async
   await page.getByRole('link', { name: 'Prove another address' }).click()
   await expect(page.getByRole('tab', { name: 'Festival', selected: true })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Festival' })).toHaveValue('Glow Meadow')
-  // The form asks for the claims, too.
+  // The form also requests the claims.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

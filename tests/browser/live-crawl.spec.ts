@@ -26,10 +26,10 @@ const STARTS = [
   '/sitemap/shows.xml',
   '/sitemap/venues.xml',
 ]
-/** Enough for each kind of page many times. */
+/** Enough for many pages of each kind. */
 const PAGES_AT_MOST = 500
 const AT_ONCE = 4
-/** For members or to be written to: what they show needs a session. And endless days and cities of shows. */
+/** Pages for members, or that need a session; and endless days and cities of shows. */
 const LEFT_OUT = /^\/(api\/docs|auth|settings|business|admin|media|images|tickets\?(?!event=|view=\w+$))/
 
 const TABS = ['releases', 'shows', 'community', 'news', 'story', 'merch']
@@ -39,7 +39,7 @@ const escaped = (text: string) =>
 const inHtml = sampleStrings().flatMap((text) => [text, escaped(text)])
 
 let site: RunningSite
-/** What the crawl found, for the browsers. */
+/** The results of the crawl, for the browsers. */
 const seen = new Set(STARTS)
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
@@ -133,8 +133,8 @@ async function openAs(browser: Browser, role: string): Promise<Page> {
 }
 
 /**
- * A page of each kind; of the artist one at each address, for what only members see there, and the manage page of her artist
- * with all of its tabs. The admin sees on the pages of all members what the artist sees.
+ * A page of each kind; for the artist one at each address, for the parts only members see, and the manage page of her
+ * artist with all tabs. On members' pages the admin sees the same as the artist.
  */
 async function pagesOf(page: Page, role: 'visitor' | 'Artist' | 'Admin'): Promise<string[]> {
   if (role === 'visitor') return [...pagesOfEachKind(), '/auth']

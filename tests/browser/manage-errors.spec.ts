@@ -37,7 +37,7 @@ test('what a server cannot save of products, shows and feeds is said in the form
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${SLOWDIVE}`)
 
-  // What moves when the products arrive is not offered before: a press would miss it.
+  // Buttons that move when the products arrive are not shown before: a press would miss them.
   const answer = Promise.withResolvers<void>()
   await page.route('**/products', (route) => answer.promise.then(() => route.fallback()))
   await page.getByRole('tab', { name: 'Page', exact: true }).click()
@@ -60,7 +60,7 @@ test('what a server cannot save of products, shows and feeds is said in the form
   const products = page.getByRole('list', { name: 'Your products' })
   await expect(products).toContainText('shop.example')
 
-  // Somebody else of the team changes the product while the form is open, and again before the history is read anew.
+  // Another member of the team changes the product while the form is open, and again before the history is reloaded.
   const path = `/api/manage/artist/${SLOWDIVE}/products`
   const { items } = await requestAs<{ items: { id: string }[] }>(page, 'GET', path)
   const shirt = {
@@ -123,7 +123,7 @@ test('what a server cannot save of products, shows and feeds is said in the form
   await form.getByRole('textbox', { name: 'City' }).fill('Lisbon')
   await form.getByRole('combobox', { name: 'Country' }).selectOption('Portugal')
   await form.getByRole('textbox', { name: 'Acts' }).fill('Slowdive')
-  // As after an ended session: the form is open again, with what was typed.
+  // As after an ended session: the form is open again, with the input.
   await page.reload()
   await failNext(page, 'POST', '**/shows')
   await form.getByRole('button', { name: 'Publish show' }).click()
@@ -183,7 +183,7 @@ test('what a server cannot save of products, shows and feeds is said in the form
   await expectAccessibleInBoth(page)
   await form.getByRole('button', { name: 'Publish show' }).click()
   await expect(upcoming).toContainText('Late in Lisbon')
-  // Where nothing was typed, there is nothing to publish.
+  // Without input, there is nothing to publish.
   const again = await requestAs<{ items: Show[] }>(page, 'GET', showsPath)
   await upcoming.getByRole('button', { name: 'Edit Late in Lisbon' }).click()
   await expect(description).toHaveValue('Mine, and the show is gone')
@@ -219,7 +219,7 @@ test('what a server cannot save of products, shows and feeds is said in the form
   const deleted = page.getByRole('list', { name: 'Changes of shows' }).getByRole('listitem').first()
   await expect(deleted.getByRole('alert')).toHaveText(BUSY)
 
-  // Feeds need a proved address; the answers of a site stand in for one.
+  // Feeds need a proved address; the answers of a site are simulated.
   const address = 'https://slowdive.example/'
   const feed = { id: 'f1', address: `${address}shows.ics`, readAt: null, failure: 'No answer in time.' }
   await page.route('**/feeds', (route) =>
@@ -339,7 +339,7 @@ test('a line-up that cannot be looked up, published, dropped or repeated keeps w
   await expect(question.getByRole('textbox')).toHaveValue('A storm')
   await question.getByRole('button', { name: 'Back' }).click()
 
-  // The same line-up in another window, which does not know what the first one adds.
+  // The same line-up in another window, which does not know of the first one's additions.
   const other = await page.context().newPage()
   await other.goto('/business/manage-festival/quarry-lights?tab=shows')
   await other.getByRole('button', { name: 'Line-up Quarry Lights 2027' }).click()

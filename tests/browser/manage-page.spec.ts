@@ -30,7 +30,7 @@ test('an artist states a page, undoes a change, meets another editor, and shows 
   await page.getByRole('button', { name: 'Save links' }).click()
   await expect(page.getByText('Enter a full address that begins with https://')).toBeVisible()
   await expect(address).toHaveValue('nirvana.example')
-  // What is typed survives a reload.
+  // The input survives a reload.
   await page.reload()
   await expect(address).toHaveValue('nirvana.example')
   await address.fill('https://nirvana.example/')

@@ -82,7 +82,7 @@ test('files can be chosen, dropped, pasted, described, reordered, posted and vie
   await expect(attached(page)).toHaveText([/five/, /two/, /one/, /three/, /four/])
   await expectAccessible(page)
 
-  // What was begun is still there after a reload.
+  // Unfinished work is still there after a reload.
   await page.reload()
   await page.getByRole('button', { name: /Create a Post/ }).click()
   await expect(field).toHaveValue(text)
@@ -149,7 +149,7 @@ test('a failed upload can be retried or removed, and the draft stays', async ({ 
   await page.getByRole('button', { name: 'Remove notes.jpg' }).click()
   await expect(attached(page)).toHaveCount(1)
 
-  // One that is on its way shows how far it is, and can be called off.
+  // A running upload shows its progress, and can be cancelled.
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve

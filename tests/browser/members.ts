@@ -63,7 +63,10 @@ export async function requestAs<T = { id: string }>(
   return isEmpty ? (undefined as T) : answer.json()
 }
 
-/** Ends all sessions of the member, and presses a button, unless another request of the page learned of it already. */
+/**
+ * Ends all sessions of the member, then presses a button, unless another request of the page has noticed the end
+ * already.
+ */
 export async function pressAfterSession(page: Page, button: Locator): Promise<void> {
   // A locator would wait for the button of a later page, and press that one.
   const shown = await button.elementHandle()
@@ -71,7 +74,10 @@ export async function pressAfterSession(page: Page, button: Locator): Promise<vo
   await shown?.click().catch(() => {})
 }
 
-/** Signs in on the page to which a page for members leads when the session has ended, which returns to `path`. */
+/**
+ * Signs in again on the login page to which a page for members redirects when the session has ended; it returns to
+ * `path`.
+ */
 export async function logInAgain(
   page: Page,
   { email, password }: Pick<Member, 'email' | 'password'>,

@@ -7,13 +7,13 @@ const OUTCOMES = ['no_action', 'removed', 'warned', 'suspended', 'banned'] as co
 type Outcome = (typeof OUTCOMES)[number]
 const REPORTS = 50
 
-/** The outcome that a reported text deserves: four in turn, and a ban at last. */
+/** The right outcome for each reported text: four in turn, and a ban at the end. */
 const deserved = (number: number): Outcome =>
   number === REPORTS - 1 ? 'banned' : (OUTCOMES[number % 4] ?? 'no_action')
 
 /**
- * Posts of an author for each outcome, all reported by one reader: the first two in order, the others by all authors
- * together, each one after the other. A site that is busy refuses what waits for long.
+ * Posts by an author for each outcome, all reported by one reader: the first two in order, the others by all authors
+ * concurrently, each one after the other. A busy site refuses requests that wait too long.
  */
 async function reportMuch(windows: Record<Outcome, Page>, reader: Page): Promise<void> {
   const report = async (number: number) => {
@@ -31,7 +31,7 @@ async function reportMuch(windows: Record<Outcome, Page>, reader: Page): Promise
   await Promise.all(OUTCOMES.map(reportAllOf))
 }
 
-/** How many cases were decided in each way; other tests may have decided some on the same site. */
+/** How many cases were decided with each outcome; other tests may have decided some on the same site. */
 async function countDecided(page: Page): Promise<Map<string, number>> {
   const decided = new Map<string, number>()
   let cursor: string | null = null

@@ -9,7 +9,7 @@ const TEXT = 'Buy https://shoes.example/now'
 
 test.use({ siteEnv: { SITE_MODE: 'live', REGISTRATION: 'approval' } })
 
-/** Signs up as a script does, and tries to write with whatever came back. Returns the status of the post. */
+/** Signs up as a script does, and tries to post with the returned session. Returns the status of the post. */
 async function signUpAndPost(page: Page, number: number): Promise<number> {
   const username = `spam_${number}_${randomUUID().slice(0, 8)}`
   const answer = await page.request.post('/auth/v1/signup', {

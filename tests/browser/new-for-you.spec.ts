@@ -31,7 +31,7 @@ test('a member who has something new sees it first, on a desktop and a phone, an
   await fan.goto('/news')
   await fan.evaluate(() => document.fonts.ready)
   await fan.goto('/')
-  // The first time nobody knew that there would be news, so they come below what is on the screen.
+  // At first it was unknown that there would be news, so it is below the visible part of the page.
   await expect(news(fan)).toContainText('At the quay')
   expect((await shift()).moved).toEqual([])
   for (const size of [{ width: 1440, height: 900 }, PHONE]) {
@@ -49,13 +49,13 @@ test('a member who has something new sees it first, on a desktop and a phone, an
     expect((await shift()).moved).toEqual([])
     await expectAccessibleInBoth(fan)
   }
-  // From another page they stand there, too.
+  // After a client-side navigation it is there, too.
   await fan.getByRole('link', { name: 'FANFARE' }).first().click()
   await fan.goto('/news')
   await fan.getByRole('link', { name: 'FANFARE' }).first().click()
   await expect(news(fan).getByRole('link', { name: 'At the quay' })).toBeInViewport()
 
-  // A browser that has never shown any: who comes from another page sees them below the search, and nothing moves.
+  // In a browser that has never shown any, after a client-side navigation, news is below the search, and nothing moves.
   const arriving = await otherWindow(browser, baseURL)
   await arriving.setViewportSize(PHONE)
   await signUp(arriving)
@@ -68,12 +68,12 @@ test('a member who has something new sees it first, on a desktop and a phone, an
   await expect(news(arriving)).toContainText('At the quay')
   const below = await news(arriving).boundingBox()
   expect(below?.y).toBeGreaterThan((await arriving.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0)
-  // The page before them and its fonts may move.
+  // The previous page and its fonts may move.
   const { moved } = await shiftOfArrival()
   expect(moved.filter((one) => /id="trending"|aria-label="Search"|absolute inset-0/.test(one))).toEqual([])
   await arriving.context().close()
 
-  // Once nothing is new, the place says so, and is gone the next time.
+  // Once there is no news, the place says so, and it is gone on the next load.
   await follow(fan, 'DELETE')
   await fan.goto('/')
   await expect(news(fan)).toContainText('Nothing new of whom you follow')

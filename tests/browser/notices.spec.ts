@@ -62,7 +62,7 @@ test('the service worker shows a push message and opens its page', async ({ page
   })
   await devtools.send('ServiceWorker.enable')
   const registrationId = await registered
-  // A headless browser has no notifications: the real worker gets the real event, and what it would show is kept.
+  // A headless browser has no notifications: the real worker gets the real event, and the notification is recorded.
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('There is no service worker.')
   await worker.evaluate(() => {

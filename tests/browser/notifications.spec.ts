@@ -74,7 +74,7 @@ test('the bell updates immediately in all tabs over one connection, and so does 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
 
-  // The tab that has the connection may be either: one closes, the other goes on.
+  // Either tab may hold the connection: one closes, the other continues.
   await page.close()
   await requestAs(fan, 'PUT', `/api/posts/${id}/follow`)
   await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread')
@@ -115,7 +115,7 @@ test('members who did the same share a row with an excerpt of the post, and are 
   await rows.nth(0).getByRole('link').click()
   await expect(page).toHaveURL(`/community/post/${id}`)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-  // A reload would abort what is still being sent.
+  // A reload would abort running requests.
   await marked
   await page.reload()
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
@@ -158,7 +158,7 @@ test('an open page updates its counts, and announces posts and replies of others
 }) => {
   await signUp(page)
   const { id } = await requestAs(page, 'POST', '/api/posts', { content: 'Open for a while' })
-  // More than one page of them, so that what is new stands beyond what is shown.
+  // More than one page, so that new ones are beyond the loaded ones.
   for (let reply = 0; reply < 55; reply++) {
     await requestAs(page, 'POST', `/api/posts/${id}/replies`, { content: `Reply number ${reply}` })
   }
@@ -211,7 +211,7 @@ test('after a restart of the server an open page reconnects and catches up', asy
   await page.goto(`/community/post/${id}`)
   await listening
   await site.restart()
-  // No other request of this page would bring it: it has the focus, and nothing is polled but the bell.
+  // No other request of this page would show it: it has the focus, and only the bell is polled.
   await requestAs(page, 'PUT', `/api/posts/${id}/like`)
   await expect(async () => {
     // The longer the server was away, the longer the page waits before it tries again: at most a minute.

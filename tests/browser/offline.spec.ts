@@ -26,7 +26,7 @@ test('offline, pages seen recently open, and all others show the offline page', 
   await expect(page.getByRole('region', { name: 'Trending Now' })).toBeVisible()
   await expect.poll(() => isKept('/')).toBe(true)
   await page.goto(`${site.url}/settings`)
-  // Or the way to the login would end after the connection.
+  // Otherwise the redirect to the login would finish after the connection is cut.
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
 
   await context.setOffline(true)
@@ -87,7 +87,7 @@ test('offline, a member has the menu of the account after a reload, and nobody h
   await context.setOffline(true)
   await page.reload()
   await expect(menu).toBeVisible()
-  // Whoever else has a session here has no picture of the member.
+  // Another member with a session here has no picture of the first.
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('fanfare.session') ?? '{}')
     const [head, , sign] = session.access_token.split('.')

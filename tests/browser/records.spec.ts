@@ -14,7 +14,7 @@ const related = {
   ],
 }
 const OLD_ARTIST = '11111111-0000-4000-8000-000000000099'
-/** A release and the old id of a song about which the music database takes its time, and the album of the release. */
+/** A release, and the old id of a song, for which MusicBrainz takes its time; and the album of the release. */
 const LATE = {
   release: '33333333-0000-4000-8000-000000000041',
   song: '44444444-0000-4000-8000-000000000041',
@@ -69,7 +69,7 @@ test('the addresses of what MusicBrainz has merged lead to what it keeps', async
     }).toPass()
     expect((await request.get(old)).status(), old).toBe(200)
   }
-  // An id that no label has leads to no other label of the name.
+  // An unknown id never leads to another label of the name.
   const unknown = `/label/warmer-paper?mbid=${OLD_ARTIST}`
   expect((await request.get(unknown, { maxRedirects: 0 })).status()).toBe(404)
   await page.goto(`/release/${IDS.group.toUpperCase()}`)
@@ -164,7 +164,7 @@ test('each list says where it is from', async ({ page }) => {
   await expect(heading.locator('bdi')).toHaveText('The Paper Kites')
   await expectAccessibleInBoth(page)
 
-  // The discography has told of another album.
+  // The discography request has already loaded another album.
   await page.goto(`/release/${IDS.group}`)
   const alsoBy = page.getByRole('region', { name: 'Also by The Paper Kites' })
   await alsoBy.getByText('Where is this list from?').click()

@@ -73,7 +73,7 @@ test('a report is sent, decided with the keyboard alone, told to the author, app
   await expect(toast(author, 'Appeal sent')).toBeVisible()
   await expect(author.getByText('You appealed: “It was satire.”')).toBeVisible()
 
-  // Nobody else could decide about it on this site if the first one were the only moderator.
+  // Somebody else must be able to decide, so this site needs a second moderator.
   const second = await otherWindow(browser, baseURL)
   await signUpAdmin(second, site)
   await second.goto('/admin/reports?list=appeals')
@@ -229,7 +229,7 @@ test('what a moderator typed for a suspension, an appeal or the lists stays when
     await expectKept()
   }
   failsWith = 0
-  // A day that is over is named at its field.
+  // A past day is an error at its field.
   await until.fill('2020-02-02')
   await suspend.click()
   await expect(until).toHaveAttribute('aria-invalid', 'true')
@@ -246,7 +246,7 @@ test('what a moderator typed for a suspension, an appeal or the lists stays when
   await author.getByRole('textbox', { name: 'Why is the decision wrong?' }).fill('It was a joke.')
   await author.getByRole('button', { name: 'Send appeal' }).click()
   await expect(toast(author, 'Appeal sent')).toBeVisible()
-  // Another one decides about the appeal.
+  // Another moderator decides on the appeal.
   await signUpAdmin(page, site)
   await page.goto('/admin/reports?list=appeals')
   const appealed = page.getByRole('listitem').filter({ hasText: 'It was a joke.' })
@@ -317,7 +317,7 @@ test('a moderator whose session ends logs in again and finds the desk and what w
   await expect(words).toHaveValue('Nobody sells set lists here.')
   await expect(rule).toHaveValue('illegal')
 
-  // Called off, or sent, they are gone.
+  // After cancelling or sending, the input is gone.
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await card.getByRole('button', { name: '2 Remove' }).click()
   await expect(words).toHaveValue('')

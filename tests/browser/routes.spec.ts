@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
 import { requestAs, signUp } from './members.ts'
 
-/** The route table of the specification, with what a visitor finds there when nothing outside answers. */
+/** The route table of the specification, with what a visitor finds there when no source answers. */
 interface Row {
   route: string
   purpose: string
@@ -11,7 +11,7 @@ interface Row {
   title: string | RegExp
   /** The address of the page for search engines; pages without one are not for them. */
   canonical?: string
-  /** Kinds of things that its schema.org data speaks of. */
+  /** The types in its schema.org data. */
   kinds?: string[]
   /** No other file looks at its accessibility in both themes. */
   axe?: boolean
@@ -237,7 +237,7 @@ test('/api/docs: the API reference is accessible with all of its parts open', as
     return all.length
   })
   expect(opened).toBeGreaterThan(150)
-  // Every kind of element stays at least once: hundreds of the same kind would be looked at for a minute.
+  // At least one element of each kind stays; checking hundreds of a kind would take a minute.
   const ids = await page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
     const seen = new Set<string>()
@@ -255,8 +255,8 @@ test('/api/docs: the API reference is accessible with all of its parts open', as
 for (const path of ['/', '/v2', '/news', '/tickets', '/community', '/label/any-label']) {
   test(`two renderings of ${path} have the same strong entity tag`, async ({ request }) => {
     let tag = ''
-    // The first renderings of a process load code and stories meanwhile, and words such as "1 minute ago" change: so
-    // two in a row may differ.
+    // The first renderings of a process load code and stories, and words such as "1 minute ago" change, so two in a row
+    // may differ.
     await expect
       .poll(async () => {
         // Answers to HEAD are not cached: each one renders the page.

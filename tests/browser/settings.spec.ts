@@ -281,7 +281,7 @@ test.describe('a passkey', () => {
     const member = await requestAs(admin, 'GET', `/api/profiles/${username}`)
     const ban = { reason: 'Sells followers.' }
     await requestAs(admin, 'POST', `/api/admin/members/${member.id}/ban`, ban, { isEmpty: true })
-    // A page that still believed in the session would lead from there to home.
+    // A page that still believed in the session would redirect from there to the home.
     await expect(section(page, 'Passkeys')).toBeHidden()
 
     await page.goto('/auth')
@@ -323,7 +323,7 @@ test.describe('a passkey', () => {
     await page.goto('/settings')
     await expect(passkeys).toContainText('last used')
 
-    // Without the app the passkey is the second step: after the password, and where the site asks who it is.
+    // Without the app the passkey is the second step: after the password, and wherever identity is confirmed.
     const dialog = page.getByRole('dialog', { name: 'Is it you?' })
     const confirm = async () => {
       await dialog.getByLabel('Password').fill(member.password)

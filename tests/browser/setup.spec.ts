@@ -29,7 +29,7 @@ test('an admin writes a new version of a text, which the site shows at once', as
   await expect(shown.getByRole('strong')).toHaveText('twice')
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Half a sentence')
 
-  // Tabs and "back" take nothing away unasked.
+  // Tabs and "back" discard nothing without asking.
   const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await page.getByRole('tab', { name: 'Terms' }).click()
   await expectAccessibleInBoth(page)
@@ -126,7 +126,8 @@ test('what an admin typed is there again after a login when the session has ende
   await report()
   await expect(asked.getByRole('radio', { name: 'Spam' })).toBeChecked()
   await expect(asked.getByRole('textbox')).toHaveValue('They sell followers.')
-  // Another request learns of the end first: that of the number which waits, which is read again on return to the window.
+  // Another request notices the end first: that of the number of waiting items, which is refetched on return to the
+  // window.
   await requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await logInAgain(page, admin, `/community/post/${postId}`)

@@ -195,7 +195,7 @@ test.describe('theme', () => {
 
   test('applies before the first paint', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('fanfare-theme', 'dark'))
-    // Nothing of ours may run but what is in the page itself.
+    // Only our own inline scripts may run.
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/nowhere', { waitUntil: 'load' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -62,7 +62,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await expect(page).toHaveURL(`/tickets?view=month&month=${month}&day=${month}-17`)
   await expectAccessibleInBoth(page)
 
-  // Only a press asks where the visitor is; a refusal is told, and a city does as well.
+  // Only a click asks for the visitor's location; a refusal shows a message, and a city works as well.
   await page.goto('/tickets')
   await page.getByRole('button', { name: 'Near me' }).click()
   await expect(page.getByText('Your browser may not say where you are.')).toBeVisible()
@@ -108,7 +108,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
   }
   await fan.context().setOffline(false)
 
-  // Logging in takes the plan along, to every device; what is changed without a connection is sent with the next one.
+  // Logging in moves the plan to the account and every device; changes made offline are sent with the next connection.
   const laptop = await otherWindow(browser, site.url)
   const member = await signUp(laptop)
   await fan.goto('/auth')
@@ -128,7 +128,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await fan.context().setOffline(true)
   await fan.getByRole('button', { name: 'Early set in my plan' }).click()
   await expect(fan.getByRole('tab', { name: 'My plan (1)' })).toBeVisible()
-  // Each device says only what was changed on it.
+  // Each device sends only its own changes.
   await laptop.getByRole('button', { name: 'Other stage in my plan' }).click()
   await expect.poll(async () => (await planOf()).acts).toHaveLength(1)
   await fan.context().setOffline(false)
@@ -136,14 +136,14 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await expect(fan.getByRole('tab', { name: 'My plan (0)' })).toBeVisible()
   await laptop.reload()
   await expect(laptop.getByRole('tab', { name: 'My plan (0)' })).toBeVisible()
-  // A shared plan is shown to others, who may take it over; numbers that no act has are nothing.
+  // A shared plan is shown to others, who may adopt it; unknown act numbers are ignored.
   await laptop.goto(`/show/${festival.id}?plan=1-2-999999`)
   await expect(laptop.getByText(/^Somebody shared a plan with you: Early set, Other stage\.$/)).toBeVisible()
   await laptop.getByRole('button', { name: 'Add it to my plan' }).click()
   await expect(laptop.getByRole('tab', { name: 'My plan (2)' })).toBeVisible()
   await expect(laptop.getByText('Somebody shared a plan with you')).toHaveCount(0)
   await expect.poll(async () => (await planOf()).acts).toEqual([1, 2])
-  // Whoever finds a show can follow its acts there.
+  // Visitors of a show can follow its acts there.
   await laptop.goto(`/show/${inPorto.id}`)
   await laptop.getByRole('button', { name: 'Follow Nirvana', exact: true }).click()
   await expect(laptop.getByRole('button', { name: 'Follow Nirvana', pressed: true })).toBeVisible()

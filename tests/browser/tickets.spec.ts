@@ -26,7 +26,7 @@ test('the server renders the two festivals with prices, statuses, canonical addr
     expect(html).toContain(text)
   }
   expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/tickets"/)
-  // Samples are for people alone.
+  // Sample content is excluded from search engines.
   const invented = /ld\+json|property="og:[a-z:]+" content="[^"]*(Carpathia|Dune)/
   expect(html).toContain('<meta name="robots" content="noindex"')
   expect(html).not.toMatch(invented)

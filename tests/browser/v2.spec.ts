@@ -24,7 +24,7 @@ const FOUND = [
   one('festival', 'dune-pulse', 'Dune Pulse'),
 ]
 
-/** Answers the live search by the words; gives what was asked for. */
+/** Answers the live search by its text; returns the requests. */
 async function answerSearch(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.route('**/api/suggestions?*', async (route) => {
@@ -110,7 +110,7 @@ test('trending shows six skeletons while it loads and eight placeholder artists 
     await stalled
     await route.fulfill({ status: 404, json: { type: 'about:blank', title: 'Not Found', status: 404 } })
   })
-  // Within the site, so that the browser itself asks.
+  // Client-side navigation, so that the browser sends the requests.
   await page.evaluate(() => window.history.pushState({}, '', '/v2'))
   await expect(page.getByRole('status', { name: 'Loading what is trending' }).locator('> *')).toHaveCount(6)
   fail()

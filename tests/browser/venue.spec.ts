@@ -50,7 +50,7 @@ test('a venue is claimed by proof, says its facts and publishes a show, which fa
   await panel.getByRole('button', { name: 'Check now' }).click()
   await expect(panel.getByRole('status')).toContainText('An admin decides now.')
 
-  // The admin sees the proof, and each decision asks once.
+  // The admin sees the proof, and each decision asks for confirmation.
   await admin.goto('/admin?tab=venue-claims')
   const claim = `the claim of ${BUSINESS} on ${VENUE}`
   await admin.getByRole('button', { name: `View details of ${claim}` }).click()
@@ -83,7 +83,7 @@ test('a venue is claimed by proof, says its facts and publishes a show, which fa
   await expect(capacity).toHaveAccessibleDescription(/Enter a number of people/)
   await expect(facts.getByLabel('Address (optional)')).toHaveValue('Cais 9')
   await expectAccessibleInBoth(page)
-  // What is typed survives a reload, and can be taken back.
+  // The input survives a reload, and can be discarded.
   await page.reload()
   await expect(facts.getByLabel('Address (optional)')).toHaveValue('Cais 9')
   await expect(facts.getByRole('status')).toHaveText('Not saved yet')
@@ -103,7 +103,7 @@ test('a venue is claimed by proof, says its facts and publishes a show, which fa
   await form.getByRole('textbox', { name: 'Name' }).fill('Waltzes in the salt store')
   await form.getByLabel('Date', { exact: true }).fill(dayFromNow(20))
   await form.getByRole('combobox', { name: 'Time zone of the venue' }).selectOption('Europe/Lisbon')
-  // One name is sure; of the other one, which nobody has, the organiser is asked.
+  // One name is sure; about the other, unknown one the organiser is asked.
   await form.getByRole('textbox', { name: 'Acts' }).fill('Massive Attack\nRadiohed')
   await form.getByRole('button', { name: 'Publish show' }).click()
   const question = form.getByRole('group', { name: 'Which artists are meant?' })

@@ -6,12 +6,12 @@ import { otherWindow, requestAs, signUp, userMenu } from './members.ts'
 
 test.use({ siteEnv: { ...LIVE, TIME_ZONE: 'Europe/Vienna' } })
 
-/** Notes the addresses under /api that the page asks for by itself, without those of data that a source has not sent yet. */
+/** Records the addresses below /api that the page requests by itself, except retries for pending data of sources. */
 function watchRequests(page: Page): () => string[] {
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // The one stream opens anew when a post comes into view.
+    // The stream reconnects when a post comes into view.
     if (pathname.startsWith('/api/')) asked.add(`${request.method()} ${pathname}`)
   })
   return () => {
@@ -64,7 +64,7 @@ test('a page that a member opens asks once for all that it needs to know of them
   expect(asked()).toEqual([...VISIT, `POST /api/artists/${NIRVANA}/views`])
 
   await requestAs(fan, 'PUT', `/api/artists/${NIRVANA}/follow`)
-  // The page of an artist asks again for what its sources have not sent.
+  // The page of an artist polls for pending data of its sources.
   const elsewhere = sent(fan, '/api/live')
   await fan.goto('/about')
   await elsewhere
@@ -72,7 +72,7 @@ test('a page that a member opens asks once for all that it needs to know of them
   await home()
   await expect(fan.getByRole('region', { name: 'New for you' })).toContainText('By the river')
   expect(asked()).toEqual(VISIT)
-  // What has changed since is asked for by itself.
+  // Later changes are requested separately.
   await fan.getByRole('list', { name: 'Trending artists' }).getByRole('button').first().click()
   await expect.poll(asked).toContain('GET /api/me/follows')
   await fan.context().close()

@@ -1,8 +1,8 @@
 import { test } from './fixtures.ts'
 
 /**
- * Walks what a person must be able to finish within so many seconds, and writes down how long it took. The limit is a
- * promise to operators, far above what the walk needs.
+ * Performs steps that a person must be able to finish within this many seconds, and records how long they took. The
+ * limit is a promise to operators, far above the time needed.
  */
 export async function walk(what: string, seconds: number, steps: () => Promise<void>): Promise<void> {
   const began = performance.now()

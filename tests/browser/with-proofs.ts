@@ -4,7 +4,7 @@ import { openOutside } from '../support/outside.ts'
 import { sourcesAt } from '../support/world.ts'
 import { test as base, LIVE } from './fixtures.ts'
 
-/** What is outside of a site: sources that list addresses, and a name server. */
+/** The outside of a site: sources that list addresses, and a name server. */
 interface Outside extends Listing {
   dns: DnsServer
   settings: Record<string, string>
