@@ -10,70 +10,30 @@ if (!hasPostgres)
   )
 
 /**
- * Tests of everything that depends on the engine run on both: transactions and connections, migrations, backups,
- * imports, search, query plans, texts of all kinds, feeds and threads. The files below send the same statements to
- * either engine, and are long for other reasons: roles, attacks, sources, mails, proofs, pictures, limits. If there is
- * a PostgreSQL server, they run only on it, as do the browser tests except those of the demo.
+ * If there is a PostgreSQL server, all files run on it, and these on the embedded engine too, because they test what the
+ * engine decides: transactions and connections, migrations and the schema, backups, imports, search, texts of all kinds,
+ * events. The feed, the demo and cached pages stand for everything that sends plain statements, as do the browser tests of
+ * the demo.
  */
-const ON_POSTGRES_WHERE_IT_IS = [
-  'tests/fuzz/*.test.ts',
-  'tests/timing/attack-slow.test.ts',
-  ...[
-    'access',
-    'accounts-{export,factors,keys,leaving,limits,mail,mail-limits,passkeys,sessions,settings,sign-up}',
-    'admin-dashboard',
-    '{artist,festival,label,venue}-claims',
-    'attack-{edge,fields,limits,uploads}',
-    'audit-reasons',
-    'backup-forged',
-    'blocks',
-    'business-{accounts,attempts,changes}',
-    'cards',
-    'claim-{bars,dumps,forgeries,input,letters,proofs,rechecks,teams}',
-    'community-{posts,reactions,replies,texts}',
-    'decisions',
-    'endpoints-by-roles',
-    'festival-proofs',
-    'festivals',
-    'follow-imports',
-    'follows',
-    'gone-from-reads',
-    'home',
-    'images',
-    'line-ups',
-    'link-cards',
-    'live-standings',
-    'media{,-documents,-posts,-quota}',
-    'members',
-    'moderation{,-refusals}',
-    'newcomers',
-    'news',
-    'notice-channels',
-    'notifications',
-    'official-post-notices',
-    'openapi',
-    'outside',
-    'page-statements',
-    'products',
-    'profiles-avatar',
-    'radar',
-    'radar-{budget,replay}',
-    'records',
-    'registration',
-    'removed-profiles',
-    'reports',
-    'results',
-    'show-{dumps,feed-reading,feeds,festival-plans,history,news,page-keys,posters}',
-    'shows',
-    'site-settings',
-    'site-texts',
-    'staff-decisions',
-    'team',
-    'venue-shows',
-    'visibility',
-    'well-known',
+const ALSO_EMBEDDED = {
+  api: [
+    'accounts-processes',
+    'accounts-sign-up',
+    'backup',
+    'catalogue-{command,first-import,import-export,import-json,index-upgrade,search,starter}',
+    'community-{counters,feed,search}',
+    'demo',
+    'live',
+    'migrations',
+    'naughty-strings',
+    'pages',
+    'platform',
+    'prepared-statements',
+    'schema',
+    'show-nights-migration',
   ].map((name) => `tests/api/${name}.test.ts`),
-]
+  timing: ['tests/timing/{bounded-pool,clock-set-back,health,request-queue}.test.ts'],
+}
 
 /** For tests that start processes, and for those of time. */
 const patient = {
@@ -82,26 +42,24 @@ const patient = {
   expect: { poll: { timeout: 45_000 } },
 }
 
-/** The tests of some folders, on sites with this database engine. */
-const onEngine = (engine: 'embedded' | 'postgres', name: string, folders: string[]) => ({
+/** Tests on sites with this database engine; all of them where there is no other. */
+const onEngine = (engine: 'embedded' | 'postgres', name: 'api' | 'timing', all: string[]) => ({
   name: `${name}-${engine}`,
-  include:
-    engine === 'postgres' && !hasPostgres ? [] : folders.map((folder) => `tests/${folder}/**/*.test.ts`),
-  exclude: engine === 'embedded' && hasPostgres ? ON_POSTGRES_WHERE_IT_IS : [],
+  include: engine === 'embedded' ? (hasPostgres ? ALSO_EMBEDDED[name] : all) : hasPostgres ? all : [],
   globalSetup: [`tests/support/${engine}.setup.ts`],
   env: { TEST_ENGINE: engine },
 })
 
 const api = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
-  test: onEngine(engine, 'api', ['api', 'fuzz']),
+  test: onEngine(engine, 'api', ['tests/{api,fuzz}/**/*.test.ts']),
 })
 
 /** Tests of clocks, queues and pools, which a busy machine could disturb: one file at a time, after all others. */
 const timing = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
   test: {
-    ...onEngine(engine, 'timing', ['timing']),
+    ...onEngine(engine, 'timing', ['tests/timing/**/*.test.ts']),
     ...patient,
     fileParallelism: false,
     sequence: { groupOrder: 2 },

@@ -9,10 +9,9 @@ import { backUp } from '#platform/backup/back-up.ts'
 import { describeDatabase, inSnapshot } from '#platform/backup/database-summary.ts'
 import { BackupError, FILES, MANIFEST, type Manifest, tableFile } from '#platform/backup/manifest.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
-import { migrate } from '#platform/db/migrate.ts'
 import { createStorage, type Storage } from '#platform/storage.ts'
 import { createMember } from '../support/members.ts'
-import { type EmptyDatabase, openEmptyDatabase, openTestSite } from '../support/site.ts'
+import { type EmptyDatabase, openMigratedDatabase, openTestSite } from '../support/site.ts'
 import { readZip } from '../support/zip.ts'
 
 /** Of a file that the backup has, and that was in the store of the new site before. */
@@ -37,8 +36,7 @@ beforeAll(async () => {
   await site.close()
   genuine = readZip(await readFile(archive))
 
-  started = await openEmptyDatabase()
-  await migrate(started.database)
+  started = await openMigratedDatabase()
   storage = createStorage({ dataDir: path.join(folder, 'started') })
   await storage.put(KEPT_BEFORE, Buffer.from('of the site'), 'image/webp')
 })

@@ -23,7 +23,13 @@ import { eventually } from '../support/eventually.ts'
 import { picture } from '../support/media.ts'
 import { fillRoleWorld, type RoleWorld } from '../support/role-world.ts'
 import { serve } from '../support/served.ts'
-import { type EmptyDatabase, openEmptyDatabase, openTestSite, type TestSite } from '../support/site.ts'
+import {
+  type EmptyDatabase,
+  openEmptyDatabase,
+  openMigratedDatabase,
+  openTestSite,
+  type TestSite,
+} from '../support/site.ts'
 
 const ODD = 'Zeile\u2028Absatz\u2029 "quoted" \\N \\\\ 𝄞 \t end'
 
@@ -61,10 +67,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function emptyDatabase() {
-  const empty = await openEmptyDatabase()
-  opened.push(empty)
-  return empty.database
+const emptyDatabase = () => opening(openEmptyDatabase())
+
+/** As it is easier to come by, where it does not matter who makes the tables. */
+const startedDatabase = () => opening(openMigratedDatabase())
+
+async function opening(database: Promise<EmptyDatabase>): Promise<OpenDatabase> {
+  const fresh = await database
+  opened.push(fresh)
+  return fresh.database
 }
 
 /** An empty store of files in a folder of its own. */
@@ -114,8 +125,7 @@ describe('a backup', () => {
   })
 
   it('replaces a site that was only started, with working triggers, foreign keys and sequences', async () => {
-    const database = await emptyDatabase()
-    await migrate(database)
+    const database = await startedDatabase()
     await sql`insert into installation_secrets (name, value) values ('of the new site', '\\x00')`.execute(
       database.db,
     )
@@ -161,7 +171,7 @@ describe('a backup', () => {
     })
     const [result] = await Promise.all([backingUp, write()])
     expect(result).toMatchObject({ ok: true })
-    const database = await emptyDatabase()
+    const database = await startedDatabase()
     await restoreBackup({ database, storage: await emptyStorage() }, target)
     const { rows } = await sql<{ stored: number; counted: number }>`
       select likes_count as stored, (select count(*) from post_likes where post_id = posts.id) as counted
@@ -239,7 +249,7 @@ describe('a backup', () => {
     expect(answer.statusCode).toBe(201)
     await served.close()
 
-    const [database, storage] = [await emptyDatabase(), await emptyStorage()]
+    const [database, storage] = [await startedDatabase(), await emptyStorage()]
     await restoreBackup({ database, storage }, target)
     const [restored, whole] = [await allFiles(storage), await allFiles(site.storage)]
     const added = Object.keys(whole).filter((key) => !(key in restored))
@@ -336,7 +346,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('from one engine to the o
 
     const back = path.join(folder, 'embedded.zip')
     expect(await backUp({ db: embedded.db, storage }, back)).toMatchObject({ ok: true })
-    const postgres = await emptyDatabase()
+    const postgres = await startedDatabase()
     await restoreBackup({ database: postgres, storage: await emptyStorage() }, back)
     expect(await everything(postgres.db)).toEqual(before)
   })

@@ -126,9 +126,16 @@ async function freshEmbedded(which: 'empty' | 'migrated'): Promise<FreshDatabase
 }
 
 /** A database without any table, of the engine under test. `drop` closes it as well. */
-export async function openEmptyDatabase(): Promise<EmptyDatabase> {
+export const openEmptyDatabase = () => openBareDatabase('empty')
+
+/** The same with all tables, and nothing in them: that of a site that was only started. */
+export const openMigratedDatabase = () => openBareDatabase('migrated')
+
+async function openBareDatabase(which: 'empty' | 'migrated'): Promise<EmptyDatabase> {
   const fresh =
-    process.env.TEST_ENGINE === 'postgres' ? await freshPostgres('template1') : await freshEmbedded('empty')
+    process.env.TEST_ENGINE === 'postgres'
+      ? await freshPostgres(which === 'empty' ? 'template1' : undefined)
+      : await freshEmbedded(which)
   return {
     database: fresh.database,
     async drop() {
