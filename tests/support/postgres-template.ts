@@ -11,6 +11,14 @@ export interface TemplateServer {
   stop(): Promise<void>
 }
 
+const SETTINGS = [
+  // Else its statistics, and the plans that come of them, would change in the middle of a test.
+  'autovacuum=off',
+  'max_wal_size=256MB',
+  // It compiles each statement that is planned as for a million rows, and the tests have few.
+  'jit=off',
+]
+
 /**
  * Uses the server that `TEST_DATABASE_URL` names, or else starts a temporary one, and creates the database `name` there,
  * which `fill` fills.
@@ -21,8 +29,7 @@ export async function startTemplateServer(
 ): Promise<TemplateServer> {
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : // Else its statistics, and the plans that come of them, would change in the middle of a test.
-      await startPostgres(['autovacuum=off', 'max_wal_size=256MB'], await folderOfServer())
+    : await startPostgres(SETTINGS, await folderOfServer())
   await query(server.url, `drop database if exists ${name}`)
   await query(server.url, `create database ${name}`)
   const database = await openDatabase({ databaseUrl: withDatabase(server.url, name), dataDir: '' })
