@@ -1,22 +1,25 @@
 export type { Notifications } from './server/feature.ts'
+export type { Notified } from './server/notified.ts'
 export {
-  type Notified,
   notifyAccountDecided,
   notifyClaimDecided,
-  notifyMentioned,
-  notifyOfNotice,
-  notifyOfReturnedClaim,
   notifyOfSite,
+  notifyStandingChanged,
+} from './server/notify-decisions.ts'
+export {
+  notifyOfNotice,
   notifyOfText,
-  notifyOfWaiting,
+  notifyShowsOverwritten,
+  notifyShowTakenOver,
+} from './server/notify-news.ts'
+export {
+  notifyMentioned,
   notifyPostFollowed,
   notifyPostLiked,
   notifyPostPinned,
   notifyReplied,
   notifyReplyLiked,
-  notifyShowsOverwritten,
-  notifyShowTakenOver,
-  notifyStandingChanged,
-} from './server/notify.ts'
+} from './server/notify-posts.ts'
+export { notifyOfReturnedClaim, notifyOfWaiting } from './server/notify-staff.ts'
 export { pushNotifications } from './server/push.ts'
 export { countUnread } from './server/queries.ts'
