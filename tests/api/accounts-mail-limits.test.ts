@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enqueueLetter } from '#features/accounts/public.ts'
-import { enqueueMail } from '#features/accounts/server/mail/outbox.ts'
+import { enqueueMail } from '#features/accounts/server/mail/enqueue.ts'
 import type { TeamRole } from '#features/business/limits.ts'
 import { type Business, createBusiness } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'

@@ -4,7 +4,7 @@ export type { AccountData, ExportFile } from './server/export/account-data.ts'
 export { removeFolder } from './server/export/removed-folders.ts'
 export type { Accounts } from './server/feature.ts'
 export { lockMember, memberNotFound, mustBeAbove } from './server/lock-member.ts'
-export { enqueueInvitation, enqueueLetter, hasManyLetters } from './server/mail/outbox.ts'
+export { enqueueInvitation, enqueueLetter, hasManyLetters } from './server/mail/enqueue.ts'
 export {
   confirmEmail,
   emailOf,

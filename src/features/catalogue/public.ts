@@ -73,6 +73,13 @@ export {
   readPopularArtists,
 } from './server/read/artists.ts'
 export { readCovers } from './server/read/covers.ts'
+export {
+  type CreditedArtist,
+  type CreditedRole,
+  readCreditParts,
+  readCreditsOfRecording,
+  readCreditsOfRelease,
+} from './server/read/credits.ts'
 export { type DiscographyRow, readDiscography, readLabelsByRow } from './server/read/discography.ts'
 export { filterArtistsByName, readEntity } from './server/read/entity-names.ts'
 export {
@@ -86,26 +93,23 @@ export {
 export { type ArtistQuery, matchArtists } from './server/read/match-artists.ts'
 export { matchArtistNames, type NamedArtist } from './server/read/name-matches.ts'
 export {
+  type CatalogueSong,
+  readAppearances,
+  readRecording,
+  readVersions,
+  readWorksOf,
+} from './server/read/recordings.ts'
+export {
   type CatalogueEdition,
   type CatalogueReleaseGroup,
-  type CatalogueSong,
   type CatalogueTrack,
-  type CreditedArtist,
-  type CreditedRole,
   type LoneRelease,
-  readAppearances,
-  readCreditParts,
-  readCreditsOfRecording,
-  readCreditsOfRelease,
   readEditions,
   readLoneRelease,
   readMedia,
-  readRecording,
   readReleaseGroup,
   readTracks,
   readUrlsOfGroup,
-  readVersions,
-  readWorksOf,
 } from './server/read/records.ts'
 export { isActiveRedirect } from './server/read/redirects.ts'
 export {

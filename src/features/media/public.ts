@@ -5,21 +5,17 @@
  */
 export { acceptPicture } from './server/accept-picture.ts'
 export { documentLinks } from './server/documents.ts'
+export { attachPoster, detachPoster, isFormerPoster, keepPoster, posterOf } from './server/posters.ts'
 export {
-  attachPoster,
   attachToPost,
   attachToStatement,
   deleteDocuments,
   describeMedia,
-  detachPoster,
-  isFormerPoster,
-  keepPoster,
   keptMediaOf,
   lockForPost,
   markDocumentsUsed,
   mediaOf,
   mediaOfStatement,
-  posterOf,
   readPictures,
   removeKeptMedia,
   removeUnreferenced,

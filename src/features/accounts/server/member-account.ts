@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { hasFactor } from './factors/prove-identity.ts'
 import { removeRecoveryCodes } from './factors/recovery-codes.ts'
-import { enqueueMail } from './mail/outbox.ts'
+import { enqueueMail } from './mail/enqueue.ts'
 import { recordEvent } from './security-events.ts'
 
 /** What an admin can do for a locked member. */

@@ -11,7 +11,8 @@ import { REFRESHED_KINDS, type RefreshedKind, WORKS_MAX } from '../limits.ts'
 import type { CatalogueFetcher, Filled } from './fill/catalogue-fetcher.ts'
 import { readArtist } from './read/artists.ts'
 import { readLabel } from './read/labels.ts'
-import { readRecording, readReleaseGroup, readWorksOf } from './read/records.ts'
+import { readRecording, readWorksOf } from './read/recordings.ts'
+import { readReleaseGroup } from './read/records.ts'
 
 /** Each sends up to five requests to MusicBrainz. */
 const REFRESHING: RequestLimit = { name: 'catalogue-refresh', member: 12, network: 60, seconds: 3600 }

@@ -9,7 +9,8 @@ import type { EditedPost, EditedReply, Facet, MentionedArtist, Post, Reply, Vers
 import { EDIT_UNMARKED_MINUTES, VERSIONS_MAX } from '../limits.ts'
 import { cardUrlOf } from './cards/card-of.ts'
 import { makeFacets, storedFacets, tagsOf } from './facets/make-facets.ts'
-import { findPost, lockPost, setTags } from './post-queries.ts'
+import { findPost } from './post-queries.ts'
+import { lockPost, setTags } from './post-rows.ts'
 import { findReply } from './reply-queries.ts'
 import { mustBeAuthor, mustBeEditable, mustBeShown, postNotFound, replyNotFound } from './rules.ts'
 

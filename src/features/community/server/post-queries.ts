@@ -1,21 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mediaOf } from '#features/media/public.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
-import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
 import type { Author, Post } from '../contract.ts'
-import {
-  type EntityType,
-  type FeedSort,
-  type FeedTab,
-  type PostType,
-  type ReplyPolicy,
-  TRENDING_HOURS,
-  type Visibility,
-} from '../limits.ts'
+import type { EntityType, FeedSort, FeedTab } from '../limits.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
-import { cardOf, cardUrlOf } from './cards/card-of.ts'
-import { mentionedIn, readFacets, type StoredFacet, storedFacets, tagsOf } from './facets/make-facets.ts'
+import { cardOf } from './cards/card-of.ts'
+import { mentionedIn, readFacets } from './facets/make-facets.ts'
 import { type FeedOrder, followed, latest, onEntityPage, tagged, top, trending } from './feed-orders.ts'
 import { followedPosts } from './followed-feed.ts'
 import { SCAN_MOST, searchFeed } from './post-search.ts'
@@ -151,96 +143,6 @@ export async function findPost(db: DbOrTrx, id: string): Promise<Post | undefine
   return row && toPost(row)
 }
 
-export interface NewPostRow {
-  userId: string
-  content: string
-  facets: readonly StoredFacet[]
-  mediaUrls: string[]
-  postType: PostType
-  linkedEntityType: EntityType | null
-  linkedEntityId: string | null
-  linkedEntityName: string | null
-  /** The business that the official post speaks for. */
-  postedAs?: string
-  /** `held` posts wait for approval. */
-  visibility?: 'public' | 'held'
-  replyPolicy?: ReplyPolicy
-}
-
-export async function insertPost(trx: Trx, post: NewPostRow): Promise<string> {
-  const { id } = await trx
-    .insertInto('posts')
-    .values({
-      user_id: post.userId,
-      content: post.content,
-      facets: storedFacets(post.facets),
-      card_url: cardUrlOf(post.facets),
-      media_urls: post.mediaUrls,
-      post_type: post.postType,
-      linked_entity_type: post.linkedEntityType,
-      linked_entity_id: post.linkedEntityId,
-      linked_entity_name: post.linkedEntityName,
-      is_official_post: post.postedAs !== undefined,
-      posted_as_business_id: post.postedAs ?? null,
-      visibility: post.visibility,
-      reply_policy: post.replyPolicy,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await setTags(trx, id, tagsOf(post.facets))
-  return id
-}
-
-/** Lists a post under these folded hashtags. */
-export async function setTags(trx: Trx, postId: string, tags: readonly string[]): Promise<void> {
-  if (tags.length === 0) return
-  await sql`insert into post_tags (tag, post_id, created_at)
-    select tag, p.id, p.created_at from posts p, unnest(${tags}::text[]) tag where p.id = ${postId}`.execute(
-    trx,
-  )
-}
-
-/** Also deletes the post's replies, likes, follows, moderation and files; with `only` if it has this visibility. */
-export async function deletePost(trx: Trx, id: string, only?: Visibility): Promise<void> {
-  const one = trx.deleteFrom('posts').where('id', '=', id)
-  await (only ? one.where('visibility', '=', only) : one).execute()
-}
-
-export interface LockedPost {
-  userId: string
-  linkedEntityType: EntityType | null
-  linkedEntityId: string | null
-  visibility: Visibility
-  replyPolicy: ReplyPolicy
-}
-
-/**
- * Locks a post for the rest of the transaction, whatever its visibility, and returns its author and link; undefined
- * when there is none.
- * Changes of replies lock their post first, and a deletion takes the stronger lock from the beginning: upgrading
- * the lock later would deadlock with the transactions that wait for it.
- */
-export async function lockPost(
-  trx: Trx,
-  id: string,
-  purpose: 'change' | 'delete' = 'change',
-): Promise<LockedPost | undefined> {
-  const query = trx
-    .selectFrom('posts')
-    .select(['user_id', 'linked_entity_type', 'linked_entity_id', 'visibility', 'reply_policy'])
-    .where('id', '=', id)
-  const row = await (purpose === 'delete' ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
-  return (
-    row && {
-      userId: row.user_id,
-      linkedEntityType: row.linked_entity_type,
-      linkedEntityId: row.linked_entity_id,
-      visibility: row.visibility,
-      replyPolicy: row.reply_policy,
-    }
-  )
-}
-
 /** The number of a member's public posts, and of the likes of these. */
 export async function totalsOf(db: DbOrTrx, userId: string): Promise<{ posts: number; likes: number }> {
   const totals = await db
@@ -249,17 +151,6 @@ export async function totalsOf(db: DbOrTrx, userId: string): Promise<{ posts: nu
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return totals ?? { posts: 0, likes: 0 }
-}
-
-/** Removes old posts from the Trending order; returns how many. Run it periodically. */
-export async function ageRecentPosts(db: DbOrTrx): Promise<number> {
-  const done = await db
-    .updateTable('posts')
-    .set({ is_recent: false })
-    .where('is_recent', '=', true)
-    .where('created_at', '<=', sql<Date>`now() - make_interval(hours => ${TRENDING_HOURS})`)
-    .executeTakeFirst()
-  return Number(done.numUpdatedRows)
 }
 
 /** In SQL, not as a parameter: only then can the planner use indexes of public posts. */

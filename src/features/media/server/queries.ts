@@ -6,7 +6,7 @@ import { ADDRESS } from './keys.ts'
 
 export type NewFile = Omit<Insertable<Database['media_files']>, 'id' | 'post_id' | 'position' | 'used_at'>
 
-const NO_PICTURE = 'Choose a picture, such as a JPEG or PNG.'
+export const NO_PICTURE = 'Choose a picture, such as a JPEG or PNG.'
 /** The file belongs to another member, is deleted, or is in use. */
 const NOT_YOURS_TO_USE = 'A file is not there any more, or is used already. Please add it again.'
 
@@ -63,7 +63,7 @@ export async function lockForPost(
 }
 
 /** Columns of a file that comes into use. The new token disables its earlier address, which the uploader may have shared. */
-const usedNow = () => ({
+export const usedNow = () => ({
   used_at: sql<Date>`clock_timestamp()`,
   token: sql<string>`gen_random_uuid()`,
 })
@@ -110,7 +110,7 @@ export async function markDocumentsUsed(
 }
 
 /** Locks in a fixed order, because two posts may lock the same files at once. */
-async function lockUnused(trx: Trx, userId: string, ids: readonly string[], field: string) {
+export async function lockUnused(trx: Trx, userId: string, ids: readonly string[], field: string) {
   if (ids.length === 0) return []
   const rows = await trx
     .selectFrom('media_files')
@@ -154,80 +154,6 @@ export async function attachToStatement(
     .where('id', '=', fileId)
     .execute()
 }
-
-/**
- * Gives a show its poster: an unused picture of the editor, the present or a former poster; null removes it. The
- * previous one is deleted, or detached for `keepPoster`. Throws a 422 problem at `poster.fileId`. Call `emptyTrash`
- * after the commit.
- */
-export async function attachPoster(
-  trx: Trx,
-  editorId: string,
-  showId: string,
-  poster: { fileId: string; alt: string; isFormer?: boolean } | null,
-  { detach = false } = {},
-): Promise<void> {
-  const before = await trx
-    .selectFrom('media_files')
-    .select('id')
-    .where('event_id', '=', showId)
-    .executeTakeFirst()
-  if (before && before.id !== poster?.fileId) {
-    if (detach) await detachPoster(trx, showId)
-    else await trx.deleteFrom('media_files').where('id', '=', before.id).execute()
-  }
-  if (!poster) return
-  if (before?.id !== poster.fileId && !poster.isFormer) {
-    const field = 'poster.fileId'
-    const [file] = await lockUnused(trx, editorId, [poster.fileId], field)
-    if (file?.kind !== 'image') throw invalid({ [field]: NO_PICTURE })
-  }
-  await trx
-    .updateTable('media_files')
-    .set({
-      alt: poster.alt,
-      event_id: showId,
-      show_change_id: null,
-      ...usedNow(),
-    })
-    .where('id', '=', poster.fileId)
-    .execute()
-}
-
-/** Detaches the poster of a show, for `keepPoster` in the same transaction. */
-export async function detachPoster(trx: Trx, showId: string): Promise<void> {
-  await trx.updateTable('media_files').set({ event_id: null }).where('event_id', '=', showId).execute()
-}
-
-/**
- * Keeps a detached poster, invisibly, as long as the change of the show is in the history. Without a change it is
- * deleted. Call `emptyTrash` after the commit.
- */
-export async function keepPoster(trx: Trx, id: string, changeId: string | null): Promise<void> {
-  if (changeId) {
-    await trx
-      .updateTable('media_files')
-      .set({ show_change_id: changeId })
-      .where('id', '=', id)
-      .where('event_id', 'is', null)
-      .execute()
-  } else await trx.deleteFrom('media_files').where('id', '=', id).where('event_id', 'is', null).execute()
-}
-
-/** SQL condition: whether a picture is a former poster kept by one of these changes (a query of their ids). */
-export async function isFormerPoster(trx: Trx, id: string, changes: RawBuilder<unknown>): Promise<boolean> {
-  const row = await trx
-    .selectFrom('media_files')
-    .select('id')
-    .where('id', '=', id)
-    .where(sql<boolean>`show_change_id in (${changes})`)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The poster of an event `e`, as a scalar subquery. */
-export const posterOf = (): RawBuilder<MediaItem | null> =>
-  sql<MediaItem | null>`(select ${itemAt(sql`'/media/' || m.key`)} from media_files m where m.event_id = e.id)`
 
 /** Deletes the pictures of a statement whose ids a query does not return. Call `emptyTrash` after the commit. */
 export async function removeUnreferenced(
@@ -345,7 +271,7 @@ export async function mayServe(
   return !needsToken || file.token === token
 }
 
-const itemAt = (
+export const itemAt = (
   url: RawBuilder<unknown>,
 ) => sql<MediaItem>`json_build_object('id', m.id, 'url', ${url}, 'kind', m.kind,
   'alt', m.alt, 'width', m.width, 'height', m.height, 'widths', m.widths, 'color', m.color,

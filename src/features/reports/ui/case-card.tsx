@@ -1,23 +1,14 @@
-import ChevronRight from 'virtual:icon/chevron-right'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { DescribedMedia, PostMedia } from '#features/media/public-ui.tsx'
-import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Field } from '#ui/field.tsx'
-import { formatCount } from '#ui/format.ts'
-import { Input } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { useStoredDraft } from '#ui/use-stored-draft.ts'
 import type { ModerationCase } from '../contract.ts'
-import { DECIDED_TOGETHER_MAX, NOTE_MAX, type Outcome, REASON_LABELS } from '../limits.ts'
+import { DECIDED_TOGETHER_MAX, type Outcome, REASON_LABELS } from '../limits.ts'
 import { AppealForm } from './appeal-form.tsx'
-import { CHOICES, decidedLabel, isOfAccount, pictureOfCopy } from './outcome-labels.ts'
-import { reportsApi, reportsKey } from './report-queries.ts'
+import { CaseContent, Copies } from './case-content.tsx'
+import { CaseNotes } from './case-notes.tsx'
+import { CHOICES, decidedLabel, isOfAccount } from './outcome-labels.ts'
 import { RestoreButton } from './restore-button.tsx'
 
 interface CaseCardProps {
@@ -72,7 +63,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           </Link>
         </p>
       )}
-      <Content content={content} profile={one.kind === 'profile' ? author : null} />
+      <CaseContent content={content} profile={one.kind === 'profile' ? author : null} />
       <Copies kind={one.kind} copies={one.copies} keptMedia={one.keptMedia} />
       <ul className="mt-3 flex flex-col gap-1.5 text-sm">
         {one.reports.map((report) => (
@@ -91,7 +82,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           <li className="text-muted">and {one.reportsCount - one.reports.length} more</li>
         )}
       </ul>
-      <Notes userId={userId} one={one} />
+      <CaseNotes userId={userId} one={one} />
       {one.isOwn && one.mayDecide && (
         <p className="mt-4 text-sm text-muted">
           You or a business of yours wrote this, and nobody else can decide. The reporters are hidden from
@@ -149,158 +140,3 @@ const SomebodyElse = () => (
     You or a business of yours wrote this: somebody else has to decide. The reporters are hidden from you.
   </p>
 )
-
-interface ContentProps extends Pick<ModerationCase, 'content'> {
-  /** The profile of the reported member. */
-  profile: ModerationCase['author']
-}
-
-function Content({ content, profile }: ContentProps) {
-  if (!content) return <p className="mt-3 text-muted italic">The author has deleted this.</p>
-  return (
-    <div className="mt-3 rounded-sleeve bg-hover p-3">
-      {content.answers && (
-        <p className="mb-2 line-clamp-3 text-sm text-muted [overflow-wrap:anywhere]">
-          Answers @{content.answers.username ?? 'a deleted member'}: <bdi>{content.answers.text}</bdi>
-        </p>
-      )}
-      {profile && (
-        <div className="mb-2 flex items-center gap-3">
-          <Avatar username={profile.username} src={profile.avatarUrl} />
-          <p dir="auto" className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-            {profile.displayName ?? profile.username}
-          </p>
-        </div>
-      )}
-      <p className="whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
-        {content.text || <span className="text-muted italic">{profile ? 'No bio' : 'No text'}</span>}
-      </p>
-      {content.earlier.length > 0 && (
-        <details className="mt-2 text-sm">
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-            {formatCount(content.earlier.length, 'earlier text')}
-          </summary>
-          <ol className="grid gap-2">
-            {content.earlier.map(({ text, replacedAt }) => (
-              <li key={replacedAt} className="border-l-2 border-edge pl-3">
-                <p className="text-muted">
-                  Replaced <RelativeTime date={replacedAt} />
-                </p>
-                <p className="whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
-                  {text}
-                </p>
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
-      <div className="max-w-sm">
-        <DescribedMedia media={content.media} />
-      </div>
-      {content.postId && (
-        <Link
-          to="/community/post/$postId"
-          params={{ postId: content.postId }}
-          className="link mt-1 inline-flex min-h-11 items-center text-sm"
-        >
-          Open the thread
-        </Link>
-      )}
-    </div>
-  )
-}
-
-/** The content when it was reported and decided on, if it was changed or deleted since. */
-function Copies({ kind: of, copies, keptMedia }: Pick<ModerationCase, 'kind' | 'copies' | 'keptMedia'>) {
-  return copies.map(({ id, text, media, at, isDecided }) => (
-    <blockquote key={id} className="mt-3 border-l-2 border-edge pl-3">
-      <p className="text-sm text-muted">
-        It said when it was {isDecided ? 'decided on' : 'reported'}, <RelativeTime date={at} />:
-      </p>
-      <p className="whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
-        {text || <span className="text-muted italic">No text</span>}
-      </p>
-      {media.map(({ id: fileId, kind, alt }) => (
-        <p key={fileId} className="text-sm text-muted [overflow-wrap:anywhere]">
-          {of === 'profile' ? (
-            pictureOfCopy(fileId, keptMedia)
-          ) : (
-            <>
-              With {kind === 'video' ? 'a video' : 'a picture'}: <bdi>{alt || 'not described'}</bdi>
-            </>
-          )}
-        </p>
-      ))}
-      <div className="max-w-sm">
-        <PostMedia media={keptMedia.filter((kept) => media.some((named) => named.id === kept.id))} />
-      </div>
-    </blockquote>
-  ))
-}
-
-/** Sends a change of a case and refetches what is shown. */
-function useChange(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (send: () => Promise<unknown>) => send(),
-    onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
-  })
-}
-
-function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
-  const { values, change, forget } = useStoredDraft(userId, `note.${one.id}`, { content: '' })
-  const [hadWords] = useState(values.content !== '')
-  const { mutate, isPending, error } = useChange(userId)
-  const isMine = one.assignee?.id === userId
-  const api = () => reportsApi().admin.reports[':id']
-  const param = { id: one.id }
-  const items: ReactNode = one.notes.map((note) => (
-    <li key={note.createdAt} className="[overflow-wrap:anywhere]">
-      <span className="text-muted">@{note.author?.username ?? 'deleted member'}:</span>{' '}
-      <bdi>{note.content}</bdi>
-    </li>
-  ))
-  return (
-    <details className="group mt-3 text-sm" open={one.notes.length > 0 || hadWords}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-muted hover:text-ink">
-        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
-        {one.assignee ? `Assigned to @${one.assignee.username}` : 'Not assigned'},{' '}
-        {formatCount(one.notes.length, 'note')}
-      </summary>
-      <ul className="flex flex-col gap-1">{items}</ul>
-      <form
-        className="mt-2 flex flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const content = values.content.trim()
-          if (content) {
-            mutate(() => unwrap(api().notes.$post({ param, json: { content } })), {
-              onSuccess: () => forget(values),
-            })
-          }
-        }}
-      >
-        <Field
-          label="Note for moderators"
-          error={error ? (fieldErrors(error).content ?? `Not saved. ${failureMessage(error)}`) : undefined}
-          className="min-w-48 flex-1"
-        >
-          <Input
-            value={values.content}
-            maxLength={NOTE_MAX}
-            onChange={(event) => change({ content: event.target.value })}
-          />
-        </Field>
-        <Button type="submit" variant="secondary" pending={isPending}>
-          Add note
-        </Button>
-        <Button
-          variant="quiet"
-          onClick={() => mutate(() => unwrap(api().assignment.$put({ param, json: { assigned: !isMine } })))}
-        >
-          {isMine ? 'Hand back' : 'Assign to me'}
-        </Button>
-      </form>
-    </details>
-  )
-}

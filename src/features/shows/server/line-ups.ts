@@ -7,9 +7,10 @@ import type { ActFields } from '../edit-contract.ts'
 import { DAY_OUTSIDE, LINE_UP_CHANGED_MEANWHILE, MORNING, type ShowOwner } from '../limits.ts'
 import type { DraftAct, LineUp } from '../line-up-contract.ts'
 import { daysAfter } from '../night.ts'
+import { replaceActs } from './acts.ts'
 import { CLAIM_COLUMN_LIST, isOf } from './claim-columns.ts'
 import { instantAt, timeAt } from './moments.ts'
-import { replaceActs, type ShowRow, showNotFound, statedByOrganiser } from './show-rows.ts'
+import { type ShowRow, showNotFound, statedByOrganiser } from './show-rows.ts'
 
 const DAY_MS = 86_400_000
 /** The most acts whose new times one publication announces. */

@@ -6,12 +6,9 @@ import { type Notified, notifyShowTakenOver } from '#features/notifications/publ
 import type { Database, Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import type { CancelledDay, TicketLink } from '../contract.ts'
-import type { ActFields, ShowFields } from '../edit-contract.ts'
+import type { ShowFields } from '../edit-contract.ts'
 import {
-  ACT_TWICE,
-  ACT_UNKNOWN,
   type AnnouncedStatus,
-  OWN_ACT_REQUIRED,
   type ShowKind,
   type ShowOwner,
   type ShowStatus,
@@ -20,9 +17,10 @@ import {
   VENUE_REQUIRED,
   zoneMismatch,
 } from '../limits.ts'
+import { replaceActs } from './acts.ts'
 import { claimColumns, isOf } from './claim-columns.ts'
 import { findKnown } from './known-show.ts'
-import { momentsOf, slotOf, timeAt } from './moments.ts'
+import { momentsOf, timeAt } from './moments.ts'
 import { moveDraft, movedDays } from './move-programme.ts'
 import { lockDays } from './sources/find-same-show.ts'
 import { findOrAddVenue, findVenue } from './venues.ts'
@@ -279,69 +277,3 @@ const daysOf = (columns: { first_day: string; last_day: string; time_zone: strin
   lastDay: columns.last_day,
   timeZone: columns.time_zone,
 })
-
-/**
- * Replaces the acts of a show. An act sent with its number keeps it; the others get unused numbers. Throws 422 problems
- * that name the act.
- */
-export async function replaceActs(
-  trx: Trx,
-  show: { id: string; firstDay: string; lastDay: string; timeZone: string },
-  managed: Managed<ShowOwner>,
-  acts: readonly ActFields[],
-): Promise<void> {
-  if (managed.type === 'artist' && !acts.some(({ artistMbid }) => artistMbid === managed.id)) {
-    throw invalid({ acts: OWN_ACT_REQUIRED })
-  }
-  await refuseUnknown(trx, managed, acts)
-  const slots = acts.map((act, i) => slotOf(act, show, `acts.${i}`))
-  const before = await trx
-    .deleteFrom('event_acts')
-    .where('event_id', '=', show.id)
-    .returning(['number', 'name', 'artist_mbid'])
-    .execute()
-  const known = new Set(before.map(({ number }) => number))
-  const kept = acts.map(({ number }) => (number !== null && known.has(number) ? number : null))
-  const twice = kept.findIndex((number, i) => number !== null && kept.indexOf(number) !== i)
-  if (twice >= 0) throw invalid({ [`acts.${twice}.number`]: ACT_TWICE })
-  if (acts.length === 0) return
-  let last = Math.max(0, ...known)
-  // An act that is pasted again, or added in two windows at once, keeps its number, because plans refer to it.
-  const left = before.filter(({ number }) => !kept.includes(number))
-  const numberOf = ({ artistMbid, name }: ActFields) => {
-    const place = left.findIndex((one) => (artistMbid ? artistMbid === one.artist_mbid : name === one.name))
-    const [found] = place >= 0 ? left.splice(place, 1) : []
-    return found?.number ?? ++last
-  }
-  await trx
-    .insertInto('event_acts')
-    .values(
-      acts.map((act, position) => ({
-        event_id: show.id,
-        position,
-        number: kept[position] ?? numberOf(act),
-        artist_mbid: act.artistMbid,
-        name: act.name,
-        role: act.role,
-        ...slots[position],
-      })),
-    )
-    .execute()
-}
-
-async function refuseUnknown(
-  trx: Trx,
-  managed: Managed<ShowOwner>,
-  acts: readonly ActFields[],
-): Promise<void> {
-  const ids = acts.flatMap(({ artistMbid }) => artistMbid ?? [])
-  const known = ids.length
-    ? await trx.selectFrom('artists').select('mbid').where('mbid', 'in', ids).execute()
-    : []
-  const knownIds = new Set([
-    ...known.map(({ mbid }) => mbid),
-    ...(managed.type === 'artist' ? [managed.id] : []),
-  ])
-  const unknown = acts.findIndex(({ artistMbid }) => artistMbid !== null && !knownIds.has(artistMbid))
-  if (unknown >= 0) throw invalid({ [`acts.${unknown}.artistMbid`]: ACT_UNKNOWN })
-}

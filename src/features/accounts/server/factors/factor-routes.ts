@@ -18,7 +18,7 @@ import {
 } from '../auth-schemas.ts'
 import type { AccountsContext } from '../context.ts'
 import { ACCOUNT_CHANGES } from '../limits/request-limits.ts'
-import { startFactorChallenge, verifyPasskeyFactor } from '../passkeys/passkeys.ts'
+import { startFactorChallenge, verifyPasskeyFactor } from '../passkeys/authentication.ts'
 import { clientOf } from '../sessions/client.ts'
 import { requireClaims, requireSecondFactor, viewerOf } from '../sessions/identify.ts'
 import { enrollFactor, removeFactor, verifyFactor, verifyRecoveryCode } from './factors.ts'

@@ -1,14 +1,13 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
-import type { Database, Db, DbOrTrx, Trx } from '#platform/db/database.ts'
-import { type Mail, MailStopped } from '#platform/mail.ts'
+import type { Db } from '#platform/db/database.ts'
+import { MailStopped } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
-import { siteName } from '#platform/site-settings.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
-import { recordEvent } from '../security-events.ts'
-import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
-import { issueMailToken, withdrawMailToken } from './mail-tokens.ts'
+import { type Composed, compose, findRecipient, type OutboxRow } from './compose.ts'
+import { LETTER } from './enqueue.ts'
+import { withdrawMailToken } from './mail-tokens.ts'
 import { countMail, uncountMail } from './recipient-limit.ts'
 
 /** How often to send mails that failed or that another process left behind. */
@@ -20,77 +19,6 @@ const ATTEMPTS_MAX = 8
 const COUNTED_WITHIN_MS = 500
 /** Delay before the next attempt, doubled with each; also how long a claimed row belongs to its process. */
 const RETRY_SECONDS = 60
-
-/** A mail whose text comes from another feature. */
-const LETTER = 'letter'
-
-type OutboxRow = Selectable<Database['auth_outbox']>
-
-interface OutboxMail {
-  kind: LinkMail | NoticeMail
-  /** The recipient; for `recovery` any address that a visitor typed. */
-  address: string
-  userId?: string
-  username?: string
-  /** Why an application was refused. */
-  reason?: string
-}
-
-/** Adds a mail to the outbox, always as one row. Call `wake` after the commit. */
-export async function enqueueMail(db: DbOrTrx, mail: OutboxMail): Promise<void> {
-  await db
-    .insertInto('auth_outbox')
-    .values({
-      kind: mail.kind,
-      address: mail.address,
-      user_id: mail.userId ?? null,
-      data: JSON.stringify({ username: mail.username, reason: mail.reason }),
-    })
-    .execute()
-}
-
-/** Adds another feature's letter to the outbox, for the address that the member has when it is sent. */
-export async function enqueueLetter(
-  trx: Trx,
-  userId: string,
-  letter: { subject: string; text: string },
-): Promise<void> {
-  await trx
-    .insertInto('auth_outbox')
-    .values({ kind: LETTER, address: '', user_id: userId, data: JSON.stringify(letter) })
-    .execute()
-}
-
-/** Adds the letter of an invitation, for an address that may belong to nobody here. It goes when the invitation does. */
-export async function enqueueInvitation(
-  trx: Trx,
-  address: string,
-  letter: { subject: string; text: string },
-  invitationId: string,
-): Promise<void> {
-  await trx
-    .insertInto('auth_outbox')
-    .values({
-      kind: LETTER,
-      address,
-      user_id: null,
-      invitation_id: invitationId,
-      data: JSON.stringify(letter),
-    })
-    .execute()
-}
-
-/** Whether at least `count` letters of other features wait to be sent. */
-export async function hasManyLetters(db: DbOrTrx, many: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('auth_outbox')
-    .select('id')
-    .where('kind', '=', LETTER)
-    .offset(many - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Sends mails in the background. */
 export function createOutbox(platform: Platform): RowQueue {
@@ -225,107 +153,4 @@ async function postpone(db: Db, row: OutboxRow, seconds: number): Promise<void> 
     })
     .where('id', '=', row.id)
     .execute()
-}
-
-interface Recipient {
-  address: string
-  /** The account with this address, for mails that anybody can request for an address. */
-  owner?: Owner
-  /** Whether somebody other than the owner of the inbox can cause this mail. */
-  byStranger: boolean
-}
-
-interface Owner {
-  id: string
-  email: string
-  username: string
-}
-
-/** Undefined when nobody gets this mail. */
-async function findRecipient(db: DbOrTrx, row: OutboxRow): Promise<Recipient | undefined> {
-  if (row.invitation_id !== null) {
-    // It may have been withdrawn since this process claimed the row.
-    const invitation = await db
-      .selectFrom('business_invitations')
-      .select('id')
-      .where('id', '=', row.invitation_id)
-      .executeTakeFirst()
-    return invitation && { address: row.address, byStranger: true }
-  }
-  if (row.kind === LETTER) {
-    const member = await db
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', row.user_id)
-      .executeTakeFirst()
-    return member && { address: member.email, byStranger: false }
-  }
-  if (row.kind === 'signup') return findUnconfirmed(db, row)
-  if (row.kind !== 'recovery' && row.kind !== 'email_change') {
-    return { address: row.address, byStranger: false }
-  }
-  const owner = await findOwner(db, row.address)
-  if (owner) return { address: owner.email, owner, byStranger: true }
-  return row.kind === 'recovery' ? undefined : { address: row.address, byStranger: true }
-}
-
-interface Composed {
-  mail: Mail
-  /** The token in the mail's link. */
-  token?: string
-}
-
-/** The mail to send, or undefined when its link may not be made. */
-async function compose(
-  { db, config: { publicUrl }, site }: Platform,
-  row: OutboxRow,
-  { address: to, owner }: Recipient,
-): Promise<Composed | undefined> {
-  if (row.kind === LETTER) {
-    const { subject = '', text = '' } = row.data
-    return { mail: { to, subject, text } }
-  }
-  const sender = { name: siteName(site.values), publicUrl }
-  const kind = row.kind as LinkMail | NoticeMail
-  if (kind === 'signup') {
-    const token = owner && (await issueMailToken(db, { userId: owner.id, kind, newEmail: owner.email }))
-    if (!owner || !token) return undefined
-    return { mail: { to, ...linkMail(kind, sender, owner.username, token) }, token }
-  }
-  if (kind !== 'recovery' && kind !== 'email_change') {
-    return { mail: { to, ...noticeMail(kind, sender, row.data.username ?? '', row.data.reason) } }
-  }
-  if (kind === 'recovery') {
-    const token = owner && (await issueMailToken(db, { userId: owner.id, kind }))
-    if (!owner || !token) return undefined
-    await recordEvent(db, { kind: 'recovery_requested', userId: owner.id })
-    return { mail: { to, ...linkMail(kind, sender, owner.username, token) }, token }
-  }
-  // If the address is taken, only its owner is notified.
-  if (owner) return { mail: { to, ...noticeMail('email_taken', sender, owner.username) } }
-  const token =
-    row.user_id && (await issueMailToken(db, { userId: row.user_id, kind, newEmail: row.address }))
-  if (!token) return undefined
-  return { mail: { to, ...linkMail(kind, sender, row.data.username ?? '', token) }, token }
-}
-
-/** Anybody can sign up with any address. */
-async function findUnconfirmed(db: DbOrTrx, row: OutboxRow): Promise<Recipient | undefined> {
-  const owner = await db
-    .selectFrom('users')
-    .innerJoin('profiles', 'profiles.id', 'users.id')
-    .select(['users.id', 'users.email', 'profiles.username'])
-    .where('users.id', '=', row.user_id)
-    .where('users.email_confirmed_at', 'is', null)
-    .executeTakeFirst()
-  return owner && { address: owner.email, owner, byStranger: true }
-}
-
-function findOwner(db: DbOrTrx, address: string): Promise<Owner | undefined> {
-  return db
-    .selectFrom('users')
-    .innerJoin('profiles', 'profiles.id', 'users.id')
-    .select(['users.id', 'users.email', 'profiles.username'])
-    .where(sql`lower(email)`, '=', sql`lower(${address})`)
-    .executeTakeFirst()
 }

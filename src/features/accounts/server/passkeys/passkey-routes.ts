@@ -10,15 +10,9 @@ import type { AccountsContext } from '../context.ts'
 import { ACCOUNT_CHANGES, PASSKEY_SIGN_INS } from '../limits/request-limits.ts'
 import { clientOf } from '../sessions/client.ts'
 import { requireClaims, requireSecondFactor, viewerOf } from '../sessions/identify.ts'
-import {
-  listPasskeys,
-  removePasskey,
-  renamePasskey,
-  startAuthentication,
-  startRegistration,
-  verifyAuthentication,
-  verifyRegistration,
-} from './passkeys.ts'
+import { startAuthentication, verifyAuthentication } from './authentication.ts'
+import { listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
+import { startRegistration, verifyRegistration } from './registration.ts'
 
 const tags = ['Accounts']
 const NAME_MAX = 120

@@ -8,7 +8,7 @@ import type { ApplicationDecision, ApplicationsPage, AuthUser, DecidedApplicatio
 import { APPLICATIONS_MAX, EMAIL_TAKEN, USERNAME_TAKEN } from '../../limits.ts'
 import { enqueueConfirmationMail } from '../confirm-address.ts'
 import type { AccountsContext } from '../context.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { enqueueMail } from '../mail/enqueue.ts'
 import { recordEvent } from '../security-events.ts'
 import { toAuthUser } from '../sessions/session-answer.ts'
 import type { CreateProfile } from '../sessions/sign-up.ts'
