@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -26,6 +26,20 @@ describe('guessing', () => {
         - case when key like 'sign-in-account:%' then interval '1 hour' else interval '24 hours' end`.execute(
       site.platform.db,
     )
+  /** Prolongs each wait as it is imposed, so that none is over before the test ends, however busy the machine is. */
+  const holdWaits = async () => {
+    const { pool } = site.platform.database
+    await pool.query(`
+      create function hold_wait() returns trigger language plpgsql as $$
+      begin
+        if new.blocked_until > now() then new.blocked_until := new.blocked_until + interval '1 hour'; end if;
+        return new;
+      end $$`)
+    await pool.query(
+      'create trigger hold_wait before insert or update on auth_rate_limits for each row execute function hold_wait()',
+    )
+    onTestFinished(async () => void (await pool.query('drop function hold_wait cascade')))
+  }
   const waitOf = async (answer: Response) => {
     expect(answer.status).toBe(429)
     const problem = await answer.json()
@@ -71,15 +85,14 @@ describe('guessing', () => {
 
   it('concurrently counts every attempt', async () => {
     const member = await createMember(site)
-    const begun = performance.now()
+    await holdWaits()
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => logIn(member.email, 'a guess', '198.51.100.77')),
     )
     // Of concurrent attempts one more may be refused, never one fewer.
     const tried = answers.filter(({ status }) => status === 400).length
     expect(tried).toBeGreaterThan(0)
-    // The delay after the sixth attempt is five seconds, longer than all of them together take.
-    expect(tried).toBeLessThanOrEqual(6 + Math.floor((performance.now() - begun) / 5000))
+    expect(tried).toBeLessThanOrEqual(6)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - tried)
   })
 

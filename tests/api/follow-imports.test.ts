@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { ImportPreview } from '#features/following/contract.ts'
 import { IMPORT_NAMES_MAX } from '#features/following/limits.ts'
 import type { FollowList } from '#features/follows/contract.ts'
+import { holdTimeouts } from '../support/hold-timeouts.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { faults, type Outside, openOutside } from '../support/outside.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { stopClock } from '../support/stop-clock.ts'
 
 const MIRA = '0d000000-0000-4000-8000-000000000001'
 const TWINS = ['0d000000-0000-4000-8000-000000000002', '0d000000-0000-4000-8000-000000000003']
@@ -45,8 +47,6 @@ async function send(list: string | Uint8Array<ArrayBuffer>): Promise<Response> {
 }
 const read = async (list: string | Uint8Array<ArrayBuffer>): Promise<ImportPreview> =>
   (await send(list)).json()
-const ask = (service: string, user: string) =>
-  site.request('/api/me/imports/account', { headers: ana.headers, body: { service, user } })
 const names = ({ matched }: ImportPreview) => matched.map(({ name }) => name)
 
 describe('a list', () => {
@@ -157,6 +157,16 @@ describe('a list', () => {
 })
 
 describe('an account of another service', () => {
+  let pass: ReturnType<typeof stopClock>
+  beforeEach(() => {
+    pass = stopClock()
+  })
+  const ask = (service: string, user: string, { headers } = ana) => {
+    // Each service is asked at most once a second.
+    pass(1000)
+    return site.request('/api/me/imports/account', { headers, body: { service, user } })
+  }
+
   it('gives what it hears, matched by id or name', async () => {
     outside.reply = (path) =>
       path.startsWith('/1/stats/user/fan/artists')
@@ -187,7 +197,14 @@ describe('an account of another service', () => {
       return [answer.status, (await answer.json()).detail]
     }
     outside.reply = () => faults.hanging
-    const hanging = await Promise.all(['listenbrainz', 'lastfm'].map((service) => said(service, 'slow')))
+    outside.requests = []
+    const timeouts = holdTimeouts()
+    const answers = Promise.all(['listenbrainz', 'lastfm'].map((service) => said(service, 'slow')))
+    await expect.poll(() => outside.requests.length).toBe(2)
+    // Nobody waits longer.
+    expect(timeouts.map(({ ms }) => ms)).toEqual([10_000, 10_000])
+    for (const timeout of timeouts) timeout.pass()
+    const hanging = await answers
     const sentence = expect.stringMatching(/does not answer at the moment. Nothing was changed/)
     expect(hanging).toEqual([
       [503, sentence],
@@ -205,14 +222,9 @@ describe('an account of another service', () => {
 
   it('that the service has not counted yet holds up nobody, however often it is asked for', async () => {
     const fan = await createMember(site)
-    const askAs = (user: string) =>
-      site.request('/api/me/imports/account', {
-        headers: fan.headers,
-        body: { service: 'listenbrainz', user },
-      })
     outside.reply = () => ({ status: 204, body: '' })
     for (let times = 0; times < 8; times++) {
-      const answer = await askAs(`new_${times}`)
+      const answer = await ask('listenbrainz', `new_${times}`, fan)
       expect([answer.status, (await answer.json()).errors?.user]).toEqual([
         422,
         `ListenBrainz has not counted yet what new_${times} listens to. Try again tomorrow.`,
@@ -221,7 +233,7 @@ describe('an account of another service', () => {
     outside.reply = () => ({
       body: { payload: { artists: [{ artist_name: 'Mira Solenne', artist_mbid: null, listen_count: 3 }] } },
     })
-    expect((await askAs('other_fan')).status).toBe(200)
+    expect((await ask('listenbrainz', 'other_fan', fan)).status).toBe(200)
   })
 
   it('that does not exist, a service that fails, and one without key each say so', async () => {

@@ -65,7 +65,7 @@ describe('the stream of live events', () => {
   })
 
   it('begins with whether something has happened since the page was read', async () => {
-    stopClock()
+    const pass = stopClock()
     const missedBy = async (topics: string, age: number, as?: Member, changed = POST) => {
       const live = await listenTo(site, `${topics}&age=${age}`, as)
       const hello = await live.next()
@@ -73,7 +73,6 @@ describe('the stream of live events', () => {
       expect(hello?.data.topics).toEqual(hello?.data.missed ? [changed] : undefined)
       return hello?.data.missed
     }
-    const pass = (ms: number) => vi.mocked(performance.now).mockReturnValue(performance.now() + ms)
     const member = await createMember(site)
     pass(AGE_MAX_MS)
     expect(await missedBy(`feed,${POST}`, AGE_MAX_MS - 1)).toBe(false)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { migrate } from '#platform/db/migrate.ts'
 import { createJobs } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -40,7 +40,9 @@ describe('secrets', () => {
 })
 
 describe('jobs', () => {
-  it('run in one process only, and again when they are due', async () => {
+  it('run in one process only', async () => {
+    const { db, log, metrics } = site.platform
+    const processes = [db, (other ?? site.platform).db].map((of) => createJobs(of, log, metrics))
     let runs = 0
     const once = {
       name: 'test.once',
@@ -49,23 +51,39 @@ describe('jobs', () => {
         runs++
       },
     }
-    site.platform.jobs.start([once])
-    ;(other ?? site.platform).jobs.start([once])
-    await until(() => runs > 0)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    for (const jobs of processes) jobs.start([once])
+    // By then each has begun to look whether it is due.
+    await setImmediate()
+    for (const jobs of processes) await jobs.close()
     expect(runs).toBe(1)
-    let repeated = 0
-    site.platform.jobs.start([
+  })
+
+  it('run again when they are due, also after a failure', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { db, log, metrics } = site.platform
+    const jobs = createJobs(db, log, metrics)
+    const name = 'test.repeated'
+    let runs = 0
+    jobs.start([
       {
-        name: 'test.repeated',
-        everySeconds: 1,
+        name,
+        everySeconds: 3600,
         async run() {
-          repeated++
-          if (repeated === 1) throw new Error('a failure does not end the job')
+          runs++
+          if (runs === 1) throw new Error('a failure does not end the job')
         },
       },
     ])
-    await until(() => repeated > 1)
+    await until(() => runs === 1)
+    // It looks every half minute, and is not due yet.
+    vi.advanceTimersByTime(30_000)
+    await db.updateTable('job_runs').set({ due_at: sql<Date>`now()` }).where('name', '=', name).execute()
+    vi.advanceTimersByTime(30_000)
+    await until(() => runs > 1)
+    vi.advanceTimersByTime(30_000)
+    await jobs.close()
+    expect(runs).toBe(2)
   })
 
   it('that were woken are awaited at the end, and none begins after it', async () => {
@@ -99,8 +117,11 @@ describe('events', () => {
     expect(heard[0]).toEqual({ story: 'ünïcode' })
     end()
     const count = heard.length
+    const others: unknown[] = []
+    const endOthers = listening.events.subscribe('news', (payload) => others.push(payload))
     await site.platform.events.publish('news', { story: 'later' })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await expect.poll(() => others).toContainEqual({ story: 'later' })
+    endOthers()
     expect(heard).toHaveLength(count)
   })
 })

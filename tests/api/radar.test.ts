@@ -854,7 +854,7 @@ it('bounds the notices that a claimant can cause by stating another day every ot
   expect(moved.length).toBeGreaterThan(3)
   expect(moved.length).toBeLessThanOrEqual(6)
   // The final state is announced, and the record is out on its day.
-  await passUntil('2026-08-20T12:00:00Z', 24)
+  await passUntil('2026-08-20T12:00:00Z', 24 * 3)
   expect((await told(early)).at(-1)).toBe(`moved Moss ${last}`)
   await passUntil(`${last}T12:00:00Z`, 24 * 5)
   expect((await told(early)).at(-1)).toBe(`out Moss ${last}`)

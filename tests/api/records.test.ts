@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import { lockRadar, observe } from '#features/radar/server/store/observe.ts'
 import type { ReleasePage, SongPage } from '#features/records/contract.ts'
@@ -217,13 +218,22 @@ describe('an album that cannot be had', () => {
 
   it('says so while MusicBrainz is down, and comes by itself afterwards', async () => {
     outside.reply = () => faults.unavailable
+    // Nobody waits for the pauses that it asks for,
+    const endPause = () =>
+      sql`update request_slots set next_at = now() where name = 'musicbrainz'`.execute(site.platform.db)
     const page = await eventually(async () => {
+      await endPause()
       const answer = await releaseOf(IDS.otherGroup)
       expect(answer.states.group).toBe('unavailable')
       return answer
     })
     expect(page).toMatchObject({ known: false, title: '' })
     outside.reply = recordReply
+    await endPause()
+    // or for the moment for which a question that failed rests.
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 6_000)
+    onTestFinished(() => clock.mockRestore())
     const found = await eventually(async () => {
       const answer = await releaseOf(IDS.otherGroup)
       expect(answer.known).toBe(true)

@@ -7,8 +7,8 @@ export type Reply = RequestListener | { status?: number; headers?: Record<string
 export interface Outside {
   /** For example `http://127.0.0.1:40123`. */
   url: string
-  /** All requests in order. */
-  requests: { at: number; path: string; headers: IncomingMessage['headers'] }[]
+  /** All requests in order. One is open until it is answered or given up. */
+  requests: { at: number; path: string; headers: IncomingMessage['headers']; isOpen: boolean }[]
   /** Returns the answer for a path with its query, at once or later; undefined means 404. Can be replaced at any time. */
   reply: (path: string, request: IncomingMessage) => Reply | undefined | Promise<Reply | undefined>
   close(): Promise<void>
@@ -18,7 +18,11 @@ export interface Outside {
 export async function openOutside(reply: Outside['reply'] = () => undefined): Promise<Outside> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
-    outside.requests.push({ at: performance.now(), path, headers: request.headers })
+    const seen = { at: performance.now(), path, headers: request.headers, isOpen: true }
+    outside.requests.push(seen)
+    response.once('close', () => {
+      seen.isOpen = false
+    })
     const answer = (await outside.reply(path, request)) ?? { status: 404, body: { error: 'Not Found' } }
     if (typeof answer === 'function') answer(request, response)
     else sendReply(response, answer)
@@ -46,6 +50,9 @@ function sendReply(response: ServerResponse, answer: Exclude<Reply, RequestListe
   })
   response.end(isRaw ? answer.body : JSON.stringify(answer.body))
 }
+
+/** Whether a fault keeps requests open until they are given up. */
+export const isEndless = (fault: Reply) => fault === faults.hanging || fault === faults.byteASecond
 
 /** Failures of real servers. */
 export const faults = {

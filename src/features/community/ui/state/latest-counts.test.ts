@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Post } from '../../contract.ts'
 import { findPost, recount, refreshPost, showCounts } from './cached-posts.ts'
 import { resetCountOrder } from './latest-counts.ts'
@@ -26,7 +26,6 @@ function withApi(work: (answers: ((body: object) => void)[]) => Promise<void>): 
   return requests.run(context, () => work(answers))
 }
 
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5))
 const counts = (client: QueryClient) => {
   const found = findPost(client, ID)
   return [found?.likesCount, found?.repliesCount]
@@ -54,15 +53,19 @@ it.each([
   withApi(async (answers) => {
     const client = new QueryClient()
     client.setQueryData(['community', 'post', ID], post(1, 1))
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1000)
+    onTestFinished(() => clock.mockRestore())
     const reading = read(client)
-    await aMoment()
+    await expect.poll(() => answers.length).toBe(1)
+    clock.mockReturnValue(1001)
     showCounts(client, ID, { likesCount: 7, repliesCount: 3 }, 1)
     answers[0]?.(body)
     await reading
     expect(counts(client)).toEqual([7, 3])
     // An answer to a later request is newer.
-    await aMoment()
+    clock.mockReturnValue(1002)
     const again = refreshPost(client, ID)
+    await expect.poll(() => answers.length).toBe(2)
     answers[1]?.({ post: post(8, 4) })
     await again
     expect(counts(client)).toEqual([8, 4])
