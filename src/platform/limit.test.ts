@@ -17,7 +17,7 @@ function createWatched() {
   }
 }
 
-it('runs at most so many tasks at a time, in order', async () => {
+it('runs a limited number of tasks at a time, in order', async () => {
   const { metrics, depthOf } = createWatched()
   const limit = createLimit(metrics, 'in order', 1)
   const [first, second] = [createTask(), createTask()]

@@ -16,7 +16,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     if (end < 0) {
       parts.push(chunk)
       length += chunk.length
-      if (length > LINE_MAX_BYTES) throw new LineTooLong('There is a line that is longer than any should be.')
+      if (length > LINE_MAX_BYTES) throw new LineTooLong('A line is longer than any valid one.')
       continue
     }
     parts.push(chunk.subarray(0, end))

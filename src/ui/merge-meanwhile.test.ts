@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mergeMeanwhile } from './merge-meanwhile.ts'
 
-it('takes what only they have changed, and keeps what both have', () => {
+it('adopts fields that only they have changed, and keeps fields that both have changed', () => {
   const base = { name: 'A', list: 'x', theme: 'dark', mode: 'live' }
   const mine = { ...base, name: 'B', mode: 'preview' }
   const theirs = { name: 'C', list: 'x y', theme: 'dark', mode: 'preview' }

@@ -78,7 +78,7 @@ const FORGERIES: {
   {
     name: 'no migrations',
     change: (_, manifest) => manifest.migrations.splice(0),
-    message: /^.+ is of a form that this version does not know\.$/,
+    message: /^.+ has a format that this version does not know\.$/,
   },
   {
     name: 'a file among those that arrive',

@@ -15,7 +15,7 @@ it('makes a bar of each day, and of each week of a year, which ends today', () =
   expect(weeks.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(329)
 })
 
-it('keeps the last known level of a week, and says nothing of one without', () => {
+it('keeps the last known level of a week, and leaves a week without one empty', () => {
   const levels = Array.from({ length: 70 }, (_, i) => ({ day: dayOf(i), value: i < 7 ? null : i }))
   const bars = toBars(levels, { last: true })
   expect(bars.map(({ value }) => value)).toEqual([null, 13, 20, 27, 34, 41, 48, 55, 62, 69])
@@ -32,7 +32,7 @@ it.each([
   expect(topOf([{ from: '', to: '', value }])).toBe(top)
 })
 
-it('writes what was not counted as nothing', () => {
+it('writes days without a count as empty cells', () => {
   const day = { day: '2026-01-01', followers: null, views: 2, posts: 0, replies: 1, likes: 5 }
   expect(toCsv([day, { ...day, followers: 7 }])).toBe(
     'day,followers,views,posts,replies,likes\r\n2026-01-01,,2,0,1,5\r\n2026-01-01,7,2,0,1,5\r\n',

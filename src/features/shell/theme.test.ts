@@ -22,7 +22,7 @@ test('a chosen theme is applied, otherwise the system decides', () => {
   expect(runHeadScript(stored('"><script>')).theme).toBeUndefined()
 })
 
-test('a page is marked for the member alone who hides something', () => {
+test('a page is marked only for a member who hides something', () => {
   const withSession = (session: string | null) =>
     runHeadScript({ getItem: (key) => ({ 'fanfare.session': session, 'fanfare-hides': 'ana' })[key] ?? null })
   expect(withSession('{"user":{"id":"ana"}}').hides).toBe('')

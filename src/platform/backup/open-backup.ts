@@ -28,7 +28,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
       return zip.openReadStreamPromise(entry)
     }
     const parsed = manifest.safeParse(JSON.parse(await text(await read(MANIFEST))))
-    if (!parsed.success) throw new BackupError(`${file} is of a form that this version does not know.`)
+    if (!parsed.success) throw new BackupError(`${file} has a format that this version does not know.`)
     for (const [name, checksum] of Object.entries(parsed.data.checksums)) {
       if ((await checksumOf(await read(name))) !== checksum)
         throw new BackupError(`${name} is damaged in the backup.`)

@@ -56,7 +56,7 @@ it('shares an answer that must not be cached with concurrent requests only', asy
   expect(build).toHaveBeenCalledTimes(2)
 })
 
-it('counts what was built against its share', async () => {
+it('counts built answers against its share', async () => {
   const cached = createAnswerCache<string>({ invalidation, memory }, { name: 'a', share: 0.5, seconds: 60 })
   const build = vi.fn(async () => 'x'.repeat(2 * MB))
   for (const key of ['a', 'b', 'c']) await cached(key, build)

@@ -11,7 +11,7 @@ beforeEach(() => {
   memory = createMemoryBudget(8 * MB, { registry })
 })
 
-it('drops what was used least recently, and never takes more than its share', () => {
+it('drops the least recently used entries, and never takes more than its share', () => {
   const cache = memory.openCache<Buffer>('pages', { share: 0.5 })
   for (let number = 0; number < 20; number++) {
     cache.set(`${number}`, Buffer.alloc(MB))
@@ -21,7 +21,7 @@ it('drops what was used least recently, and never takes more than its share', ()
   expect([...cache.keys()].toSorted()).toEqual(['0', '18', '19'])
 })
 
-it('does not cache what is larger than its share, and keeps the rest', () => {
+it('does not cache a value larger than its share, and keeps the rest', () => {
   const cache = memory.openCache<string>('pages', { share: 0.25 })
   cache.set('small', 'x')
   cache.set('large', 'x'.repeat(2 * MB))
@@ -44,7 +44,7 @@ it('shows the budget and what each cache takes', async () => {
   expect(cache.calculatedSize).toBeGreaterThan(1000)
 })
 
-it('estimates values by what they are made of', () => {
+it('estimates the size of values by their parts', () => {
   expect(bytesOf('x'.repeat(500))).toBe(500)
   expect(bytesOf(new Uint8Array(700))).toBe(700)
   expect(bytesOf({ text: 'x'.repeat(1000) })).toBeGreaterThan(3000)

@@ -67,7 +67,7 @@ describe('the one connection of the embedded engine', () => {
     expect((await pool.query('select n from kept')).rows).toEqual([])
   })
 
-  it('makes nobody wait without an end: a second one for whoever holds it is refused', async () => {
+  it('never makes a caller wait forever: its holder is refused a second one', async () => {
     const pool = new SingleConnectionPool(createPgConfig(engine) as pg.PoolConfig, { waitMs: 20 })
     const client = await pool.connect()
     await client.query('begin')

@@ -113,7 +113,7 @@ export function createFetcher({
       if (isRedirect(answer.statusCode) && headers.location) {
         discard(answer.body)
         if (!URL.canParse(headers.location, url)) {
-          throw new OutsideError('unreadable', 'The answer redirects to no address.')
+          throw new OutsideError('unreadable', 'The redirect has no address.')
         }
         url = checkAddress(new URL(headers.location, url), rules)
         if (options.redirects !== 'return') continue

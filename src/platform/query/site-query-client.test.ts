@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { SiteQueryClient } from './site-query-client.ts'
 
-it('shows what a change made of a list whose first answer was on its way', async () => {
+it('shows a changed list when its first answer was still on its way', async () => {
   const client = new SiteQueryClient()
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   let asked = 0

@@ -34,7 +34,7 @@ export async function openS3({
       const found = await client.send(
         new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end}` }),
       )
-      if (!(found.Body instanceof Readable)) throw new Error(`The store gave no bytes of ${key}.`)
+      if (!(found.Body instanceof Readable)) throw new Error(`The store returned no bytes for ${key}.`)
       return found.Body
     },
     async *list(folder) {

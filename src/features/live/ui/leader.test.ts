@@ -52,7 +52,7 @@ function leaderOf(topics: () => string[]) {
   return { leader, connections, messages, settle }
 }
 
-it('asks the server what a page has missed that was opened within the site, and tells only its topic', async () => {
+it('asks the server what a page opened by client-side navigation has missed, and notifies only its topic', async () => {
   let topics = ['feed']
   const { leader, connections, messages, settle } = leaderOf(() => topics)
   leader.ask('feed', START - 2000)
@@ -72,7 +72,7 @@ it('asks the server what a page has missed that was opened within the site, and 
   leader.stop()
 })
 
-it('answers itself what another tab asks of a topic that it listens to', async () => {
+it('answers another tab’s question about a subscribed topic without a request', async () => {
   const { leader, connections, messages, settle } = leaderOf(() => ['feed'])
   leader.ask('feed', START - 60_000)
   await settle()
@@ -96,7 +96,7 @@ it('answers itself what another tab asks of a topic that it listens to', async (
   leader.stop()
 })
 
-it('tells everybody after a lost connection', async () => {
+it('notifies all tabs after a lost connection', async () => {
   const { leader, connections, messages, settle } = leaderOf(() => ['feed'])
   leader.review()
   await settle()

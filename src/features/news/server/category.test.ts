@@ -35,7 +35,7 @@ it('does not match parts of words', () => {
   expect(newsCategory(story('Tourmaline share a quiet song', ['Folk']))).toBe('Folk')
 })
 
-it('falls back on what the feed names, and on "News"', () => {
+it('falls back to the feed’s own category, and to "News"', () => {
   expect(newsCategory(story('Hello', ['A very long category that is a headline', 'Folk']))).toBe('Folk')
   expect(newsCategory(story('Hello'))).toBe('News')
 })

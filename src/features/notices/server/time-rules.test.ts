@@ -70,7 +70,7 @@ it.each([
   ['2026-11-26T19:30Z', 'Pacific/Auckland', NIGHT, '2026-11-26T20:00Z'],
   ['2026-03-27T12:00Z', 'Europe/Berlin', NIGHT, '2026-04-03T07:00Z'],
 ])(
-  'what is due at %s in %s with quiet hours %o comes in the digest of %s',
+  'a notice due at %s in %s with quiet hours %o comes in the digest of %s',
   (due, timeZone, quiet, instant) => {
     expect(iso(digestTime(new Date(due), { timeZone, quiet }))).toBe(instant)
   },

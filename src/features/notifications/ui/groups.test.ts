@@ -25,7 +25,7 @@ const rowsOf = (...pages: Notification[][]) =>
   })
 
 describe('the rows of the bell', () => {
-  it('stand for all who did the same to the same post, at the place of the latest', () => {
+  it('group members who did the same to the same post, at the position of the latest', () => {
     expect(
       rowsOf([
         one('mira'),
@@ -37,7 +37,7 @@ describe('the rows of the bell', () => {
     ).toEqual(['mira dan', 'bob flo', 'cleo'])
   })
 
-  it('keep what is new apart from what is read', () => {
+  it('separate new notifications from read ones', () => {
     const read = (username: string) => one(username, { isRead: true })
     expect(rowsOf([one('mira'), read('bob'), one('cleo'), read('dan')])).toEqual(['mira cleo', 'bob dan'])
   })
@@ -87,7 +87,7 @@ describe('the rows of the bell', () => {
     ])
   })
 
-  it('never reach over pages, and show what stands on two pages once', () => {
+  it('never span pages, and show an item that is on two pages once', () => {
     const twice = one('bob')
     expect(rowsOf([one('mira'), twice], [twice, one('cleo'), one('dan')])).toEqual(['mira bob', 'cleo dan'])
   })

@@ -4,7 +4,7 @@ import { combinedPopularity } from './combine.ts'
 
 const nothing = { known: 0, listens: 0, listeners: 0, opened: 0 }
 
-it('is what is known while nobody listened', () => {
+it('equals the known popularity while there are no listens', () => {
   expect(combinedPopularity({ ...nothing, known: 2450 })).toBe(2450)
   expect(combinedPopularity(nothing)).toBe(0)
 })
@@ -15,7 +15,7 @@ it('takes listens for half, whether anything else is known or not', () => {
   expect(combinedPopularity({ ...nothing, ...listened, known: 4000 })).toBe(5000)
 })
 
-it('never falls below what is known because few listened', () => {
+it('never falls below the known popularity because of few listens', () => {
   expect(combinedPopularity({ ...nothing, known: 4000, listens: 9, listeners: 3 })).toBe(4000)
 })
 

@@ -57,7 +57,7 @@ describe('the facets of a text', () => {
     expect(named(text)).toEqual(expected)
   })
 
-  it('are at most so many of each kind', () => {
+  it('have a limit for each kind', () => {
     const count = (text: string) => findFacets(text, people).length
     const many = (make: (n: number) => string) => Array.from({ length: 200 }, (_, n) => make(n)).join(' ')
     expect(count(many((n) => `http://a.org/${n}`))).toBe(LINKS_MAX)

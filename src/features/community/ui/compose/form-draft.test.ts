@@ -106,7 +106,7 @@ describe('the draft of a form', () => {
     expect(server.draft.text).toBe('Written in a tunnel')
   })
 
-  it('opens with what is here when the server does not answer', async () => {
+  it('opens with the local draft when the server does not answer', async () => {
     const server = createServer()
     const storage = createStorage()
     const draft = createFormDraft(storage, 'post', server)

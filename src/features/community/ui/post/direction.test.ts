@@ -13,6 +13,6 @@ test.each([
   ['𞤀𞤁𞤂', 'rtl'],
   ['12:30 🎺', 'auto'],
   ['', 'auto'],
-])('a paragraph goes the way of what it is written in: %s', (paragraph, direction) => {
+])('a paragraph has the direction of its script: %s', (paragraph, direction) => {
   expect(directionOf(paragraph)).toBe(direction)
 })

@@ -73,7 +73,7 @@ it.each([
   }),
 )
 
-it('a like of before the reactions were read stays, with the follow that they tell of', () =>
+it('a like clicked before the reactions load stays, with the loaded follow', () =>
   withApi(async (answers) => {
     const client = new QueryClient()
     const other = ID.replace(/1$/, '2')
@@ -89,7 +89,7 @@ it('a like of before the reactions were read stays, with the follow that they te
     client.clear()
   }))
 
-it('of the counts that two processes publish in reverse order the newer ones stay', () => {
+it('when two processes publish counts in reverse order, the newer ones stay', () => {
   const client = new QueryClient()
   client.setQueryData(['community', 'post', ID], post(1, 1))
   showCounts(client, ID, { likesCount: 3, repliesCount: 1 }, 1002)

@@ -12,7 +12,7 @@ function memory() {
   return { read: () => text, save }
 }
 
-it('keeps what was uploaded, and names the files that cannot be kept', () => {
+it('restores finished uploads, and names the lost files', () => {
   const store = memory()
   const draft = uploadsDraft(store, z.object({ id: z.string() }), { lost: LOST })
   const done = { is: 'done', item: { id: 'a' }, at: Date.now() } as const
@@ -30,7 +30,7 @@ it('keeps what was uploaded, and names the files that cannot be kept', () => {
   vi.useRealTimers()
 })
 
-it('forgets them without a message, and starts anew from a broken text', () => {
+it('drops lost files without a message, and starts empty from a broken text', () => {
   const store = memory()
   const draft = uploadsDraft(store, z.object({ id: z.string() }))
   draft.save([{ key: '1', name: 'a.jpg', alt: '', state: { is: 'sending', progress: 0 } }])

@@ -144,7 +144,7 @@ describe('cancelled', () => {
     expect(kinds({ ...gone, isAbsent: true, ...said.changes }, '2026-02-04T01:00:00Z')).toEqual([])
   })
 
-  it('says nothing of what was never announced', () => {
+  it('sends nothing about a record that was never announced', () => {
     expect(kinds({ ...gone, announcedDay: null, isAbsent: true }, '2026-02-04T00:00:00Z')).toEqual([])
   })
 

@@ -24,7 +24,7 @@ describe('the map of shows', () => {
     expect(clusters[0]).toMatchObject({ shows: 14, cities: [{ name: 'Lisbon' }, { name: 'Cascais' }] })
   })
 
-  it('takes points apart and leaves out what is outside when it comes closer', () => {
+  it('splits points and drops those outside the view when it zooms in', () => {
     const [lisbon] = clustersOf(CITIES, viewOf(CITIES, SIZE), SIZE)
     const closer = viewOf(lisbon?.cities ?? [], SIZE)
     const near = clustersOf(CITIES, { ...closer, degrees: closer.degrees / 4 }, SIZE)
